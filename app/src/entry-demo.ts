@@ -1,6 +1,6 @@
-import { hydrate } from '#platform/hydrate.tsx'
-import { demoIslands } from '#platform/island-names.ts'
-import type { IslandKind } from '#platform/island.tsx'
+import { hydrate } from '#platform/document/hydrate.tsx'
+import { demoIslands } from '#platform/document/island-names.ts'
+import type { IslandKind } from '#platform/document/island.tsx'
 import { logError } from '#platform/log.ts'
 import { showErrorPage } from './show-error-page.ts'
 

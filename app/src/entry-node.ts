@@ -1,12 +1,12 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { locales } from '#platform/i18n/locale.ts'
-import { type PageRequest, pageRequest } from '#platform/request.ts'
+import { type PageRequest, pageRequest } from '#platform/session/request.ts'
 import { appManifestFiles } from './app-manifest.ts'
 import { publicPaths } from './site/seo/public-paths.server.ts'
 
 export { buildId } from 'virtual:build'
-export type { PageRequest, PublicConfig } from '#platform/request.ts'
+export type { PageRequest, PublicConfig } from '#platform/session/request.ts'
 export { quotablePages } from './site/quotable-pages.server.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)

@@ -1,9 +1,9 @@
 import { readCollectors } from '#platform/analytics/config.ts'
-import { followSystemColor, setColorPreference } from '#platform/color-mode.ts'
+import { followSystemColor, setColorPreference } from '#platform/theme/color-mode.ts'
 import { localeCookieLine, localeOfPath } from '#platform/i18n/locale.ts'
-import { siteIslands } from '#platform/island-names.ts'
+import { siteIslands } from '#platform/document/island-names.ts'
 import { logError } from '#platform/log.ts'
-import { upkeepLater } from '#platform/upkeep-later.ts'
+import { upkeepLater } from '#platform/document/upkeep-later.ts'
 
 /*
  * Public pages: what plain HTML cannot do by itself. Nothing of React is here; islands, if the page has any,

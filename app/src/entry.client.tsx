@@ -1,16 +1,16 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { followSystemColor } from '#platform/color-mode.ts'
+import { followSystemColor } from '#platform/theme/color-mode.ts'
 import { fetchDictionary } from '#platform/i18n/load.ts'
 import { detectLocale } from '#platform/i18n/locale.ts'
 import { setAppTranslator } from '#platform/i18n/app-translator.ts'
 import { TranslatorProvider } from '#platform/i18n/provider.tsx'
 import { createTranslator } from '#platform/i18n/translator.ts'
-import { connectBrowser } from '#platform/connect.ts'
+import { connectBrowser } from '#platform/calls/connect.ts'
 import { logError } from '#platform/log.ts'
-import { listenRealtime, watchRealtime } from '#platform/realtime.ts'
-import { upkeepLater } from '#platform/upkeep-later.ts'
+import { listenRealtime, watchRealtime } from '#platform/realtime/realtime.ts'
+import { upkeepLater } from '#platform/document/upkeep-later.ts'
 
 /** Fetched when first needed. */
 const confirm = async () => (await import('#dashboard/confirmation')).askIdentity()

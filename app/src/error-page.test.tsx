@@ -4,7 +4,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../test/render.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { notFound } from '#platform/not-found.ts'
+import { notFound } from '#platform/session/not-found.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 /** What the router hands an error page for a thrown response. */

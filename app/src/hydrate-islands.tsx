@@ -1,6 +1,6 @@
-import { hydrate } from '#platform/hydrate.tsx'
-import { siteIslands } from '#platform/island-names.ts'
-import type { IslandKind } from '#platform/island.tsx'
+import { hydrate } from '#platform/document/hydrate.tsx'
+import { siteIslands } from '#platform/document/island-names.ts'
+import type { IslandKind } from '#platform/document/island.tsx'
 import { showErrorPage } from './show-error-page.ts'
 
 const modules = import.meta.glob<{ island: IslandKind<object> }>([

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { type PageRequest, pageRequest } from '#platform/request.ts'
+import { type PageRequest, pageRequest } from '#platform/session/request.ts'
 import { publicConfig } from '../test/fixtures.ts'
 import { pagePath, placeOf, routeId } from './addresses.ts'
 import { pages, type Page } from './pages.ts'

@@ -282,7 +282,7 @@ export const pages = [
   {
     name: 'app-i-integrationId-conversation',
     path: 'app/i/:integrationId/conversation',
-    file: 'dashboard/conversations/no-conversation-page.tsx',
+    file: 'dashboard/conversations/layout/no-conversation-page.tsx',
     layout: 'inbox',
     access: 'member',
     early: [
@@ -296,7 +296,7 @@ export const pages = [
   {
     name: 'app-i-integrationId-conversation-id',
     path: 'app/i/:integrationId/conversation/:id',
-    file: 'dashboard/conversations/conversation-page.tsx',
+    file: 'dashboard/conversations/conversation/conversation-page.tsx',
     layout: 'inbox',
     access: 'member',
     early: [
@@ -311,7 +311,7 @@ export const pages = [
   {
     name: 'app-i-integrationId-contacts',
     path: 'app/i/:integrationId/contacts',
-    file: 'dashboard/contacts/contacts-page.tsx',
+    file: 'dashboard/contacts/list/contacts-page.tsx',
     hasLateWords: true,
     layout: 'default',
     access: 'member',
@@ -324,7 +324,7 @@ export const pages = [
   {
     name: 'app-i-integrationId-contacts-uuid',
     path: 'app/i/:integrationId/contacts/:uuid',
-    file: 'dashboard/contacts/contact-page.tsx',
+    file: 'dashboard/contacts/profile/contact-page.tsx',
     hasLateWords: true,
     layout: 'default',
     access: 'member',

@@ -14,7 +14,11 @@ const localised = locales.flatMap((locale): RouteConfigEntry[] => {
     layout('site/site-layout.tsx', { id: `layout-site___${locale}` }, of('site')),
     layout('dashboard/shell/default-layout.tsx', { id: `layout-default___${locale}` }, [
       ...of('default'),
-      layout('dashboard/conversations/inbox-layout.tsx', { id: `layout-inbox___${locale}` }, of('inbox')),
+      layout(
+        'dashboard/conversations/layout/inbox-layout.tsx',
+        { id: `layout-inbox___${locale}` },
+        of('inbox'),
+      ),
       layout('dashboard/settings/settings-layout.tsx', { id: `layout-settings___${locale}` }, of('settings')),
     ]),
     ...of('none'),

@@ -4,10 +4,10 @@ import {
   redirect,
   redirectDocument,
 } from 'react-router'
-import { shownBuild } from '#platform/build.ts'
+import { shownBuild } from '#platform/document/build.ts'
 import { detectLocale } from '#platform/i18n/locale.ts'
-import { notFound } from '#platform/not-found.ts'
-import { pageRequest } from '#platform/request.ts'
+import { notFound } from '#platform/session/not-found.ts'
+import { pageRequest } from '#platform/session/request.ts'
 import { placeOf } from '#addresses'
 import { redirectOf, type RouteRule, routeRules } from './route-rules.ts'
 import { isContentThere } from './site/content/content.server.ts'

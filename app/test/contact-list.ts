@@ -1,5 +1,5 @@
 import { contactChanged } from '@ozvi/contract'
-import type { ListedContact } from '../src/dashboard/contacts/contact-list.ts'
+import type { ListedContact } from '../src/dashboard/contacts/list/contact-list.ts'
 import { greenBean } from './fixtures.ts'
 import { noConsents, noDetails, noOrigin, unverified } from './inbox-rows.ts'
 import { handHeld } from './transport.ts'

@@ -1,5 +1,5 @@
 import type { CurrentUser, Integration } from '@ozvi/contract'
-import type { PublicConfig, RootData } from '#platform/request.ts'
+import type { PublicConfig, RootData } from '#platform/session/request.ts'
 
 export const greenBean: Integration = {
   id: '01980000-0000-7000-8000-000000000001',

@@ -1,6 +1,6 @@
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PageRequest } from '#platform/request.ts'
+import type { PageRequest } from '#platform/session/request.ts'
 import { publicConfig } from './fixtures.ts'
 
 let vite: ViteDevServer

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { queryClient } from '#platform/query-client.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
 import { clearToasts } from '#ui/toast.ts'
 
 // As for `vi.waitFor`: looking for what should appear is no measurement of how soon it does.

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import ContactsPage from '../src/dashboard/contacts/contacts-page.tsx'
+import ContactsPage from '../src/dashboard/contacts/list/contacts-page.tsx'
 import { eva, greenBean } from './fixtures.ts'
 import { showPage } from './render.tsx'
 

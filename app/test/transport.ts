@@ -1,7 +1,7 @@
 import type { Ear, Reply, Seat, Transport } from '@ozvi/wire'
 import { act } from '@testing-library/react'
-import { createRefusalHandler, withConfirmation } from '#platform/refusal.ts'
-import { connectWire } from '#platform/wire.ts'
+import { createRefusalHandler, withConfirmation } from '#platform/calls/refusal.ts'
+import { connectWire } from '#platform/calls/wire.ts'
 import { askIdentity } from '#dashboard/confirmation'
 
 type Answer = (body: unknown) => unknown

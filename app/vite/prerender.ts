@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageRequest } from '../src/platform/request.ts'
+import type { PageRequest } from '../src/platform/session/request.ts'
 
 /*
  * Renders every public page that is the same for everyone, once, behind the web's build. What only the running

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Citation } from './citations.ts'
-import { HandOverReason } from './conversations.ts'
+import { HandOverReason } from './conversations/conversations.ts'
 import { Locale, text } from './fields.ts'
 import { route } from './kit.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
-import { MessageFiles } from './conversations.ts'
+import { MessageFiles } from './conversations/conversations.ts'
 import { Id, Locale, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { event, Nothing, route } from './kit.ts'

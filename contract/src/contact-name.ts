@@ -1,4 +1,4 @@
-import { folded } from './folded.ts'
+import { folded } from './filters/folded.ts'
 
 /** Sets contacts without a name or an email apart: the end of their id. */
 export const contactHandle = (contact_id: string): string => contact_id.slice(-4)

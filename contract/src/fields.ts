@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDay } from './rule-values.ts'
+import { isDay } from './filters/condition-values.ts'
 
 export const Id = z.uuid()
 /** Server time, ISO 8601 UTC with milliseconds. */

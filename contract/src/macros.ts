@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { replyBodyCharsMax } from './canned-replies.ts'
-import { Conversation, MessageFiles, Priority } from './conversations.ts'
+import { Conversation, MessageFiles, Priority } from './conversations/conversations.ts'
 import { Id, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { event, Nothing, route } from './kit.ts'
-import { FieldChanges } from './own-fields.ts'
+import { FieldChanges } from './filters/custom-fields.ts'
 import { tagsPerConversationMax } from './tags.ts'
 
 /*

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
-import { ContactRow, Here, PageVisit } from './contacts.ts'
+import { ContactRow, Here, PageVisit } from './contacts/contacts.ts'
 import { Id, Time } from './fields.ts'
 import { event, route } from './kit.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Conversation } from './conversations.ts'
+import { Conversation } from './conversations/conversations.ts'
 import { Id } from './fields.ts'
 import { route } from './kit.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
-import type { Conversation } from './conversations.ts'
+import type { Conversation } from './conversations/conversations.ts'
 import { Id } from './fields.ts'
 import { event } from './kit.ts'
 import type { Role } from './roles.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Author, MessageBody } from './conversations.ts'
+import { Author, MessageBody } from './conversations/conversations.ts'
 import { Id, Locale, Time } from './fields.ts'
 import { route } from './kit.ts'
 import type { Targets } from './sla.ts'

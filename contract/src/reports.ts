@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Conversation, HandOverReason, Handler, ResolvedBy } from './conversations.ts'
+import { Conversation, HandOverReason, Handler, ResolvedBy } from './conversations/conversations.ts'
 import { Id, Time } from './fields.ts'
 import { queryInt, route } from './kit.ts'
-import { Score } from './ratings.ts'
+import { Score } from './conversations/ratings.ts'
 
 export const reportDays = [7, 30, 90] as const
 export type ReportDays = (typeof reportDays)[number]

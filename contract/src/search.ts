@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { InboxRow } from './conversations.ts'
+import { InboxRow } from './conversations/conversations.ts'
 import { text, Time } from './fields.ts'
 import { queryInt, route } from './kit.ts'
 

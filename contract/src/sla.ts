@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
-import { Priority } from './conversations.ts'
+import { Priority } from './conversations/conversations.ts'
 import { Time } from './fields.ts'
 import { event, route } from './kit.ts'
 

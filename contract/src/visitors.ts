@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { visitorChannel } from './channels.ts'
 import { Citation } from './citations.ts'
 import { ClientSide, ClientTheme } from './client.ts'
-import { consentCharsMax } from './contact-consents.ts'
+import { consentCharsMax } from './contacts/consents.ts'
 import {
   ConversationStatus,
   Handler,
@@ -15,12 +15,12 @@ import {
   ReplyTo,
   Seen,
   Typing,
-} from './conversations.ts'
+} from './conversations/conversations.ts'
 import { Email, Id, Locale, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { event, Nothing, route } from './kit.ts'
 import { IdentityToken } from './identity.ts'
-import { RatingInput } from './ratings.ts'
+import { RatingInput } from './conversations/ratings.ts'
 import { visitorCalls } from './visitor-calls.ts'
 
 /** Everything an anonymous visitor can do stands in this file. */

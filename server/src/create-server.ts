@@ -9,9 +9,9 @@ import { broadcastingRoutes } from '#features/broadcasting'
 import { cannedReplyRoutes } from '#features/canned-replies'
 import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
 import { bulkActRoutes } from '#features/bulk-acts'
-import { changeContactsNow, contactBulkJobs, contactBulkRoutes } from '#features/contact-bulk'
-import { contactDataExport, contactDataJobs, contactDataRoutes } from '#features/contact-data'
-import { contactImportErrors, contactImportJobs, contactImportRoutes } from '#features/contact-imports'
+import { changeContactsNow, contactBulkJobs, contactBulkRoutes } from '#features/contacts/bulk'
+import { contactDataExport, contactDataJobs, contactDataRoutes } from '#features/contacts/data'
+import { contactImportErrors, contactImportJobs, contactImportRoutes } from '#features/contacts/imports'
 import {
   contactExport,
   contactJobs,
@@ -66,7 +66,7 @@ import { iconRoutes } from '#platform/icons/routes.ts'
 import { type System, systemRoutes } from '#platform/http/system.ts'
 import { acceptUploads } from '#platform/http/upload.ts'
 import { mailboxRoutes } from '#platform/mail/index.ts'
-import type { Opened } from '#platform/open-context.ts'
+import type { Opened } from '#platform/context/open-context.ts'
 import { openWebhooks } from '#platform/realtime/webhooks/index.ts'
 import { servePages, type Web } from '#platform/web/pages.ts'
 

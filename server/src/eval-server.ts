@@ -10,11 +10,11 @@ import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { indexItems, look, prepareItem, removeItems } from '#features/assistant'
 import { otherNames, readContent } from '#features/data-sources'
-import { readConfig } from '#platform/config.ts'
-import type { Context, Db, Tx } from '#platform/context.ts'
+import { readConfig } from '#platform/context/config.ts'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { migrate, openDatabase } from '#platform/database/index.ts'
-import { openContext } from '#platform/open-context.ts'
-import { openSecrets } from '#platform/secrets.ts'
+import { openContext } from '#platform/context/open-context.ts'
+import { openSecrets } from '#platform/secrets/secrets.ts'
 
 const Collection = z.string().check(z.minLength(1), z.maxLength(100))
 const Language = z._default(z.enum(['en', 'sk']), 'en')

@@ -1,6 +1,6 @@
-import { ConfigError, readConfig } from '#platform/config.ts'
+import { ConfigError, readConfig } from '#platform/context/config.ts'
 import { DatabaseRefusal, openDatabase } from '#platform/database/index.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/context/log.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)

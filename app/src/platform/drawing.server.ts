@@ -3,8 +3,8 @@ import { Problem } from '@ozvi/contract'
 import type { Reply } from '@ozvi/wire'
 import type { EntryContext } from 'react-router'
 import type { Drawing, Preload } from './drawn.ts'
-import { createQueryClient } from './query-client.ts'
-import { connectWire } from './wire.ts'
+import { createQueryClient } from './calls/query-client.ts'
+import { connectWire } from './calls/wire.ts'
 
 /** A page is kept waiting no longer for what the browser can ask for as well. */
 const patience_ms = 2000

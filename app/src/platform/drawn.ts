@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reply } from '@ozvi/wire'
 import { createContext } from 'react'
-import { queryClient } from './query-client.ts'
+import { queryClient } from './calls/query-client.ts'
 
 /*
  * A page of the app comes drawn: the server reads what it shows and renders it, so that its words are there before

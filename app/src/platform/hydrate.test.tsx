@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { dictionaries } from 'virtual:messages'
 import { showErrorPage } from '../show-error-page.ts'
-import { hydrate } from './hydrate.tsx'
-import type { IslandKind } from './island.tsx'
+import { hydrate } from './document/hydrate.tsx'
+import type { IslandKind } from './document/island.tsx'
 
 test('S2.25 S8.11 an error inside of an island puts the error page in place of the page, and is logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})

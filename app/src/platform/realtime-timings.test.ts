@@ -6,7 +6,7 @@ import {
   onRealtimeState,
   type RealtimeState,
   realtimeState,
-} from './realtime.ts'
+} from './realtime/realtime.ts'
 
 /*
  * The figures of the realtime client, by the clock: the library as browsers get it, on sockets whose server is

@@ -1,12 +1,12 @@
 import { activateIntegration } from '@ozvi/contract'
 import { placeOf } from '#addresses'
-import { integrationToActivate } from '#platform/activation.ts'
-import { connectBrowser } from '#platform/connect.ts'
+import { integrationToActivate } from '#platform/session/activation.ts'
+import { connectBrowser } from '#platform/calls/connect.ts'
 import { defaultLocale, localeOfPath } from '#platform/i18n/locale.ts'
 import { logError } from '#platform/log.ts'
-import { readSession } from '#platform/read-session.ts'
-import { readSiteSession } from '#platform/site-session.ts'
-import { call } from '#platform/wire.ts'
+import { readSession } from '#platform/session/read-session.ts'
+import { readSiteSession } from '#platform/session/site-session.ts'
+import { call } from '#platform/calls/wire.ts'
 
 /**
  * The guard of workspaces for public pages: an `integrationId` in the query becomes the active integration of

@@ -1,5 +1,5 @@
 import { useFormatsIn } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/now.ts'
+import { useNow } from '#platform/time/now.ts'
 
 /** What a moment looks like; each is a method of `Formats`. */
 type Still = 'date' | 'dateTime' | 'time' | 'soon'

@@ -1,5 +1,5 @@
 import { appT } from '#platform/i18n/app-translator.ts'
-import { isCanceled, problemWords } from '#platform/action.ts'
+import { isCanceled, problemWords } from '#platform/calls/action.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 import { createOverlay } from './overlays.tsx'
 

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { imageBreakpoints, imageDensities } from '@ozvi/contract'
-import { imageFormat, imageUrl, imageWidthSet } from '#platform/images.ts'
+import { imageFormat, imageUrl, imageWidthSet } from '#platform/document/images.ts'
 import { Picture } from './picture.tsx'
 
 afterEach(cleanup)

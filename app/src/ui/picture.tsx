@@ -1,4 +1,4 @@
-import { imageDensitySet, imageFormat, imageWidthSet } from '#platform/images.ts'
+import { imageDensitySet, imageFormat, imageWidthSet } from '#platform/document/images.ts'
 
 interface PictureProps {
   /** Path of a public picture of ours, or the address of one whose host the installation allows. */

@@ -1,4 +1,4 @@
-import { problemWords } from '#platform/action.ts'
+import { problemWords } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'

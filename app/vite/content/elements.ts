@@ -5,7 +5,7 @@ import { toString } from 'hast-util-to-string'
 import { imageSizeFromFile } from 'image-size/fromFile'
 import { SKIP, visit } from 'unist-util-visit'
 import type { VFile } from 'vfile'
-import { imageWidthSet } from '../../src/platform/images.ts'
+import { imageWidthSet } from '../../src/platform/document/images.ts'
 import type { Heading } from '../../src/site/content/front-matter.ts'
 import type { Words } from './directives.ts'
 

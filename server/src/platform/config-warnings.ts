@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Config } from './config.ts'
+import type { Config } from './context/config.ts'
 
 /** What makes a production server less safe than its operator may believe, one sentence each. */
 export function warningsOf({

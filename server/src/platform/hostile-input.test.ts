@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { expectQuick } from '../../test/hostile-input.ts'
-import { escapeFormulas, unescapeFormulas } from './csv.ts'
+import { escapeFormulas, unescapeFormulas } from './files/csv.ts'
 import { deviceOf } from './http/user-agent.ts'
 
 test('SEC-14 SEC-45 cells are escaped for spreadsheets in linear time, whatever they hold', async () => {

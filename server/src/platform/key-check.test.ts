@@ -2,7 +2,7 @@ import { PostgresDialect, Kysely } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { DB } from '#schema'
 import { testDatabase } from '../../test/database.ts'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './context/config.ts'
 import { checkKeys } from './key-check.ts'
 
 const database = await testDatabase()

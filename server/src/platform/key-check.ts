@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#schema'
-import { ConfigError } from './config.ts'
-import { seal, unseal } from './sealing.ts'
-import type { Secrets } from './secrets.ts'
+import { ConfigError } from './context/config.ts'
+import { seal, unseal } from './secrets/sealing.ts'
+import type { Secrets } from './secrets/secrets.ts'
 
 const place = 'key_check|sealed|only'
 

@@ -1,5 +1,5 @@
 import type { FieldType, ListOf, Locale, TagColour } from '@ozvi/contract'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { chanceOf } from './chance.ts'
 import * as store from './store.ts'
 import { words } from './texts.ts'

@@ -1,11 +1,11 @@
 // `npm run seed`: fills a workspace with conversations to try the product, or to measure it, with.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '#platform/config.ts'
+import { ConfigError, readConfig } from '#platform/context/config.ts'
 import { DatabaseRefusal, migrate, openDatabase } from '#platform/database/index.ts'
-import { createLog } from '#platform/log.ts'
-import { openContext } from '#platform/open-context.ts'
-import { openSecrets } from '#platform/secrets.ts'
+import { createLog } from '#platform/context/log.ts'
+import { openContext } from '#platform/context/open-context.ts'
+import { openSecrets } from '#platform/secrets/secrets.ts'
 import { messagesPerConversation, seed, type Seeded } from './seed.ts'
 import { makeWorkspace, mustFindWorkspace, readPages } from './workspace.ts'
 

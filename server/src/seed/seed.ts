@@ -1,6 +1,6 @@
 import type { Citation, Locale } from '@ozvi/contract'
 import { handOverText } from '#features/conversations'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type Furniture, furnish, plans } from './furniture.ts'
 import { asHistory, type History } from './history.ts'

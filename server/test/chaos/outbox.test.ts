@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOutbox, type Letter } from '#platform/outbox.ts'
+import { createOutbox, type Letter } from '#platform/outbox/outbox.ts'
 import type { DB } from '#schema'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { log } from '../template.ts'

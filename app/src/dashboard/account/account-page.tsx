@@ -1,6 +1,6 @@
 import { useT } from '#platform/i18n/provider.tsx'
-import { PageLink, usePath } from '#platform/page-link.tsx'
-import { useUser } from '#platform/session.tsx'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { Email } from './email.tsx'

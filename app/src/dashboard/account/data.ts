@@ -25,10 +25,10 @@ import {
 import { refusal } from '@ozvi/wire'
 import { address } from '@ozvi/wire/address'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useReadAgain } from '#platform/live.ts'
-import { queryClient } from '#platform/query-client.ts'
-import { refetchSession, useUser } from '#platform/session.tsx'
-import { call, send } from '#platform/wire.ts'
+import { useReadAgain } from '#platform/calls/live.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
+import { refetchSession, useUser } from '#platform/session/session.tsx'
+import { call, send } from '#platform/calls/wire.ts'
 
 const signInsQuery = queryOptions({ queryKey: ['sign-ins'], queryFn: () => call(listSignIns, {}) })
 /** Where the user is signed in, live. */

@@ -1,5 +1,5 @@
 import { type Passkey, passkeyNameCharsMax, Problem } from '@ozvi/contract'
-import { useAction } from '#platform/action.ts'
+import { useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'

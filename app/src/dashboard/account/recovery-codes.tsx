@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-field.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '#platform/action.ts'
+import { useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import { keptChoice } from '#platform/kept-choice.ts'
+import { keptChoice } from '#platform/storage/kept-choice.ts'
 
 /** Whether this member, in this browser, wants replies to be suggested. */
 export type Proposals = 'on' | 'off'

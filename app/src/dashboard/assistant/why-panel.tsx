@@ -1,7 +1,7 @@
 import { getAnswerTrace, type Message } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
-import { call } from '#platform/wire.ts'
+import { call } from '#platform/calls/wire.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'

@@ -13,9 +13,9 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { useLive, useReadAgain } from '#platform/live.ts'
-import { queryClient } from '#platform/query-client.ts'
-import { call } from '#platform/wire.ts'
+import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
+import { call } from '#platform/calls/wire.ts'
 
 const entriesPerPage = 50
 const entriesOf = (integration_id: string, filter: AuditFilter) =>

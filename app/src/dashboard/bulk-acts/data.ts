@@ -2,9 +2,9 @@ import { applyBulkActChanged, type BulkAct, bulkActChanged, getBulkAct, undoBulk
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useLive } from '#platform/live.ts'
-import { sayFailure } from '#platform/say-failure.ts'
-import { call } from '#platform/wire.ts'
+import { useLive } from '#platform/calls/live.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
+import { call } from '#platform/calls/wire.ts'
 import { offerUndo } from '#ui/toast.ts'
 
 /** An act that is under way, and what its words name: a person, a team. */

@@ -7,8 +7,8 @@ import {
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useReadAgain } from '#platform/live.ts'
-import { call } from '#platform/wire.ts'
+import { useReadAgain } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
 
 const repliesOf = (integration_id: string) =>
   queryOptions({

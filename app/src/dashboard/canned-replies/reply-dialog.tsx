@@ -7,7 +7,7 @@ import {
   shortcutCharsMax,
 } from '@ozvi/contract'
 import { Suspense, useEffect, useState } from 'react'
-import { useAction } from '#platform/action.ts'
+import { useAction } from '#platform/calls/action.ts'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'

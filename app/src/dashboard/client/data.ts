@@ -6,9 +6,9 @@ import {
   updateClientSettings,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#platform/live.ts'
-import { refetchSession } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { useLive } from '#platform/calls/live.ts'
+import { refetchSession } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 
 export type ClientChanges = Omit<Input<typeof updateClientSettings>, 'integration_id'>
 

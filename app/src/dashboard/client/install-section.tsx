@@ -1,6 +1,6 @@
 import { useT } from '#platform/i18n/provider.tsx'
-import { usePath } from '#platform/page-link.tsx'
-import { usePublicConfig } from '#platform/root-data.ts'
+import { usePath } from '#platform/document/page-link.tsx'
+import { usePublicConfig } from '#platform/session/root-data.ts'
 import { buttonStyle } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy-field.tsx'

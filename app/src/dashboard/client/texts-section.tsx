@@ -1,6 +1,6 @@
 import { clientTextsMax, type Integration, locales } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { PageLink, usePath } from '#platform/page-link.tsx'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'

@@ -1,6 +1,6 @@
 import type { ClientSettings } from '@ozvi/contract'
 import { useMemo, useState } from 'react'
-import { useAction } from '#platform/action.ts'
+import { useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
 import { useSaveClientSettings } from './data.ts'

@@ -1,7 +1,7 @@
 import { getConfirmation, Problem } from '@ozvi/contract'
 import { appT } from '#platform/i18n/app-translator.ts'
 import { logError } from '#platform/log.ts'
-import { call } from '#platform/wire.ts'
+import { call } from '#platform/calls/wire.ts'
 import { toast } from '#ui/toast.ts'
 
 async function ask(): Promise<boolean> {

@@ -5,11 +5,11 @@ import {
   Problem,
   startPasskeyConfirmation,
 } from '@ozvi/contract'
-import { useAction } from '#platform/action.ts'
+import { useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { passkeyProof } from '#platform/passkey-proof.ts'
-import { useUser } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogFrame } from '#ui/dialog-frame.tsx'
 import { Field } from '#ui/field.tsx'

@@ -1,6 +1,6 @@
 import type { BuiltInColumn } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { isOriginName, originTitle } from '#dashboard/contact-origin'
+import { isOriginName, originTitle } from '#dashboard/contacts/origin'
 
 export const kindTones = { visitor: 'neutral', lead: 'primary', user: 'success' } as const
 

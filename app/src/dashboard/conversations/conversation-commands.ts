@@ -1,13 +1,13 @@
 import { type InboxRow, may } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { useCommands } from '#dashboard/commands'
 import { teamsQuery } from '#dashboard/users'
-import type { ConversationActions } from './actions.ts'
-import { useChoices } from './choices.ts'
-import { useInbox } from './inbox-context.ts'
-import { customerName } from './names.ts'
+import type { ConversationActions } from './data/actions.ts'
+import { useChoices } from './conversation/choices.ts'
+import { useInbox } from './layout/inbox-context.ts'
+import { customerName } from './people/names.ts'
 
 interface Options {
   row: InboxRow
@@ -51,7 +51,7 @@ export function useConversationCommands({
   })
   const merge = () => void import('./merging/dialogs.ts').then((it) => it.askToMerge({ row, pathOf }))
   const block = () =>
-    void import('#dashboard/blocking').then((it) =>
+    void import('#dashboard/contacts/blocking').then((it) =>
       it.askToBlock({
         cache,
         t,

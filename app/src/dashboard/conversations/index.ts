@@ -1,6 +1,6 @@
 export { ContactFacts } from './panel/contact-facts.tsx'
 export { ContactIdentity } from './panel/contact-identity.tsx'
-export { CustomerAvatar } from './customer-avatar.tsx'
+export { CustomerAvatar } from './people/customer-avatar.tsx'
 export { useFilterChoices } from './filters/filter-words.ts'
 export { statusTones } from './list/views.ts'
-export { isWeb, pathOf } from './web-address.ts'
+export { isWeb, pathOf } from './people/web-address.ts'

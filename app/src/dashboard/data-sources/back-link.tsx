@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageLink } from '#platform/page-link.tsx'
+import { PageLink } from '#platform/document/page-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 /** One level up. */

@@ -31,8 +31,8 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type * as z from 'zod/mini'
-import { useLive } from '#platform/live.ts'
-import { call, send } from '#platform/wire.ts'
+import { useLive } from '#platform/calls/live.ts'
+import { call, send } from '#platform/calls/wire.ts'
 
 const sourcesOf = (integration_id: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { fileBytesMax, fileExtensions } from '@ozvi/contract'
 import { useRef, useState } from 'react'
-import { problemWords, sentence } from '#platform/action.ts'
+import { problemWords, sentence } from '#platform/calls/action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { Button } from '#ui/button.tsx'

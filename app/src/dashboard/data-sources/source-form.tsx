@@ -1,6 +1,6 @@
 import { Problem } from '@ozvi/contract'
 import type { ReactNode } from 'react'
-import { useAction } from '#platform/action.ts'
+import { useAction } from '#platform/calls/action.ts'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 

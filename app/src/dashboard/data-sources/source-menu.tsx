@@ -1,7 +1,7 @@
 import type { DataSource } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/say-failure.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
 import { ActsMenu } from '#ui/acts-menu.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { MenuDivider, MenuItem } from '#ui/menu.tsx'

@@ -1,5 +1,5 @@
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { noteRecent, recentOf } from '#platform/recent.ts'
+import { noteRecent, recentOf } from '#platform/storage/recent.ts'
 import { type Completing, CompletionList } from '#ui/completion-list.tsx'
 import { findEmoji } from './find-emoji.ts'
 

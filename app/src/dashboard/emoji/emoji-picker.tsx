@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { noteRecent, recentOf } from '#platform/recent.ts'
+import { noteRecent, recentOf } from '#platform/storage/recent.ts'
 import { cn } from '#ui/cn.ts'
 import { SearchInput } from '#ui/search-input.tsx'
 import { EmojiGrid } from './emoji-grid.tsx'

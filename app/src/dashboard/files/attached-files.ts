@@ -2,7 +2,7 @@ import { type Attachment, fileLimits, Problem, type ProblemCode } from '@ozvi/co
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { logWarning } from '#platform/log.ts'
-import { sayFailure } from '#platform/say-failure.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
 import { attaching } from './late-attaching.ts'
 import { type AttachedFile, fileUrl, listedAt, listKey, type LocalFile } from './local-file.ts'
 

@@ -1,7 +1,7 @@
 import { uploadFile } from '@ozvi/contract'
 import { refusal } from '@ozvi/wire'
 import { address } from '@ozvi/wire/address'
-import { send } from '#platform/wire.ts'
+import { send } from '#platform/calls/wire.ts'
 import type { LocalFile } from './local-file.ts'
 
 interface UploadOptions {

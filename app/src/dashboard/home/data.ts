@@ -23,9 +23,9 @@ import {
   useQueryClient,
   useSuspenseQueries,
 } from '@tanstack/react-query'
-import { useLive, useReadAgain } from '#platform/live.ts'
-import { sayFailure } from '#platform/say-failure.ts'
-import { call } from '#platform/wire.ts'
+import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
+import { call } from '#platform/calls/wire.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
 import { withContactName } from '#dashboard/contact-names'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { PageLink } from '#platform/page-link.tsx'
+import { PageLink } from '#platform/document/page-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'

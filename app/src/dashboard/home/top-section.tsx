@@ -1,6 +1,6 @@
 import type { DayFigures, Report, ReportSlice } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/now.ts'
+import { useNow } from '#platform/time/now.ts'
 import type { Waiting } from './data.ts'
 import { Change, FigureCard } from './figure-card.tsx'
 import { Sparkline } from './sparkline.tsx'

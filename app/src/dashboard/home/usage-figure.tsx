@@ -1,8 +1,8 @@
 import { getUsage } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { usePath } from '#platform/page-link.tsx'
-import { call } from '#platform/wire.ts'
+import { usePath } from '#platform/document/page-link.tsx'
+import { call } from '#platform/calls/wire.ts'
 import { FigureCard } from './figure-card.tsx'
 
 /** What the plan counts by the month, and how much of it there is. */

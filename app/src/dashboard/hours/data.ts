@@ -1,7 +1,7 @@
 import { getHours, type Hours, hoursChanged, type Input, updateHours } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#platform/live.ts'
-import { call } from '#platform/wire.ts'
+import { useLive } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
 
 export type HoursFields = Pick<Hours, 'is_on' | 'time_zone' | 'week' | 'holidays' | 'reply_promise_min'>
 

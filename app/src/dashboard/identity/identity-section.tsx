@@ -1,7 +1,7 @@
 import { type IdentityMode, type Integration, may } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/say-failure.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Section } from '#ui/card.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'

@@ -1,5 +1,5 @@
 import { useT } from '#platform/i18n/provider.tsx'
-import { usePublicConfig } from '#platform/root-data.ts'
+import { usePublicConfig } from '#platform/session/root-data.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 
 /** What a page with a strict policy has to allow for the chat. */

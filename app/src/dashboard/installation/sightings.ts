@@ -1,7 +1,7 @@
 import { applyWidgetSeen, listSightings, widgetSeen } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useLive } from '#platform/live.ts'
-import { call } from '#platform/wire.ts'
+import { useLive } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
 
 export const sightingsQuery = (integration_id: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { listWorkspaceActivity } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#platform/wire.ts'
+import { call } from '#platform/calls/wire.ts'
 
 const askAgain_ms = 60_000
 

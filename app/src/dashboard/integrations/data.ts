@@ -14,11 +14,11 @@ import {
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { pageNotFound } from '#platform/not-found.ts'
-import { queryClient } from '#platform/query-client.ts'
-import { refetchSession, sessionQuery, useUser } from '#platform/session.tsx'
-import { here } from '#platform/here.ts'
-import { call } from '#platform/wire.ts'
+import { pageNotFound } from '#platform/session/not-found.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
+import { refetchSession, sessionQuery, useUser } from '#platform/session/session.tsx'
+import { here } from '#platform/time/here.ts'
+import { call } from '#platform/calls/wire.ts'
 
 const integrationsQuery = queryOptions({
   queryKey: ['integrations'],

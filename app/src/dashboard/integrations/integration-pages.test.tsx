@@ -6,7 +6,7 @@ import { eva, greenBean, orchard, publicConfig } from '../../../test/fixtures.ts
 import { showPage } from '../../../test/render.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'
 import { updateWorkspace } from './data.ts'
-import { here } from '#platform/here.ts'
+import { here } from '#platform/time/here.ts'
 import GeneralPage from './general-page.tsx'
 import PickerPage from './picker-page.tsx'
 import { quickCreate } from './quick-create.ts'

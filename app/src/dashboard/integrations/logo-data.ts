@@ -1,7 +1,7 @@
 import { chooseLogo, takeWebsiteIcon, uploadLogo } from '@ozvi/contract'
 import { refusal } from '@ozvi/wire'
 import { address } from '@ozvi/wire/address'
-import { call, send } from '#platform/wire.ts'
+import { call, send } from '#platform/calls/wire.ts'
 import { refresh } from './data.ts'
 
 export async function uploadWorkspaceLogo(integration_id: string, file: File) {

@@ -1,4 +1,4 @@
-import { sentence, useAction } from '#platform/action.ts'
+import { sentence, useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PictureChoice } from '#ui/picture-choice.tsx'
 import { toast } from '#ui/toast.ts'

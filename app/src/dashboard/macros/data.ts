@@ -7,8 +7,8 @@ import {
   saveMacro,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useReadAgain } from '#platform/live.ts'
-import { call } from '#platform/wire.ts'
+import { useReadAgain } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
 
 const macrosOf = (integration_id: string) =>
   queryOptions({

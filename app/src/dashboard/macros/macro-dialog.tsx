@@ -1,6 +1,6 @@
 import { type Macro, type MacroAction, macroNameCharsMax } from '@ozvi/contract'
 import { Suspense, useEffect, useState } from 'react'
-import { useAction } from '#platform/action.ts'
+import { useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { mailDelays_min, NoticeKind, NoticeMeans, type NotificationChoices } from '@ozvi/contract'
-import { here } from '#platform/here.ts'
+import { here } from '#platform/time/here.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Checkbox, Switch } from '#ui/choice.tsx'

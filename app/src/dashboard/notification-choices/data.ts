@@ -6,9 +6,9 @@ import {
   updateNotificationChoices,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#platform/live.ts'
-import { useUser } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { useLive } from '#platform/calls/live.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 
 export type ChoiceChanges = Omit<Input<typeof updateNotificationChoices>, 'integration_id'>
 const choicesOf = (integration_id: string) =>

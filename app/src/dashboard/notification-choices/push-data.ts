@@ -7,10 +7,10 @@ import {
   testPushDevice,
 } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useReadAgain } from '#platform/live.ts'
-import { queryClient } from '#platform/query-client.ts'
-import { useUser } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { useReadAgain } from '#platform/calls/live.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 
 const devicesOf = (integration_id: string) =>
   queryOptions({

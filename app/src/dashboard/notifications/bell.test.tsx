@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld } from '../../../test/transport.ts'
-import { plainTitle } from '#platform/plain-title.ts'
+import { plainTitle } from '#platform/document/plain-title.ts'
 import { Bell } from './bell.tsx'
 
 const path = `/api/integration/${greenBean.id}/notice`

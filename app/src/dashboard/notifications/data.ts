@@ -11,10 +11,10 @@ import {
   readNotices,
 } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useLive } from '#platform/live.ts'
-import { queryClient } from '#platform/query-client.ts'
-import { useUser } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { useLive } from '#platform/calls/live.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 import { withContactName } from '#dashboard/contact-names'
 
 const noticesOf = (integration_id: string) =>

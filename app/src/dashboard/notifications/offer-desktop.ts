@@ -1,5 +1,5 @@
 import type { Translate } from '#platform/i18n/translator.ts'
-import { keptChoice } from '#platform/kept-choice.ts'
+import { keptChoice } from '#platform/storage/kept-choice.ts'
 import { toast } from '#ui/toast.ts'
 import { askForDesktop } from './desktop.ts'
 

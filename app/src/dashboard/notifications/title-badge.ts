@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { plainTitle } from '#platform/plain-title.ts'
+import { plainTitle } from '#platform/document/plain-title.ts'
 
 /** `(3) Contacts – Acme`: a number before the title of every page but those that count something of their own. */
 export function useTitleBadge(count: number) {

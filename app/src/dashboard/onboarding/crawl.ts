@@ -6,8 +6,8 @@ import {
   syncDataSource,
   updateDataSource,
 } from '@ozvi/contract'
-import { queryClient } from '#platform/query-client.ts'
-import { call } from '#platform/wire.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
+import { call } from '#platform/calls/wire.ts'
 
 /** As the form for websites offers them. */
 const limits = { depth: 5, pages_max: 100 }

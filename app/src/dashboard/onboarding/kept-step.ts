@@ -1,8 +1,8 @@
 import { type Integration, keepOnboardingStep } from '@ozvi/contract'
 import { useEffect } from 'react'
-import { queryClient } from '#platform/query-client.ts'
-import { sessionQuery } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
+import { sessionQuery } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 import type { Step } from './steps.ts'
 
 /** The session's own copy says the same, so that nobody reads it again for this. */

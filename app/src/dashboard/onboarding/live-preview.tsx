@@ -1,7 +1,7 @@
 import type { Integration } from '@ozvi/contract'
 import { useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { usePath } from '#platform/page-link.tsx'
+import { usePath } from '#platform/document/page-link.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { type Look, useWornLook } from '#dashboard/client'
 

@@ -1,6 +1,6 @@
 import type { Integration } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { PageLink } from '#platform/page-link.tsx'
+import { PageLink } from '#platform/document/page-link.tsx'
 import { cn } from '#ui/cn.ts'
 import { useStepPath, way } from './steps.ts'
 

@@ -1,7 +1,7 @@
 import { type Integration, may, OnboardingStep } from '@ozvi/contract'
 import { useCallback } from 'react'
-import { usePath } from '#platform/page-link.tsx'
-import { useUser } from '#platform/session.tsx'
+import { usePath } from '#platform/document/page-link.tsx'
+import { useUser } from '#platform/session/session.tsx'
 
 /** In order; after them comes the end, which is a step of its own. */
 export const way = ['website', 'knowledge', 'try', 'look', 'install', 'team'] as const

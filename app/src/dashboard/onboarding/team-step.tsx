@@ -1,7 +1,7 @@
 import type { Integration } from '@ozvi/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sentence, useAction } from '#platform/action.ts'
+import { sentence, useAction } from '#platform/calls/action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
-import { here } from '#platform/here.ts'
+import { here } from '#platform/time/here.ts'
 import { address, base, press, setupServer, showSetup, source, type } from '../../../test/show-setup.tsx'
 import { refuse } from '../../../test/transport.ts'
 

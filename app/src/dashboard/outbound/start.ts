@@ -1,8 +1,8 @@
 import { startConversation } from '@ozvi/contract'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { usePath } from '#platform/page-link.tsx'
-import { call } from '#platform/wire.ts'
+import { usePath } from '#platform/document/page-link.tsx'
+import { call } from '#platform/calls/wire.ts'
 
 /**
  * Begins a conversation with a contact and opens it, ready to be written in.

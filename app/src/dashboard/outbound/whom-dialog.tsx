@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { sentence, useAction } from '#platform/action.ts'
+import { sentence, useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { contactName } from '#dashboard/contact-names'
-import { ContactChoice, findContacts } from '#dashboard/contact-choice'
+import { ContactChoice, findContacts } from '#dashboard/contacts/choice'
 import { useStartConversation } from './start.ts'
 
 interface Asked {

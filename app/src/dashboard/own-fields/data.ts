@@ -18,8 +18,8 @@ import {
   updateConversationField,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#platform/live.ts'
-import { call } from '#platform/wire.ts'
+import { useLive } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
 
 /** `is_required` is known of fields of conversations. */
 export type KeptField = OwnField & Partial<Pick<ConversationField, 'is_required'>>

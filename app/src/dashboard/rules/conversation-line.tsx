@@ -1,7 +1,7 @@
 import type { RuleRun } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { PageLink, usePath } from '#platform/page-link.tsx'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { contactName } from '#dashboard/contact-names'

@@ -18,10 +18,10 @@ import {
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useLive, useReadAgain } from '#platform/live.ts'
-import { queryClient } from '#platform/query-client.ts'
-import { sayFailure } from '#platform/say-failure.ts'
-import { call } from '#platform/wire.ts'
+import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
+import { call } from '#platform/calls/wire.ts'
 import { toast } from '#ui/toast.ts'
 
 const rulesOf = (integration_id: string) =>

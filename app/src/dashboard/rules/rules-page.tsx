@@ -1,7 +1,7 @@
 import { may, type Rule } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { PageLink, usePath } from '#platform/page-link.tsx'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonStyle, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

@@ -1,7 +1,7 @@
 import { type Integration, may, type SavedView } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { filterActStyle } from '#ui/filter-chip.tsx'
 import { useViewActions } from './actions.ts'
 import { SavedViewDialog } from './dialog.tsx'

@@ -1,7 +1,7 @@
 import { type ListOf, listSavedViews, type SavedView, savedViewsChanged } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useReadAgain } from '#platform/live.ts'
-import { call } from '#platform/wire.ts'
+import { useReadAgain } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
 
 export const savedViewsOf = (integration_id: string, list: ListOf) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { PageNavLink } from '#platform/page-link.tsx'
+import { PageNavLink } from '#platform/document/page-link.tsx'
 import { PageOutlet } from '#platform/page-outlet.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useOnline } from '#platform/online.ts'
-import { onRealtimeState, type RealtimeState, realtimeState } from '#platform/realtime.ts'
+import { useOnline } from '#platform/calls/online.ts'
+import { onRealtimeState, type RealtimeState, realtimeState } from '#platform/realtime/realtime.ts'
 import { StatusLine } from '#ui/status-line.tsx'
 
 /** A line that is gone again within this long would only flicker. */

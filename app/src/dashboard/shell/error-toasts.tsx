@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type ErrorRecord, errorRecords, isShownInPlace, onErrorRecords } from '#platform/error-list.ts'
+import { type ErrorRecord, errorRecords, isShownInPlace, onErrorRecords } from '#platform/calls/error-list.ts'
 import { toast } from '#ui/toast.ts'
 
 const words = (record: ErrorRecord | undefined) => (record ? [record.message, ...(record.items ?? [])] : [])

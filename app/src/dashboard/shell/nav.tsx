@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { PageNavLink } from '#platform/page-link.tsx'
+import { PageNavLink } from '#platform/document/page-link.tsx'
 import { KeysShown, openCommandBar, useKeymap } from '#dashboard/commands'
 import { cn } from '#ui/cn.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { returnTo, withNext } from '#platform/next.ts'
-import { sessionQuery } from '#platform/session.tsx'
+import { returnTo, withNext } from '#platform/session/next.ts'
+import { sessionQuery } from '#platform/session/session.tsx'
 
 interface SessionGateProps {
   children: ReactNode

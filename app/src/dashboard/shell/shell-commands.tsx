@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { setColorPreference } from '#platform/color-mode.ts'
-import { densities, setDensity } from '#platform/density.ts'
+import { setColorPreference } from '#platform/theme/color-mode.ts'
+import { densities, setDensity } from '#platform/theme/density.ts'
 import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { usePath } from '#platform/page-link.tsx'
+import { usePath } from '#platform/document/page-link.tsx'
 import {
   type Extra,
   give,

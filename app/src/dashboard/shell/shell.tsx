@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@ozvi/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { PageLink, usePath } from '#platform/page-link.tsx'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Logo, LogoMark } from '#ui/logo.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { BottomNav, RailNav } from './nav.tsx'

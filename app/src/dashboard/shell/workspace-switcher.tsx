@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { PageLink, usePath } from '#platform/page-link.tsx'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
 import { WorkspaceAvatar } from '#dashboard/integrations'

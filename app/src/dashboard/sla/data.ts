@@ -1,7 +1,7 @@
 import { getTargets, type Input, type Targets, targetsChanged, updateTargets } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#platform/live.ts'
-import { call } from '#platform/wire.ts'
+import { useLive } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
 
 export type TargetChanges = Omit<Input<typeof updateTargets>, 'integration_id'>
 

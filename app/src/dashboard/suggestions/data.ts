@@ -14,10 +14,10 @@ import {
 } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useReadAgain } from '#platform/live.ts'
-import { queryClient } from '#platform/query-client.ts'
-import { useUser } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { useReadAgain } from '#platform/calls/live.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 
 const suggestionsOf = (integration_id: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import type { Suggestion, SuggestionState } from '@ozvi/contract'
 import { type ReactNode, useId } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/say-failure.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { IconButton } from '#ui/button.tsx'

@@ -16,8 +16,8 @@ import {
 } from '@ozvi/contract'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLive, useReadAgain } from '#platform/live.ts'
-import { call } from '#platform/wire.ts'
+import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
 
 export const tagsOf = (integration_id: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { folded, type Tag, tagNameCharsMax } from '@ozvi/contract'
 import { useId, useState } from 'react'
-import { sentence, useAction } from '#platform/action.ts'
+import { sentence, useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { cn } from '#ui/cn.ts'

@@ -1,7 +1,7 @@
 import { may, type Tag } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/say-failure.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
 import { ActsMenu } from '#ui/acts-menu.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

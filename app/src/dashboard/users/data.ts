@@ -20,11 +20,11 @@ import {
   undoBulkAct,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useLive, useReadAgain } from '#platform/live.ts'
-import { queryClient } from '#platform/query-client.ts'
-import { forgetWorkspace } from '#platform/known-workspaces.ts'
-import { loadSession, refetchSession } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
+import { forgetWorkspace } from '#platform/session/known-workspaces.ts'
+import { loadSession, refetchSession } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 
 /** People and open invitations of a workspace. */
 export const usersQuery = (integration_id: string) =>

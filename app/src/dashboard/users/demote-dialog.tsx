@@ -1,5 +1,5 @@
 import type { Member } from '@ozvi/contract'
-import { useAction } from '#platform/action.ts'
+import { useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'

@@ -5,8 +5,8 @@ import {
   forgetWorkspace,
   type KnownWorkspace,
   listDrafts,
-} from '#platform/known-workspaces.ts'
-import { useUser } from '#platform/session.tsx'
+} from '#platform/session/known-workspaces.ts'
+import { useUser } from '#platform/session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { CopyButton } from '#ui/copy-field.tsx'

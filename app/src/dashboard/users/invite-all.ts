@@ -1,7 +1,7 @@
 import { type Input, inviteUser } from '@ozvi/contract'
-import { problemWords, sentence } from '#platform/action.ts'
+import { problemWords, sentence } from '#platform/calls/action.ts'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { call } from '#platform/wire.ts'
+import { call } from '#platform/calls/wire.ts'
 import { readUsersAgain } from './data.ts'
 
 /** Each once, as they were typed first; commas, semicolons, spaces and lines part them. */

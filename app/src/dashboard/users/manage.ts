@@ -12,9 +12,9 @@ import {
   updateOwnWork,
   updateTeam,
 } from '@ozvi/contract'
-import { queryClient } from '#platform/query-client.ts'
-import { refetchSession } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
+import { refetchSession } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 import { readUsersAgain } from './data.ts'
 import { teamsQuery } from './team-list.ts'
 

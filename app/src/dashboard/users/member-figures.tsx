@@ -1,7 +1,7 @@
 import { type Member, type MemberFigures, seesAllFigures } from '@ozvi/contract'
 import { type ReactNode, useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { Card } from '#ui/card.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Segments } from '#ui/segments.tsx'

@@ -1,5 +1,5 @@
 import type { Invitation, Team } from '@ozvi/contract'
-import { useAction } from '#platform/action.ts'
+import { useAction } from '#platform/calls/action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { ActsMenu } from '#ui/acts-menu.tsx'
 import { Badge } from '#ui/badge.tsx'

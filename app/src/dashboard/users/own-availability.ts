@@ -7,11 +7,11 @@ import {
   setAvailability,
 } from '@ozvi/contract'
 import { useEffect } from 'react'
-import { useHear } from '#platform/hear.ts'
+import { useHear } from '#platform/calls/hear.ts'
 import { logError } from '#platform/log.ts'
-import { queryClient } from '#platform/query-client.ts'
-import { sessionQuery, useUser } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
+import { sessionQuery, useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 
 /** When one of this browser's pages was last touched, in ms since 1970: kept where its other tabs see it. */
 const touchedKey = 'ozvi-touched'

@@ -1,6 +1,6 @@
 import { type HandOut, type Member, type Team, teamNameCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAction } from '#platform/action.ts'
+import { useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'

@@ -7,8 +7,8 @@ import {
   teamSaved,
 } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useLive, useReadAgain } from '#platform/live.ts'
-import { call } from '#platform/wire.ts'
+import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
 
 /** Groups of members. */
 export const teamsQuery = (integration_id: string) =>

@@ -1,7 +1,7 @@
 import { may, type Member, type Role } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/say-failure.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
 import { toast } from '#ui/toast.ts'
 import { giveRole, returnRole } from './data.ts'
 

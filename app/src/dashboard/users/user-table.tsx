@@ -6,11 +6,11 @@ import {
   type Member,
   type Team,
 } from '@ozvi/contract'
-import { here } from '#platform/here.ts'
+import { here } from '#platform/time/here.ts'
 import { useFormats, useFormatsIn, useLocale, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/now.ts'
-import { PageLink, usePath } from '#platform/page-link.tsx'
-import { useUser } from '#platform/session.tsx'
+import { useNow } from '#platform/time/now.ts'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,8 +1,8 @@
 import { conversationChanged } from '@ozvi/contract'
 import type { Seat } from '@ozvi/wire'
 import { useEffect, useState } from 'react'
-import { useUser } from '#platform/session.tsx'
-import { watch } from '#platform/wire.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { watch } from '#platform/calls/wire.ts'
 
 /** Ids of the members who have the workspace open now; the reader is one of them. */
 export function useWhoIsHere(integration_id: string): ReadonlySet<string> {

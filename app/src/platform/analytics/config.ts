@@ -1,5 +1,5 @@
 import type { Collectors } from '@ozvi/contract'
-import { readPublicConfig } from '../public-config.ts'
+import { readPublicConfig } from '../document/public-config.ts'
 
 /** The collectors of a public page; undefined when none is configured, and in a frame, which is part of another visit. */
 export const readCollectors = (): Collectors | undefined =>

@@ -1,5 +1,5 @@
 import type { Collectors } from '@ozvi/contract'
-import { plainTitle } from '../plain-title.ts'
+import { plainTitle } from '../document/plain-title.ts'
 import { withoutSecrets } from './addresses.ts'
 import type { Visit } from './page-views.ts'
 

@@ -2,7 +2,7 @@ import type { Collectors, Locale } from '@ozvi/contract'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useLocale } from '../i18n/provider.tsx'
-import { usePublicConfig } from '../root-data.ts'
+import { usePublicConfig } from '../session/root-data.ts'
 
 const start = async (collectors: Collectors, locale: Locale) =>
   (await import('./analytics.ts')).startAnalytics(collectors, locale, true)

@@ -1,4 +1,4 @@
-import { readPublicConfig } from '../public-config.ts'
+import { readPublicConfig } from '../document/public-config.ts'
 import { iconPicture, setIconHosts } from './load.ts'
 
 let areHostsKnown = false

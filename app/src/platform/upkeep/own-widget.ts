@@ -1,4 +1,4 @@
-import { readPublicConfig } from '../public-config.ts'
+import { readPublicConfig } from '../document/public-config.ts'
 
 declare global {
   interface Window {

@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PageLink, PageNavLink } from '../page-link.tsx'
-import { mayPrefetch, startPrefetching } from '../prefetching.ts'
+import { PageLink, PageNavLink } from '../document/page-link.tsx'
+import { mayPrefetch, startPrefetching } from '../document/prefetching.ts'
 import { prefetchAfter_ms, prefetchesMax, prefetchLinks } from './prefetch.ts'
 
 let seen: ((links: Element[]) => void) | undefined
@@ -55,7 +55,7 @@ async function startApp() {
   document.documentElement.dataset.build = 'test'
   const [{ startUpkeep }, { isPrefetching }] = await Promise.all([
     import('./index.ts'),
-    import('../prefetching.ts'),
+    import('../document/prefetching.ts'),
   ])
   startUpkeep()
   return {

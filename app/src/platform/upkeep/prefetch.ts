@@ -1,4 +1,4 @@
-import { mayPrefetch } from '../prefetching.ts'
+import { mayPrefetch } from '../document/prefetching.ts'
 
 /** Links that are seen are prefetched this long after the page has loaded. */
 export const prefetchAfter_ms = 1000

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { build, shownBuild } from '../build.ts'
+import { build, shownBuild } from '../document/build.ts'
 import { mayReload, reloadGuard_ms, reloadWhenScriptsAreGone } from './reload.ts'
 import { registerServiceWorker } from './service-worker.ts'
 import { buildPoll_ms, watchBuild } from './watch-build.ts'

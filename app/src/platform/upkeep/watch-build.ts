@@ -1,4 +1,4 @@
-import { build, shownBuild } from '../build.ts'
+import { build, shownBuild } from '../document/build.ts'
 import { latestBuild } from './latest-build.ts'
 import { mayReload } from './reload.ts'
 

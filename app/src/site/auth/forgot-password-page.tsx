@@ -1,6 +1,6 @@
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { Island } from '#platform/island.tsx'
-import { usePublicConfig } from '#platform/root-data.ts'
+import { Island } from '#platform/document/island.tsx'
+import { usePublicConfig } from '#platform/session/root-data.ts'
 import { pagePath } from '#addresses'
 import { Link } from '#ui/link.tsx'
 import { AuthCard } from './auth-card.tsx'

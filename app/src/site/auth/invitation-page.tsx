@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Island } from '#platform/island.tsx'
-import { useRootData } from '#platform/root-data.ts'
+import { Island } from '#platform/document/island.tsx'
+import { useRootData } from '#platform/session/root-data.ts'
 import { AuthCard } from './auth-card.tsx'
 import { island } from './invitation-island.tsx'
 

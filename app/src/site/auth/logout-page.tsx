@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { checkAccess } from '#platform/access.ts'
+import { checkAccess } from '#platform/session/access.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Island } from '#platform/island.tsx'
-import { pageRequest } from '#platform/request.ts'
+import { Island } from '#platform/document/island.tsx'
+import { pageRequest } from '#platform/session/request.ts'
 import { AuthCard } from './auth-card.tsx'
 import { island } from './logout-island.tsx'
 

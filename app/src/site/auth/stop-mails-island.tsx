@@ -1,9 +1,9 @@
 import { stopContactMails, stopNotificationMails } from '@ozvi/contract'
 import { useState } from 'react'
-import { sentence, useAction } from '#platform/action.ts'
+import { sentence, useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import type { IslandKind } from '#platform/island.tsx'
-import { call } from '#platform/wire.ts'
+import type { IslandKind } from '#platform/document/island.tsx'
+import { call } from '#platform/calls/wire.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 

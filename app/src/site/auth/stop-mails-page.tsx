@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Island } from '#platform/island.tsx'
+import { Island } from '#platform/document/island.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { island } from './stop-mails-island.tsx'
 

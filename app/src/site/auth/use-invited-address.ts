@@ -1,7 +1,7 @@
 import { showInvitation } from '@ozvi/contract'
 import { type RefObject, useEffect, useRef } from 'react'
-import { safeNext } from '#platform/next.ts'
-import { call } from '#platform/wire.ts'
+import { safeNext } from '#platform/session/next.ts'
+import { call } from '#platform/calls/wire.ts'
 
 /** The token of the invitation that led here and is returned to. Browser only. */
 export function invitationTokenOf(next: string | null): string | null {

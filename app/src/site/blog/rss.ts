@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { pageRequest } from '#platform/request.ts'
+import { pageRequest } from '#platform/session/request.ts'
 import { addressOf } from '../content/address.ts'
 import { entries } from '../content/content.server.ts'
 import { noonOf } from '../content/day.ts'

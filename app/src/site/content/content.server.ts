@@ -1,5 +1,5 @@
 import type { Locale } from '@ozvi/contract'
-import { notFound } from '#platform/not-found.ts'
+import { notFound } from '#platform/session/not-found.ts'
 import { placeOf } from '#addresses'
 import { type Body, type Entry, type Kind, kinds } from './front-matter.ts'
 

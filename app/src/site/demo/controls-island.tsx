@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import type { IslandKind } from '#platform/island.tsx'
+import type { IslandKind } from '#platform/document/island.tsx'
 import { Button, type ButtonLook, type ButtonSize, buttonStyle, IconButton } from '#ui/button.tsx'
 import { Checkbox, Switch } from '#ui/choice.tsx'
 import { CopyField } from '#ui/copy-field.tsx'

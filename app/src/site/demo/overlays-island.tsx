@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import type { IslandKind } from '#platform/island.tsx'
+import type { IslandKind } from '#platform/document/island.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { Island } from '#platform/island.tsx'
+import { Island } from '#platform/document/island.tsx'
 import { pagePath } from '#addresses'
 import { linkStyle } from '#ui/link.tsx'
 import type { RouteHandle } from '../../root.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Key } from '#platform/i18n/keys.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { usePublicConfig } from '#platform/root-data.ts'
+import { usePublicConfig } from '#platform/session/root-data.ts'
 import { pagePath } from '#addresses'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,7 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import type { IslandKind } from '#platform/island.tsx'
+import type { IslandKind } from '#platform/document/island.tsx'
 import { cn } from '#ui/cn.ts'
 import { PreviewChoices, usePreviewChoices } from '#ui/preview-choices.tsx'
 import { pagePath } from '#addresses'

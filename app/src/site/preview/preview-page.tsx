@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { Island } from '#platform/island.tsx'
+import { Island } from '#platform/document/island.tsx'
 import { pagePath } from '#addresses'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linkStyle } from '#ui/link.tsx'

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { locales, pathInLocale } from '#platform/i18n/locale.ts'
 import { useLocale } from '#platform/i18n/provider.tsx'
-import { usePublicConfig } from '#platform/root-data.ts'
+import { usePublicConfig } from '#platform/session/root-data.ts'
 
 interface Props {
   /** Without the product's name, which is added. */

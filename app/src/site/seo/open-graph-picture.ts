@@ -7,7 +7,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { dictionaries } from 'virtual:messages'
 import { localeOfPath } from '#platform/i18n/locale.ts'
 import { createTranslator, type Translate } from '#platform/i18n/translator.ts'
-import { notFound } from '#platform/not-found.ts'
+import { notFound } from '#platform/session/not-found.ts'
 import { entries } from '../content/content.server.ts'
 import { kinds } from '../content/front-matter.ts'
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { pageRequest } from '#platform/request.ts'
+import { pageRequest } from '#platform/session/request.ts'
 
 /** Search engines read the public site; the app, calls and demo pages are not for them. */
 export function loader({ context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { locales } from '#platform/i18n/locale.ts'
-import { pageRequest } from '#platform/request.ts'
+import { pageRequest } from '#platform/session/request.ts'
 import { publicPaths } from './public-paths.server.ts'
 
 /** Every public page in both languages, each naming the other (sitemaps.org, with hreflang as Google reads it). */

@@ -1,6 +1,6 @@
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
-import { shortAddress } from '#platform/rates.ts'
+import { shortAddress } from '#platform/http/rates.ts'
 import { type Session, startSession } from './sessions.ts'
 
 /** The actor of an audit entry, for requests without a session. */

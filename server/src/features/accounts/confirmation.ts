@@ -1,6 +1,6 @@
 import { confirmation_s, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import type { Exchange, Guard } from '#platform/http/guard.ts'
 import { confirmByPasskey } from './passkeys/service.ts'
 import { listCredentialIds } from './passkeys/store.ts'

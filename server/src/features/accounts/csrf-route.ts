@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import type { Csrf } from '#platform/http/csrf.ts'
 import { describe } from '#platform/http/operations.ts'
 import { sessionCookie } from './sessions.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import type { Guard } from '#platform/http/guard.ts'
 import { findSession, type Session, sessionCookie } from './sessions.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { mailResetLink } from './reset-link-job.ts'
 import { sendResetLink } from './password-reset.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
-import { hashToken, newToken } from '#platform/secrets.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
+import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 
 export type LinkPurpose = 'verify_email' | 'change_email' | 'reset_password' | 'undo_email'
 

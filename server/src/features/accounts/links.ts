@@ -1,5 +1,5 @@
 import { type Locale, Problem } from '@ozvi/contract'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { mailProblem } from '#platform/mail/index.ts'
 import * as tokens from './link-store.ts'
 import { mailLink } from './mails.ts'

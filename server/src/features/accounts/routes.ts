@@ -1,7 +1,7 @@
 import * as contract from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { On } from '#platform/http/mount.ts'
-import { type Limit, networkOf } from '#platform/rates.ts'
+import { type Limit, networkOf } from '#platform/http/rates.ts'
 import * as confirmation from './confirmation.ts'
 import { anyone, signedIn, verified } from './guards.ts'
 import * as passkeys from './passkeys/service.ts'

@@ -2,12 +2,12 @@ import { Problem, signInsChanged } from '@ozvi/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#schema'
-import type { Config } from '#platform/config.ts'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Config } from '#platform/context/config.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import { browserOf } from '#platform/http/user-agent.ts'
-import { shortAddress } from '#platform/rates.ts'
-import { hashToken, newToken } from '#platform/secrets.ts'
+import { shortAddress } from '#platform/http/rates.ts'
+import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 const idle_ms = 14 * day_ms

@@ -1,7 +1,7 @@
 import { type Input, Problem, signInsChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordOwn } from '#features/audit-log'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { endSessions, openSince, type Session } from './sessions.ts'
 
 export async function listSignIns(ctx: Context, { user, id_hash }: Session) {

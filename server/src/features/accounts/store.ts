@@ -1,6 +1,6 @@
 import type { Locale } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import { isReserved } from './link-store.ts'
 
 const columns = ['id', 'name', 'email', 'email_verified_at', 'locale'] as const

@@ -1,5 +1,5 @@
 import type { HandOverReason, Locale, Trace } from '@ozvi/contract'
-import type { Db } from '#platform/context.ts'
+import type { Db } from '#platform/context/context.ts'
 import { fold, words } from './analysis/fold.ts'
 import { contentWords, stem } from './analysis/terms.ts'
 import { confidenceOf, readSignals } from './confidence.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { tasksOf } from '#platform/threads/index.ts'
 import * as store from './passage-store.ts'
 import type { StoredPassage } from './passage-store.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '@ozvi/contract'
-import type { Db } from '#platform/context.ts'
+import type { Db } from '#platform/context/context.ts'
 
 /** What a citation says of an item besides the quote. */
 export interface CitableItem {

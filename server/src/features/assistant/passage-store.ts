@@ -1,7 +1,7 @@
 // Writes of the index. All of them happen under the lock that `lockStatistics` takes.
 import type { Locale } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Tx } from '#platform/context.ts'
+import type { Tx } from '#platform/context/context.ts'
 import { changeEntries, locate, type PostingBlock } from './posting-block.ts'
 import type { PassageWords } from './ranking.ts'
 import type { PostingChange, VocabularyChange } from './vocabulary.ts'

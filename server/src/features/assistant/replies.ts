@@ -19,8 +19,8 @@ import {
   type Turn,
 } from '#features/conversations'
 import { findWebsite, type MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
-import { derivedId } from '#platform/derived-id.ts'
+import type { Context } from '#platform/context/context.ts'
+import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { answer, type Answered } from './answer.ts'
 import { intentOf } from './intents.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '@ozvi/contract'
-import type { Db } from '#platform/context.ts'
+import type { Db } from '#platform/context/context.ts'
 import { similarity, trigrams } from './analysis/grams.ts'
 import { correctionOf } from './analysis/slips.ts'
 import { detectLocale } from './analysis/language.ts'

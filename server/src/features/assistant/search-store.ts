@@ -3,7 +3,7 @@
 // statistics yet, is scanned: seconds instead of milliseconds.
 import type { Locale } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db } from '#platform/context.ts'
+import type { Db } from '#platform/context/context.ts'
 import { splitWords } from './passage-store.ts'
 import type { PostingBlock } from './posting-block.ts'
 import type { Candidate, PassageWords, Statistics } from './ranking.ts'

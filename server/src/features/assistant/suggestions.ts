@@ -1,6 +1,6 @@
 import type { Locale } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db } from '#platform/context.ts'
+import type { Db } from '#platform/context/context.ts'
 
 const titleChars = { min: 8, max: 70 }
 /** Written answers first, then the headings of pages, at most one from each item. */

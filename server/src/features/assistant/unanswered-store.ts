@@ -1,7 +1,7 @@
 import { otherWordingsShown, type UnansweredQuestion, unansweredShown } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, within } from '#features/reach'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 export interface Asked {
   integration_id: string

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { type Doer, record } from './record.ts'
 
 /** What members keep for the team or for themselves. */

@@ -1,6 +1,6 @@
 import { type AuditAct, auditRecorded } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Context, Db, Tx } from '#platform/context.ts'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
 
 /** Whoever acts, as the guards know them. */
 export interface Doer {

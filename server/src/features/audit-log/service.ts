@@ -7,8 +7,8 @@ import {
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import type { Context } from '#platform/context.ts'
-import { csvLine, csvStart } from '#platform/csv.ts'
+import type { Context } from '#platform/context/context.ts'
+import { csvLine, csvStart } from '#platform/files/csv.ts'
 import { record } from './record.ts'
 import * as store from './store.ts'
 

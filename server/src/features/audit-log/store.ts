@@ -1,6 +1,6 @@
 import { type AuditActor, type AuditEntry, type AuditFilter, auditActs } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 /** Where a page begins: after this entry. */
 export interface Place {

@@ -2,7 +2,7 @@ import type { Usage } from '@ozvi/contract'
 import { countAssistantConversations } from '#features/conversations'
 import { countIndexedItems } from '#features/data-sources'
 import { countMembers, type MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 
 export async function getUsage(ctx: Context, { integration_id }: MemberActor): Promise<Usage> {
   const now = new Date(ctx.now())

@@ -4,7 +4,7 @@ import type { VisitorActor } from '#features/contacts'
 import { findMembership, teamShare, visitorShare } from '#features/integrations'
 import { findConversationIntegration } from '#features/conversations'
 import { sees } from '#features/reach'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import type { Member } from '#platform/realtime/index.ts'
 
 /** The name under which others on a presence channel see a member. */

@@ -2,7 +2,7 @@ import { type BulkAct, bulkActChanged, type Input, type ListOf, Problem } from '
 import type * as contract from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { MemberActor } from '#features/integrations'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import type { JobKind } from '#platform/jobs/index.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { BulkAct } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 export interface ActKey {
   integration_id: string

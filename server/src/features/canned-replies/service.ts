@@ -3,7 +3,7 @@ import type * as contract from '@ozvi/contract'
 import { recordKept } from '#features/audit-log'
 import { keepFiles, releaseFiles } from '#features/files'
 import { type MemberActor, mustKeep } from '#features/integrations'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
 /** Of what the team has. */

@@ -1,6 +1,6 @@
 import type { Attachment } from '@ozvi/contract'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
 export type ReplyRow = Selectable<DB['canned_reply']>

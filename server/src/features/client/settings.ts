@@ -8,7 +8,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { findWebsite, type MemberActor, refusePublicSuffixes, setHosts } from '#features/integrations'
-import type { Context, Db } from '#platform/context.ts'
+import type { Context, Db } from '#platform/context/context.ts'
 import { changeSettings, getSettings } from './store.ts'
 
 /** What the widget of a workspace needs; its key, not a member, names it. */

@@ -1,6 +1,6 @@
 import { type ClientSettings, defaultColour } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 /** What a workspace keeps of its widget, without the hosts, which are its own. */
 export type Settings = Omit<ClientSettings, 'hosts'>

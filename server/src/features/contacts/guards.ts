@@ -1,9 +1,9 @@
 import { isBlocked, type Locale, Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import type { Guard } from '#platform/http/guard.ts'
-import { hashToken } from '#platform/secrets.ts'
-import { findVisitor } from './visitor-store.ts'
+import { hashToken } from '#platform/secrets/secrets.ts'
+import { findVisitor } from './visitors/visitor-store.ts'
 
 /** Somebody on a customer's page, known by the token in their own browser. */
 export interface VisitorActor {

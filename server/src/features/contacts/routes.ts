@@ -1,15 +1,15 @@
 import * as contract from '@ozvi/contract'
 import { confirmedMember, member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
-import * as blocking from './blocking.ts'
-import * as columns from './columns.ts'
-import { contactFields } from './fields.ts'
+import * as blocking from './blocking/blocking.ts'
+import * as columns from './list/columns.ts'
+import { contactFields } from './profile/fields.ts'
 import { visitor, writingVisitor } from './guards.ts'
 import * as identity from './identity/settings.ts'
 import * as merges from './merging/merges.ts'
-import { listOnlineVisitors } from './online.ts'
+import { listOnlineVisitors } from './online/online.ts'
 import * as service from './service.ts'
-import * as timeline from './timeline.ts'
+import * as timeline from './timeline/timeline.ts'
 
 export function contactRoutes(on: On) {
   on(contract.listContacts, member('conversations.see'), service.listContacts)

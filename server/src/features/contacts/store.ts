@@ -15,7 +15,7 @@ import {
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { contactVisibleTo, isContactWithin, type Reader } from '#features/reach'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
 export interface Key {

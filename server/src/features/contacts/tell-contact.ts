@@ -1,7 +1,7 @@
 import { contactChanged, contactHidden, visitorCameOnline } from '@ozvi/contract'
 import { audienceFor, listContactReaders } from '#features/reach'
-import type { Tx } from '#platform/context.ts'
-import { findOnline } from './online-store.ts'
+import type { Tx } from '#platform/context/context.ts'
+import { findOnline } from './online/online-store.ts'
 import * as store from './store.ts'
 
 /** Tells the team how somebody stands now; to be called after the change, in its transaction. */

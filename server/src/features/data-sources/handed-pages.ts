@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@ozvi/contract'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { escapeHtml } from '#platform/mail/template.ts'
 import { createExtractor, type Extractor } from './extract/extractor.ts'
 import { otherNames } from './extract/other-names.ts'

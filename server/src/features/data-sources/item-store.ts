@@ -1,6 +1,6 @@
 import type { DataSourceItem, FailureReason, Locale } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { KnownPage } from './crawl/plan.ts'
 import type { Key } from './store.ts'
 

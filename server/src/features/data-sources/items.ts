@@ -1,6 +1,6 @@
 import type { DataSource, FailureReason, Locale } from '@ozvi/contract'
 import { indexItem, prepareItem, removeItem, setItemsVisible } from '#features/assistant'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { contentHash } from './crawl/read-page.ts'
 import type { ItemRow } from './item-store.ts'
 import * as store from './item-store.ts'

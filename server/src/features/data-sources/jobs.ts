@@ -1,7 +1,7 @@
 import { type DataSourceKind, dataSourceDeleted } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import { removeItems, removeSource } from '#features/assistant'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { createPace } from './crawl/pace.ts'
 import { createExtractor } from './extract/extractor.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '@ozvi/contract'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { countWords } from './extract/count-words.ts'
 import type { Extractor } from './extract/extractor.ts'
 import type { Document } from './extract/read-parts.ts'

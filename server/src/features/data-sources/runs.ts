@@ -1,7 +1,7 @@
 import type { DataSource, DataSourceStatus } from '@ozvi/contract'
 import { dataSourceChanged } from '@ozvi/contract'
 import { removeItems } from '#features/assistant'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import type { RunContext } from '#platform/jobs/index.ts'
 import { TaskFailed } from '#platform/threads/index.ts'
 import { crawl } from './crawl/crawl.ts'

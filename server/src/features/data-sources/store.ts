@@ -1,6 +1,6 @@
 import type { DataSource, DataSourceStatus, FailureReason, Locale } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 export interface Key {
   integration_id: string

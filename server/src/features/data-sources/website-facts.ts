@@ -1,6 +1,6 @@
 import type { Input, readWebsiteFacts as route, WebsiteFacts } from '@ozvi/contract'
 import type { Session } from '#features/accounts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
 
 const task = tasksOf<typeof import('./extract/site-facts.ts')>(

@@ -1,5 +1,5 @@
 import { findWebsite, isOwnHost } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import type { CrawlPlan } from './crawl/plan.ts'
 import { Unreadable } from './extract/unreadable.ts'
 import * as items from './item-store.ts'

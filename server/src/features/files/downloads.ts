@@ -1,6 +1,6 @@
 import { isRecorded, type Line, record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
 /** Repeated downloads of the same file by the same member within this time are one entry. */

@@ -4,7 +4,7 @@ import { type VisitorActor, writingVisitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import type { Guard } from '#platform/http/guard.ts'
 import type { On } from '#platform/http/mount.ts'
-import { networkOf } from '#platform/rates.ts'
+import { networkOf } from '#platform/http/rates.ts'
 import * as service from './service.ts'
 
 const limits = { bytes_max: contract.fileLimits.bytes_max }

@@ -2,7 +2,7 @@ import type { Attachment } from '@ozvi/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { isOfVisitor } from '#features/contacts'
 import { type Reader, within } from '#features/reach'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
 export interface Key {

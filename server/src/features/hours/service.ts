@@ -2,7 +2,7 @@ import { type Hours, hoursChanged, type Input, type Locale, sayWhen, sayWithin }
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { isOpenAt, openSpans, opensNext } from './spans.ts'
 import { changeHours, findHours, type HoursChanges, type StoredHours } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Hours } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { findTimeZone } from '#features/integrations'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 /** What is kept; the spans follow from it. */
 export type StoredHours = Omit<Hours, 'spans'>

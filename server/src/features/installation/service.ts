@@ -1,6 +1,6 @@
 import { widgetSeen } from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
 export const listSightings = (ctx: Context, { integration_id }: MemberActor) =>

@@ -1,6 +1,6 @@
 import type { Sighting } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 const columns = ['integration_id', 'host', 'first_seen_at', 'last_seen_at'] as const
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 /** False where it is closed already. */
 export const close = async (tx: Tx, integration_id: string, deletes_at: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { closedDays, teamChanged } from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import * as closingStore from './closing-store.ts'
 import type { MemberActor } from './guards.ts'
 import { mailClosing } from './mails.ts'

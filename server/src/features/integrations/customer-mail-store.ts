@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 /** What a workspace's quota of mails depends on. */
 export const getMailFacts = (db: Db, integration_id: string) =>

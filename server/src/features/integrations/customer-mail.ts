@@ -1,5 +1,5 @@
-import type { Config } from '#platform/config.ts'
-import type { Context, Db, Tx } from '#platform/context.ts'
+import type { Config } from '#platform/context/config.ts'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
 import type { Mail, MailOutcome, MailSender } from '#platform/mail/index.ts'
 import { proveHost } from './host-proof.ts'
 import * as store from './customer-mail-store.ts'

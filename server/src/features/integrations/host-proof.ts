@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import * as mailStore from './customer-mail-store.ts'
 import { findWebsite } from './store.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Integration, type Locale, may, type OnboardingStep, type Role, type Sees } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -1,6 +1,6 @@
 import { formerLogoHours } from '@ozvi/contract'
 import * as z from 'zod/mini'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 import { isId, logoPath } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { bytes, describe } from '#platform/http/operations.ts'
 import { answerPicture } from '#platform/http/public-picture.ts'
 import { findShownFileKey } from './store.ts'

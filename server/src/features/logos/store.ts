@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 export const insertLogo = (tx: Tx, logo: { integration_id: string; id: string; file_key: string }) =>
   tx.insertInto('integration_logo').values(logo).execute()

@@ -5,7 +5,7 @@ import { keepFiles, releaseFiles } from '#features/files'
 import { findAssignee, type MemberActor, mustKeep } from '#features/integrations'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
-import type { Context, Db, Tx } from '#platform/context.ts'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
 /** Of what the team has. */

@@ -1,6 +1,6 @@
 import type { Macro } from '@ozvi/contract'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
 export type MacroRow = Selectable<DB['macro']>

@@ -1,5 +1,5 @@
-import type { Secrets } from '#platform/secrets.ts'
-import { namesIn, signed } from '#platform/signing.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
+import { namesIn, signed } from '#platform/secrets/signing.ts'
 import type { MemberKey } from './store.ts'
 
 const purpose = 'notification-mails'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale, Notice } from '@ozvi/contract'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { mailBody, plainName } from '#platform/mail/index.ts'
 import { choicesWith } from './choices.ts'
 import { mailToken } from './mail-token.ts'

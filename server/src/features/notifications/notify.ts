@@ -1,5 +1,5 @@
 import { noticeChanged, type NoticeKind, noticesRead } from '@ozvi/contract'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { choicesWith, isQuiet } from './choices.ts'
 import { enqueuePushes } from './push.ts'
 import * as store from './store.ts'

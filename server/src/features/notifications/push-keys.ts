@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import type { Secrets } from '#platform/secrets.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 
 /** The key pair that push services know this installation by (RFC 8292). */
 export interface PushKeys {

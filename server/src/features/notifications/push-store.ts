@@ -1,6 +1,6 @@
 import type { NoticeKind, PushDevice } from '@ozvi/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 import { contactOf, isStillSeen, type MemberKey, whoDid } from './store.ts'
 

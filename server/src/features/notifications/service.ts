@@ -8,7 +8,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import type { MemberActor } from '#features/integrations'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { choicesWith } from './choices.ts'
 import { memberOfToken } from './mail-token.ts'
 import { readOwn } from './notify.ts'

@@ -1,7 +1,7 @@
 import { type Notice, type NoticeKind, noticesMax, rights, type Role } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { isSeenBy } from '#features/reach'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { Changed } from './choices.ts'
 
 export interface MemberKey {

@@ -2,7 +2,7 @@ import { folded, type Input, type OwnField, ownFieldsMax, Problem } from '@ozvi/
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
-import type { Context, Db, Tx } from '#platform/context.ts'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
 type Created = Input<typeof contract.createContactField> & { is_required?: boolean }

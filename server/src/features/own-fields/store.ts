@@ -1,6 +1,6 @@
 import type { OwnField } from '@ozvi/contract'
 import { type Insertable, sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
 /** Whose fields: each has a list of its own, in a table of its own, whose columns are those of the field. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { findStartPage } from '#features/data-sources'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Web } from '#platform/web/pages.ts'
 import { ownSiteJobs, readPagesJob } from './jobs.ts'

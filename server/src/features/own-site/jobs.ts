@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import type { Web } from '#platform/web/pages.ts'
 import { forgetVisitors, readOwnPages } from './service.ts'

@@ -9,7 +9,7 @@ import {
   sendVisitorMessage,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '#platform/config.ts'
+import { ConfigError, readConfig } from '#platform/context/config.ts'
 import type { QuotablePage, Web } from '#platform/web/pages.ts'
 import { testServer } from '../../../test/server.ts'
 import { forgetVisitors, openSite, readOwnPages } from './service.ts'

@@ -2,7 +2,7 @@ import { type Locale, locales } from '@ozvi/contract'
 import { deleteUnseenContacts } from '#features/contacts'
 import { takePages } from '#features/data-sources'
 import { deleteOwnIntegration, ensureOwnIntegration, findByPublicKey } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import type { QuotablePage } from '#platform/web/pages.ts'
 
 const sources: Record<Locale, { source_id: string; name: string }> = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/context.ts'
+import type { Db } from '#platform/context/context.ts'
 import type { Audience } from '#platform/realtime/index.ts'
 import { hasLimitedReader, isSeenBy, type Reader, waysOf } from './reach.ts'
 

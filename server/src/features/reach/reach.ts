@@ -1,6 +1,6 @@
 import type { Sees } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/context.ts'
+import type { Db } from '#platform/context/context.ts'
 
 /*
  * How much of the inbox a member sees: the one place that says it. Whoever reads conversations for a member asks for

@@ -1,7 +1,7 @@
 import type { WorkspaceActivity } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { isSeenBy } from '#features/reach'
-import type { Db } from '#platform/context.ts'
+import type { Db } from '#platform/context/context.ts'
 
 /**
  * Of every workspace that the person can enter: what of theirs is unread there, how many they are, when it was used

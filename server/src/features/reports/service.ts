@@ -9,7 +9,7 @@ import type * as contract from '@ozvi/contract'
 import { listConversationsById } from '#features/conversations'
 import type { Session } from '#features/accounts'
 import { findTimeZone, type MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { listActivity } from './activity-store.ts'
 import * as store from './store.ts'
 

@@ -2,7 +2,7 @@ import type { Figure, HandOverReason, Handler, MemberFigures, ReportSlice, Resol
 import { type RawBuilder, sql } from 'kysely'
 import { resolvedBy } from '#features/conversations'
 import { type Reader, within } from '#features/reach'
-import type { Db } from '#platform/context.ts'
+import type { Db } from '#platform/context/context.ts'
 import { counted, firstReply_s, resolution_s } from './figures.ts'
 
 /** Whose conversations: of the workspace, or only those assigned to one member; now, whatever the reader sees. */

@@ -18,7 +18,7 @@ import {
 } from '#features/conversations'
 import { holdFiles, ofWorkspace } from '#features/files'
 import { findWebsite } from '#features/integrations'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 
 /** The team's reply as this customer reads it. */
 async function replyTo(tx: Tx, { integration_id, contact }: Conversation, canned_reply_id: string) {

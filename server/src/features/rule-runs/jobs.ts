@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { runRulesNow } from '#features/rules'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { cueWaits, forgetRuns } from './rounds.ts'
 import { runRules } from './run.ts'

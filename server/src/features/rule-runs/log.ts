@@ -2,7 +2,7 @@ import { type Input, isId, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { findRule } from '#features/rules'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
 function placeOf(cursor: string | undefined): store.Place | undefined {

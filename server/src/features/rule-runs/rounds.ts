@@ -1,6 +1,6 @@
 import { ruleRunDays } from '@ozvi/contract'
 import { insertCues, runRulesNow } from '#features/rules'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
 const batch = 200

@@ -2,7 +2,7 @@ import { type Conversation, type Rule, ruleChainMax, rulesRan } from '@ozvi/cont
 import { findSaid, listConversationsById, lockConversation } from '#features/conversations'
 import { findHours } from '#features/hours'
 import { listRulesFor } from '#features/rules'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { performAll } from './acts.ts'
 import { isMeant } from './meaning.ts'
 import * as store from './store.ts'

@@ -1,6 +1,6 @@
 import type { RuleFigures, RuleRun } from '@ozvi/contract'
 import { type Insertable, sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
 interface Key {

@@ -11,7 +11,7 @@ import { listConversationsById, whatHappened } from '#features/conversations'
 import { findHours } from '#features/hours'
 import type { MemberActor } from '#features/integrations'
 import { checkQuestion, toldFilter } from '#features/rules'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { type Conditions, isMeant } from './meaning.ts'
 import * as store from './store.ts'
 

@@ -15,7 +15,7 @@ import { findReply } from '#features/canned-replies'
 import { findAssignee, type MemberActor } from '#features/integrations'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
-import type { Context, Db } from '#platform/context.ts'
+import type { Context, Db } from '#platform/context/context.ts'
 import { reordered } from '#platform/reordered.ts'
 import * as store from './store.ts'
 

@@ -11,7 +11,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import { record, recordKept } from '#features/audit-log'
 import { type MemberActor, mustKeep } from '#features/integrations'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { reordered } from '#platform/reordered.ts'
 import * as store from './store.ts'
 

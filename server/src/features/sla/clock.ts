@@ -1,6 +1,6 @@
 import type { ConversationStatus, Handler, Priority, Schedule, Targets } from '@ozvi/contract'
 import { afterOpen, findHours, openBetween } from '#features/hours'
-import type { Db } from '#platform/context.ts'
+import type { Db } from '#platform/context/context.ts'
 import { findTargets } from './store.ts'
 
 /** What the clock of a conversation hangs on. Times as ISO 8601. */

@@ -2,7 +2,7 @@ import { type Input, type Targets, targetsChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { changeTargets, findTargets, type TargetChanges } from './store.ts'
 
 export const getTargets = (ctx: Context, { integration_id }: MemberActor): Promise<Targets> =>

@@ -6,7 +6,7 @@ import {
   type Targets,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 type Minutes = Targets['first_reply_min']
 export interface TargetChanges {

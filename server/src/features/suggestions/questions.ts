@@ -3,7 +3,7 @@ import type * as contract from '@ozvi/contract'
 import { settleSuggested, suggestFor } from '#features/assistant'
 import { addQuestion } from '#features/data-sources'
 import type { MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import * as service from './service.ts'
 
 /* Questions with their answers, as somebody would have the assistant give them. */

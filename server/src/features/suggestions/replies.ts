@@ -3,7 +3,7 @@ import type * as contract from '@ozvi/contract'
 import { checkReply, findReply, keepReply } from '#features/canned-replies'
 import { keepFiles } from '#features/files'
 import type { MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import * as service from './service.ts'
 
 /* Canned replies of the team's, as somebody would have them. */

@@ -13,8 +13,8 @@ import { asPreview } from '#features/conversations'
 import { releaseFiles } from '#features/files'
 import type { MemberActor } from '#features/integrations'
 import { notifySuggestion, suggestionSettled } from '#features/notifications'
-import type { Context, Tx } from '#platform/context.ts'
-import { refuse } from '#platform/refuse.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { refuse } from '#platform/http/refuse.ts'
 import * as store from './store.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { decidedSuggestionsShown, type Suggestion, suggestionsMax } from '@ozvi/contract'
 import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
 export interface Key {

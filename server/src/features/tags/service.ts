@@ -2,7 +2,7 @@ import { type Input, Problem, tagChanged, tagDeleted, tagMerged, tagsMax } from 
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
 const keyOf = ({ integration_id }: MemberActor, { tag_id }: { tag_id: string }): store.TagKey => ({

@@ -1,7 +1,7 @@
 import type { Tag, TagColour } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { type Reader, within } from '#features/reach'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 export interface TagKey {
   integration_id: string

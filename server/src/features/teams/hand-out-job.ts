@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Tx } from '#platform/context.ts'
+import type { Tx } from '#platform/context/context.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import * as store from './store.ts'
 

@@ -3,7 +3,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { listTeamReaders } from '#features/reach'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { handOutSoon } from './hand-out-job.ts'
 import * as store from './store.ts'
 

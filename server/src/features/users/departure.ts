@@ -6,7 +6,7 @@ import { findMember, type MemberActor } from '#features/integrations'
 import { countOwnMacros, listAssigning } from '#features/macros'
 import { listNaming } from '#features/rules'
 import { countOwnViews } from '#features/saved-views'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 
 const named = (list: readonly { id: string; name: string }[]) => list.map(({ id, name }) => ({ id, name }))
 

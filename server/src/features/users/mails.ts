@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '@ozvi/contract'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { mailBody, type MailOutcome, plainName } from '#platform/mail/index.ts'
 
 const words = {

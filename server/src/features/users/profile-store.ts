@@ -1,5 +1,5 @@
 import type { Locale, Profile } from '@ozvi/contract'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 export const getProfile = (db: Db, user_id: string): Promise<Profile> =>
   db

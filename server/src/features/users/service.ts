@@ -24,9 +24,9 @@ import {
   type MemberActor,
 } from '#features/integrations'
 import { countTeams, handOutSoon, joinTeams } from '#features/teams'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { mailProblem } from '#platform/mail/index.ts'
-import { hashToken, newToken } from '#platform/secrets.ts'
+import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 import { mailInvitation } from './mails.ts'
 import * as store from './store.ts'
 

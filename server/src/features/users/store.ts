@@ -1,8 +1,8 @@
 import type { Invitation, Member, Role, Sees, Slot } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { memberLoad } from '#features/conversations'
-import type { Db, Tx } from '#platform/context.ts'
-import { hashToken } from '#platform/secrets.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
+import { hashToken } from '#platform/secrets/secrets.ts'
 
 /** What is kept of a member; when they work next follows from it. */
 export type StoredMember = Omit<Member, 'work_spans'> & {

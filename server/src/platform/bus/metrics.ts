@@ -1,4 +1,4 @@
-import type { Meters } from '../metrics.ts'
+import type { Meters } from '../context/metrics.ts'
 import type { Bus } from './bus.ts'
 
 /** What `/metrics` says of the way between nodes. */

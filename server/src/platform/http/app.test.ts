@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../context/config.ts'
 import { createApp } from './app.ts'
 
 const lines: Record<string, unknown>[] = []

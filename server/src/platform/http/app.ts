@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../context/config.ts'
 import { isFull, isOutage } from '../database/index.ts'
 import { checkHosts } from './host-check.ts'
 import { trustOf } from './peer-address.ts'

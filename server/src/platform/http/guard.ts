@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 
 /**
  * Who may call a route. The steps run in the order the reply contract fixes: 401 from `identify`, 419 from

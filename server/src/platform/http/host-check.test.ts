@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../context/config.ts'
 import { testServer } from '../../../test/server.ts'
 import { createApp } from './app.ts'
 

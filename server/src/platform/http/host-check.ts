@@ -1,7 +1,7 @@
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { type Config, isLoopbackHost } from '../config.ts'
+import { type Config, isLoopbackHost } from '../context/config.ts'
 
 /**
  * Whether a request was sent to this server by a name of its own: the host of `APP_URL`, or one that only this machine

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
-import type { Config } from '../config.ts'
+import type { Config } from '../context/config.ts'
 
 type TrustProxy = Config['trust_proxy']
 

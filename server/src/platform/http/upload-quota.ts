@@ -1,8 +1,8 @@
 import { Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { hasRoom } from '../files/index.ts'
-import { type Limit, networkOf } from '../rates.ts'
+import { type Limit, networkOf } from './rates.ts'
 import type { UploadLimits } from './upload.ts'
 
 /** The unit in which uploads are counted, so that a small file costs little and an empty one something. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Tx } from '../context.ts'
+import type { Tx } from '../context/context.ts'
 import { defineJob } from '../jobs/index.ts'
-import { seal, unseal } from '../sealing.ts'
-import type { Secrets } from '../secrets.ts'
+import { seal, unseal } from '../secrets/sealing.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { logKeptFor_ms } from './limits.ts'
 import type { Mail } from './mail.ts'
 

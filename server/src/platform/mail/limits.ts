@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { type FieldCode, Problem } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../context.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Db, Tx } from '../context/context.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { MailKind, MailLimit, MailRefusal, MailSender } from './mail.ts'
 
 const hour_ms = 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import type { Config } from '../config.ts'
+import type { Config } from '../context/config.ts'
 import type { Mail } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
 

@@ -1,6 +1,6 @@
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../context/config.ts'
 import { isFromThisMachine } from '../http/host-check.ts'
 import type { Mailbox, StoredMail } from './mailbox.ts'
 import { describe, type Operation } from '../http/operations.ts'

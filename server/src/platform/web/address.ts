@@ -1,5 +1,5 @@
 import type { RealtimeAddress } from '@ozvi/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 
 /** Where browsers find the socket: the port of its own on a local machine, else the public origin's. */
 export function realtimeAddress({ config, secrets }: Pick<Context, 'config' | 'secrets'>): RealtimeAddress {

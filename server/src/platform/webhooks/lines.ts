@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Context, Tx } from '../context.ts'
+import type { Context, Tx } from '../context/context.ts'
 import { defineJob, type Jobs } from '../jobs/index.ts'
 import { postWebhook } from './post.ts'
 import * as store from './store.ts'

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 
 /** For so long after a change webhooks are signed with the secret before it as well. */
 const overlap_ms = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../context.ts'
+import type { Db, Tx } from '../context/context.ts'
 
 /** How a line fares, and how much waits in it. */
 export interface LineState {

@@ -1,8 +1,8 @@
 import { deleteConversation, type InboxRow } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { call } from '#platform/wire.ts'
+import { call } from '#platform/calls/wire.ts'
 import { confirm } from '#ui/confirm.ts'
-import { customerName } from '../names.ts'
+import { customerName } from '../people/names.ts'
 
 /** @param leave shows something else: shown no longer, it is not asked for again when it is gone. */
 export const askToDelete = (row: InboxRow, t: Translate, leave: () => void) =>

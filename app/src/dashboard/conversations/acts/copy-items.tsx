@@ -1,7 +1,7 @@
 import type { Message } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { usePath } from '#platform/page-link.tsx'
-import { sayFailure } from '#platform/say-failure.ts'
+import { usePath } from '#platform/document/page-link.tsx'
+import { sayFailure } from '#platform/calls/say-failure.ts'
 import { MenuItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 

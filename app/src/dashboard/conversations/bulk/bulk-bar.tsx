@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
@@ -11,10 +11,10 @@ import { type Selection, Tagging } from '#dashboard/bulk-acts'
 import { type Choice, useCommands } from '#dashboard/commands'
 import { useTeams } from '#dashboard/users'
 import { startBulk } from './bulk-data.ts'
-import { useChoices } from '../choices.ts'
-import { useCounts } from '../data.ts'
-import { useInbox } from '../inbox-context.ts'
-import { SnoozePicker, TimeItems } from '../snooze.tsx'
+import { useChoices } from '../conversation/choices.ts'
+import { useCounts } from '../data/data.ts'
+import { useInbox } from '../layout/inbox-context.ts'
+import { SnoozePicker, TimeItems } from '../snooze/snooze.tsx'
 import { isFiltered } from '../list/wanted.ts'
 
 interface Props {
@@ -51,7 +51,7 @@ export function BulkBar({ rows, selection, onDone }: Props) {
       if (macro) onChange({ kind: 'macro', macro_id: macro.id }, macro.name)
     })
   const block = () =>
-    void import('#dashboard/blocking').then(({ askToBlockMany }) =>
+    void import('#dashboard/contacts/blocking').then(({ askToBlockMany }) =>
       askToBlockMany(t, count, async (to) => onChange({ kind: 'block', ...to })),
     )
   const remove = () =>

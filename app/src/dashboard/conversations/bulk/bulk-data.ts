@@ -8,10 +8,10 @@ import {
   writeFilter,
 } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { here } from '#platform/here.ts'
-import { call } from '#platform/wire.ts'
-import { showRow } from '../actions.ts'
-import { listsHeld, listsIn } from '../data.ts'
+import { here } from '#platform/time/here.ts'
+import { call } from '#platform/calls/wire.ts'
+import { showRow } from '../data/actions.ts'
+import { listsHeld, listsIn } from '../data/data.ts'
 import { withoutRow } from '../list/rows.ts'
 import type { Wanted } from '../list/wanted.ts'
 

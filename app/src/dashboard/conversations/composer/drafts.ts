@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { logWarning } from '#platform/log.ts'
-import { useUser } from '#platform/session.tsx'
+import { useUser } from '#platform/session/session.tsx'
 
 /*
  * Unfinished words, by workspace, member, conversation and mode. Kept in local storage at every key press, so a

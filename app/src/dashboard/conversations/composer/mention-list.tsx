@@ -1,9 +1,9 @@
 import { avatarPath, folded } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { type Completing, CompletionList } from '#ui/completion-list.tsx'
-import { useMembers } from '../members.ts'
+import { useMembers } from '../people/members.ts'
 
 const shownMax = 6
 interface MentionListProps extends Completing {

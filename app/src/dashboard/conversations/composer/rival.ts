@@ -1,9 +1,9 @@
 import type { Message } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useUser } from '#platform/session.tsx'
-import { threadOf } from '../data.ts'
-import { useInbox } from '../inbox-context.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { threadOf } from '../data/data.ts'
+import { useInbox } from '../layout/inbox-context.ts'
 
 /**
  * Holds a reply back when a colleague has replied since it was begun: the customer should not get two

@@ -1,4 +1,4 @@
-import { keptChoice } from '#platform/kept-choice.ts'
+import { keptChoice } from '#platform/storage/kept-choice.ts'
 
 /** Which key sends; the other one begins a new line. */
 export type SendKey = 'enter' | 'mod_enter'

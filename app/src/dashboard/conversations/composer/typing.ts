@@ -1,9 +1,9 @@
 import { messageSent, setTyping, type Typing, typingChanged, typingTtl_ms } from '@ozvi/contract'
 import { useEffect, useMemo } from 'react'
-import { useHear } from '#platform/hear.ts'
+import { useHear } from '#platform/calls/hear.ts'
 import { logWarning } from '#platform/log.ts'
-import { useUser } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 import { useTypingMarks } from './marks.ts'
 
 type Writer = Pick<Typing, 'side' | 'name' | 'author_id'>

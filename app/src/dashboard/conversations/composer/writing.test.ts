@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sends } from './send-key.ts'
-import { snoozeTimes } from '../snooze-times.ts'
+import { snoozeTimes } from '../snooze/snooze-times.ts'
 import { wrapSelection, type Markup } from './wrap-selection.ts'
 
 /** `|` stands at both ends of the selection. */

@@ -11,8 +11,8 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { useLive } from '#platform/live.ts'
-import { call } from '#platform/wire.ts'
+import { useLive } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
 import { Icon } from '#ui/icon.tsx'
 
 const replyMailOf = (integration_id: string, conversation_id: string) =>

@@ -8,7 +8,7 @@ import {
   saveDraft,
 } from '@ozvi/contract'
 import { logWarning } from '#platform/log.ts'
-import { call, listen } from '#platform/wire.ts'
+import { call, listen } from '#platform/calls/wire.ts'
 import { draftKey, type Mode, onDrafts, readKept, timeKey, writeDraft } from '../composer/drafts.ts'
 
 /*

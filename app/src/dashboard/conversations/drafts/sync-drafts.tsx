@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useUser } from '#platform/session.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { syncDrafts } from './draft-sync.ts'
 
 /** While it stands, what is begun on this device is begun on all. */

@@ -14,8 +14,8 @@ import { DatePicker } from '#ui/date-picker.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form, type FormProblem } from '#ui/form.tsx'
 import { Select } from '#ui/input.tsx'
-import { AddRule, RuleRows, useRules } from '#dashboard/field-rules'
-import { useInbox } from '../inbox-context.ts'
+import { AddRule, RuleRows, useRules } from '#dashboard/filters'
+import { useInbox } from '../layout/inbox-context.ts'
 import { type ChoiceField, useFilterChoices, useOwnRuleFields } from './filter-words.ts'
 
 const oneOf = [

@@ -11,12 +11,12 @@ import {
 } from '@ozvi/contract'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.tsx'
-import { ownRuleField, useRuleWords } from '#dashboard/field-rules'
+import { useUser } from '#platform/session/session.tsx'
+import { ownRuleField, useRuleWords } from '#dashboard/filters'
 import { useConversationFields } from '#dashboard/own-fields'
 import { useTags } from '#dashboard/tags'
 import { useTeams } from '#dashboard/users'
-import { useMembers } from '../members.ts'
+import { useMembers } from '../people/members.ts'
 
 /** Waits that may be asked for, in minutes. */
 const waits_min = [10, 30, 60, 240, 1_440]

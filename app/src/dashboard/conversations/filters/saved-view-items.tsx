@@ -1,6 +1,6 @@
 import type { SavedView } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { PageLink } from '#platform/page-link.tsx'
+import { PageLink } from '#platform/document/page-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
 

@@ -6,7 +6,7 @@ import {
   type InboxRow,
 } from '@ozvi/contract'
 import { useEffect, useRef, useState } from 'react'
-import { useHear } from '#platform/hear.ts'
+import { useHear } from '#platform/calls/hear.ts'
 import { useHold } from '#ui/hold.ts'
 import { isOwnChange } from './own-changes.ts'
 

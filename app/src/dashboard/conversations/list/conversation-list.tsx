@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { type Density, useDensity } from '#platform/density.ts'
+import { type Density, useDensity } from '#platform/theme/density.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { useSelection } from '#dashboard/bulk-acts'
 import { useCommands } from '#dashboard/commands'
-import { useOnlineIds } from '#dashboard/visitors'
+import { useOnlineIds } from '#dashboard/contacts/online'
 import { useCalmRows } from './calm-rows.ts'
 import { rowHeights_px, ConversationRow } from './conversation-row.tsx'
-import { isInList, useConversations } from '../data.ts'
-import { useInbox } from '../inbox-context.ts'
+import { isInList, useConversations } from '../data/data.ts'
+import { useInbox } from '../layout/inbox-context.ts'
 import { FocusedRow } from './focused-row.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { useFocusedRow } from './use-focused-row.ts'
@@ -87,7 +87,7 @@ export function ConversationList({
     const row = shown.find(({ id }) => id === (cursor.focused() ?? selected))
     if (!row) return
     if (row.id === selected) await navigate(listPath)
-    const { toggleRead } = await import('../toggle-read.ts')
+    const { toggleRead } = await import('../data/toggle-read.ts')
     await toggleRead(cache, row, row.id === selected, t)
   }
   useCommands(shown.length > 0 ? { unread: () => void turnRead() } : {})

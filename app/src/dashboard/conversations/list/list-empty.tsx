@@ -1,12 +1,12 @@
 import { type InboxView, seesAs } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { PageLink, usePath } from '#platform/page-link.tsx'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { SeenOnSite } from '#dashboard/installation'
-import { useInbox } from '../inbox-context.ts'
+import { useInbox } from '../layout/inbox-context.ts'
 import { isFiltered } from './wanted.ts'
 
 /** Nothing in this view: because nothing has come yet at all, or because all of it is done. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useMemo } from 'react'
-import { isPrefetching } from '#platform/prefetching.ts'
-import { threadOf } from '../data.ts'
+import { isPrefetching } from '#platform/document/prefetching.ts'
+import { threadOf } from '../data/data.ts'
 
 /** A row that is only passed by, by pointer or key, is not read. */
 const dwell_ms = 60

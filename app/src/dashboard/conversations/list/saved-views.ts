@@ -9,9 +9,9 @@ import {
   writeFilter,
 } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { here } from '#platform/here.ts'
-import { useReadAgain } from '#platform/live.ts'
-import { call } from '#platform/wire.ts'
+import { here } from '#platform/time/here.ts'
+import { useReadAgain } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
 import { readWanted, type Wanted } from './wanted.ts'
 
 const countsOf = (integration_id: string) =>

@@ -1,12 +1,12 @@
 import { InboxView, type SavedView } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { PageLink, usePath } from '#platform/page-link.tsx'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { SavedViewManager } from '#dashboard/saved-views'
-import { useInbox } from '../inbox-context.ts'
+import { useInbox } from '../layout/inbox-context.ts'
 import { useSavedCounts } from './saved-views.ts'
 
 const SavedViewItems = lazy(() =>

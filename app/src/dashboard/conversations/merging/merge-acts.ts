@@ -2,10 +2,10 @@ import { type InboxRow, mergeConversation, type Message, splitConversation, undo
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/say-failure.ts'
-import { call } from '#platform/wire.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
+import { call } from '#platform/calls/wire.ts'
 import { toast } from '#ui/toast.ts'
-import { conversationOf, listsIn, threadOf } from '../data.ts'
+import { conversationOf, listsIn, threadOf } from '../data/data.ts'
 
 interface Place {
   integration_id: string

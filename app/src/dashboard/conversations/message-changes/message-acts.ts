@@ -1,11 +1,11 @@
 import { applyMessageChanged, deleteMessage, editMessage, type Message, restoreMessage } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/say-failure.ts'
-import { useUser } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 import { toast } from '#ui/toast.ts'
-import { type Thread, threadOf } from '../data.ts'
+import { type Thread, threadOf } from '../data/data.ts'
 import { setEditing } from '../thread/editing.ts'
 
 /** What becomes of a sent message. Each act shows at once and can be undone; a refused one is taken back and said. */

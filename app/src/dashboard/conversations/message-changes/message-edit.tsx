@@ -1,7 +1,7 @@
 import { type Message, messageCharsMax } from '@ozvi/contract'
 import { useLayoutEffect, useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useKeptText } from '#platform/kept-text.ts'
+import { useKeptText } from '#platform/storage/kept-text.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { setEditing } from '../thread/editing.ts'

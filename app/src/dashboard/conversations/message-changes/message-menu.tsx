@@ -7,7 +7,7 @@ import { KeepItem, NewReply } from '#dashboard/canned-replies'
 import { give } from '#dashboard/commands'
 import { setAnswered } from '../quoting/answered.ts'
 import { setEditing } from '../thread/editing.ts'
-import { useInbox } from '../inbox-context.ts'
+import { useInbox } from '../layout/inbox-context.ts'
 import { useMergeActs } from '../merging/merge-acts.ts'
 import { useMessageActs } from './message-acts.ts'
 

@@ -1,8 +1,8 @@
 import { useT } from '#platform/i18n/provider.tsx'
-import { PageLink } from '#platform/page-link.tsx'
+import { PageLink } from '#platform/document/page-link.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { itemsOf, NoteItem, NoteWriter, useTimeline } from '#dashboard/contact-timeline'
+import { itemsOf, NoteItem, NoteWriter, useTimeline } from '#dashboard/contacts/timeline'
 
 const shown = 3
 /** What the team has noted of the customer, the newest; all of it stands on their own page. */

@@ -1,6 +1,6 @@
 import type { InboxRow } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { isWeb, pathOf } from '../web-address.ts'
+import { isWeb, pathOf } from '../people/web-address.ts'
 import { Fact } from './contact-facts.tsx'
 
 /** Of this conversation: the page it was begun on, how soon somebody replied, and how often it was opened again. */

@@ -2,8 +2,8 @@ import { type InboxRow, may, type Tag } from '@ozvi/contract'
 import { useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { TagPicker } from '#dashboard/tags'
-import type { ConversationActions } from '../actions.ts'
-import { useInbox } from '../inbox-context.ts'
+import type { ConversationActions } from '../data/actions.ts'
+import { useInbox } from '../layout/inbox-context.ts'
 
 interface Props {
   row: InboxRow

@@ -1,8 +1,8 @@
 import { useT } from '#platform/i18n/provider.tsx'
-import { PageLink } from '#platform/page-link.tsx'
+import { PageLink } from '#platform/document/page-link.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
-import { useConversationsOf } from '../data.ts'
-import { useInbox } from '../inbox-context.ts'
+import { useConversationsOf } from '../data/data.ts'
+import { useInbox } from '../layout/inbox-context.ts'
 
 /** What else this customer has asked. */
 export function EarlierConversations({

@@ -1,7 +1,7 @@
 import { type Conversation, type FieldChanges, type InboxRow, setStatus } from '@ozvi/contract'
-import { useAction } from '#platform/action.ts'
+import { useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { call } from '#platform/wire.ts'
+import { call } from '#platform/calls/wire.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
@@ -10,7 +10,7 @@ import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { typedValue, useConversationFields } from '#dashboard/own-fields'
-import { customerName } from '../names.ts'
+import { customerName } from '../people/names.ts'
 import { FieldControl } from './field-control.tsx'
 
 interface Asked {

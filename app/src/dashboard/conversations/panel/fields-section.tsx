@@ -1,13 +1,13 @@
 import { type FieldChanges, type InboxRow, setConversationFields } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/say-failure.ts'
-import { useUser } from '#platform/session.tsx'
-import { call } from '#platform/wire.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
 import { toast } from '#ui/toast.ts'
 import { OwnValue, useConversationFields } from '#dashboard/own-fields'
-import { settle } from '../actions.ts'
-import { useInbox } from '../inbox-context.ts'
+import { settle } from '../data/actions.ts'
+import { useInbox } from '../layout/inbox-context.ts'
 
 /** What the team notes of this conversation, each changed where it stands; nothing where it notes nothing. */
 export function FieldsSection({ row, canEdit }: { row: InboxRow; canEdit: boolean }) {

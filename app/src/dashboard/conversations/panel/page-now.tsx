@@ -1,8 +1,8 @@
 import type { PageVisit } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/now.ts'
+import { useNow } from '#platform/time/now.ts'
 import { Icon } from '#ui/icon.tsx'
-import { isWeb, pathOf } from '../web-address.ts'
+import { isWeb, pathOf } from '../people/web-address.ts'
 
 const minute_ms = 60_000
 

@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { useState } from 'react'
-import { isWeb, pathOf } from '../web-address.ts'
+import { isWeb, pathOf } from '../people/web-address.ts'
 
 const firstShown = 5
 

@@ -1,6 +1,6 @@
 import type { InboxRow } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { threadOf } from '../data.ts'
+import { threadOf } from '../data/data.ts'
 import { setAnswered } from './answered.ts'
 
 /** What is written next answers to what the customer said last. */

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { useUser } from '#platform/session.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { conversationOf, type Thread, threadOf, useOlderMessages, useThread } from '../data.ts'
-import { useInbox } from '../inbox-context.ts'
-import { customerName } from '../names.ts'
+import { conversationOf, type Thread, threadOf, useOlderMessages, useThread } from '../data/data.ts'
+import { useInbox } from '../layout/inbox-context.ts'
+import { customerName } from '../people/names.ts'
 
 const shownChars = 140
 /** Whose a message of this conversation is and how it begins; that it is deleted, where it is. */

@@ -12,11 +12,11 @@ import {
 } from '@ozvi/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useLive } from '#platform/live.ts'
-import { sayFailure } from '#platform/say-failure.ts'
-import { call } from '#platform/wire.ts'
+import { useLive } from '#platform/calls/live.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
+import { call } from '#platform/calls/wire.ts'
 import { toast } from '#ui/toast.ts'
-import { putSent, scheduledIn } from '../data.ts'
+import { putSent, scheduledIn } from '../data/data.ts'
 
 interface Place {
   integration_id: string

@@ -1,7 +1,7 @@
 import { messageCharsMax, type ScheduledMessage } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useKeptText } from '#platform/kept-text.ts'
+import { useKeptText } from '#platform/storage/kept-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form, type FormProblem } from '#ui/form.tsx'
@@ -9,7 +9,7 @@ import { FormActs } from '#ui/form-acts.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import type { useScheduledActs } from './scheduled-data.ts'
 import { isTouchScreen, sends, useSendKey } from '../composer/send-key.ts'
-import { fieldValue } from '../snooze-times.ts'
+import { fieldValue } from '../snooze/snooze-times.ts'
 
 /** Other words for a reply that is kept, and when it goes; without a time it stays until somebody sends it. */
 export function ScheduledForm({

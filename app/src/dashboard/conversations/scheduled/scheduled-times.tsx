@@ -1,6 +1,6 @@
 import { useT } from '#platform/i18n/provider.tsx'
 import { MenuDivider, MenuLabel } from '#ui/menu.tsx'
-import { TimeItems } from '../snooze.tsx'
+import { TimeItems } from '../snooze/snooze.tsx'
 
 /** When a reply may go instead of now: the times people mean, or any other. */
 export function ScheduledTimes({ onLater, onPick }: { onLater: (at: Date) => void; onPick: () => void }) {

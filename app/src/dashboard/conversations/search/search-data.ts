@@ -1,7 +1,7 @@
 import { contactChanged, searchConversations } from '@ozvi/contract'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useLive } from '#platform/live.ts'
-import { call } from '#platform/wire.ts'
+import { useLive } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
 import { withContactName } from '#dashboard/contact-names'
 
 const hitsPerPage = 20

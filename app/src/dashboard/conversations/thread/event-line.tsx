@@ -2,10 +2,10 @@ import type { Message } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { PageLink } from '#platform/page-link.tsx'
-import { useUser } from '#platform/session.tsx'
+import { PageLink } from '#platform/document/page-link.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
-import { useInbox } from '../inbox-context.ts'
+import { useInbox } from '../layout/inbox-context.ts'
 
 /** Few threads have one. */
 const RatingLine = lazy(async () => ({ default: (await import('./rating.tsx')).RatingLine }))

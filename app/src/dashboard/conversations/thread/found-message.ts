@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Thread, useOlderMessages } from '../data.ts'
+import { type Thread, useOlderMessages } from '../data/data.ts'
 
 /**
  * The message that the address names is brought into sight and marked, once; those between it and the newest

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Why } from '#dashboard/assistant'
 import { LateAnswer } from '#dashboard/data-sources'
-import { useInbox } from '../inbox-context.ts'
+import { useInbox } from '../layout/inbox-context.ts'
 
 /** Why an answer is missing, rather than a person wanted. */
 const unanswered = ['nothing_found', 'low_confidence_twice', 'loop']

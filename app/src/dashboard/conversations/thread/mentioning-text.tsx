@@ -1,9 +1,9 @@
 import { folded, type Message } from '@ozvi/contract'
 import { Fragment, type ReactNode } from 'react'
-import { useUser } from '#platform/session.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { cn } from '#ui/cn.ts'
 import { Markdown } from '#ui/markdown.tsx'
-import { useMembers } from '../members.ts'
+import { useMembers } from '../people/members.ts'
 
 /** @returns how the words of a note are shown: with the names of whom it mentions marked, the reader's own most */
 function useMentionedNames(

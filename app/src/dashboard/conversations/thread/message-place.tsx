@@ -1,9 +1,9 @@
 import { type Message, may } from '@ozvi/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { useEditing } from './editing.ts'
-import { useInbox } from '../inbox-context.ts'
+import { useInbox } from '../layout/inbox-context.ts'
 
 /* What can be done with a sent message comes after it. */
 const MessageMenu = lazy(async () => ({

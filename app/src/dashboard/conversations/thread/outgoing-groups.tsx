@@ -1,7 +1,7 @@
 import { avatarPath } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.tsx'
+import { useUser } from '#platform/session/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'

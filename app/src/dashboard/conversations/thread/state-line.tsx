@@ -4,7 +4,7 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import type { ConversationActions } from '../actions.ts'
+import type { ConversationActions } from '../data/actions.ts'
 
 /** What stands between reading and replying: somebody else answers, or the conversation rests. */
 export function StateLine({

@@ -1,6 +1,6 @@
 import type { InboxRow } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { customerName } from '../names.ts'
+import { customerName } from '../people/names.ts'
 import type { useWriters } from '../composer/typing.ts'
 
 const dot = 'size-1.5 animate-typing rounded-full bg-current motion-reduce:hidden'

@@ -1,8 +1,8 @@
 import type { Viewer } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { MemberAvatar } from '../member-avatar.tsx'
-import { useMembers } from '../members.ts'
+import { MemberAvatar } from '../people/member-avatar.tsx'
+import { useMembers } from '../people/members.ts'
 
 /** A colleague who has a conversation open, or writes in it. */
 export interface ViewerAt extends Viewer {

@@ -1,6 +1,6 @@
 import type { Passkey } from '@ozvi/contract'
-import type { Db, Tx } from '#platform/context.ts'
-import { hashToken } from '#platform/secrets.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
+import { hashToken } from '#platform/secrets/secrets.ts'
 
 const columns = ['id', 'name', 'created_at', 'last_used_at'] as const
 

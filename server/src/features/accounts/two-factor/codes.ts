@@ -1,9 +1,9 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { recoveryCodes } from '@ozvi/contract'
 import { Secret, TOTP } from 'otpauth'
-import type { Context, Tx } from '#platform/context.ts'
-import { type Limit, networkOf } from '#platform/rates.ts'
-import { seal, unseal } from '#platform/sealing.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { type Limit, networkOf } from '#platform/http/rates.ts'
+import { seal, unseal } from '#platform/secrets/sealing.ts'
 import * as store from './store.ts'
 
 const period_s = 30

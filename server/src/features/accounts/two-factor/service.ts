@@ -1,7 +1,7 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordOwn } from '#features/audit-log'
-import type { Context, Db, Tx } from '#platform/context.ts'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import { mailNotice } from '../mails.ts'
 import { listCredentialIds } from '../passkeys/store.ts'

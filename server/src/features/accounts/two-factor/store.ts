@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 /** The sealed key: of the sign-in that is on, or of the one being set up. */
 export const findSecret = async (db: Db, user_id: string, is_set_up: boolean): Promise<Buffer | undefined> =>

@@ -1,5 +1,5 @@
 import { teamChanged } from '@ozvi/contract'
-import type { Tx } from '#platform/context.ts'
+import type { Tx } from '#platform/context/context.ts'
 import { listWorkspaces } from './store.ts'
 
 /** How somebody is guarded stands in their teams' lists, which are read anew. */

@@ -1,19 +1,19 @@
 import { type FieldRefusal, type Locale, Problem } from '@ozvi/contract'
-import type { Context, Tx } from '#platform/context.ts'
-import { hashToken } from '#platform/secrets.ts'
-import { changeContact } from '../change-contact.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { hashToken } from '#platform/secrets/secrets.ts'
+import { changeContact } from '../profile/change-contact.ts'
 import type { VisitorActor } from '../guards.ts'
 import { describeOrigin, lockContacts, showTo, updateMerge } from '../merging/merge-store.ts'
 import { mergeProven, type Merged } from '../merging/merges.ts'
 import { insertContact, isExternalIdTaken } from '../store.ts'
-import { tellChange } from '../timeline.ts'
+import { tellChange } from '../timeline/timeline.ts'
 import {
   deleteVisitorToken,
   holdHome,
   type Home,
   insertVisitorToken,
   setSaidEmail,
-} from '../visitor-store.ts'
+} from '../visitors/visitor-store.ts'
 import * as store from './identity-store.ts'
 import { findSecrets } from './settings.ts'
 import { noteUse } from './settings-store.ts'

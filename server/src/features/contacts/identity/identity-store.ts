@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { Key } from '../store.ts'
-import type { Home } from '../visitor-store.ts'
+import type { Home } from '../visitors/visitor-store.ts'
 
 /** Whom a token names: by the customer's id for them, and by an address that the customer has made sure of. */
 export interface Named {

@@ -1,6 +1,6 @@
 import type { IdentityMode } from '@ozvi/contract'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
 export type Verification = Selectable<DB['identity_verification']>

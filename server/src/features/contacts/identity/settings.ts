@@ -9,9 +9,9 @@ import {
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { findWebsite, type MemberActor } from '#features/integrations'
-import type { Context, Tx } from '#platform/context.ts'
-import { seal, unseal } from '#platform/sealing.ts'
-import { newToken } from '#platform/secrets.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { seal, unseal } from '#platform/secrets/sealing.ts'
+import { newToken } from '#platform/secrets/secrets.ts'
 import * as store from './settings-store.ts'
 import { judgeToken, type SignedWith } from './token.ts'
 

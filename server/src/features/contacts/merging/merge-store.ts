@@ -1,10 +1,10 @@
 import type { ContactMerge } from '@ozvi/contract'
 import { undoMerge_ms } from '@ozvi/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 import type { Key } from '../store.ts'
-import type { Home } from '../visitor-store.ts'
+import type { Home } from '../visitors/visitor-store.ts'
 import type { Filling, Row } from './filling.ts'
 
 export type MergeRow = Selectable<DB['contact_merge']>

@@ -1,8 +1,8 @@
 import { type Draft, draftsListedMax } from '@ozvi/contract'
 import type { Insertable, Selectable } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
-import type { Key } from '../store.ts'
+import type { Key } from '../record/store.ts'
 
 export type DraftRow = Selectable<DB['draft']>
 export type Place = Key & Pick<DraftRow, 'author_id' | 'mode'>

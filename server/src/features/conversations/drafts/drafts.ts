@@ -1,8 +1,8 @@
 import { type Draft, draftChanged, type Input, ownDraftChanged, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import type { Context, Tx } from '#platform/context.ts'
-import { findConversation, findLive, type Key, lockConversation } from '../store.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { findConversation, findLive, type Key, lockConversation } from '../record/store.ts'
 import * as store from './drafts-store.ts'
 
 /*

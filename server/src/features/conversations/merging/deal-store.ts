@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 /** An entry and where it stands. */
 export interface Standing {

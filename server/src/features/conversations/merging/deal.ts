@@ -1,10 +1,10 @@
 import { followMoves } from '#features/notifications'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import * as dealStore from './deal-store.ts'
-import { lastWords } from '../last-words.ts'
-import * as readStore from '../read-store.ts'
-import type { ConversationRow } from '../rows.ts'
-import * as store from '../store.ts'
+import { lastWords } from '../messages/last-words.ts'
+import * as readStore from '../reading/read-store.ts'
+import type { ConversationRow } from '../record/rows.ts'
+import * as store from '../record/store.ts'
 
 /*
  * Which entries stand in which conversation, dealt anew. Each thread dealt goes on counting behind its last number,

@@ -1,9 +1,9 @@
 import { type ConversationMerge, undoMerge_ms } from '@ozvi/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 import type { Standing } from './deal-store.ts'
-import type { ConversationRow } from '../rows.ts'
+import type { ConversationRow } from '../record/rows.ts'
 
 export type MergeRow = Selectable<DB['conversation_merge']>
 interface MergeKey {

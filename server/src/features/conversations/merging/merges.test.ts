@@ -37,9 +37,9 @@ import {
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
-import { answerMessage } from '../answer-job.ts'
-import { forgetMerges } from '../rounds.ts'
-import { speakByRule } from '../rule-voice.ts'
+import { answerMessage } from '../assistant/answer-job.ts'
+import { forgetMerges } from '../timers/rounds.ts'
+import { speakByRule } from '../reactions/rule-voice.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -1,16 +1,16 @@
 import { type Conversation, type Input, mergedMessagesMax, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import type { Context, Tx } from '#platform/context.ts'
-import { refuse } from '#platform/refuse.ts'
-import { appendEvent } from '../append.ts'
-import * as clockStore from '../clock-store.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { refuse } from '#platform/http/refuse.ts'
+import { appendEvent } from '../messages/append.ts'
+import * as clockStore from '../timers/clock-store.ts'
 import { deal } from './deal.ts'
 import * as dealStore from './deal-store.ts'
 import { mustBeWhole, readBoth } from './merges.ts'
-import { asConversation, type ConversationRow } from '../rows.ts'
-import * as store from '../store.ts'
-import { subjectOf } from '../subject.ts'
+import { asConversation, type ConversationRow } from '../record/rows.ts'
+import * as store from '../record/store.ts'
+import { subjectOf } from '../messages/subject.ts'
 
 /*
  * One conversation becomes two: a message and what comes after it begin another one of the same contact, which the

@@ -1,6 +1,6 @@
-import type { Secrets } from '#platform/secrets.ts'
-import { namesIn, signed } from '#platform/signing.ts'
-import type { Key } from '../store.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
+import { namesIn, signed } from '#platform/secrets/signing.ts'
+import type { Key } from '../record/store.ts'
 
 /* Links in mails to customers. */
 

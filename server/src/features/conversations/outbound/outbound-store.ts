@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasBrowser } from '#features/contacts'
-import type { Db, Tx } from '#platform/context.ts'
-import type { Key } from '../store.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
+import type { Key } from '../record/store.ts'
 
 interface ContactKey {
   integration_id: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
-import { isStanding, messageColumns } from '../message-store.ts'
-import type { MessageRow } from '../rows.ts'
-import type { Key } from '../store.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
+import { isStanding, messageColumns } from '../messages/message-store.ts'
+import type { MessageRow } from '../record/rows.ts'
+import type { Key } from '../record/store.ts'
 import type { ReplyLinkNames } from './links.ts'
 
 const messagesShown = 100

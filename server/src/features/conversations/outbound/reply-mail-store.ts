@@ -1,9 +1,9 @@
 import { defaultMailDelay } from '@ozvi/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
-import { isStanding, messageColumns } from '../message-store.ts'
-import type { MessageRow } from '../rows.ts'
-import type { Changes, Key } from '../store.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
+import { isStanding, messageColumns } from '../messages/message-store.ts'
+import type { MessageRow } from '../record/rows.ts'
+import type { Changes, Key } from '../record/store.ts'
 
 /** What a reply changes: if none waits to be emailed yet, this one does. */
 export const waitsForMail = (integration_id: string, at: string): Changes => ({

@@ -1,6 +1,6 @@
-import type { Context } from '#platform/context.ts'
-import { visitorOf } from '../rows.ts'
-import { findLive } from '../store.ts'
+import type { Context } from '#platform/context/context.ts'
+import { visitorOf } from '../record/rows.ts'
+import { findLive } from '../record/store.ts'
 import { conversationOfToken } from './links.ts'
 
 /**

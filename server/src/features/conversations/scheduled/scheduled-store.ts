@@ -1,9 +1,9 @@
 import type { Attachment, ScheduledMessage } from '@ozvi/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Db, Tx } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
-import type { ChangedRow } from '../rows.ts'
-import { type Key, updateConversation } from '../store.ts'
+import type { ChangedRow } from '../record/rows.ts'
+import { type Key, updateConversation } from '../record/store.ts'
 
 export type ScheduledRow = Selectable<DB['scheduled_message']>
 export type Place = Key & { id: string }

@@ -1,5 +1,5 @@
 import { type Reader, visibleTo, within } from '#features/reach'
-import type { Db } from '#platform/context.ts'
+import type { Db } from '#platform/context/context.ts'
 
 /** The workspace of a conversation, and which members see it; undefined when there is none. */
 export const findAudience = (db: Db, conversation_id: string) =>

@@ -7,7 +7,7 @@ import {
 } from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { audienceFor } from '#features/reach'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import * as store from './viewer-store.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { openWebhookLines, openWebhookSecrets } from '#platform/webhooks/index.ts'
 import type { Realtime } from '../index.ts'

@@ -1,0 +1,135 @@
+import { blockContact, type ContactProfile, type Input as InputOf, unblockContact } from '@ozvi/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { useAction } from '#platform/calls/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/calls/say-failure.ts'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { call } from '#platform/calls/wire.ts'
+import { Checkbox } from '#ui/choice.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
+import { Input } from '#ui/input.tsx'
+import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
+import { toast } from '#ui/toast.ts'
+import { profileOf } from '#dashboard/contacts/profile'
+
+interface Person {
+  integration_id: string
+  contact_id: string
+  /** What to call them. */
+  name: string
+}
+function show(
+  cache: QueryClient,
+  { integration_id, contact_id }: Person,
+  blocked: ContactProfile['blocked'],
+) {
+  cache.setQueryData(profileOf(integration_id, contact_id).queryKey, (held) => held && { ...held, blocked })
+}
+
+/** They may write again; a refusal is said. */
+export async function unblock(cache: QueryClient, person: Person, t: Translate) {
+  const { integration_id, contact_id, name } = person
+  try {
+    await call(unblockContact, { integration_id, contact_id })
+    show(cache, person, null)
+    toast.success(t('blocking.undone', { name }))
+  } catch (error) {
+    sayFailure(error, t)
+  }
+}
+
+const lengths = ['day', 'week', 'ever'] as const
+const day_ms = 86_400_000
+const untilOf = (length: string): string | null =>
+  length === 'ever' ? null : new Date(Date.now() + (length === 'day' ? day_ms : 7 * day_ms)).toISOString()
+
+/** What `blockContact` is told: until when, and why. */
+type Block = Omit<InputOf<typeof blockContact>, keyof Person>
+interface Asked {
+  title: string
+  text: string
+  /** Offers to mark the conversation as spam, too. */
+  withSpam: boolean
+  /** Blocks; a refusal is said in the dialog. */
+  act: (block: Block, isSpam: boolean) => Promise<void>
+}
+function BlockDialog({ title, text, withSpam, act, isOpen, close }: Asked & OverlayProps<true>) {
+  const t = useT()
+  const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
+    const { length = 'day', why = '', spam } = fields
+    await act({ until: untilOf(length), why: why.trim() }, spam !== undefined)
+    close(true)
+  })
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={() => close()} title={title} description={text}>
+      <Form
+        id="block"
+        labels={{ until: t('blocking.length'), why: t('blocking.why') }}
+        problem={problem}
+        onSubmit={(fields) => void run(fields)}
+      >
+        <fieldset>
+          <legend className="text-base font-medium">{t('blocking.length')}</legend>
+          <div className="mt-2 grid grid-cols-3 gap-1.5">
+            {lengths.map((length) => (
+              <label
+                key={length}
+                className="flex h-9 items-center justify-center rounded-control border border-line px-2.5 text-base hover:bg-inset has-checked:border-primary has-checked:bg-primary-subtle has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:h-11"
+              >
+                <input
+                  type="radio"
+                  name="length"
+                  value={length}
+                  defaultChecked={length === 'day'}
+                  className="sr-only"
+                />
+                {t(`blocking.${length}`)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Field name="why" hint={t('blocking.why_hint')}>
+          <Input maxLength={300} autoComplete="off" />
+        </Field>
+        {withSpam && <Checkbox name="spam" value="on" label={t('blocking.spam')} />}
+        <FormActs label={t('blocking.do')} look="danger" isBusy={isBusy} onCancel={() => close()} />
+      </Form>
+    </Dialog>
+  )
+}
+
+const overlay = createOverlay<Asked>(BlockDialog)
+
+interface AskedOfOne extends Person {
+  cache: QueryClient
+  t: Translate
+  /** Marks the conversation that it is about as spam. */
+  markSpam?: (() => void) | undefined
+}
+/** Asks for how long and why, and blocks. */
+export const askToBlock = ({ cache, t, markSpam, ...person }: AskedOfOne) =>
+  overlay.open({
+    title: t('blocking.title', { name: person.name }),
+    text: t('blocking.text'),
+    withSpam: markSpam !== undefined,
+    async act(block, isSpam) {
+      const { integration_id, contact_id, name } = person
+      show(cache, person, await call(blockContact, { integration_id, contact_id, ...block }))
+      if (isSpam) markSpam?.()
+      toast.success(t('blocking.done', { name }), {
+        label: t('conversations.undo'),
+        onClick: () => void unblock(cache, person, t),
+      })
+    },
+  })
+/** Asks the same of the customers of several conversations; what comes of it is the caller's. */
+export const askToBlockMany = (t: Translate, count: number, act: (block: Block) => Promise<void>) =>
+  overlay.open({
+    title: t('selection.block_title', { count }),
+    text: t('selection.block_text'),
+    withSpam: false,
+    act,
+  })

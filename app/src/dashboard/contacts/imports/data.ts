@@ -1,0 +1,64 @@
+import {
+  applyContactImportChanged,
+  cancelContactImport,
+  checkContactImport,
+  type ContactImport,
+  contactImportChanged,
+  type ImportDraft,
+  type ImportPlan,
+  listContactImports,
+  startContactImport,
+  undoContactImport,
+  uploadContactImport,
+} from '@ozvi/contract'
+import { refusal } from '@ozvi/wire'
+import { address } from '@ozvi/wire/address'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLive } from '#platform/calls/live.ts'
+import { call, send } from '#platform/calls/wire.ts'
+
+const importsIn = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['contact-imports', { integration_id }],
+    queryFn: () => call(listContactImports, { integration_id }),
+  })
+/** The workspace's imports, live, newest first. */
+export function useContactImports(integration_id: string) {
+  const query = importsIn(integration_id)
+  useLive(query, contactImportChanged, { integration_id }, applyContactImportChanged)
+  return useQuery(query)
+}
+/** What can be done to imports; each shows at once what the server says. */
+export function useImportActions(integration_id: string) {
+  const cache = useQueryClient()
+  const show = (changed: ContactImport) =>
+    cache.setQueryData(importsIn(integration_id).queryKey, (list) =>
+      list ? applyContactImportChanged(list, changed) : list,
+    )
+  const key = (import_id: string) => ({ integration_id, import_id })
+  return {
+    async upload(file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) {
+      const form = new FormData()
+      form.set('file', file, file.name)
+      const { url } = address(uploadContactImport.path, { integration_id })
+      const reply = await send(uploadContactImport.method, url, form, options)
+      if (reply.status >= 400) throw refusal(reply)
+      // The server parsed the reply against this route's output on its way out.
+      return (reply.body as { data: ImportDraft }).data
+    },
+    check: async (import_id: string, plan: ImportPlan) =>
+      show(await call(checkContactImport, { ...key(import_id), ...plan })),
+    start: async (import_id: string, plan: ImportPlan) =>
+      show(await call(startContactImport, { ...key(import_id), ...plan })),
+    cancel: async (import_id: string) => show(await call(cancelContactImport, key(import_id))),
+    undo: async (import_id: string) => show(await call(undoContactImport, key(import_id))),
+  }
+}
+export type ImportActions = ReturnType<typeof useImportActions>
+
+/** How far it is, and to where: an undoing goes through those that were written. */
+export const progressOf = ({ status, rows_done, rows_total, created, updated }: ContactImport) => ({
+  done: rows_done,
+  total: status === 'undoing' ? created + updated : rows_total,
+})
+export const isBusy = ({ status }: ContactImport) => status === 'running' || status === 'undoing'

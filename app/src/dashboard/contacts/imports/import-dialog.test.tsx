@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { type ContactImport, contactImportChanged, type ImportDraft } from '@ozvi/contract'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../../test/fixtures.ts'
+import { showPage } from '../../../../test/render.tsx'
+import { handHeld, refuse } from '../../../../test/transport.ts'
+import { ImportButton } from './index.ts'
+
+const base = `/api/integration/${greenBean.id}`
+const one: ContactImport = {
+  id: '01980000-0000-7000-8009-000000000001',
+  integration_id: greenBean.id,
+  file_name: 'people.csv',
+  status: 'waiting',
+  by_name: eva.name,
+  created_at: '2026-11-20T10:00:00.000Z',
+  rows_total: 2,
+  rows_done: 0,
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  failed: 0,
+  kept: 0,
+  version: 1,
+}
+const draft: ImportDraft = {
+  import: one,
+  encoding: 'windows-1250',
+  delimiter: ';',
+  columns: [
+    { name: 'Meno', samples: ['Žofia', 'Ján'], guess: 'name' },
+    { name: 'Kontakt', samples: ['zofia@example.com', ''], guess: 'email' },
+    { name: '', samples: ['', ''], guess: null },
+  ],
+}
+const Button = () => <ImportButton integration_id={greenBean.id} />
+function open(imports: ContactImport[] = []) {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const server = handHeld({
+    [`GET ${base}/contact-import`]: () => imports,
+    [`GET ${base}/contact-field`]: () => [],
+    [`POST ${base}/contact-import`]: () => draft,
+    [`POST ${base}/contact-import/${one.id}/check`]: () => ({ ...one, status: 'checking', version: 2 }),
+    [`POST ${base}/contact-import/${one.id}/start`]: () => ({ ...one, status: 'running', version: 6 }),
+    [`POST ${base}/contact-import/${one.id}/cancel`]: () => ({ ...one, status: 'cancelled', version: 2 }),
+    [`POST ${base}/contact-import/${one.id}/undo`]: () => ({ ...one, status: 'undoing', version: 19 }),
+  })
+  showPage(Button, {
+    path: '/en/app/i/:integrationId/contacts',
+    at: `/en/app/i/${greenBean.id}/contacts`,
+    user: { ...eva, integrations: [greenBean] },
+  })
+  return {
+    ...server,
+    tellChange: (changed: Partial<ContactImport>) =>
+      server.tell(contactImportChanged.name, { ...one, ...changed }),
+  }
+}
+const choose = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Import' }))
+  await screen.findByText('Drop a CSV file here')
+  const input = document.querySelector('input[type=file]') ?? document.body
+  await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'people.csv')] } }))
+}
+
+test('a file is chosen, its columns are matched as guessed or otherwise, and the import tells how far it is', async () => {
+  const server = open()
+  await choose()
+  expect(await screen.findByText(/2 rows, written in WINDOWS-1250/)).toBeDefined()
+  expect(screen.getByText('Žofia · Ján')).toBeDefined()
+  const target = (column: string) => screen.getByRole('combobox', { name: `What ${column} is` })
+  expect(
+    ['Meno', 'Kontakt', 'Column 3'].map((name) => target(name)).map((at) => 'value' in at && at.value),
+  ).toEqual(['name', 'email', ''])
+  fireEvent.change(target('Column 3'), { target: { value: 'city' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Those who are here already' }), {
+    target: { value: 'skip' },
+  })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Check 2' })))
+  const plan = { columns: ['name', 'email', 'city'], match_by: 'email', on_known: 'skip' }
+  const asked = (call: string) =>
+    server.calls(`POST ${base}/contact-import/${one.id}/${call}`).map(({ body }) => body)
+  expect(asked('check')).toEqual([plan])
+  expect(await screen.findByText('Being checked: 0 of 2 rows. Nothing is written yet.')).toBeDefined()
+  await server.tellChange({ status: 'checking', rows_done: 1, version: 3 })
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+  await server.tellChange({ status: 'checked', rows_done: 2, skipped: 1, failed: 1, version: 4 })
+  expect(await screen.findByText(/There is nothing to import/)).toBeDefined()
+
+  // Back, and what was chosen stands there still.
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Change the columns' })))
+  expect(target('Column 3')).toHaveProperty('value', 'city')
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Check 2' })))
+  await server.tellChange({ status: 'checked', rows_done: 2, created: 1, failed: 1, version: 5 })
+  expect([...document.querySelectorAll('dl > div')].map((count) => count.textContent)).toEqual([
+    'New1',
+    'Updated0',
+    'Unchanged0',
+    'With errors1',
+  ])
+  expect(screen.getByRole('link', { name: 'Download refused rows' })).toBeDefined()
+  expect(asked('start')).toEqual([])
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Import 1 row' })))
+  expect(asked('start')).toEqual([plan])
+  await server.tellChange({ status: 'running', rows_done: 1, version: 7 })
+  expect(await screen.findByText('1 of 2 rows.')).toBeDefined()
+  await server.tellChange({ status: 'done', rows_done: 2, created: 1, failed: 1, version: 8 })
+  expect(await screen.findByText('Imported. 1 new, 1 row refused.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Download refused rows' }).getAttribute('href')).toBe(
+    `${base}/contact-import/${one.id}/errors?locale=en`,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Undo the import' }))
+  const sure = await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' })
+  await act(async () => void fireEvent.click(within(sure).getByRole('button', { name: 'Undo the import' })))
+  expect(await screen.findByText(/^Being undone/)).toBeDefined()
+})
+
+test('422: a refused file and refused columns are told in words, and a file that is not used is not kept', async () => {
+  const server = open()
+  server.answers[`POST ${base}/contact-import`] = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', { file: ['The file has no rows.'] })
+  await choose()
+  expect((await screen.findByRole('alert')).textContent).toContain('The file has no rows.')
+  server.answers[`POST ${base}/contact-import`] = () => draft
+  server.answers[`POST ${base}/contact-import/${one.id}/check`] = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', {
+      columns: ['Two columns lead to the same field.'],
+    })
+  const input = document.querySelector('input[type=file]') ?? document.body
+  await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'people.csv')] } }))
+  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Check 2' })))
+  expect(await screen.findByText(/Two columns lead to the same field/)).toBeDefined()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
+  expect(server.calls(`POST ${base}/contact-import/${one.id}/cancel`)).toHaveLength(1)
+})

@@ -1,0 +1,112 @@
+import { type ContactImport, importErrorsPath } from '@ozvi/contract'
+import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/time/now.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
+import { Button, buttonStyle } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Meter } from '#ui/progress-bar.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { type ImportActions, isBusy, progressOf, useContactImports } from './data.ts'
+
+/** The imports of the last month: how far each is, what it did, what was refused, and its way back. */
+export function ImportList({ integration_id, actions }: { integration_id: string; actions: ImportActions }) {
+  const t = useT()
+  const { data, error, isFetching, refetch } = useContactImports(integration_id)
+  if (!data && error)
+    return (
+      <ReadFailure
+        title={t('contact-imports.list_failed')}
+        error={error}
+        isFetching={isFetching}
+        refetch={refetch}
+      />
+    )
+  if (!data)
+    return (
+      <SkeletonArea>
+        <Skeleton className="h-16" />
+      </SkeletonArea>
+    )
+  // One that never began has nothing to tell.
+  const shown = data.filter(
+    ({ status, rows_done }) =>
+      !['waiting', 'checking', 'checked'].includes(status) && (status !== 'cancelled' || rows_done > 0),
+  )
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="imports">
+      <h3 id="imports" className="text-base font-semibold">
+        {t('contact-imports.list')}
+      </h3>
+      <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">
+        {shown.map((one) => (
+          <ImportItem key={one.id} one={one} actions={actions} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ImportItem({ one, actions }: { one: ContactImport; actions: ImportActions }) {
+  const t = useT()
+  const locale = useLocale()
+  const now = useNow()
+  const formats = useFormats()
+  const { created, updated, skipped, failed, kept, status } = one
+  const { done, total } = progressOf(one)
+  const cancel = () => actions.cancel(one.id).catch((error: unknown) => sayFailure(error, t))
+  const undo = () =>
+    confirm({
+      title: t('contact-imports.undo_title', { name: one.file_name }),
+      description: t('contact-imports.undo_text'),
+      confirmLabel: t('contact-imports.undo'),
+      act: () => actions.undo(one.id),
+    })
+  const counts = [
+    created > 0 && t('contact-imports.created', { count: created }),
+    updated > 0 && t('contact-imports.updated', { count: updated }),
+    skipped > 0 && t('contact-imports.skipped', { count: skipped }),
+    failed > 0 && t('contact-imports.refused', { count: failed }),
+    kept > 0 && t('contact-imports.kept', { count: kept }),
+  ].filter(Boolean)
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <p className="min-w-0 flex-1 truncate text-base font-medium">{one.file_name}</p>
+        <p className="text-sm text-muted">
+          {one.by_name} · {formats.ago(one.created_at, now)}
+        </p>
+      </div>
+      <p role="status" className="text-base text-muted">
+        {t(`contact-imports.${status}`, { done: formats.number(done), total: formats.number(total) })}
+        {!isBusy(one) && status !== 'undone' && counts.length > 0 && ` ${counts.join(', ')}.`}
+        {status === 'undone' && kept > 0 && ` ${t('contact-imports.kept', { count: kept })}.`}
+      </p>
+      {isBusy(one) && <Meter label={t('contact-imports.progress')} value={done} max={total} />}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {status === 'running' && (
+          <Button size="sm" onClick={() => void cancel()}>
+            {t('contact-imports.cancel')}
+          </Button>
+        )}
+        {failed > 0 && (
+          <a
+            href={`${importErrorsPath(one.integration_id, one.id)}?locale=${locale}`}
+            download
+            className={buttonStyle('plain', 'sm')}
+          >
+            <Icon name="arrow-down" size={16} />
+            {t('contact-imports.errors')}
+          </a>
+        )}
+        {['done', 'cancelled', 'failed'].includes(status) && created + updated > 0 && (
+          <Button size="sm" onClick={() => void undo()}>
+            {t('contact-imports.undo')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

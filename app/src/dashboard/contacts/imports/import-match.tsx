@@ -1,0 +1,125 @@
+import { type ImportDraft, type ImportPlan, importTargets } from '@ozvi/contract'
+import { useState } from 'react'
+import { useAction } from '#platform/calls/action.ts'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
+import { Select } from '#ui/input.tsx'
+import { useContactFields } from '#dashboard/own-fields'
+
+const samplesShown = 3
+const matches = ['email', 'external_id'] as const
+const onKnown = ['skip', 'update'] as const
+
+/** Which column is what, with the first rows in sight, and what becomes of those who are there already. */
+export function ImportMatch({
+  integration_id,
+  draft,
+  plan,
+  onCheck,
+  onCancel,
+}: {
+  integration_id: string
+  draft: ImportDraft
+  /** As it was chosen before; null: as it seems. */
+  plan: ImportPlan | null
+  onCheck: (plan: ImportPlan) => Promise<void>
+  onCancel: () => void
+}) {
+  const t = useT()
+  const formats = useFormats()
+  const { data: fields } = useContactFields(integration_id)
+  const [columns, setColumns] = useState(() => plan?.columns ?? draft.columns.map(({ guess }) => guess))
+  const [match_by, setMatchBy] = useState<ImportPlan['match_by']>(
+    plan?.match_by ?? (columns.includes('external_id') ? 'external_id' : 'email'),
+  )
+  const [on_known, setOnKnown] = useState<ImportPlan['on_known']>(plan?.on_known ?? 'update')
+  const { run, isBusy, problem } = useAction(() => onCheck({ columns, match_by, on_known }))
+  return (
+    <Form
+      id="import"
+      labels={{ match_by: t('contact-imports.match_by'), on_known: t('contact-imports.on_known') }}
+      problem={problem}
+      onSubmit={() => void run()}
+    >
+      <p className="text-base text-muted">
+        {t('contact-imports.found', {
+          name: draft.import.file_name,
+          rows: draft.import.rows_total,
+          encoding: draft.encoding.toUpperCase(),
+        })}
+      </p>
+      <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
+        {draft.columns.map(({ name, samples }, at) => {
+          const title = name || t('contact-imports.column', { number: at + 1 })
+          return (
+            <li
+              // Columns may have one name, and never move: their place is who they are.
+              key={at}
+              className="grid gap-2 px-3 py-2.5 sm:grid-cols-[1fr_14rem] sm:items-center sm:gap-4"
+            >
+              <span className="min-w-0">
+                <span className="block truncate text-base font-medium">{title}</span>
+                <span className="block truncate text-sm text-muted">
+                  {samples.filter(Boolean).slice(0, samplesShown).join(' · ') ||
+                    t('contact-imports.no_samples')}
+                </span>
+              </span>
+              <Select
+                aria-label={t('contact-imports.target', { column: title })}
+                value={columns[at] ?? ''}
+                onChange={({ target }) =>
+                  setColumns(columns.map((held, place) => (place === at ? target.value || null : held)))
+                }
+              >
+                <option value="">{t('contact-imports.leave_out')}</option>
+                {importTargets.map((target) => (
+                  <option key={target} value={target}>
+                    {t(`contact-imports.target_${target}`)}
+                  </option>
+                ))}
+                {fields?.map((field) => (
+                  <option key={field.id} value={field.id}>
+                    {field.name}
+                  </option>
+                ))}
+              </Select>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="match_by">
+          <Select
+            value={match_by}
+            onChange={({ target }) => setMatchBy(matches.find((one) => one === target.value) ?? 'email')}
+          >
+            {matches.map((one) => (
+              <option key={one} value={one}>
+                {t(`contact-imports.target_${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field name="on_known">
+          <Select
+            value={on_known}
+            onChange={({ target }) => setOnKnown(onKnown.find((one) => one === target.value) ?? 'update')}
+          >
+            {onKnown.map((one) => (
+              <option key={one} value={one}>
+                {t(`contact-imports.on_known_${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <FormActs
+        label={t('contact-imports.check', { rows: formats.number(draft.import.rows_total) })}
+        isBusy={isBusy}
+        onCancel={onCancel}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,98 @@
+import { type OwnField, isBuiltInColumn, type Member, type Tag } from '@ozvi/contract'
+import { languageNames } from '#platform/i18n/languages.ts'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/time/now.ts'
+import { Badge } from '#ui/badge.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { cn } from '#ui/cn.ts'
+import { deviceName } from '#dashboard/contacts/origin'
+import { useValueWords } from '#dashboard/own-fields'
+import { isWeb } from '#dashboard/conversations'
+import { TagChips } from '#dashboard/tags'
+import type { ColumnName } from './columns.ts'
+import type { ListedContact } from './contact-list.ts'
+import { kindTones } from '../names.ts'
+
+/** What the ids in rows stand for. */
+export interface Known {
+  fields: readonly OwnField[]
+  tags: readonly Tag[]
+  members: readonly Member[]
+}
+
+interface CellProps {
+  name: ColumnName
+  row: ListedContact
+  known: Known
+}
+/** What one column says of one person; on a phone the card says the most of it by itself. */
+export const ColumnCell = (props: CellProps) => (
+  <div role="cell" className={lookOf(props)}>
+    <Words {...props} />
+  </div>
+)
+function lookOf({ name, row }: CellProps): string {
+  if (name === 'conversations')
+    return cn('text-right max-md:sr-only', row.conversations === 0 && 'text-muted')
+  return name === 'last_seen' ? 'text-muted max-md:sr-only' : 'min-w-0 truncate text-muted max-md:hidden'
+}
+
+function Seen({ time, now }: { time: string | null; now: number }) {
+  const t = useT()
+  return time ? <BaseDate time={time} look="ago" now={now} /> : t('contacts.never')
+}
+
+function Words({ name, row, known }: CellProps) {
+  const t = useT()
+  const now = useNow()
+  const formats = useFormats()
+  const words = useValueWords()
+  if (isBuiltInColumn(name)) {
+    switch (name) {
+      case 'kind':
+        return <Badge tone={kindTones[row.kind]}>{t(`contacts.kind_${row.kind}`)}</Badge>
+      case 'first_seen':
+        return <Seen time={row.first_seen_at} now={now} />
+      case 'verified':
+        return row.verified_at && <BaseDate time={row.verified_at} look="ago" now={now} />
+      case 'tags':
+        return <TagChips tag_ids={row.tag_ids} tags={known.tags} />
+      case 'owner_id':
+        return known.members.find(({ user_id }) => user_id === row.owner_id)?.name
+      case 'country':
+        return row.country && words(row.country, 'country')
+      case 'conversations':
+        return formats.number(row.conversations)
+      case 'locale':
+        return row.locale && languageNames[row.locale]
+      case 'device':
+        return row.device && deviceName(row.device, t)
+      case 'consent_opened':
+      case 'consent_page':
+      case 'consent_ended': {
+        const time = row[`${name}_at`]
+        return time && <BaseDate time={time} look="ago" now={now} />
+      }
+      case 'consent_words':
+        return row.consent_words?.replaceAll('\n', ' · ')
+      case 'last_seen':
+        return row.is_online ? t('contacts.online') : <Seen time={row.last_seen_at} now={now} />
+      default:
+        return row[name]
+    }
+  }
+  const value = row.fields[name]
+  const type = known.fields.find(({ id }) => id === name)?.type
+  if (value === undefined) return null
+  if (type !== 'link' || typeof value !== 'string' || !isWeb(value)) return words(value, type)
+  return (
+    <a
+      href={value}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="relative z-1 rounded-[3px] hover:underline"
+    >
+      {value}
+    </a>
+  )
+}

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { contact, contacts } from '../../../../test/contact-list.ts'
+import { layOut } from '../../../../test/layout.ts'
+import { base, plan, showContacts } from '../../../../test/show-contacts.tsx'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  layOut()
+})
+/** The server's side of a member's own columns. */
+function columns(server: ReturnType<typeof contacts>) {
+  let held: { columns: string[] | null; version: number } = { columns: null, version: 0 }
+  server.answers[`GET ${base}/contact-columns`] = () => held
+  server.answers[`PUT ${base}/contact-columns`] = (body) => {
+    // What the page sends is what the contract takes.
+    held = { ...(body as typeof held), version: held.version + 1 }
+    return held
+  }
+  return () => held.columns
+}
+test('S2.04 the columns are chosen from what is known of contacts and put in order, and the member keeps them', async () => {
+  const server = contacts([[contact(1, { company: 'Acme', country: 'SK', fields: { [plan.id]: 'Gold' } })]])
+  server.answers[`GET ${base}/contact-field`] = () => [plan]
+  const kept = columns(server)
+  showContacts()
+  fireEvent.click(await screen.findByRole('button', { name: 'Columns' }))
+  for (const [name, isChosen] of [
+    ['Company', true],
+    ['Country', true],
+    ['Plan', true],
+    ['Kind', false],
+  ] as const) {
+    fireEvent.click(await screen.findByRole('checkbox', { name }))
+    await waitFor(() => expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', isChosen))
+  }
+  const table = screen.getByRole('table', { hidden: true })
+  const heads = () =>
+    within(table)
+      .getAllByRole('columnheader', { hidden: true })
+      .map((head) => head.textContent)
+  expect(heads()).toEqual(['Name', 'Last seen', 'First seen', 'Conversations', 'Company', 'Country', 'Plan'])
+  for (const value of ['Acme', 'Slovakia', 'Gold']) expect(within(table).getByText(value)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Move Plan up' }))
+  await waitFor(() => expect(heads().slice(-2)).toEqual(['Plan', 'Country']))
+  await waitFor(() =>
+    expect(kept()).toEqual(['last_seen', 'first_seen', 'conversations', 'company', plan.id, 'country']),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'The usual columns' }))
+  await waitFor(() => expect(heads()).toEqual(['Name', 'Kind', 'Last seen', 'First seen', 'Conversations']))
+  await waitFor(() => expect(kept()).toBeNull())
+})

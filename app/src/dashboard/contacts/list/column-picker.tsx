@@ -1,0 +1,84 @@
+import type { OwnField } from '@ozvi/contract'
+import { builtInColumns, defaultColumns } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Checkbox } from '#ui/choice.tsx'
+import { Popover } from '#ui/popover.tsx'
+import type { ColumnName } from './columns.ts'
+import { columnTitle } from '../names.ts'
+
+/** Which columns the list has and in which order; it is kept for the member, on every device. */
+export function ColumnPicker({
+  columns,
+  fields,
+  onChange,
+}: {
+  columns: readonly ColumnName[]
+  fields: readonly OwnField[]
+  onChange: (columns: readonly ColumnName[] | null) => void
+}) {
+  const t = useT()
+  const names: Record<string, string> = {
+    ...Object.fromEntries(builtInColumns.map((name) => [name, columnTitle(name, t)])),
+    ...Object.fromEntries(fields.map(({ id, name }) => [id, name])),
+  }
+  const hidden = Object.keys(names).filter((name) => !columns.includes(name))
+  const move = (name: ColumnName, step: 1 | -1) => {
+    const at = columns.indexOf(name)
+    const others = columns.filter((one) => one !== name)
+    onChange(others.toSpliced(at + step, 0, name))
+  }
+  const choice = (name: ColumnName) => (
+    <Checkbox
+      label={names[name] ?? name}
+      checked={columns.includes(name)}
+      onChange={({ target }) =>
+        onChange(target.checked ? [...columns, name] : columns.filter((one) => one !== name))
+      }
+    />
+  )
+  return (
+    <Popover
+      label={t('contacts.columns')}
+      align="end"
+      className="max-h-(--radix-popover-content-available-height) overflow-y-auto"
+      trigger={
+        <Button size="sm" icon="sliders">
+          {t('contacts.columns')}
+        </Button>
+      }
+    >
+      <ul className="flex flex-col gap-1.5">
+        {columns.map((name, place) => (
+          <li key={name} className="flex min-h-8 items-center">
+            <span className="min-w-0 flex-1">{choice(name)}</span>
+            <IconButton
+              icon="arrow-up"
+              size="sm"
+              label={t('segments.columns_up', { name: names[name] ?? '' })}
+              disabled={place === 0}
+              onClick={() => move(name, -1)}
+            />
+            <IconButton
+              icon="arrow-down"
+              size="sm"
+              label={t('segments.columns_down', { name: names[name] ?? '' })}
+              disabled={place === columns.length - 1}
+              onClick={() => move(name, 1)}
+            />
+          </li>
+        ))}
+        {hidden.map((name) => (
+          <li key={name} className="flex min-h-8 items-center">
+            {choice(name)}
+          </li>
+        ))}
+      </ul>
+      {columns.join() !== defaultColumns.join() && (
+        <Button size="sm" look="quiet" onClick={() => onChange(null)} className="mt-3 -ml-3">
+          {t('contacts.columns_default')}
+        </Button>
+      )}
+    </Popover>
+  )
+}

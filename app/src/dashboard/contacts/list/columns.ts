@@ -1,0 +1,74 @@
+import {
+  applyContactColumns,
+  type BuiltInColumn,
+  type ContactColumns,
+  contactColumnsChanged,
+  type OwnField,
+  defaultColumns,
+  getContactColumns,
+  isBuiltInColumn,
+  saveContactColumns,
+} from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useLive } from '#platform/calls/live.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
+
+/** One that everybody has, or the id of a field of the team's own. */
+export type ColumnName = BuiltInColumn | (string & {})
+
+const columnsOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['contact-columns', { integration_id }],
+    queryFn: () => call(getContactColumns, { integration_id }),
+  })
+/** A member's own columns, live, and how they are changed: at once here, and then wherever else they look. */
+export function useColumns(integration_id: string, fields: readonly OwnField[] | undefined) {
+  const t = useT()
+  const cache = useQueryClient()
+  const { id: user_id } = useUser()
+  const query = columnsOf(integration_id)
+  useLive(query, contactColumnsChanged, { user_id }, (held, heard) =>
+    heard.integration_id === integration_id ? applyContactColumns(held, heard) : held,
+  )
+  const { data } = useQuery(query)
+  const chosen = data?.columns ?? defaultColumns
+  async function setColumns(columns: readonly ColumnName[] | null) {
+    await cache.cancelQueries(query)
+    const before = cache.getQueryData<ContactColumns>(query.queryKey)
+    const version = before?.version ?? 0
+    cache.setQueryData(query.queryKey, { columns: columns && [...columns], version })
+    try {
+      // What stands in the picker is one of the names that the contract knows, or an id.
+      const names = columns && ([...columns] as BuiltInColumn[])
+      const saved = await call(saveContactColumns, { integration_id, columns: names })
+      cache.setQueryData(query.queryKey, (held) => (held ? applyContactColumns(held, saved) : saved))
+    } catch (error) {
+      sayFailure(error, t)
+      await cache.invalidateQueries(query)
+    }
+  }
+  return {
+    columns: chosen.filter((name) => isBuiltInColumn(name) || fields?.some(({ id }) => id === name)),
+    setColumns: (columns: readonly ColumnName[] | null) => void setColumns(columns),
+  }
+}
+
+/** Two tags and the number of more have room, and so have the longest heads. */
+const least_rem = (name: ColumnName) => (name === 'tags' ? 12 : name.startsWith('consent_') ? 10 : 6.5)
+const person_rem = 13
+const gap_rem = 1
+const edges_rem = 3
+/** The widths of a table with these columns beside the person, and how wide it is at least. */
+export const widthsOf = (columns: readonly ColumnName[]): CSSProperties =>
+  // React sets custom properties as any other; its types do not know them.
+  ({
+    '--columns': [
+      `minmax(${person_rem}rem,1fr)`,
+      ...columns.map((name) => `minmax(${least_rem(name)}rem,${least_rem(name) + 3.5}rem)`),
+    ].join(' '),
+    '--table': `${columns.reduce((sum, name) => sum + gap_rem + least_rem(name), person_rem + edges_rem)}rem`,
+  }) as CSSProperties

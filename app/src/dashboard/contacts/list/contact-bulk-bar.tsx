@@ -1,0 +1,181 @@
+import {
+  contactBulkMax,
+  type ContactBulkChange,
+  contactsNamedMax,
+  exportedIdsMax,
+  type Integration,
+  may,
+  type Member,
+  startContactBulkAct,
+  writeContactFilter,
+} from '@ozvi/contract'
+import { Suspense, useState } from 'react'
+import { here } from '#platform/time/here.ts'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { Menu, MenuItem, MenuLabel } from '#ui/menu.tsx'
+import { type BeginBulk, type Selection, Tagging } from '#dashboard/bulk-acts'
+import { useCommands } from '#dashboard/commands'
+import type { ListedContact } from './contact-list.ts'
+import { ExportLink } from './export-link.tsx'
+import type { useWanted } from './use-wanted.ts'
+
+interface Props {
+  integration: Integration
+  members: readonly Member[]
+  rows: readonly ListedContact[]
+  /** How many the list holds, read or not. */
+  found: number | undefined
+  asked: ReturnType<typeof useWanted>
+  columns: readonly string[]
+  selection: Selection
+  onBulk: BeginBulk
+}
+/** What can be done with the contacts that are ticked. */
+export function ContactBulkBar({
+  integration,
+  members,
+  rows,
+  found,
+  asked,
+  columns,
+  selection,
+  onBulk,
+}: Props) {
+  const t = useT()
+  const formats = useFormats()
+  const { id: me, name: myName } = useUser()
+  const [isTagging, setTagging] = useState(false)
+  const { id: integration_id, role } = integration
+  const inList = Math.max(found ?? 0, rows.length)
+  const count = selection.isWhole ? Math.min(inList, contactBulkMax) : rows.length
+  const isTooMany = !selection.isWhole && rows.length > contactsNamedMax
+  const filter = writeContactFilter(asked.wanted)
+  /** @param name of whom they are given to, for the words afterwards. */
+  function change(what: ContactBulkChange, name = '') {
+    const of = selection.isWhole
+      ? { list: { ...filter, ...here() } }
+      : { contact_ids: rows.map(({ id }) => id) }
+    if (what.kind === 'erase') selection.clear()
+    onBulk(
+      call(startContactBulkAct, { integration_id, id: crypto.randomUUID(), change: what, ...of }),
+      what,
+      name,
+    )
+  }
+  const canExport = selection.isWhole || rows.length <= exportedIdsMax
+  useCommands(
+    { back: selection.clear, tags: count > 0 && !isTooMany ? () => setTagging(true) : undefined },
+    [],
+    true,
+  )
+  const isIdle = count === 0 || isTooMany
+  return (
+    <section
+      aria-label={t('segments.many_bar')}
+      className="relative flex shrink-0 animate-popover flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-raised px-4 py-2.5 max-md:pr-14 md:px-6"
+    >
+      <p role="status" className="text-sm font-medium">
+        {isTooMany
+          ? t('segments.many_too_many', { max: formats.number(contactsNamedMax) })
+          : !selection.isWhole
+            ? t('selection.selected', { count })
+            : inList > contactBulkMax
+              ? t('selection.all_capped', {
+                  max: formats.number(contactBulkMax),
+                  count: formats.number(inList),
+                })
+              : t('selection.all_selected', { count })}
+      </p>
+      {inList > rows.length && !selection.isWhole && (
+        <button
+          type="button"
+          onClick={selection.whole}
+          className="h-6 rounded-control px-1 text-sm text-primary hover:underline touch:h-11"
+        >
+          {t('selection.all', { count: formats.number(inList) })}
+        </button>
+      )}
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        <Button size="sm" icon="tag" disabled={isIdle} onClick={() => setTagging(true)}>
+          {t('contacts.column_tags')}
+        </Button>
+        <Menu
+          side="top"
+          trigger={
+            <Button size="sm" icon="user-plus" disabled={isIdle}>
+              {t('contacts.column_owner_id')}
+            </Button>
+          }
+        >
+          <MenuLabel>{t('contacts.column_owner_id')}</MenuLabel>
+          <MenuItem onSelect={() => change({ kind: 'owner', owner_id: me }, myName)}>
+            {t('segments.me')}
+          </MenuItem>
+          {members
+            .filter(({ user_id }) => user_id !== me)
+            .map(({ user_id, name, email }) => (
+              <MenuItem
+                key={user_id}
+                onSelect={() => change({ kind: 'owner', owner_id: user_id }, name || email)}
+              >
+                {name || email}
+              </MenuItem>
+            ))}
+          <MenuItem onSelect={() => change({ kind: 'owner', owner_id: null })}>
+            {t('segments.many_nobody')}
+          </MenuItem>
+        </Menu>
+        {may(role, 'contacts.export') && count > 0 && canExport && (
+          <ExportLink
+            integration_id={integration_id}
+            of={selection.isWhole ? filter : { ids: rows.map(({ id }) => id).join(',') }}
+            columns={columns}
+          />
+        )}
+        {may(role, 'contacts.erase') && (
+          <Button
+            size="sm"
+            icon="trash"
+            disabled={isIdle}
+            onClick={() =>
+              void confirm({
+                title: t('segments.many_erase_title', { count }),
+                description: t('contacts.erase_text'),
+                confirmLabel: t('contacts.erase_confirm'),
+                typed: { expected: String(count), label: t('contacts.erase_typed', { name: String(count) }) },
+                act: async () => change({ kind: 'erase' }),
+              })
+            }
+          >
+            {t('segments.many_erase')}
+          </Button>
+        )}
+        <IconButton
+          icon="x"
+          size="sm"
+          label={t('selection.clear')}
+          onClick={selection.clear}
+          className="max-md:absolute max-md:top-2.5 max-md:right-2"
+        />
+      </div>
+      {isTagging && (
+        <Suspense>
+          <Tagging
+            integration_id={integration_id}
+            rows={rows}
+            title={t('segments.many_tags', { count })}
+            canCreate={may(role, 'tags.manage')}
+            onDone={(add, remove) => {
+              setTagging(false)
+              if (add.length + remove.length > 0) change({ kind: 'contact_tags', add, remove })
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,264 @@
+// @vitest-environment jsdom
+import { contactHidden, type OnlineVisitor } from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { contact, contacts, idOf } from '../../../../test/contact-list.ts'
+import { greenBean } from '../../../../test/fixtures.ts'
+import { layOut } from '../../../../test/layout.ts'
+import { base, names, showContacts } from '../../../../test/show-contacts.tsx'
+import { refuse } from '../../../../test/transport.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  layOut()
+})
+
+test('S2.04 contacts stand in a table, each leading to its page; who has no name is told apart', async () => {
+  contacts([
+    [
+      contact(1, { email: 'peter@example.com' }),
+      contact(2, { name: null }),
+      contact(3, { name: null, email: 'ann@example.com', is_online: true }),
+    ],
+  ])
+  showContacts()
+  const table = await screen.findByRole('table', { name: 'Contacts' })
+  expect(names()).toEqual(['Peter 1', 'Visitor 0002', 'ann@example.com'])
+  expect(within(table).getByText('peter@example.com')).toBeDefined()
+  expect(within(table).getAllByText(/Online now/).length).toBeGreaterThan(0)
+  expect(screen.getByRole('link', { name: 'Peter 1' }).getAttribute('href')).toBe(
+    `/en/app/i/${greenBean.id}/contacts/${idOf(1)}`,
+  )
+  expect(table.getAttribute('aria-rowcount')).toBe('4')
+})
+test('S6.02 an agent who sees a part is told so; whoever is taken from it leaves the list and its counts', async () => {
+  const server = contacts([[contact(1), contact(2)]])
+  showContacts('', 'agent', 'own')
+  await screen.findByText('Peter 2')
+  expect(screen.getByText(/^Only contacts of your own conversations are shown/)).toBeDefined()
+  const counts = `GET ${base}/contact-counts`
+  const before = server.calls(counts).length
+  await act(() => server.tell(contactHidden.name, { integration_id: greenBean.id, contact_id: idOf(1) }))
+  await waitFor(() => expect(names()).toEqual(['Peter 2']))
+  expect(server.calls(counts).length).toBeGreaterThan(before)
+})
+test('S6.02 an agent without contacts of their own is not asked to put the chat on a page', async () => {
+  contacts([[]])
+  showContacts('', 'agent', 'team')
+  expect(await screen.findByText('No contacts of yours yet')).toBeDefined()
+  expect(screen.getByText(/^Only contacts of your teams’ conversations/)).toBeDefined()
+})
+test('S2.04 what somebody agreed to stands in columns by purpose, and is filtered by its words', async () => {
+  const day = '2026-11-02T10:00:00.000Z'
+  const consent_words = 'Visits are measured\nNewsletter'
+  const server = contacts([[contact(1, { consent_page_at: day, consent_words }), contact(2)]])
+  server.answers[`GET ${base}/contact-columns`] = () => ({
+    columns: ['consent_page', 'consent_words'],
+    version: 1,
+  })
+  showContacts('?rules=consent_words.contains.newsletter')
+  const table = await screen.findByRole('table', { name: 'Contacts' })
+  for (const head of ['Page consent', 'Consent words'])
+    expect(await within(table).findByRole('columnheader', { name: head })).toBeDefined()
+  expect(within(table).getByText('Visits are measured · Newsletter')).toBeDefined()
+  const row = within(table).getAllByRole('row')[1]!
+  expect(row.querySelector(`time[datetime="${day}"]`)).not.toBeNull()
+  expect(screen.getByText(/^Consent words: contains newsletter/)).toBeDefined()
+  expect(server.asked()[0]).toMatchObject({ rules: 'consent_words.contains.newsletter' })
+  // Who takes it back in other words leaves the list at once.
+  await act(() => server.tellChange(contact(1, { consent_words: 'Visits are measured', version: 2 })))
+  await waitFor(() => expect(names()).toEqual(['Peter 2']))
+})
+test('S2.04 an imported contact says Never instead of a time, and has no language', async () => {
+  const imported = { first_seen_at: null, last_seen_at: null, locale: null, import_file: 'people.csv' }
+  contacts([[contact(1, imported)]])
+  showContacts('?columns=last_seen,first_seen,locale,import_file')
+  const table = await screen.findByRole('table', { name: 'Contacts' })
+  const row = (await within(table).findAllByRole('row'))[1]
+  const cells = within(row ?? table).getAllByRole('cell')
+  expect(cells.filter(({ textContent }) => textContent === 'Never').length).toBeGreaterThan(0)
+  expect(row?.querySelector('time')).toBeNull()
+})
+test('S2.04 the heads of the table set its order', async () => {
+  const server = contacts([[contact(1)]])
+  showContacts()
+  const head = await screen.findByRole('columnheader', { name: 'Last seen' })
+  expect(head.getAttribute('aria-sort')).toBe('descending')
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Name' })))
+  expect(server.asked().map(({ sort }) => sort)).toEqual(['last_seen', 'name'])
+  const name = await screen.findByRole('columnheader', { name: 'Name' })
+  expect(name.getAttribute('aria-sort')).toBe('ascending')
+})
+test('S2.04 what is typed is searched for once it rests; Clear brings everybody back', async () => {
+  const server = contacts([[contact(1)]])
+  showContacts()
+  await screen.findByText('Peter 1')
+  server.state.pages = [[]]
+  const field = screen.getByRole('searchbox', { name: 'Search name or e-mail' })
+  fireEvent.change(field, { target: { value: 'x' } })
+  fireEvent.change(field, { target: { value: 'xyz ' } })
+  expect(await screen.findByText('Nobody matches')).toBeDefined()
+  expect(server.asked().map(({ search }) => search)).toEqual([undefined, 'xyz'])
+  server.state.pages = [[contact(1)]]
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Clear' })))
+  expect(await screen.findByText('Peter 1')).toBeDefined()
+  expect(field).toHaveProperty('value', '')
+})
+test('S2.04 the address holds search, kind and order, so that a list can be shared', async () => {
+  const server = contacts([[contact(1)]])
+  showContacts('?search=pet&kind=lead&sort=name')
+  await screen.findByText('Peter 1')
+  expect(server.asked()).toMatchObject([{ search: 'pet', kind: 'lead', sort: 'name' }])
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'pet')
+  expect(screen.getByRole('radio', { name: /Leads/ })).toHaveProperty('checked', true)
+  const file = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href') ?? ''
+  expect(file.startsWith(`${base}/contact-export?search=pet&kind=lead&`)).toBe(true)
+  expect(new URLSearchParams(file.split('?')[1]).get('columns')).toBe(
+    'kind,last_seen,first_seen,conversations',
+  )
+})
+test('S2.04 a kind that is chosen while the typing rests is asked for beside the words', async () => {
+  const server = contacts([[contact(1)]])
+  showContacts()
+  await screen.findByText('Peter 1')
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'peter' } })
+  fireEvent.click(screen.getByRole('radio', { name: /^Leads/ }))
+  await waitFor(() => expect(server.asked().at(-1)).toMatchObject({ search: 'peter', kind: 'lead' }))
+})
+
+test('S2.04 the next page is read before its end is reached', async () => {
+  const server = contacts([[contact(1), contact(2)], [contact(3)]])
+  showContacts()
+  expect(await screen.findByText('Peter 3')).toBeDefined()
+  expect(names()).toEqual(['Peter 1', 'Peter 2', 'Peter 3'])
+  expect(server.asked().map(({ cursor }) => cursor)).toEqual([undefined, '1'])
+})
+test('S2.04 before the first visitor the page says how they come', async () => {
+  contacts([[]])
+  showContacts()
+  expect(await screen.findByText('Your first visitors appear here')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Install the widget' }).getAttribute('href')).toContain(
+    '/settings/',
+  )
+  expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
+})
+test('a list that could not be read says why and is asked for again', async () => {
+  const server = contacts([[contact(1)]])
+  const answer = server.answers[`GET ${base}/contact`]!
+  server.answers[`GET ${base}/contact`] = () => refuse(403, 'forbidden', 'Your role does not allow this.')
+  showContacts()
+  expect((await screen.findByRole('alert')).textContent).toContain('Your role does not allow this.')
+  server.answers[`GET ${base}/contact`] = answer
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(await screen.findByText('Peter 1')).toBeDefined()
+})
+test('S2.04 news of somebody listed changes their row where it stands, somebody new is read', async () => {
+  const server = contacts([[contact(1), contact(2)]])
+  showContacts()
+  await screen.findByText('Peter 2')
+  await server.tellChange(contact(2, { name: 'Peter the Second', version: 2 }))
+  expect(names()).toEqual(['Peter 1', 'Peter the Second'])
+  await server.tellChange(contact(2, { name: 'An older name', version: 1 }))
+  expect(names()).toEqual(['Peter 1', 'Peter the Second'])
+  expect(server.asked().length).toBe(1)
+  server.state.pages = [[contact(3), contact(1), contact(2)]]
+  await server.tellChange(contact(3))
+  await waitFor(() => expect(names()[0]).toBe('Peter 3'))
+})
+test('S2.04 a search is not disturbed by those it does not look for', async () => {
+  const server = contacts([[contact(1)]])
+  showContacts('?search=petér')
+  await screen.findByText('Peter 1')
+  await server.tellChange(contact(9, { name: 'Anna' }))
+  expect(server.asked().length).toBe(1)
+  await server.tellChange(contact(8, { name: 'PETER 8' }))
+  expect(server.asked().length).toBe(2)
+})
+test('S6.02 who may not take the list along is not offered it', async () => {
+  contacts([[contact(1)]])
+  showContacts('', 'agent')
+  await screen.findByText('Peter 1')
+  expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
+})
+
+test('who is on the site now stands in a view of its own, and comes, moves and goes by itself', async () => {
+  const here = (number: number, changes: Partial<OnlineVisitor> = {}): OnlineVisitor => {
+    const { is_online: _, ...row } = contact(number)
+    const since = new Date(Date.now() - 5.5 * 60_000).toISOString()
+    const page = { url: 'https://green-bean.example/beans?x=1', title: 'Beans', at: since }
+    return { ...row, here_since: since, page, ...changes }
+  }
+  const server = contacts([[contact(1)]])
+  server.answers[`GET ${base}/visitors-online`] = () => ({ items: [here(1)], total: 1 })
+  showContacts()
+  fireEvent.click(await screen.findByRole('radio', { name: 'On the site now (1)' }))
+  const table = await screen.findByRole('table', { name: 'On the site now' })
+  expect(names()).toEqual(['Peter 1'])
+  const page = within(table).getByRole('link', { name: /Beans/ })
+  expect(page.getAttribute('href')).toBe('https://green-bean.example/beans?x=1')
+  expect(page.getAttribute('rel')).toContain('noopener')
+  expect(within(table).getAllByText('5 min')).toHaveLength(2)
+
+  const key = { integration_id: greenBean.id }
+  const now = new Date().toISOString()
+  await server.tell('VisitorCameOnline', here(2, { here_since: now, page: null }))
+  expect(await screen.findByRole('radio', { name: 'On the site now (2)' })).toBeDefined()
+  expect(names()).toEqual(['Peter 2', 'Peter 1'])
+  const moved = { url: 'javascript:alert(1)', title: 'Basket', at: now }
+  await server.tell('VisitorMoved', { ...key, contact_id: idOf(1), page: moved })
+  expect(await within(table).findByText('Basket')).toBeDefined()
+  // An address that a browser must not follow is told, not linked.
+  expect(within(table).queryByRole('link', { name: /Basket/ })).toBeNull()
+  await server.tell('VisitorLeft', { ...key, contact_id: idOf(1), here_since: here(1).here_since })
+  await waitFor(() => expect(names()).toEqual(['Peter 2']))
+  await server.tell('VisitorLeft', { ...key, contact_id: idOf(2), here_since: now })
+  expect(await screen.findByText('Nobody is on the site now')).toBeDefined()
+})
+
+test('S2.04 rows are chosen by box, Shift and key; what is done with them is one act, from the whole list or those named', async () => {
+  const server = contacts([[contact(1), contact(2), contact(3)]])
+  const start = `POST ${base}/contact-bulk-act`
+  // What the page sends is what the contract takes.
+  server.answers[start] = (body) => {
+    const { id, change } = body as { id: string; change: object }
+    const created_at = new Date().toISOString()
+    const counts = { total: 3, done: 3, changed: 3, incomplete: 0, version: 2 }
+    return {
+      id,
+      integration_id: greenBean.id,
+      list: 'contacts',
+      change,
+      state: 'done',
+      created_at,
+      ...counts,
+    }
+  }
+  server.answers[`GET ${base}/users`] = () => ({ users: [], invitations: [] })
+  showContacts()
+  await screen.findByText('Peter 1')
+  const box = (number: number) => screen.getByRole('checkbox', { name: `Select Peter ${number}` })
+  fireEvent.click(box(1))
+  const bar = await screen.findByRole('region', { name: 'Change the selected contacts' })
+  expect(within(bar).getByRole('status').textContent).toBe('1 selected')
+  fireEvent.click(box(3), { shiftKey: true })
+  await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('3 selected'))
+  expect(within(bar).getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toContain(
+    `ids=${[1, 2, 3].map(idOf).join('%2C')}`,
+  )
+  fireEvent.click(within(bar).getByRole('button', { name: 'Erase…' }))
+  const sure = await screen.findByRole('dialog', { name: 'Erase 3 people?' })
+  fireEvent.change(within(sure).getByRole('textbox'), { target: { value: '3' } })
+  fireEvent.click(within(sure).getByRole('button', { name: 'Erase for good' }))
+  await waitFor(() => expect(server.calls(start)).toHaveLength(1))
+  expect(server.calls(start)[0]?.body).toMatchObject({
+    change: { kind: 'erase' },
+    contact_ids: [1, 2, 3].map(idOf),
+  })
+  await waitFor(() => expect(screen.queryByRole('region', { name: /Change the selected/ })).toBeNull())
+})
+test('S6.02 who may only read chooses nothing, and who may not erase is not offered it', async () => {
+  contacts([[contact(1)]])
+  showContacts('', 'viewer')
+  await screen.findByText('Peter 1')
+  expect(screen.queryByRole('checkbox', { name: 'Select Peter 1' })).toBeNull()
+})

@@ -1,0 +1,58 @@
+import { seesAs } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useContactFields } from '#dashboard/own-fields'
+import { useIntegration } from '#dashboard/integrations'
+import { useSavedViews } from '#dashboard/saved-views'
+import { useOnlineVisitors } from '#dashboard/contacts/online'
+import { AllContacts } from './all-contacts.tsx'
+import { useColumns } from './columns.ts'
+import { useContactCounts } from './contact-list.ts'
+import { ListHeader } from './list-header.tsx'
+import { OnlineContacts } from '../online/online-contacts.tsx'
+import { useWanted } from './use-wanted.ts'
+import { ViewSwitch } from './view-switch.tsx'
+
+/** Everybody the team knows of, or those on the site now. The page stays where it is, the list in it scrolls. */
+// The router asks for a default export.
+export default function ContactsPage() {
+  const t = useT()
+  const integration = useIntegration()
+  const segments = useSavedViews(integration.id, 'contacts')
+  const asked = useWanted(segments)
+  const { data: fields } = useContactFields(integration.id)
+  const { columns, setColumns } = useColumns(integration.id, fields)
+  const { isOnlineView, setOnlineView, wanted } = asked
+  const counts = useContactCounts(integration.id, wanted, !asked.isPending)
+  const hasRows = ((wanted.kind ? counts?.[wanted.kind] : counts?.all) ?? 0) > 0
+  const sees = seesAs(integration)
+  const online = useOnlineVisitors(integration.id)
+  const title = isOnlineView ? t('contacts.view_online') : t('contacts.title')
+  return (
+    <div className="flex h-full flex-col overflow-hidden">
+      <title>{`${title} – ${integration.name}`}</title>
+      <ListHeader
+        integration={integration}
+        wanted={!isOnlineView && hasRows ? wanted : null}
+        columns={columns}
+      >
+        <ViewSwitch isOnlineView={isOnlineView} onChange={setOnlineView} total={online.data?.total} />
+      </ListHeader>
+      {sees !== 'all' && (
+        <p className="px-4 pt-1 text-sm text-muted md:px-6">{t(`contacts.reach_${sees}`)}</p>
+      )}
+      {isOnlineView ? (
+        <OnlineContacts integration_id={integration.id} online={online} />
+      ) : (
+        <AllContacts
+          integration={integration}
+          asked={asked}
+          counts={counts}
+          segments={segments}
+          fields={fields}
+          columns={columns}
+          setColumns={setColumns}
+        />
+      )}
+    </div>
+  )
+}

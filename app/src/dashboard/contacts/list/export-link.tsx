@@ -1,0 +1,26 @@
+import { query } from '@ozvi/wire'
+import { here } from '#platform/time/here.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { buttonStyle } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { DownloadLink } from '#dashboard/confirmation'
+
+interface ExportLinkProps {
+  integration_id: string
+  /** Whom the file holds: what a list is narrowed to, or ids. */
+  of: Record<string, string>
+  columns: readonly string[]
+}
+/** Contacts as a file, in these columns. */
+export function ExportLink({ integration_id, of, columns }: ExportLinkProps) {
+  const t = useT()
+  return (
+    <DownloadLink
+      href={`/api/integration/${integration_id}/contact-export${query({ ...of, ...here(), columns: columns.join(',') })}`}
+      className={buttonStyle('plain', 'sm')}
+    >
+      <Icon name="arrow-down" size={16} />
+      {t('contacts.export')}
+    </DownloadLink>
+  )
+}

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { contact, contacts } from '../../../../test/contact-list.ts'
+import { layOut } from '../../../../test/layout.ts'
+import { base, names, plan, showContacts } from '../../../../test/show-contacts.tsx'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  layOut()
+})
+const lastRules = (server: ReturnType<typeof contacts>) => server.asked().at(-1)?.rules
+test('S2.04 filters are put together in words, one that is incomplete is named, and each can be taken away', async () => {
+  const server = contacts([[contact(1, { company: 'Acme' })]])
+  server.answers[`GET ${base}/contact-field`] = () => [plan]
+  showContacts()
+  await screen.findByText('Peter 1')
+  const open = async () => fireEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+  await open()
+  const field = await screen.findByRole('combobox', { name: 'What' })
+  fireEvent.change(field, { target: { value: 'company' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('“Company”')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), { target: { value: 'acme' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add a filter' }))
+  const [, second] = screen.getAllByRole('combobox', { name: 'What' })
+  fireEvent.change(second!, { target: { value: 'kind' } })
+  for (const value of ['lead', 'visitor'])
+    fireEvent.change(screen.getByRole('combobox', { name: 'Value' }), { target: { value } })
+  fireEvent.click(screen.getByRole('radio', { name: 'Any filter holds' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(lastRules(server)).toBe('company.contains.acme;kind.any_of.lead,visitor'))
+  expect(server.asked().at(-1)).toMatchObject({ match: 'any' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove: Kind: any of Lead, Visitor' }))
+  await waitFor(() => expect(lastRules(server)).toBe('company.contains.acme'))
+
+  // Who is no longer wanted leaves the list; who is wanted now is read.
+  await server.tellChange(contact(1, { company: 'Other', version: 2 }))
+  await waitFor(() => expect(screen.queryByText('Peter 1')).toBeNull())
+})
+
+test('those who are blocked are found, and leave the list once they may write again', async () => {
+  const blocked = { blocked_at: '2026-11-01T10:00:00.000Z', blocked_until: null }
+  const server = contacts([[contact(1, blocked), contact(2, blocked)]])
+  showContacts()
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+  fireEvent.change(await screen.findByRole('combobox', { name: 'What' }), { target: { value: 'blocked' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(lastRules(server)).toBe('blocked.yes'))
+  expect(await screen.findByRole('button', { name: 'Remove: Blocked: yes' })).toBeDefined()
+  await server.tellChange(contact(1, { blocked_at: null, version: 2 }))
+  await waitFor(() => expect(names()).toEqual(['Peter 2']))
+  await server.tellChange(contact(2, { ...blocked, blocked_until: '2026-11-02T10:00:00.000Z', version: 2 }))
+  await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
+})
+test('those who are verified are found, and a column tells since when', async () => {
+  const verified = { verified_at: '2026-11-01T10:00:00.000Z', verified_by: 'jwt' as const }
+  const server = contacts([[contact(1, verified), contact(2, verified)]])
+  server.answers[`GET ${base}/contact-columns`] = () => ({ columns: ['verified'], version: 1 })
+  showContacts()
+  expect(await screen.findByRole('columnheader', { name: 'Verified' })).toBeDefined()
+  expect(document.querySelectorAll('time[datetime="2026-11-01T10:00:00.000Z"]')).toHaveLength(2)
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+  fireEvent.change(await screen.findByRole('combobox', { name: 'What' }), { target: { value: 'verified' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(lastRules(server)).toBe('verified.yes'))
+  expect(await screen.findByRole('button', { name: 'Remove: Verified: yes' })).toBeDefined()
+  // Called otherwise by the team since.
+  await server.tellChange(contact(1, { verified_at: null, verified_by: null, version: 2 }))
+  await waitFor(() => expect(names()).toEqual(['Peter 2']))
+})
+test('S2.04 where somebody came from and what they use is a column and a filter', async () => {
+  const server = contacts([[contact(1, { utm_source: 'newsletter', device: 'tablet' }), contact(2)]])
+  server.answers[`GET ${base}/contact-columns`] = () => ({ columns: ['utm_source', 'device'], version: 1 })
+  showContacts()
+  expect(await screen.findByRole('columnheader', { name: 'UTM source' })).toBeDefined()
+  expect(screen.getByRole('columnheader', { name: 'Device' })).toBeDefined()
+  expect(screen.getByRole('cell', { name: 'newsletter' })).toBeDefined()
+  expect(screen.getByRole('cell', { name: 'Tablet' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  fireEvent.change(await screen.findByRole('combobox', { name: 'What' }), { target: { value: 'device' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Value' }), { target: { value: 'tablet' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(lastRules(server)).toBe('device.any_of.tablet'))
+  expect(await screen.findByRole('button', { name: 'Remove: Device: Tablet' })).toBeDefined()
+  await server.tellChange(contact(1, { device: 'mobile', version: 2 }))
+  await waitFor(() => expect(names()).toEqual(['Peter 2']))
+})

@@ -1,0 +1,34 @@
+import { type Integration, may, writeContactFilter } from '@ozvi/contract'
+import type { ReactNode } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { ImportButton } from '#dashboard/contacts/imports'
+import type { Wanted } from './contact-list.ts'
+import { ExportLink } from './export-link.tsx'
+
+/** What the page is, and the list as a file for those who may take it along. */
+export function ListHeader({
+  integration: { id, role },
+  wanted,
+  columns,
+  children,
+}: {
+  integration: Integration
+  /** What the file would hold; null where there is nothing to take along. */
+  wanted: Wanted | null
+  columns: readonly string[]
+  children: ReactNode
+}) {
+  const t = useT()
+  return (
+    <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-5 gap-y-2 px-4 pt-3 md:px-6 md:pt-5">
+      <h1 className="text-lg font-semibold tracking-tight md:text-2xl">{t('contacts.title')}</h1>
+      <div className="max-sm:order-1 max-sm:flex max-sm:basis-full">{children}</div>
+      <div className="ml-auto flex flex-wrap gap-2 empty:hidden">
+        {may(role, 'contacts.manage') && <ImportButton integration_id={id} />}
+        {wanted && may(role, 'contacts.export') && (
+          <ExportLink integration_id={id} of={writeContactFilter(wanted)} columns={columns} />
+        )}
+      </div>
+    </header>
+  )
+}

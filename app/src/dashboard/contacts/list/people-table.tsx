@@ -1,0 +1,88 @@
+import { type CSSProperties, type ReactElement, type ReactNode, type Ref, useRef } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useDensity } from '#platform/theme/density.ts'
+import { cn } from '#ui/cn.ts'
+import { useHeldOrder } from './held-order.ts'
+import { rowHeights_px } from './person-row.tsx'
+import { Placed } from './placed.tsx'
+import { WaitingRows } from './waiting-rows.tsx'
+
+/** A table where there is room, cards where there is none; only what is in sight is drawn. */
+export function PeopleTable<R extends { id: string }>({
+  label,
+  rows,
+  rowCount,
+  columns,
+  heads,
+  waitingLabel,
+  renderRow,
+  virtualizer,
+  onScroll,
+  style,
+  children,
+}: {
+  label: string
+  rows: readonly R[]
+  /** With the heads; -1 while nobody knows. */
+  rowCount: number
+  /** Of the heads and of every row, from a tablet on. */
+  columns: string
+  heads: ReactNode
+  /** What to say of rows that wait above those somebody points at. */
+  waitingLabel: (count: number) => string
+  renderRow: (row: R, rowIndex: number) => ReactElement
+  virtualizer?: Ref<VirtualizerHandle>
+  onScroll?: () => void
+  /** Widths that the columns ask for; a table that is wider than its pane scrolls sideways. */
+  style?: CSSProperties
+  /** Below the last row. */
+  children?: ReactNode
+}) {
+  const { shown, waiting, handlers, release } = useHeldOrder(rows)
+  const density = useDensity()
+  const scroller = useRef<HTMLDivElement>(null)
+  return (
+    <div
+      role="table"
+      aria-label={label}
+      aria-rowcount={rowCount}
+      className="relative flex min-h-0 flex-1 flex-col"
+      {...(style ? { style } : {})}
+    >
+      <WaitingRows
+        label={waiting > 0 && waitingLabel(waiting)}
+        onShow={() => {
+          release()
+          scroller.current?.scrollTo({ top: 0 })
+        }}
+      />
+      <div
+        role="presentation"
+        className={cn('flex min-h-0 flex-1 flex-col', style && 'md:overflow-x-auto md:overflow-y-hidden')}
+      >
+        <div role="rowgroup" className="shrink-0 md:min-w-(--table) max-md:sr-only">
+          <div role="row" aria-rowindex={1} className={cn(columns, 'h-9 border-b border-line px-6')}>
+            {heads}
+          </div>
+        </div>
+        <div
+          ref={scroller}
+          role="rowgroup"
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain max-md:py-1.5 md:min-w-(--table)"
+          {...handlers}
+        >
+          <Virtualizer
+            {...(virtualizer ? { ref: virtualizer } : {})}
+            data={shown}
+            item={Placed}
+            itemSize={rowHeights_px[density]}
+            {...(onScroll ? { onScroll } : {})}
+          >
+            {(row, place) => renderRow(row, place + 2)}
+          </Virtualizer>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

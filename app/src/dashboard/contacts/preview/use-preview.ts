@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useMedia } from '#platform/theme/media.ts'
+import { usePath } from '#platform/document/page-link.tsx'
+
+/** Beside the list there has to be room for both. */
+const roomy = '(min-width: 80rem)'
+const name = 'contact'
+
+/**
+ * Who is shown beside the list, as the address says it, so that Back closes it. Where there is no room for it, such an
+ * address leads to their page.
+ */
+export function usePreview(integration_id: string) {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  // What an entry of the history holds is our own, or another page's.
+  const state: unknown = useLocation().state
+  const isRoomy = useMedia(roomy)
+  const asked = params.get(name)
+  const to = usePath()
+  useEffect(() => {
+    if (asked && !matchMedia(roomy).matches)
+      void navigate(to('app-i-integrationId-contacts-uuid', { integrationId: integration_id, uuid: asked }), {
+        replace: true,
+      })
+  }, [asked, navigate, to, integration_id])
+  const isOpenedHere = typeof state === 'object' && state !== null && 'isPreview' in state
+  return {
+    isRoomy,
+    contact_id: isRoomy ? asked : null,
+    /** The first one is a step of the history, those after it are not. */
+    show: (contact_id: string) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          next.set(name, contact_id)
+          return next
+        },
+        asked ? { replace: true, state } : { state: { isPreview: true } },
+      ),
+    close() {
+      if (isOpenedHere) void navigate(-1)
+      else
+        setParams(
+          (before) => {
+            const next = new URLSearchParams(before)
+            next.delete(name)
+            return next
+          },
+          { replace: true },
+        )
+    },
+  }
+}
+export type Preview = ReturnType<typeof usePreview>

@@ -1,0 +1,410 @@
+// @vitest-environment jsdom
+import {
+  contactChanged,
+  contactErased,
+  contactErasing,
+  contactHidden,
+  type ContactProfile,
+  type Input,
+  type TimelineItem,
+  type updateContact,
+} from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../../test/fixtures.ts'
+import { rowOf } from '../../../../test/inbox-rows.ts'
+import { inboxServer } from '../../../../test/inbox-server.ts'
+import { showPage } from '../../../../test/render.tsx'
+import { refuse } from '../../../../test/transport.ts'
+import { undoLast } from '#ui/toast.ts'
+import ContactPage from './contact-page.tsx'
+
+type Changes = Input<typeof updateContact>
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+const row = rowOf(1, { subject: 'Where is my parcel?', status: 'resolved' })
+const own = `/api/integration/${greenBean.id}/contact/${row.contact.id}`
+const base = `/api/integration/${greenBean.id}`
+const plan = {
+  id: '01980000-0000-7000-8004-000000000001',
+  integration_id: greenBean.id,
+  name: 'Plan',
+  type: 'list',
+  options: ['Silver', 'Gold'],
+  position: 0,
+  version: 1,
+}
+const at = '2026-11-20T09:00:00.000Z'
+const timeline: TimelineItem[] = [
+  {
+    kind: 'visit',
+    id: '1',
+    at,
+    until: at,
+    count: 2,
+    pages: [{ url: 'https://green-bean.example/shipping', title: 'Shipping' }],
+  },
+  {
+    kind: 'note',
+    id: 'n',
+    at,
+    actor: { id: 'j', name: 'Jana' },
+    body: 'Likes decaf',
+    edited_at: null,
+    version: 1,
+  },
+  {
+    kind: 'change',
+    id: '2',
+    at,
+    actor: { id: 'e', name: 'Eva' },
+    changes: [{ field: 'city', label: null, before: 'Žilina', after: 'Martin' }],
+  },
+  { kind: 'conversation', id: row.id, at, number: 1, subject: 'Where is my parcel?', status: 'resolved' },
+]
+const page = (role: typeof greenBean.role = 'owner', id = row.contact.id) =>
+  showPage(ContactPage, {
+    path: '/en/app/i/:integrationId/contacts/:uuid',
+    at: `/en/app/i/${greenBean.id}/contacts/${id}`,
+    user: { ...eva, integrations: [{ ...greenBean, role }] },
+  })
+
+test('S2.05 a contact is who they are, what their visit tells, where they looked and what they asked', async () => {
+  const server = inboxServer({ rows: [row] })
+  server.answers[`GET ${own}/timeline`] = () => ({ items: timeline, next: null })
+  page()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Peter 1' })).toBeDefined()
+  for (const fact of ['Firefox', 'English', /Europe\/Bratislava/, 'Online now'])
+    expect(screen.getByText(fact)).toBeDefined()
+  const asked = await screen.findByRole('link', { name: /Where is my parcel\?/ })
+  expect(asked.getAttribute('href')).toBe(`/en/app/i/${greenBean.id}/conversation/${row.id}`)
+  expect(screen.getByText('Resolved')).toBeDefined()
+  // Where they are now, and the newest step of the trail.
+  expect(screen.getAllByRole('link', { name: /Shipping/ })).toHaveLength(2)
+  for (const entry of ['Visit with 2 pages', 'Note by Jana', 'Likes decaf', 'Eva changed details'])
+    expect(screen.getByText(entry)).toBeDefined()
+  expect(screen.getByText(/^City:/).textContent).toBe('City: Žilina → Martin')
+})
+test('S2.05 a contact tells where they came from, by links that take nothing along, and what they agreed to', async () => {
+  const server = inboxServer({ rows: [row] })
+  const read = server.answers[`GET ${own}`]!
+  server.answers[`GET ${own}`] = async (body) => ({
+    ...((await read(body)) as object),
+    first_page: 'https://green-bean.example/?utm_source=news',
+    referrer: 'android-app://com.example',
+    utm_source: 'news',
+    device: 'mobile',
+    consents: [
+      {
+        id: 2,
+        kind: 'page',
+        at,
+        text: 'We may see your visits',
+        url: 'https://green-bean.example/start?a=1',
+      },
+      { id: 1, kind: 'opened', at, text: '', url: null },
+    ],
+  })
+  page()
+  const section = await screen.findByRole('region', { name: 'Where from' })
+  const link = within(section).getByRole('link', { name: 'https://green-bean.example/?utm_source=news' })
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+  for (const words of ['android-app://com.example', 'news', 'Phone', 'Firefox'])
+    expect(within(section).getByText(words)).toBeDefined()
+  const consent = within(screen.getByRole('region', { name: 'Consent' }))
+  expect(consent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Agreed on your pageWe may see your visits.*, at \/start$/),
+    expect.stringMatching(/^Opened the chat themselves/),
+  ])
+})
+test('S2.05 a contact whose identity was signed says so, how and when, and one whose was not says nothing', async () => {
+  const server = inboxServer({ rows: [row] })
+  const read = server.answers[`GET ${own}`]!
+  let signed: object = {}
+  // Its words come later; here they are known.
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  server.answers[`GET ${own}`] = async (body) => ({ ...((await read(body)) as object), ...signed })
+  server.answers[`GET ${own}/timeline`] = () => ({
+    items: [
+      {
+        kind: 'change',
+        id: '9',
+        at,
+        actor: null,
+        changes: [{ field: 'verified', label: null, before: null, after: 'jwt' }],
+      },
+    ],
+    next: null,
+  })
+  page()
+  expect((await screen.findByText('Identity verified:', { exact: false })).textContent).toContain(
+    'signed by your server',
+  )
+  expect(document.querySelector('[title^="Identity verified"]')).toBeNull()
+  signed = { verified_at: at, verified_by: 'jwt', email_verified_at: null }
+  await server.tell('ContactChanged', { id: row.contact.id })
+  const mark = await screen.findByTitle(/^Identity verified: signed by your server, .*2026/)
+  expect(mark.textContent).toMatch(/^Identity verified: signed by your server, .*2026/)
+  expect(screen.queryByTitle(/^E-mail verified/)).toBeNull()
+  vi.unstubAllGlobals()
+})
+test('S2.05 a detail is changed where it stands; a refused one keeps what was typed', async () => {
+  const server = inboxServer({ rows: [row] })
+  server.answers[`GET ${base}/contact-field`] = () => [plan]
+  page()
+  fireEvent.click(await screen.findByRole('button', { name: /Phone/ }))
+  server.answers[`PUT ${own}`] = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', { phone: ['Enter a phone number.'] })
+  const field = screen.getByLabelText('Phone')
+  fireEvent.change(field, { target: { value: 'call me' } })
+  await act(async () => void fireEvent.submit(field.closest('form')!))
+  expect(screen.getByRole('alert').textContent).toBe('Enter a phone number.')
+  expect(field).toHaveProperty('value', 'call me')
+  fireEvent.keyDown(field, { key: 'Escape' })
+  const before = (await server.answers[`GET ${own}`]!(null)) as object
+  server.answers[`PUT ${own}`] = (body) => ({ ...before, ...(body as object) })
+  fireEvent.click(screen.getByRole('button', { name: /Plan/ }))
+  const choice = screen.getByLabelText('Plan')
+  fireEvent.change(choice, { target: { value: 'Gold' } })
+  await act(async () => void fireEvent.submit(choice.closest('form')!))
+  expect(screen.getByRole('button', { name: /Plan Gold/ })).toBeDefined()
+  expect(server.calls(`PUT ${own}`).at(-1)?.body).toEqual({ fields: { [plan.id]: 'Gold' } })
+})
+test('S2.05 every change of a contact can be undone, by its toast and by its key', async () => {
+  const server = inboxServer({ rows: [row] })
+  const vip = { id: '01980000-0000-7000-8005-000000000001', integration_id: greenBean.id, name: 'VIP' }
+  const loud = { ...vip, id: '01980000-0000-7000-8005-000000000002', name: 'Loud' }
+  server.answers[`GET ${base}/tag`] = () => [vip, loud].map((tag) => ({ ...tag, colour: 'red', version: 1 }))
+  server.answers[`GET ${base}/contact-field`] = () => [plan]
+  const read = (await server.answers[`GET ${own}`]!(null)) as ContactProfile
+  let held: ContactProfile = { ...read, city: 'Žilina', fields: { [plan.id]: 'Silver' }, tag_ids: [loud.id] }
+  server.answers[`GET ${own}`] = () => held
+  server.answers[`PUT ${own}`] = (body) => {
+    // What the page sends is what the contract takes.
+    const { fields, add_tag_ids = [], remove_tag_ids = [], ...plain } = body as Changes
+    const kept = held.tag_ids.filter((id) => !remove_tag_ids.includes(id))
+    held = { ...held, ...plain, tag_ids: [...kept, ...add_tag_ids] } as ContactProfile
+    if (fields) held = { ...held, fields: { ...held.fields, ...fields } as ContactProfile['fields'] }
+    return held
+  }
+  const before = held
+  page()
+  async function change(label: string, value: string) {
+    fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
+    const field = screen.getByLabelText(label)
+    fireEvent.change(field, { target: { value } })
+    await act(async () => void fireEvent.submit(field.closest('form')!))
+  }
+  await change('City', 'Martin')
+  expect(held.city).toBe('Martin')
+  const said = (await screen.findByText('Changed: City')).closest('li')!
+  fireEvent.click(within(said).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(held).toEqual(before))
+  await change('Plan', 'Gold')
+  await change('Name', 'Petra')
+  expect([held.fields[plan.id], held.name]).toEqual(['Gold', 'Petra'])
+  expect(undoLast()).toBe(true)
+  await waitFor(() => expect(held.name).toBe(before.name))
+
+  fireEvent.click(screen.getByRole('button', { name: /^Tags/ }))
+  for (const name of ['VIP', 'Loud']) fireEvent.click(await screen.findByRole('option', { name }))
+  expect(held.tag_ids).toEqual([loud.id])
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(held.tag_ids).toEqual([vip.id]))
+  await screen.findByText('Changed: Tags')
+  expect(undoLast()).toBe(true)
+  await waitFor(() => expect(held.tag_ids).toEqual([loud.id]))
+  // What stays as it was is not sent.
+  const sent = server.calls(`PUT ${own}`).length
+  await change('City', 'Žilina')
+  expect(server.calls(`PUT ${own}`)).toHaveLength(sent)
+})
+test('S2.05 what two members change at once is not lost unseen: a field follows until something is written, says what it would replace, and an undo leaves the later word', async () => {
+  const server = inboxServer({ rows: [row] })
+  const read = (await server.answers[`GET ${own}`]!(null)) as ContactProfile
+  let held: ContactProfile = { ...read, city: 'Žilina' }
+  server.answers[`GET ${own}`] = () => held
+  server.answers[`PUT ${own}`] = (body) => (held = { ...held, ...(body as Partial<ContactProfile>) })
+  const another = async (city: string | null) => {
+    held = { ...held, city }
+    await server.tell(contactChanged.name, held)
+  }
+  page()
+  const open = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: /^City/ }))
+    return screen.getByLabelText('City')
+  }
+  const submit = (field: HTMLElement) => act(async () => void fireEvent.submit(field.closest('form')!))
+  // nothing written: what a colleague writes stands there, and is not written back
+  const untouched = await open()
+  await another('Martin')
+  await waitFor(() => expect(untouched).toHaveProperty('value', 'Martin'))
+  await submit(untouched)
+  expect(server.calls(`PUT ${own}`)).toHaveLength(0)
+
+  const field = await open()
+  fireEvent.change(field, { target: { value: 'Nitra' } })
+  await another('Senica')
+  expect(await screen.findByText(/changed it to “Senica”/)).toBeDefined()
+  expect(field).toHaveProperty('value', 'Nitra')
+  await another(null)
+  expect(await screen.findByText(/has emptied it/)).toBeDefined()
+  await submit(field)
+  expect(held.city).toBe('Nitra')
+
+  await another('Trnava')
+  expect(undoLast()).toBe(true)
+  expect(await screen.findByText('City has been changed again since, and stays as it is.')).toBeDefined()
+  expect(held.city).toBe('Trnava')
+})
+test('S2.05 a note is written, and taken back with an undo', async () => {
+  const server = inboxServer({ rows: [row] })
+  const note = { kind: 'note', at: '2026-11-20T10:00:00.000Z', edited_at: null, version: 1 }
+  const actor = { id: eva.id, name: eva.name }
+  server.answers[`POST ${own}/note`] = (body) => ({ ...note, actor, ...(body as object) })
+  page()
+  const field = await screen.findByLabelText('Write a note')
+  fireEvent.change(field, { target: { value: 'Likes decaf' } })
+  await act(async () => void fireEvent.submit(field.closest('form')!))
+  expect(field).toHaveProperty('value', '')
+  expect(screen.getByText('Likes decaf')).toBeDefined()
+  // What the field above has sent.
+  const { id } = server.calls(`POST ${own}/note`)[0]!.body as { id: string }
+  server.answers[`DELETE ${own}/note/${id}`] = () => null
+  server.answers[`POST ${own}/note/${id}/restore`] = () => ({
+    ...note,
+    id,
+    actor,
+    body: 'Likes decaf',
+    version: 3,
+  })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Delete the note' })))
+  expect(screen.queryByText('Likes decaf')).toBeNull()
+  // The toast of the test before may still be there.
+  const deleted = await screen.findByText('The note is deleted.')
+  const undo = within(deleted.closest('li')!).getByRole('button', { name: 'Undo' })
+  await act(async () => void fireEvent.click(undo))
+  expect(await screen.findByText('Likes decaf')).toBeDefined()
+})
+test('S2.05 422: a refused address keeps what was typed; a taken one is shown', async () => {
+  const server = inboxServer({ rows: [row] })
+  server.answers[`PUT ${own}`] = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', { email: ['Enter an e-mail address.'] })
+  page()
+  fireEvent.click(await screen.findByRole('button', { name: /Add an e-mail/ }))
+  const field = screen.getByLabelText('E-mail')
+  fireEvent.change(field, { target: { value: 'peter@' } })
+  const save = () => act(async () => void fireEvent.submit(field.closest('form')!))
+  await save()
+  expect(screen.getByRole('alert').textContent).toBe('Enter an e-mail address.')
+  expect(field).toHaveProperty('value', 'peter@')
+  const before = (await server.answers[`GET ${own}`]!(null)) as object
+  server.answers[`PUT ${own}`] = (body) => ({ ...before, ...(body as object) })
+  fireEvent.change(field, { target: { value: 'peter@example.com' } })
+  await save()
+  expect(screen.getByRole('button', { name: /peter@example\.com/ })).toBeDefined()
+  expect(server.calls(`PUT ${own}`).map(({ body }) => body)).toEqual([
+    { email: 'peter@' },
+    { email: 'peter@example.com' },
+  ])
+})
+test('404 S2.05 an unknown contact is told in the pane, which leads back to the list', async () => {
+  inboxServer({ rows: [row] })
+  page('owner', '01980000-0000-7000-8002-000000000099')
+  expect(await screen.findByText('This contact is not here')).toBeDefined()
+  expect(
+    screen.getAllByRole('link', { name: 'Back to the contacts' }).map((link) => link.getAttribute('href')),
+  ).toEqual(Array(2).fill(`/en/app/i/${greenBean.id}/contacts`))
+})
+test('S6.02 a viewer sees a contact and changes nothing', async () => {
+  inboxServer({ rows: [row] })
+  page('viewer')
+  await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
+  expect(screen.queryByRole('button', { name: /Add an e-mail/ })).toBeNull()
+})
+
+test('SEC-50 an erasure asks for the name, shows how far it is, and ends the page; what is known can be taken along first', async () => {
+  const server = inboxServer({ rows: [row] })
+  const erase = `POST ${own}/erase`
+  server.answers[erase] = () => ({ done: 0, total: 4 })
+  page()
+  await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
+  const menu = () =>
+    fireEvent.keyDown(screen.getByRole('button', { name: 'More for this contact' }), { key: 'Enter' })
+  menu()
+  server.answers['GET /api/auth/confirm'] = () => ({
+    confirmed_until: '2030-01-01T00:00:00.000Z',
+    by: 'password',
+    has_passkeys: false,
+  })
+  const downloads: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(function (this: HTMLAnchorElement) {
+    downloads.push(this.pathname)
+  })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Download everything' }))
+  await waitFor(() => expect(downloads).toEqual([`${own}/data`]))
+  menu()
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Erase this person…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Erase Peter 1?' })
+  const sure = within(dialog).getByRole('button', { name: 'Erase for good' })
+  expect(sure).toHaveProperty('disabled', true)
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Peter 1' } })
+  await act(async () => void fireEvent.click(sure))
+  expect(server.calls(erase)).toHaveLength(1)
+  const told = { integration_id: greenBean.id, contact_id: row.contact.id }
+  await server.tell(contactErasing.name, { ...told, erasing: { done: 3, total: 4 } })
+  expect(await screen.findByText('This person is being erased: 3 of 4.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'More for this contact' })).toBeNull()
+  await server.tell(contactErased.name, told)
+  expect(await screen.findByText('This person was erased')).toBeDefined()
+  expect(screen.queryByText('Peter 1')).toBeNull()
+})
+test('S6.02 a contact who is taken out of an agent’s reach goes from the page at once', async () => {
+  const server = inboxServer({ rows: [row] })
+  page('agent')
+  await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
+  const told = { integration_id: greenBean.id, contact_id: crypto.randomUUID() }
+  await server.tell(contactHidden.name, told)
+  expect(server.calls(`GET ${own}`)).toHaveLength(1)
+  server.answers[`GET ${own}`] = () => refuse(404, 'not_found', 'There is no such thing here.')
+  await server.tell(contactHidden.name, { ...told, contact_id: row.contact.id })
+  expect(await screen.findByText('This contact is not here')).toBeDefined()
+  expect(screen.queryByText('Peter 1')).toBeNull()
+})
+test('SEC-50 an editor can neither erase nor take along what is held of somebody', async () => {
+  inboxServer({ rows: [row] })
+  page('editor')
+  await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More for this contact' }), { key: 'Enter' })
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Merge with another contact…', 'Block…'])
+})
+
+test('a contact is written to from their page; where there is no way to, the button says why', async () => {
+  const server = inboxServer({ rows: [row] })
+  const begun: unknown[] = []
+  server.answers[`POST ${own}/conversation`] = (body) => {
+    begun.push(body)
+    return { ...row, subject: '' }
+  }
+  page('agent')
+  fireEvent.click(await screen.findByRole('button', { name: 'Message' }))
+  await vi.waitFor(() => expect(begun).toHaveLength(1))
+})
+
+test('why somebody cannot be written to is said where one would', async () => {
+  const server = inboxServer({ rows: [row] })
+  const read = server.answers[`GET ${own}`]
+  // A contact, as the server of the test tells it.
+  server.answers[`GET ${own}`] = (body) => ({ ...(read?.(body) as object), has_browser: false, email: null })
+  page()
+  fireEvent.click(await screen.findByRole('button', { name: 'Message' }))
+  expect(await screen.findByText(/no way to reach this contact/)).toBeDefined()
+})
+
+test('whoever only reads is offered no message', async () => {
+  inboxServer({ rows: [row] })
+  page('viewer')
+  await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
+  expect(screen.queryByRole('button', { name: 'Message' })).toBeNull()
+})

@@ -1,0 +1,190 @@
+import { contactImportChanged, may, Problem } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { problemWords } from '#platform/calls/action.ts'
+import { useReadAgain } from '#platform/calls/live.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { contactName } from '#dashboard/contact-names'
+import { ContactDetails, profileOf, useContactProfile } from '#dashboard/contacts/profile'
+import { ContactConsents, ContactOrigin } from '#dashboard/contacts/origin'
+import { ContactFacts, ContactIdentity } from '#dashboard/conversations'
+import { useIntegration } from '#dashboard/integrations'
+import { MessageButton } from '#dashboard/outbound'
+import { ContactActs } from './contact-acts.tsx'
+import { ErasingNote } from './erasing-note.tsx'
+import { kindTones } from '../names.ts'
+import { Timeline } from '../timeline/timeline.tsx'
+
+// The router asks for a default export.
+export default function ContactPage() {
+  const { uuid = '' } = useParams()
+  return <Contact key={uuid} contact_id={uuid} />
+}
+
+/** One person: who they are beside what they did. Each side scrolls by itself; on a phone they are one. */
+function Contact({ contact_id }: { contact_id: string }) {
+  const t = useT()
+  const to = usePath()
+  const integration = useIntegration()
+  const { data: profile, error, isFetching, refetch } = useContactProfile(integration.id, contact_id)
+  // An import may have been about them.
+  useReadAgain(profileOf(integration.id, contact_id), contactImportChanged, {
+    integration_id: integration.id,
+  })
+  const listPath = to('app-i-integrationId-contacts', { integrationId: integration.id })
+  const name = profile && contactName(profile, t)
+  // They may go while somebody looks at them.
+  const isMoved = profile !== undefined && profile.id !== contact_id
+  const isErased = profile?.erasing ? profile.erasing.done === profile.erasing.total : false
+  const shown = isErased || isMoved || isAbsent(error) ? undefined : profile
+  const canEdit = may(integration.role, 'conversations.answer') && !profile?.erasing
+  return (
+    <div className="flex h-full flex-col overflow-hidden">
+      <title>{[name, t('contacts.title'), integration.name].filter(Boolean).join(' – ')}</title>
+      <header className="flex min-h-15 shrink-0 items-center gap-2 border-b border-line px-2 py-2 sm:px-4">
+        <PageLink
+          to={listPath}
+          aria-label={t('contacts.back')}
+          className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-inset hover:text-ink touch:size-11"
+        >
+          <Icon name="arrow-left" />
+        </PageLink>
+        <h1 className="min-w-0 truncate text-md font-semibold">{(shown && name) ?? t('contacts.contact')}</h1>
+        {shown && <Badge tone={kindTones[shown.kind]}>{t(`contacts.kind_${shown.kind}`)}</Badge>}
+        {shown && name && !shown.erasing && (
+          <span className="ml-auto flex items-center gap-1">
+            {canEdit && <MessageButton integration_id={integration.id} profile={shown} />}
+            <ContactActs integration={integration} profile={shown} name={name} />
+          </span>
+        )}
+      </header>
+      {shown?.erasing && <ErasingNote erasing={shown.erasing} />}
+      {isMoved && <Moved from={contact_id} to={profile.id} integration_id={integration.id} />}
+      {(isMoved || (!profile && !error)) && <ContactSkeleton />}
+      {isErased && <Erased listPath={listPath} />}
+      {!shown && !isErased && error && (
+        <Failure error={error} listPath={listPath} isFetching={isFetching} onRetry={() => void refetch()} />
+      )}
+      {shown && name && (
+        <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:flex-row">
+          <section
+            aria-label={t('contacts.details')}
+            className="shrink-0 border-line max-lg:border-b lg:w-85 lg:overflow-y-auto lg:border-r"
+          >
+            <ContactIdentity integration_id={integration.id} profile={shown} name={name} canEdit={canEdit} />
+            <ContactDetails integration_id={integration.id} profile={shown} canEdit={canEdit} />
+            <ContactFacts profile={shown} hasOrigin />
+            <ContactOrigin profile={shown} />
+            <ContactConsents consents={shown.consents} />
+          </section>
+          <div className="min-w-0 flex-1 lg:overflow-y-auto">
+            <Timeline
+              integration_id={integration.id}
+              contact_id={contact_id}
+              canWrite={canEdit}
+              merges={may(integration.role, 'contacts.manage') ? shown.merges : []}
+            />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Merged into another contact, whose page opens instead. */
+function Moved({ from, to: uuid, integration_id }: { from: string; to: string; integration_id: string }) {
+  const to = usePath()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  useEffect(() => {
+    void navigate(to('app-i-integrationId-contacts-uuid', { integrationId: integration_id, uuid }), {
+      replace: true,
+    })
+    // They may be two again when somebody comes back here.
+    return () => cache.removeQueries(profileOf(integration_id, from))
+  }, [navigate, to, cache, integration_id, uuid, from])
+  return null
+}
+
+const isAbsent = (error: Error | null) => error instanceof Problem && error.code === 'not_found'
+
+function Erased({ listPath }: { listPath: string }) {
+  const t = useT()
+  return (
+    <div role="status" className="my-auto">
+      <EmptyState
+        icon="circle-check"
+        title={t('contacts.erased')}
+        action={
+          <PageLink to={listPath} className={buttonStyle('plain')}>
+            {t('contacts.back')}
+          </PageLink>
+        }
+      >
+        {t('contacts.erased_text')}
+      </EmptyState>
+    </div>
+  )
+}
+
+function Failure({
+  error,
+  listPath,
+  isFetching,
+  onRetry,
+}: {
+  error: Error
+  listPath: string
+  isFetching: boolean
+  onRetry: () => void
+}) {
+  const t = useT()
+  const isMissing = isAbsent(error)
+  return (
+    <EmptyState
+      icon={isMissing ? 'search' : 'alert-triangle'}
+      title={isMissing ? t('contacts.absent') : t('contacts.failed')}
+      className="my-auto"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <PageLink to={listPath} className={buttonStyle('plain')}>
+            {t('contacts.back')}
+          </PageLink>
+          {!isMissing && (
+            <Button look="primary" icon="refresh" isBusy={isFetching} onClick={onRetry}>
+              {t('ui.retry')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {isMissing ? t('contacts.absent_text') : problemWords(error, t).message}
+    </EmptyState>
+  )
+}
+
+function ContactSkeleton() {
+  return (
+    <SkeletonArea className="flex flex-1 gap-8 p-4">
+      <div className="flex w-72 flex-col gap-4 max-lg:w-full">
+        <div className="flex items-center gap-3">
+          <Skeleton className="size-12 rounded-full" />
+          <Skeleton className="h-4 w-32" />
+        </div>
+        <Skeleton className="h-16" />
+        <Skeleton className="h-32" />
+      </div>
+      <div className="flex flex-1 flex-col gap-4 max-lg:hidden">
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-40" />
+      </div>
+    </SkeletonArea>
+  )
+}

@@ -1,0 +1,113 @@
+import {
+  applyNoteDeleted,
+  applyTimelineAdded,
+  contactChanged,
+  contactMerged,
+  contactNoteDeleted,
+  contactTimelineAdded,
+  conversationChanged,
+  conversationDeleted,
+  conversationHidden,
+  createContactNote,
+  deleteContactNote,
+  listContactTimeline,
+  type Output,
+  restoreContactNote,
+  type TimelineItem,
+  type TimelineKind,
+  updateContactNote,
+} from '@ozvi/contract'
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { call } from '#platform/calls/wire.ts'
+
+type Page = Output<typeof listContactTimeline>
+type Added = Parameters<typeof applyTimelineAdded>[1]
+
+const timelineOf = (integration_id: string, contact_id: string, kind: TimelineKind | null) =>
+  infiniteQueryOptions({
+    queryKey: ['contact-timeline', { integration_id, contact_id }, kind] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listContactTimeline,
+        {
+          integration_id,
+          contact_id,
+          ...(kind ? { kind } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        { signal },
+      ),
+    // The first page has no mark; the library infers the marks' type from here.
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+interface Pages {
+  pages: Page[]
+}
+/** On the page where it stands already, else on the first one. */
+function added<D extends Pages>(data: D, kind: TimelineKind | null, item: Added): D {
+  if (kind && kind !== item.kind) return data
+  const held = data.pages.findIndex(({ items }) => items.some(({ id }) => id === item.id))
+  const place = Math.max(held, 0)
+  return {
+    ...data,
+    pages: data.pages.map((page, at) =>
+      at === place ? { ...page, items: applyTimelineAdded(page.items, item) } : page,
+    ),
+  }
+}
+const removed = <D extends Pages>(data: D, gone: { note_id: string; version: number }): D => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, items: applyNoteDeleted(page.items, gone) })),
+})
+
+/** What happened with one contact, newest first, live, page after page. */
+export function useTimeline(integration_id: string, contact_id: string, kind: TimelineKind | null) {
+  const query = timelineOf(integration_id, contact_id, kind)
+  const key = { integration_id }
+  const isOther = (id: string) => id !== contact_id
+  useLive(query, contactTimelineAdded, key, (data, { contact_id: of, item }) =>
+    isOther(of) ? data : added(data, kind, item),
+  )
+  useLive(query, contactNoteDeleted, key, (data, gone) =>
+    isOther(gone.contact_id) ? data : removed(data, gone),
+  )
+  useLive(query, contactMerged, key, (data, { source_id, target_id }) =>
+    isOther(source_id) && isOther(target_id) ? data : undefined,
+  )
+  // A visit goes on, or a conversation does: only the server knows what that makes of them.
+  useLive(query, contactChanged, key, (data, { id }) => (isOther(id) ? data : undefined))
+  useLive(query, conversationChanged, key, (data, { contact }) => (isOther(contact.id) ? data : undefined))
+  useReadAgain(query, [conversationDeleted, conversationHidden], key)
+  return useInfiniteQuery(query)
+}
+export const itemsOf = (data: Pages): TimelineItem[] => [
+  ...new Map(
+    data.pages.flatMap(({ items }) => items).map((item) => [`${item.kind} ${item.id}`, item]),
+  ).values(),
+]
+
+/** What can be done to notes; each shows at once what the server says. */
+export function useNoteActions(integration_id: string, contact_id: string) {
+  const cache = useQueryClient()
+  const key = { integration_id, contact_id }
+  const each = (change: <D extends Pages>(data: D, kind: TimelineKind | null) => D) => {
+    for (const kind of [null, 'note'] as const)
+      cache.setQueryData(timelineOf(integration_id, contact_id, kind).queryKey, (data) =>
+        data ? change(data, kind) : data,
+      )
+  }
+  const show = (item: Added) => each((data, kind) => added(data, kind, item))
+  return {
+    write: async (id: string, body: string) => show(await call(createContactNote, { ...key, id, body })),
+    edit: async (note_id: string, body: string) =>
+      show(await call(updateContactNote, { ...key, note_id, body })),
+    remove: async (note_id: string, version: number) => {
+      await call(deleteContactNote, { ...key, note_id })
+      each((data) => removed(data, { note_id, version: version + 1 }))
+    },
+    restore: async (note_id: string) => show(await call(restoreContactNote, { ...key, note_id })),
+  }
+}

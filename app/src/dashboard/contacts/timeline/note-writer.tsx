@@ -1,0 +1,70 @@
+import { noteCharsMax } from '@ozvi/contract'
+import { useId, useState } from 'react'
+import { sentence, useAction } from '#platform/calls/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useKeptText } from '#platform/storage/kept-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Textarea } from '#ui/input.tsx'
+import { useNoteActions } from './data.ts'
+
+/** A field for one note. What is refused stays to be sent again, and is stored once. */
+export function NoteWriter({
+  integration_id,
+  contact_id,
+  isFocused = false,
+}: {
+  integration_id: string
+  contact_id: string
+  /** It is there because somebody is about to write. */
+  isFocused?: boolean
+}) {
+  const t = useT()
+  const hint = useId()
+  const { write } = useNoteActions(integration_id, contact_id)
+  const [text, setText, forget] = useKeptText(`note.${contact_id}`, '')
+  const [id, setId] = useState(() => crypto.randomUUID())
+  const { run, isBusy, problem } = useAction(async (body: string) => {
+    await write(id, body)
+    forget()
+    setId(crypto.randomUUID())
+  })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- sends from the field in it
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim()) void run(text.trim())
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit()
+      }}
+      className="mt-3 flex flex-col gap-2"
+    >
+      <Textarea
+        aria-label={t('contacts.note_write')}
+        aria-describedby={hint}
+        placeholder={t('contacts.note_write')}
+        rows={2}
+        autoFocus={isFocused}
+        maxLength={noteCharsMax}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="min-h-16"
+      />
+      {problem && (
+        <p role="alert" className="text-sm text-danger">
+          {sentence(problem)}
+        </p>
+      )}
+      <div className="flex items-center justify-between gap-3">
+        <p id={hint} className="text-sm text-muted">
+          {t('contacts.note_hint')}
+        </p>
+        <Button type="submit" size="sm" isBusy={isBusy} disabled={!text.trim()}>
+          {t('contacts.note_save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

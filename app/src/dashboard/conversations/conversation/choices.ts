@@ -1,0 +1,48 @@
+import { type Member, Priority } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session/session.tsx'
+import type { Choice } from '#dashboard/commands'
+import { useInbox } from '../layout/inbox-context.ts'
+import { useColleagues } from '../people/members.ts'
+import { snoozeTimes } from '../snooze/snooze-times.ts'
+
+interface Doing {
+  snooze: (until: Date) => void
+  /** @param colleague whom the id is of; the reader and nobody are none */
+  assign: (user_id: string | null, colleague?: Member) => void
+  setPriority: (priority: Priority) => void
+}
+/** The times people mean, as choices. */
+export function useTimes(onTime: (time: Date) => void): () => Choice[] {
+  const t = useT()
+  const formats = useFormats()
+  return () =>
+    snoozeTimes(Date.now()).map(({ name, until }) => ({
+      label: t(`conversations.snooze_${name}`),
+      note: formats.dateTime(until.toISOString()),
+      run: () => onTime(until),
+    }))
+}
+/** What is offered where an action needs one thing more: until when, to whom, how urgent. */
+export function useChoices({ snooze, assign, setPriority }: Doing) {
+  const t = useT()
+  const user = useUser()
+  const { integration } = useInbox()
+  const colleagues = useColleagues(integration.id)
+  return {
+    times: useTimes(snooze),
+    people: (): Choice[] => [
+      { label: t('conversations.assign_me'), run: () => assign(user.id) },
+      ...colleagues.map((colleague) => ({
+        label: colleague.name || colleague.email,
+        run: () => assign(colleague.user_id, colleague),
+      })),
+      { label: t('conversations.assign_nobody'), run: () => assign(null) },
+    ],
+    priorities: (): Choice[] =>
+      Priority.options.toReversed().map((priority) => ({
+        label: t(`conversations.priority_${priority}`),
+        run: () => setPriority(priority),
+      })),
+  }
+}

@@ -1,0 +1,86 @@
+import { Problem, seesAs } from '@ozvi/contract'
+import { useParams } from 'react-router'
+import { problemWords } from '#platform/calls/action.ts'
+import { type Preload, takeOver } from '#platform/drawn.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink } from '#platform/document/page-link.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-field.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { integrationAhead } from '#dashboard/integrations'
+import { useDraft } from '../composer/drafts.ts'
+import { conversationOf, threadOf, useConversation } from '../data/data.ts'
+import { useInbox } from '../layout/inbox-context.ts'
+import { OpenConversation } from './open-conversation.tsx'
+import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
+
+/** Its list is read by the layout around it. */
+export const preload: Preload = async (cache, { params }) => {
+  const integration = await integrationAhead(cache, params['integrationId'])
+  const { id } = params
+  if (!integration || !id) return false
+  await Promise.all([
+    cache.ensureQueryData(conversationOf(integration.id, id)),
+    cache.ensureQueryData(threadOf(integration.id, id)),
+  ])
+  return true
+}
+export const clientLoader = takeOver(preload)
+
+// The router asks for a default export.
+export default function ConversationPage() {
+  const { id = '' } = useParams()
+  return <Conversation key={id} id={id} />
+}
+
+function Conversation({ id }: { id: string }) {
+  const t = useT()
+  const { integration, listPath } = useInbox()
+  const { data: row, error, isFetching, refetch } = useConversation(integration.id, id)
+  const isAbsent = error instanceof Problem && error.code === 'not_found'
+  const isLimited = seesAs(integration) !== 'all'
+  // It may have gone while it was open.
+  if (row && !isAbsent) return <OpenConversation row={row} />
+  if (!error) return <ThreadSkeleton />
+  return (
+    <div className="flex h-full items-center justify-center">
+      <EmptyState
+        icon={isAbsent ? 'search' : 'alert-triangle'}
+        title={t(`conversations.${!isAbsent ? 'failed' : isLimited ? 'unseen' : 'absent'}`)}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <PageLink to={listPath} className={buttonStyle('plain')}>
+              {t('conversations.back')}
+            </PageLink>
+            {!isAbsent && (
+              <Button look="primary" icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
+                {t('ui.retry')}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        {!isAbsent
+          ? problemWords(error, t).message
+          : t(`conversations.${isLimited ? 'unseen_text' : 'absent_text'}`)}
+        {isAbsent && <KeptWords place={{ integration_id: integration.id, conversation_id: id }} />}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** What was begun there and not sent; it stays on this device until its writer takes it away. */
+function KeptWords({ place }: { place: Parameters<typeof useDraft>[0] }) {
+  const t = useT()
+  const text = useDraft(place)
+  if (!text) return null
+  return (
+    <div className="mt-5 rounded-control border border-line bg-raised p-3 text-left">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-sm font-medium">{t('conversations.kept_words')}</p>
+        <CopyButton value={text} />
+      </div>
+      <p className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-ink">{text}</p>
+    </div>
+  )
+}

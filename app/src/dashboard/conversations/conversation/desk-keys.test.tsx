@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import type { InboxRow } from '@ozvi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { greenBean } from '../../../../test/fixtures.ts'
+import { conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
+import { inboxServer } from '../../../../test/inbox-server.ts'
+import { layOut } from '../../../../test/layout.ts'
+import { showInbox } from '../../../../test/show-inbox.tsx'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  Element.prototype.scrollIntoView = () => {}
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+async function openFirst(first: Partial<InboxRow> = {}) {
+  const server = inboxServer({ rows: [rowOf(1, first), rowOf(2)], messages: [messageOf(1, 1)] })
+  showInbox({ at: `/${conversationId(1)}` })
+  await screen.findByRole('log')
+  const paths = { message: server.path(1, '/message'), status: server.path(1, '/status') }
+  return { server, paths }
+}
+
+test('Ctrl, Shift and Enter send what is written and then resolve', async () => {
+  const { server, paths } = await openFirst()
+  const field = await screen.findByRole('textbox', { name: /^Reply to/ })
+  fireEvent.change(field, { target: { value: 'Done, thank you', selectionStart: 15 } })
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, shiftKey: true })
+  await waitFor(() => expect(server.calls(`POST ${paths.status}`)).toHaveLength(1))
+  expect(server.calls(`POST ${paths.message}`)[0]?.body).toMatchObject({ body: 'Done, thank you' })
+  expect(server.calls(`POST ${paths.status}`)[0]?.body).toMatchObject({ status: 'resolved' })
+})
+test('without anything to send nothing is resolved', async () => {
+  const { server, paths } = await openFirst()
+  const field = await screen.findByRole('textbox', { name: /^Reply to/ })
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, shiftKey: true })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(server.calls(`POST ${paths.status}`)).toEqual([])
+})
+test('what stands beside the conversation is put away and back by a key, and stays so', async () => {
+  await openFirst()
+  const list = () => screen.getByRole('region', { name: 'Inbox' })
+  await screen.findByRole('region', { name: 'Customer' })
+  fireEvent.keyDown(document.body, { key: ']' })
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Customer' })).toBeNull())
+  fireEvent.keyDown(document.body, { key: '[' })
+  await waitFor(() => expect(list().className).toContain('md:hidden'))
+  expect(localStorage.getItem('ozvi.panes_hidden')).toBe('contact list')
+  fireEvent.click(screen.getByRole('button', { name: 'Show the customer' }))
+  await screen.findByRole('region', { name: 'Customer' })
+  fireEvent.keyDown(document.body, { key: '[' })
+  await waitFor(() => expect(list().className).not.toContain('md:hidden'))
+  expect(localStorage.getItem('ozvi.panes_hidden')).toBe('')
+})
+test('what was done last is taken back by Ctrl and Z, but not where somebody writes', async () => {
+  const { server, paths } = await openFirst()
+  fireEvent.keyDown(document.body, { key: 'e' })
+  await screen.findByRole('button', { name: 'Undo' })
+  const field = document.querySelector('textarea')
+  if (field) fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
+  expect(server.calls(`POST ${paths.status}`)).toHaveLength(1)
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  await waitFor(() => expect(server.calls(`POST ${paths.status}`)).toHaveLength(2))
+  expect(server.calls(`POST ${paths.status}`)[1]?.body).toMatchObject({ status: 'open' })
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  await screen.findByText('There is nothing to take back.')
+})
+
+test('what is resolved by a key gives way to the next one, which has the focus as the first had', async () => {
+  await openFirst()
+  screen.getByRole('heading', { name: 'Peter 1' }).focus()
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'e' })
+  const next = await screen.findByRole('heading', { name: 'Peter 2' })
+  await waitFor(() => expect(document.activeElement).toBe(next))
+})
+test('what did not reach the server is taken back on the screen, though nothing can be read again', async () => {
+  const { server, paths } = await openFirst()
+  const fail = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const tried = Promise.withResolvers<never>()
+  server.answers[`POST ${paths.status}`] = () => tried.promise
+  server.answers[`GET ${server.path(1, '')}`] = fail
+  server.answers[`GET /api/integration/${greenBean.id}/conversation`] = fail
+  fireEvent.click(screen.getByRole('button', { name: 'Resolve' }))
+  await screen.findAllByRole('button', { name: 'Reopen' })
+  tried.reject(new TypeError('Failed to fetch'))
+  expect(await screen.findByText(/^We could not reach the server/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Resolve' })).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Inbox' })).getByText('Peter 1')).toBeTruthy()
+})
+test('what is over is opened again by a key', async () => {
+  const { server, paths } = await openFirst({ status: 'spam' })
+  fireEvent.keyDown(document.body, { key: 'E', shiftKey: true })
+  await waitFor(() => expect(server.calls(`POST ${paths.status}`)[0]?.body).toMatchObject({ status: 'open' }))
+})
+test('a conversation is taken over from the assistant and given back by a key', async () => {
+  const { server } = await openFirst({ handler: 'assistant' })
+  fireEvent.keyDown(document.body, { key: 't' })
+  await waitFor(() => expect(server.calls(`POST ${server.path(1, '/take-over')}`)).toHaveLength(1))
+  await screen.findByText('You have taken over. The assistant is quiet now.')
+  fireEvent.keyDown(document.body, { key: 'T', shiftKey: true })
+  await waitFor(() => expect(server.calls(`POST ${server.path(1, '/hand-back')}`)).toHaveLength(1))
+})
+test('a is for teams as well, which are read then', async () => {
+  const { server } = await openFirst()
+  const team_id = '01980000-0000-7000-8000-0000000000aa'
+  server.answers[`GET /api/integration/${greenBean.id}/team`] = () => [
+    { id: team_id, integration_id: greenBean.id, name: 'Returns', member_ids: [], version: 1 },
+  ]
+  server.answers[`POST ${server.path(1, '/assign-team')}`] = () => server.change(rowOf(1).id, { team_id })
+  fireEvent.keyDown(document.body, { key: 'a' })
+  fireEvent.click(await screen.findByRole('option', { name: 'Team Returns' }))
+  await screen.findByText(/Returns/)
+  expect(server.sent.filter(({ method, body }) => method === 'POST' && body)).toContainEqual(
+    expect.objectContaining({ body: { team_id } }),
+  )
+})
+test('z is for any other time as well', async () => {
+  await openFirst()
+  fireEvent.keyDown(document.body, { key: 'z' })
+  fireEvent.click(await screen.findByRole('option', { name: /^Pick a/ }))
+  expect(await screen.findByLabelText('Date and time')).toBeDefined()
+})
+test('a conversation is deleted by a key once that was confirmed', async () => {
+  const { server } = await openFirst()
+  server.answers[`DELETE ${server.path(1, '')}`] = () => null
+  fireEvent.keyDown(document.body, { key: '#' })
+  const question = within(await screen.findByRole('dialog', { name: 'Delete conversation #1?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Delete the conversation' }))
+  await waitFor(() => expect(server.calls(`DELETE ${server.path(1, '')}`)).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('log')).toBeNull())
+})
+test('on a phone too a conversation is marked as unread, and left', async () => {
+  const { server } = await openFirst()
+  const unread = `POST ${server.path(1, '/unread')}`
+  server.answers[unread] = () => ({ seen_seq: 0 })
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'More actions' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark as unread' }))
+  await waitFor(() => expect(screen.queryByRole('log')).toBeNull())
+  await waitFor(() => expect(server.calls(unread)).toHaveLength(1))
+})

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { tagDeleted, tagMerged } from '@ozvi/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { greenBean } from '../../../../test/fixtures.ts'
+import { conversationId, messageOf, rowOf, tagOf } from '../../../../test/inbox-rows.ts'
+import { inboxServer } from '../../../../test/inbox-server.ts'
+import { showInbox } from '../../../../test/show-inbox.tsx'
+import { layOut } from '../../../../test/layout.ts'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+const billing = tagOf(1, 'Billing')
+const refunds = tagOf(2, 'Refunds')
+const invoices = tagOf(3, 'Účty')
+const tags = [billing, refunds, invoices]
+const list = () => within(screen.getByRole('region', { name: 'Inbox' }))
+async function open(role: typeof greenBean.role = 'owner') {
+  showInbox({ at: `/${conversationId(1)}`, role })
+  await screen.findByRole('log')
+}
+
+test('a row shows two tags and how many more there are, and its priority in words', async () => {
+  inboxServer({ rows: [rowOf(1, { tag_ids: tags.map(({ id }) => id), priority: 'urgent' })], tags })
+  showInbox()
+  const row = await screen.findByRole('link', { name: /Peter 1/ })
+  await waitFor(() => expect(row.textContent).toContain('Billing'))
+  expect(row.textContent).toContain('Refunds')
+  expect(row.textContent).toContain('+1')
+  expect(row.textContent).toContain('Urgent')
+})
+
+test('l opens the tags: typing filters without diacritics, Enter puts one on and takes it off, and it can be undone', async () => {
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)], tags })
+  await open()
+  fireEvent.keyDown(document.body, { key: 'l' })
+  const field = await screen.findByRole('combobox', { name: 'Find a tag' })
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: 'ucty' } })
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Účty'])
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(screen.getByRole('option').getAttribute('aria-selected')).toBe('true'))
+  fireEvent.keyDown(field, { key: 'Escape' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.state.rows[0]?.tag_ids).toEqual([]))
+  expect(server.calls(`POST ${server.path(1, '/tags')}`).map(({ body }) => body)).toEqual([
+    { add: [invoices.id], remove: [] },
+    { add: [], remove: [invoices.id] },
+  ])
+})
+
+test('a name that is no tag yet is made one by those who may, and offered to nobody else', async () => {
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)], tags })
+  const fresh = tagOf(4, 'Wholesale')
+  server.answers[`POST /api/integration/${greenBean.id}/tag`] = () => fresh
+  await open('editor')
+  fireEvent.keyDown(document.body, { key: 'l' })
+  const field = await screen.findByRole('combobox')
+  fireEvent.change(field, { target: { value: 'Wholesale' } })
+  expect(screen.getByRole('option').textContent).toContain('Create “Wholesale”')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(server.state.rows[0]?.tag_ids).toEqual([fresh.id]))
+})
+
+test('an agent tags with what there is', async () => {
+  inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)], tags, role: 'agent' })
+  await open('agent')
+  fireEvent.keyDown(document.body, { key: 'l' })
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'Wholesale' } })
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(screen.getByText('No tag is called that.')).toBeTruthy()
+})
+
+test('the priority is set by a menu, shows at once, and can be undone', async () => {
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
+  await open()
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Priority: None' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'High' }))
+  await waitFor(() => expect(list().getByText('High')).toBeTruthy())
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.state.rows[0]?.priority).toBe('none'))
+})
+
+test('a tag that is merged or deleted elsewhere changes on every row at once', async () => {
+  const server = inboxServer({
+    rows: [rowOf(1, { tag_ids: [billing.id] }), rowOf(2, { tag_ids: [invoices.id] })],
+    tags,
+  })
+  showInbox()
+  await waitFor(() => expect(list().getByText('Billing')).toBeTruthy())
+  const integration_id = greenBean.id
+  await server.tell(tagMerged.name, { id: billing.id, into_id: refunds.id, integration_id })
+  await server.tell(tagDeleted.name, { id: invoices.id, integration_id })
+  await waitFor(() => expect(list().getByText('Refunds')).toBeTruthy())
+  expect(list().queryByText('Billing')).toBeNull()
+  expect(list().queryByText('Účty')).toBeNull()
+})
+
+test('taking over can be undone, and a conversation given back to the assistant', async () => {
+  const server = inboxServer({ rows: [rowOf(1, { handler: 'assistant' })], messages: [messageOf(1, 1)] })
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Take over' }))
+  await waitFor(() => expect(server.state.rows[0]?.handler).toBe('team'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.state.rows[0]).toMatchObject({ handler: 'assistant', assignee_id: null }))
+})

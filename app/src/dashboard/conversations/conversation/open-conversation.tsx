@@ -1,0 +1,164 @@
+import { type InboxRow, type Macro, may } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useMedia } from '#platform/theme/media.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { useCommands } from '#dashboard/commands'
+import { useConversationActions } from '../data/actions.ts'
+import { Composer, type ComposerHandle } from '../composer/composer.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import { useInbox } from '../layout/inbox-context.ts'
+import { InboxTitle } from '../layout/inbox-title.tsx'
+import { useConversationCommands } from '../conversation-commands.ts'
+import { rowHeld } from '../data/data.ts'
+import { customerName } from '../people/names.ts'
+import { togglePane, useIsHidden } from '../layout/panes.ts'
+import { PanelSkeleton } from '../panel/panel-skeleton.tsx'
+import { StateLine } from '../thread/state-line.tsx'
+import { Thread } from '../thread/thread.tsx'
+import { useMarkSeen } from '../data/mark-seen.ts'
+import { takeWriting } from '../list/writing.ts'
+
+/** What stands beside the conversation comes after it. */
+const ContactPanel = lazy(() =>
+  import('../panel/contact-panel.tsx').then((module) => ({ default: module.ContactPanel })),
+)
+
+const Drawer = lazy(() => import('#ui/drawer.tsx').then((module) => ({ default: module.Drawer })))
+const MergedBar = lazy(async () => ({ default: (await import('../merging/merge-line.tsx')).MergedBar }))
+
+/** One conversation: what was said, what can be done with it, and who the customer is. */
+export function OpenConversation({ row }: { row: InboxRow }) {
+  const t = useT()
+  const user = useUser()
+  const { integration, nextAfter, pathOf, listPath, hasOpened } = useInbox()
+  const navigate = useNavigate()
+  // Where there is no room for it, it is neither fetched nor read before it is asked for.
+  const isWide = useMedia('(min-width: 80rem)')
+  const isContactHidden = useIsHidden('contact')
+  const [isContactOpen, setContactOpen] = useState(false)
+  const toggleContact = () => (isWide ? togglePane('contact') : setContactOpen(!isContactOpen))
+  const [isTagging, setTagging] = useState(false)
+  const [isPicking, setPicking] = useState(false)
+  const [seen_seq] = useState(row.seen_seq)
+  const composer = useRef<ComposerHandle>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const actions = useConversationActions(integration.id)
+  const canAnswer = may(integration.role, 'conversations.answer') && !row.merged_into_id
+  const name = customerName(row, t)
+  useMarkSeen(integration.id, row)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
+  const cache = useQueryClient()
+  const bound = useMemo(
+    () => ({
+      resolve() {
+        // What was just sent may have changed it, and whoever sent it may have gone on.
+        const now = rowHeld(cache, integration.id, row.id) ?? row
+        const openNext = nextAfter(row.id)
+        void actions.setStatus(now, 'resolved', () => isHere.current && openNext())
+      },
+    }),
+    [actions, cache, integration.id, nextAfter, row],
+  )
+  const runMacro = (macro?: Macro) =>
+    void import('../macros/macro-acts.ts').then(({ startMacro }) => {
+      const onText: ComposerHandle['put'] = (...said) => composer.current?.put(...said)
+      return startMacro({ cache, t, user_id: user.id, row, macro, onText })
+    })
+  const { merge, block } = useConversationCommands({
+    row,
+    actions,
+    canAnswer,
+    resolve: bound.resolve,
+    leave: () => void navigate(listPath),
+    onTag: () => setTagging(true),
+    onPick: () => setPicking(true),
+    onMacro: () => runMacro(),
+    onReply: () => composer.current?.focus('text'),
+    onNote: () => composer.current?.focus('note'),
+  })
+  useCommands({
+    toggle_contact: toggleContact,
+    ...(canAnswer && {
+      answer: () =>
+        void import('../quoting/answer-last.ts').then((it) => {
+          it.answerLast(cache, row)
+          composer.current?.focus('text')
+        }),
+      split: () => void import('../merging/dialogs.ts').then((it) => it.askToSplit({ row, pathOf })),
+    }),
+  })
+  // Opened from the list or after another one, which had the focus and is gone: reading begins here. Opened by its
+  // address: the page begins where pages begin.
+  useLayoutEffect(() => {
+    const wanted = takeWriting(row.id)
+    if (wanted) composer.current?.focus(wanted)
+    // Begun a moment ago, to be written in.
+    else if (!row.subject) composer.current?.focus('text')
+    else if (hasOpened.current || document.activeElement !== document.body)
+      heading.current?.focus({ preventScroll: true })
+    hasOpened.current = true
+    // oxlint-disable-next-line react/exhaustive-deps -- as it is when it opens
+  }, [])
+  const panel = (
+    <Suspense fallback={<PanelSkeleton />}>
+      <ContactPanel row={row} canEdit={canAnswer} />
+    </Suspense>
+  )
+  return (
+    <div className="flex h-full">
+      <InboxTitle of={name} />
+      <section aria-labelledby="conversation-title" className="flex min-w-0 flex-1 flex-col">
+        <ConversationHeader
+          row={row}
+          headingRef={heading}
+          canAnswer={canAnswer}
+          actions={actions}
+          onToggleContact={toggleContact}
+          isPicking={isPicking}
+          onPicking={setPicking}
+          onPick={() => setPicking(true)}
+          isTagging={isTagging}
+          onTag={setTagging}
+          onMerge={merge}
+          onBlock={block}
+          onMacro={runMacro}
+        />
+        <Thread row={row} seen_seq={seen_seq} />
+        {row.merged_into_id ? null : <StateLine row={row} canAnswer={canAnswer} actions={actions} />}
+        {row.merged_into_id ? (
+          <Suspense fallback={null}>
+            <MergedBar row={row} />
+          </Suspense>
+        ) : canAnswer ? (
+          <Composer ref={composer} row={row} onMacro={runMacro} onResolve={bound.resolve} />
+        ) : (
+          <p className="border-t border-line bg-subtle px-4 py-4 text-center text-base text-muted">
+            {t('conversations.read_only')}
+          </p>
+        )}
+      </section>
+      {!isContactHidden && (
+        <section
+          aria-label={t('conversations.contact')}
+          className="w-80 shrink-0 overflow-y-auto border-l border-line bg-page max-xl:hidden"
+        >
+          {isWide ? panel : <PanelSkeleton />}
+        </section>
+      )}
+      {isContactOpen && (
+        <Suspense>
+          <Drawer isOpen onOpenChange={setContactOpen} title={t('conversations.contact')}>
+            {panel}
+          </Drawer>
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type InboxRow, Priority } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { cn } from '#ui/cn.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuChoice } from '#ui/menu.tsx'
+import type { ConversationActions } from '../data/actions.ts'
+
+const looks: Record<Priority, string> = {
+  none: 'text-muted',
+  low: 'text-muted',
+  medium: 'text-ink',
+  high: 'text-warning',
+  urgent: 'text-danger font-medium',
+}
+/** How much a conversation presses, in words; nothing where nobody has said so. */
+export function PriorityMark({ priority }: { priority: Priority }) {
+  const t = useT()
+  if (priority === 'none') return null
+  return (
+    <span className={cn('flex shrink-0 items-center gap-1', looks[priority])}>
+      <Icon name="flag" size={14} />
+      <span className="sr-only">{t('conversations.priority')}:</span>{' '}
+      {t(`conversations.priority_${priority}`)}
+    </span>
+  )
+}
+
+export function PriorityMenu({ row, actions }: { row: InboxRow; actions: ConversationActions }) {
+  const t = useT()
+  const name = t(`conversations.priority_${row.priority}`)
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`${t('conversations.priority')}: ${name}`}
+          className={cn(
+            'flex h-6 shrink-0 items-center gap-1 rounded-control px-1.5 text-xs hover:bg-inset touch:h-11',
+            looks[row.priority],
+          )}
+        >
+          <Icon name="flag" size={14} />
+          {row.priority === 'none' ? t('conversations.priority') : name}
+        </button>
+      }
+    >
+      <MenuChoice
+        label={t('conversations.priority')}
+        value={row.priority}
+        onChange={(next) => void actions.setPriority(row, next)}
+        options={Priority.options
+          .toReversed()
+          .map((value) => ({ value, label: t(`conversations.priority_${value}`) }))}
+      />
+    </Menu>
+  )
+}

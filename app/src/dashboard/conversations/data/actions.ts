@@ -1,0 +1,281 @@
+import {
+  assignConversation,
+  assignTeam,
+  type Conversation,
+  type ConversationField,
+  type ConversationStatus,
+  handBack,
+  type InboxRow,
+  isWithinReach,
+  type Priority,
+  setPriority,
+  setStatus,
+  setTags,
+  seesAs,
+  takeOver,
+  type Team,
+} from '@ozvi/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/calls/say-failure.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
+import { toast } from '#ui/toast.ts'
+import { withContactName } from '#dashboard/contact-names'
+import { conversationOf, listsHeld, rowHeld } from './data.ts'
+import { isHidden } from './hidden.ts'
+import { areFieldsMissing } from './missing-fields.ts'
+import { noteOwnChange } from '../list/own-changes.ts'
+import { applyChange, mapRows, putRow, withContact } from '../list/rows.ts'
+
+interface TagChanges {
+  add?: string[]
+  remove?: string[]
+}
+
+/** Puts a row into every list it now belongs to, and out of the others, before the server has said so. */
+export function showRow(cache: QueryClient, integration_id: string, row: InboxRow, user_id: string) {
+  noteOwnChange(row.id)
+  cache.setQueryData(conversationOf(integration_id, row.id).queryKey, (held) => held && row)
+  for (const { key, wanted, data } of listsHeld(cache, integration_id)) {
+    cache.setQueryData(key, putRow(data, wanted, row, user_id))
+  }
+}
+/** What the server answered, unless an event has brought something newer already. */
+export function settle(cache: QueryClient, integration_id: string, answer: Conversation, user_id: string) {
+  const known = rowHeld(cache, integration_id, answer.id)
+  cache.setQueryData(
+    conversationOf(integration_id, answer.id).queryKey,
+    (held) => held && (held.version >= answer.version ? held : { ...held, ...answer }),
+  )
+  // Given away, it may be out of reach before the answer comes.
+  if (isHidden(cache, answer)) return
+  for (const { key, wanted, data } of listsHeld(cache, integration_id)) {
+    cache.setQueryData(key, applyChange(data, wanted, answer, user_id, known))
+  }
+}
+/** This member has read so far; nobody else's row changes by it. */
+export function showSeen(cache: QueryClient, integration_id: string, conversation_id: string, seq: number) {
+  const change = (row: InboxRow) =>
+    row.id === conversation_id ? { ...row, seen_seq: Math.max(row.seen_seq, seq) } : row
+  for (const { key, data } of listsHeld(cache, integration_id)) cache.setQueryData(key, mapRows(data, change))
+  cache.setQueryData(conversationOf(integration_id, conversation_id).queryKey, (row) => row && change(row))
+}
+/** Something of one contact has changed, so every row that shows them does. */
+export function showContact(
+  cache: QueryClient,
+  integration_id: string,
+  contact: Pick<Conversation['contact'], 'id' | 'name' | 'email'>,
+) {
+  for (const { key, data } of listsHeld(cache, integration_id))
+    cache.setQueryData(key, withContact(data, contact))
+  cache.setQueriesData<InboxRow>(
+    { queryKey: ['conversation'] },
+    (row) => row && withContactName(row, contact),
+  )
+}
+
+/**
+ * What a member does to a conversation as a whole. Each act shows at once and can be undone from its toast;
+ * a refused one is taken back and said.
+ */
+export function useConversationActions(integration_id: string) {
+  const t = useT()
+  const formats = useFormats()
+  const cache = useQueryClient()
+  const { id: user_id, integrations } = useUser()
+  const own = integrations.find(({ id }) => id === integration_id)
+  const sees = own ? seesAs(own) : 'all'
+  return useMemo(() => {
+    /** What takes an act back; none where the act has given the conversation out of one's own sight. */
+    function undo(after: InboxRow, onClick: () => void) {
+      const teams = cache.getQueryData<Team[]>(['teams', { integration_id }]) ?? []
+      const team_ids = teams.flatMap(({ id, member_ids }) => (member_ids.includes(user_id) ? [id] : []))
+      return isWithinReach(after, { user_id, sees, team_ids })
+        ? { label: t('conversations.undo'), onClick }
+        : undefined
+    }
+    async function act(row: InboxRow, guess: Partial<Conversation>, send: () => Promise<Conversation>) {
+      // What is held now may be newer than what the caller saw.
+      const before = rowHeld(cache, integration_id, row.id) ?? row
+      showRow(cache, integration_id, { ...before, ...guess }, user_id)
+      try {
+        settle(cache, integration_id, await send(), user_id)
+        return true
+      } catch (error) {
+        // Fill in before resolving, something has to be known.
+        const isAsking = areFieldsMissing(error)
+        // Read again it cannot be without a connection. What came meanwhile is not taken back with it.
+        const now = rowHeld(cache, integration_id, row.id)
+        if ((now ?? before).version === before.version) showRow(cache, integration_id, before, user_id)
+        const read = Promise.all([
+          cache.invalidateQueries({ queryKey: ['conversations', { integration_id }] }),
+          cache.invalidateQueries(conversationOf(integration_id, row.id)),
+        ])
+        if (!isAsking) {
+          sayFailure(error, t)
+          return false
+        }
+        await read
+        return resolveWith(row)
+      }
+    }
+    /** Asks for what is required and empty, and resolves with it. */
+    async function resolveWith(row: InboxRow, onShown?: () => void) {
+      try {
+        const { askForFields } = await import('../panel/fields-required.tsx')
+        const answer = await askForFields({ integration_id, row })
+        if (answer) {
+          onShown?.()
+          settle(cache, integration_id, answer, user_id)
+        }
+        return answer !== undefined
+      } catch (error) {
+        sayFailure(error, t)
+        return false
+      }
+    }
+    const lacksFields = ({ fields }: InboxRow) =>
+      cache
+        .getQueryData<ConversationField[]>(['conversation-fields', { integration_id }])
+        ?.some(({ id, is_required }) => is_required && fields[id] === undefined)
+    /** @param onShown called as soon as the row shows it */
+    async function status(
+      row: InboxRow,
+      next: ConversationStatus,
+      snoozed_until?: string,
+      onShown?: () => void,
+    ) {
+      if (next === 'resolved' && lacksFields(rowHeld(cache, integration_id, row.id) ?? row))
+        return resolveWith(row, onShown)
+      onShown?.()
+      return act(
+        row,
+        {
+          status: next,
+          snoozed_until: snoozed_until ?? null,
+          ...(next === 'open' ? {} : { waiting_since: null }),
+        },
+        () =>
+          call(setStatus, {
+            integration_id,
+            conversation_id: row.id,
+            status: next,
+            ...(snoozed_until ? { snoozed_until } : {}),
+          }),
+      )
+    }
+    const undoStatus = (row: InboxRow) => ({
+      label: t('conversations.undo'),
+      // A snooze whose time has passed meanwhile would be refused; the conversation is open then anyway.
+      onClick: () =>
+        void (row.status === 'snoozed' && row.snoozed_until && Date.parse(row.snoozed_until) > Date.now()
+          ? status(row, 'snoozed', row.snoozed_until)
+          : status(row, row.status === 'snoozed' ? 'open' : row.status)),
+    })
+    const assign = (row: InboxRow, assignee_id: string | null) =>
+      act(row, { assignee_id }, () =>
+        call(assignConversation, { integration_id, conversation_id: row.id, assignee_id }),
+      )
+    const tags = (row: InboxRow, { add = [], remove = [] }: TagChanges) => {
+      const { tag_ids } = rowHeld(cache, integration_id, row.id) ?? row
+      const guess = [...tag_ids.filter((id) => !remove.includes(id) && !add.includes(id)), ...add]
+      return act(row, { tag_ids: guess }, () =>
+        call(setTags, { integration_id, conversation_id: row.id, add, remove }),
+      )
+    }
+    const priority = (row: InboxRow, next: Priority) =>
+      act(row, { priority: next }, () =>
+        call(setPriority, { integration_id, conversation_id: row.id, priority: next }),
+      )
+    const take = (row: InboxRow) =>
+      act(row, { handler: 'team', assignee_id: user_id }, () =>
+        call(takeOver, { integration_id, conversation_id: row.id }),
+      )
+    const giveBack = (row: InboxRow) =>
+      act(row, { handler: 'assistant', assignee_id: null, waiting_since: null }, () =>
+        call(handBack, { integration_id, conversation_id: row.id }),
+      )
+    const toTeam = (row: InboxRow, team_id: string | null) =>
+      act(row, { team_id }, () => call(assignTeam, { integration_id, conversation_id: row.id, team_id }))
+    return {
+      /** @param name of the team, for the toast. */
+      async assignTeam(row: InboxRow, team_id: string | null, name: string) {
+        if (row.team_id === team_id || !(await toTeam(row, team_id))) return
+        toast.success(
+          team_id === null ? t('conversations.done_no_team') : t('conversations.done_team', { name }),
+          undo({ ...row, team_id }, () => void toTeam(row, row.team_id)),
+        )
+      },
+      async setStatus(row: InboxRow, next: Exclude<ConversationStatus, 'snoozed'>, onShown?: () => void) {
+        const isDone = await status(row, next, undefined, onShown)
+        if (isDone) toast.success(t(`conversations.done_${next}`), undoStatus(row))
+      },
+      async snooze(row: InboxRow, until: Date) {
+        const isDone = await status(row, 'snoozed', until.toISOString())
+        if (!isDone) return
+        toast.success(
+          t('conversations.done_snoozed', { time: formats.dateTime(until.toISOString()) }),
+          undoStatus(row),
+        )
+      },
+      /** @param name of the new assignee, for the toast. */
+      async assign(row: InboxRow, assignee_id: string | null, name: string) {
+        if (row.assignee_id === assignee_id || !(await assign(row, assignee_id))) return
+        toast.success(
+          assignee_id === null
+            ? t('conversations.done_unassigned')
+            : assignee_id === user_id
+              ? t('conversations.done_assigned_me')
+              : t('conversations.done_assigned', { name }),
+          undo({ ...row, assignee_id }, () => void assign(row, row.assignee_id)),
+        )
+      },
+      /** Puts tags on and takes them off, one after the other; `sayTagged` says it when it is over. */
+      tag: tags,
+      /** @param name of the one tag that was changed; none where there were more. */
+      sayTagged(row: InboxRow, done: Required<TagChanges>, name: string | undefined) {
+        toast.success(
+          name === undefined
+            ? t('conversations.done_tags')
+            : t(done.add.length > 0 ? 'conversations.done_tagged' : 'conversations.done_untagged', { name }),
+          {
+            label: t('conversations.undo'),
+            onClick: () => void tags(row, { add: done.remove, remove: done.add }),
+          },
+        )
+      },
+      async setPriority(row: InboxRow, next: Priority) {
+        if (row.priority === next || !(await priority(row, next))) return
+        toast.success(
+          next === 'none'
+            ? t('conversations.done_priority_none')
+            : t('conversations.done_priority', { priority: t(`conversations.priority_${next}`) }),
+          { label: t('conversations.undo'), onClick: () => void priority(row, row.priority) },
+        )
+      },
+      /** From now on a person answers. */
+      async takeOver(row: InboxRow) {
+        if (!(await take(row))) return
+        toast.success(t('conversations.done_taken_over'), {
+          label: t('conversations.undo'),
+          // What the team had already was only assigned.
+          onClick: () => void (row.handler === 'team' ? assign(row, row.assignee_id) : giveBack(row)),
+        })
+      },
+      /** From now on the assistant answers again. */
+      async handBack(row: InboxRow) {
+        if (!(await giveBack(row))) return
+        const takeAgain = async () => {
+          if ((await take(row)) && row.assignee_id !== user_id) await assign(row, row.assignee_id)
+        }
+        toast.success(
+          t('conversations.done_handed_back'),
+          undo({ ...row, assignee_id: null }, () => void takeAgain()),
+        )
+      },
+    }
+  }, [t, formats, cache, integration_id, user_id, sees])
+}
+export type ConversationActions = ReturnType<typeof useConversationActions>

@@ -1,0 +1,343 @@
+import {
+  applyConversationChanged,
+  applyConversationHidden,
+  applyMessageChanged,
+  applyMessageSent,
+  applyMessagesDelivered,
+  applyMessagesSeen,
+  applyTagMerged,
+  continuity,
+  type ConversationFilter,
+  contactChanged,
+  contactErased,
+  contactMerged,
+  conversationChanged,
+  conversationDeleted,
+  conversationHidden,
+  countConversations,
+  getConversation,
+  type InboxRow,
+  type InboxView,
+  listConversations,
+  listMessages,
+  listScheduledMessages,
+  type Message,
+  messageChanged,
+  messageSent,
+  messagesDelivered,
+  messagesSeen,
+  tagMerged,
+  writeFilter,
+} from '@ozvi/contract'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useAction } from '#platform/calls/action.ts'
+import { useHear } from '#platform/calls/hear.ts'
+import { here } from '#platform/time/here.ts'
+import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { useUser } from '#platform/session/session.tsx'
+import { call } from '#platform/calls/wire.ts'
+import { withContactName } from '#dashboard/contact-names'
+import { tagsOf } from '#dashboard/tags'
+import { usersQuery } from '#dashboard/users'
+import { isHidden, useHidden } from './hidden.ts'
+import {
+  applyChange,
+  mapRows,
+  type RowPages,
+  rowsOf,
+  withContact,
+  withoutContact,
+  withoutHidden,
+  withoutRow,
+} from '../list/rows.ts'
+import { isFiltered, prepareFor, type Wanted } from '../list/wanted.ts'
+
+const rowsPerPage = 50
+const waitingAgain_ms = 60_000
+export const listsIn = (integration_id: string) => ['conversations', { integration_id }] as const
+const conversationsIn = (integration_id: string, wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: [...listsIn(integration_id), wanted] as const,
+    queryFn: async ({ pageParam }) => {
+      await prepareFor(wanted)
+      return call(listConversations, {
+        integration_id,
+        view: wanted.view,
+        ...(isFiltered(wanted) ? { ...writeFilter(wanted.filter), ...here() } : {}),
+        limit: rowsPerPage,
+        ...(pageParam ? { cursor: pageParam } : {}),
+      })
+    },
+    // The first page has no mark; the library infers the marks' type from here.
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+/** Reads every row of the workspace that is shown anywhere again. */
+export const readRowsAgain = (cache: QueryClient, integration_id: string) =>
+  Promise.all([
+    cache.invalidateQueries({ queryKey: listsIn(integration_id) }),
+    cache.invalidateQueries({ queryKey: ['conversation', { integration_id }] }),
+  ])
+/** Every list of the workspace that has been read, with what it shows. */
+export const listsHeld = (cache: QueryClient, integration_id: string) =>
+  cache
+    .getQueriesData<RowPages>({ queryKey: listsIn(integration_id) })
+    // What is wanted stands last in every key of this kind.
+    .flatMap(([key, data]) => (data ? [{ key, wanted: key.at(-1) as Wanted, data }] : []))
+
+/** Whether a list holds a conversation now. */
+export const isInList = (cache: QueryClient, integration_id: string, wanted: Wanted, id: string): boolean => {
+  const held = cache.getQueryData(conversationsIn(integration_id, wanted).queryKey)
+  return held !== undefined && rowsOf(held).some((row) => row.id === id)
+}
+
+/** The row of a conversation, wherever one has been read. */
+export const rowHeld = (cache: QueryClient, integration_id: string, id: string): InboxRow | undefined =>
+  cache.getQueryData(conversationOf(integration_id, id).queryKey) ??
+  listsHeld(cache, integration_id)
+    .flatMap(({ data }) => rowsOf(data))
+    .find((row) => row.id === id)
+
+/** Whose it is, only the server knows: a conversation tells not in which browser it was begun. */
+const isOfMerged =
+  (merged: { source_id: string; target_id: string }) =>
+  ({ contact: { id } }: InboxRow) =>
+    id === merged.source_id || id === merged.target_id
+
+/** One list of the inbox, live, page after page. */
+export function useConversations(integration_id: string, wanted: Wanted) {
+  const cache = useQueryClient()
+  const { id: user_id } = useUser()
+  const query = conversationsIn(integration_id, wanted)
+  useHidden(integration_id)
+  useLive(query, conversationHidden, { integration_id }, withoutHidden)
+  useLive(query, conversationChanged, { integration_id }, (data, changed) =>
+    isHidden(cache, changed)
+      ? data
+      : applyChange(data, wanted, changed, user_id, rowHeld(cache, integration_id, changed.id)),
+  )
+  useLive(query, contactErased, { integration_id }, withoutContact)
+  useLive(query, contactChanged, { integration_id }, withContact)
+  useLive(query, conversationDeleted, { integration_id }, withoutRow)
+  useLive(query, contactMerged, { integration_id }, (data, merged) =>
+    rowsOf(data).some(isOfMerged(merged)) ? undefined : data,
+  )
+  useLive(query, tagMerged, { integration_id }, (data, merged) =>
+    mapRows(data, (row) => applyTagMerged([row], merged)[0] ?? row),
+  )
+  // Nobody tells when somebody has waited long enough.
+  const refetchInterval = wanted.filter.waiting_min === undefined ? false : waitingAgain_ms
+  return useInfiniteQuery({ ...query, refetchInterval })
+}
+
+/** Reads what a list shows beside its rows, and those. */
+export const preloadList = (cache: QueryClient, integration_id: string, wanted: Wanted) =>
+  Promise.all([
+    cache.ensureInfiniteQueryData(conversationsIn(integration_id, wanted)),
+    cache.ensureQueryData(countsIn(integration_id)),
+    cache.ensureQueryData(tagsOf(integration_id)),
+    cache.ensureQueryData(usersQuery(integration_id)),
+  ])
+
+/** Rows of a list, as far as read, that this member has not seen to their end. */
+export const useUnreadCount = (integration_id: string, wanted: Wanted): number =>
+  useInfiniteQuery({
+    ...conversationsIn(integration_id, wanted),
+    select: (data) => rowsOf(data).filter(({ seen_seq, last_seq }) => seen_seq < last_seq).length,
+  }).data ?? 0
+
+const countsIn = (integration_id: string, filter?: ConversationFilter) =>
+  queryOptions({
+    queryKey: ['conversation-counts', { integration_id }, ...(filter ? [filter] : [])],
+    queryFn: () =>
+      call(countConversations, { integration_id, ...(filter ? { ...writeFilter(filter), ...here() } : {}) }),
+  })
+/** How many there are in each view, of those that a filter wants; without one, of all. */
+export function useCounts(
+  integration_id: string,
+  filter?: ConversationFilter,
+): Record<InboxView, number> | undefined {
+  const query = countsIn(integration_id, filter)
+  useReadAgain(query, [conversationChanged, contactErased, conversationDeleted, conversationHidden], {
+    integration_id,
+  })
+  return useQuery(query).data
+}
+
+export const conversationOf = (integration_id: string, conversation_id: string) =>
+  queryOptions({
+    queryKey: ['conversation', { integration_id, conversation_id }],
+    queryFn: () => call(getConversation, { integration_id, conversation_id }),
+  })
+/** One conversation without its messages; shown at once when a list has its row. */
+export function useConversation(integration_id: string, conversation_id: string) {
+  const cache = useQueryClient()
+  const query = conversationOf(integration_id, conversation_id)
+  useLive(query, conversationChanged, { integration_id }, (row, changed) =>
+    changed.id === row.id ? (applyConversationChanged([row], changed)[0] ?? row) : row,
+  )
+  useLive(
+    query,
+    conversationHidden,
+    { integration_id },
+    (row, hidden) => applyConversationHidden([row], hidden)[0],
+  )
+  // Theirs to see again while its page says that it is not.
+  useHear(conversationChanged, { integration_id }, ({ id }) => {
+    if (id === conversation_id && cache.getQueryState(query.queryKey)?.error)
+      void cache.invalidateQueries({ ...query, exact: true })
+  })
+  useLive(
+    query,
+    messagesDelivered,
+    { conversation_id },
+    (row, told) => applyMessagesDelivered([row], told)[0] ?? row,
+  )
+  useLive(query, messagesSeen, { conversation_id }, (row, seen) => applyMessagesSeen([row], seen)[0] ?? row)
+  useLive(query, contactErased, { integration_id }, (row, { contact_id }) =>
+    row.contact.id === contact_id ? undefined : row,
+  )
+  useLive(query, conversationDeleted, { integration_id }, (row, gone) =>
+    row.id === gone.conversation_id ? undefined : row,
+  )
+  useLive(query, contactMerged, { integration_id }, (row, merged) =>
+    isOfMerged(merged)(row) ? undefined : row,
+  )
+  useLive(query, contactChanged, { integration_id }, withContactName)
+  useLive(query, tagMerged, { integration_id }, (row, merged) => applyTagMerged([row], merged)[0] ?? row)
+  return useQuery({ ...query, placeholderData: () => rowHeld(cache, integration_id, conversation_id) })
+}
+
+/** Replies of a conversation that are kept to be sent, in the order in which they go. */
+export const scheduledIn = (integration_id: string, conversation_id: string) =>
+  queryOptions({
+    queryKey: ['scheduled', { integration_id, conversation_id }],
+    queryFn: () => call(listScheduledMessages, { integration_id, conversation_id }),
+  })
+
+export interface Thread {
+  /** In `seq` order, without gaps. */
+  messages: Message[]
+  has_older: boolean
+}
+const messagesPerPage = 30
+const messagesPerCatchUp = 200
+
+export const threadOf = (integration_id: string, conversation_id: string) =>
+  queryOptions({
+    queryKey: ['messages', { integration_id, conversation_id }],
+    queryFn: ({ client }) => readThread(client, integration_id, conversation_id),
+  })
+const hasOlder = (messages: readonly Message[]) => (messages[0]?.prev ?? 0) > 0
+/** The newest messages; once some are held, those after the last one, however many were missed. */
+async function readThread(
+  cache: QueryClient,
+  integration_id: string,
+  conversation_id: string,
+): Promise<Thread> {
+  const held = () => cache.getQueryData<Thread>(threadOf(integration_id, conversation_id).queryKey)
+  let after_seq = held()?.messages.at(-1)?.seq
+  if (after_seq === undefined) {
+    const messages = await call(listMessages, { integration_id, conversation_id, limit: messagesPerPage })
+    return { messages, has_older: hasOlder(messages) }
+  }
+  const missed: Message[] = []
+  for (;;) {
+    const page: Message[] = await call(listMessages, {
+      integration_id,
+      conversation_id,
+      after_seq,
+      limit: messagesPerCatchUp,
+    })
+    missed.push(...page)
+    after_seq = page.at(-1)?.seq ?? after_seq
+    if (page.length < messagesPerCatchUp) break
+  }
+  // Put together anew, the thread is a new one from its first message on.
+  const now = (missed.some(({ prev }) => prev === 0) ? undefined : held()) ?? {
+    messages: [],
+    has_older: false,
+  }
+  // Of messages further up than what is held, changes need not be known.
+  const first_seq = now.messages[0]?.seq ?? 0
+  const news = missed.filter(({ seq }) => seq >= first_seq)
+  return { ...now, messages: news.reduce<Message[]>(applyMessageSent, now.messages) }
+}
+/**
+ * What a heard message does to a thread; undefined when one before it was missed, so that the thread must
+ * be read again after the last one held.
+ */
+function applyToThread(thread: Thread, message: Message): Thread | undefined {
+  const follows = continuity(thread.messages.at(-1)?.seq ?? 0, message)
+  if (follows === 'gap') return undefined
+  return follows === 'known' ? thread : { ...thread, messages: applyMessageSent(thread.messages, message) }
+}
+export function useThread(integration_id: string, conversation_id: string) {
+  const cache = useQueryClient()
+  const query = threadOf(integration_id, conversation_id)
+  useLive(query, messageSent, { conversation_id }, applyToThread)
+  // Should a read under way predate it, then also the entry that follows it, and with that one it is read again.
+  useHear(messageChanged, { conversation_id }, (message) =>
+    cache.setQueryData<Thread>(
+      query.queryKey,
+      (held) => held && { ...held, messages: applyMessageChanged(held.messages, message) },
+    ),
+  )
+  return useQuery(query)
+}
+/** A message this browser has just sent: shown from the server's own answer, whichever of the two is first. */
+export function putSent(cache: QueryClient, integration_id: string, message: Message) {
+  const query = threadOf(integration_id, message.conversation_id)
+  const thread = cache.getQueryData<Thread>(query.queryKey)
+  const next = thread && applyToThread(thread, message)
+  if (next) cache.setQueryData(query.queryKey, next)
+  else void cache.invalidateQueries({ ...query, exact: true })
+}
+/** Reads the page before the oldest message held. */
+export function useOlderMessages(integration_id: string, conversation_id: string) {
+  const cache = useQueryClient()
+  const { queryKey } = threadOf(integration_id, conversation_id)
+  /** @param down_to a message that is wanted; without it one page is read. */
+  return useAction(async (down_to?: number) => {
+    const before_seq = cache.getQueryData<Thread>(queryKey)?.messages[0]?.seq
+    if (before_seq === undefined) return
+    const older = await call(listMessages, {
+      integration_id,
+      conversation_id,
+      before_seq,
+      limit: down_to
+        ? Math.min(Math.max(before_seq - down_to + 5, messagesPerPage), messagesPerCatchUp)
+        : messagesPerPage,
+    })
+    cache.setQueryData<Thread>(queryKey, (now) =>
+      // Put together anew meanwhile, the thread is another one.
+      now?.messages[0]?.seq === before_seq
+        ? { messages: [...older, ...now.messages], has_older: hasOlder(older) }
+        : now,
+    )
+  })
+}
+
+const earlierMax = 20
+const conversationsOf = (integration_id: string, contact_id: string) =>
+  queryOptions({
+    queryKey: ['conversations-of', { integration_id, contact_id }],
+    queryFn: () => call(listConversations, { integration_id, contact_id, limit: earlierMax }),
+  })
+/** All conversations of one contact, newest first, whatever has become of them. */
+export function useConversationsOf(integration_id: string, contact_id: string) {
+  const query = conversationsOf(integration_id, contact_id)
+  useReadAgain(query, [conversationDeleted, conversationHidden], { integration_id })
+  useLive(query, contactChanged, { integration_id }, (page, contact) => ({
+    ...page,
+    items: page.items.map((row) => withContactName(row, contact)),
+  }))
+  return useQuery(query)
+}

@@ -1,0 +1,30 @@
+import { type InboxRow, markSeen } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { logWarning } from '#platform/log.ts'
+import { call } from '#platform/calls/wire.ts'
+import { showSeen } from './actions.ts'
+
+const onVisibility = (ear: () => void) => {
+  document.addEventListener('visibilitychange', ear)
+  return () => document.removeEventListener('visibilitychange', ear)
+}
+const useVisible = () =>
+  useSyncExternalStore(
+    onVisibility,
+    () => document.visibilityState === 'visible',
+    () => false,
+  )
+
+/** An open conversation on a visible page has been seen to its end. */
+export function useMarkSeen(integration_id: string, { id, seen_seq, last_seq }: InboxRow) {
+  const cache = useQueryClient()
+  const isVisible = useVisible()
+  useEffect(() => {
+    if (!isVisible || seen_seq >= last_seq) return
+    showSeen(cache, integration_id, id, last_seq)
+    call(markSeen, { integration_id, conversation_id: id, seq: last_seq }).catch((error: unknown) =>
+      logWarning(`What was seen could not be told: ${String(error)}`),
+    )
+  }, [cache, isVisible, integration_id, id, seen_seq, last_seq])
+}

@@ -1,0 +1,28 @@
+import { type InboxRow, markSeen, markUnread } from '@ozvi/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { sayFailure } from '#platform/calls/say-failure.ts'
+import { call } from '#platform/calls/wire.ts'
+import { conversationOf, listsHeld } from './data.ts'
+import { mapRows } from '../list/rows.ts'
+
+/** This member has read up to there, whatever they had read. */
+function showRead(cache: QueryClient, { integration_id, id }: InboxRow, seen_seq: number) {
+  const change = (row: InboxRow) => (row.id === id ? { ...row, seen_seq } : row)
+  for (const { key, data } of listsHeld(cache, integration_id)) cache.setQueryData(key, mapRows(data, change))
+  cache.setQueryData(conversationOf(integration_id, id).queryKey, (row) => row && change(row))
+}
+
+/** @param wasOpen whoever looks at it has read it, whatever the row says */
+export async function toggleRead(cache: QueryClient, row: InboxRow, wasOpen: boolean, t: Translate) {
+  const { integration_id, id: conversation_id, seen_seq, last_seq } = row
+  const isUnread = seen_seq < last_seq && !wasOpen
+  showRead(cache, row, isUnread ? last_seq : last_seq - 1)
+  try {
+    if (isUnread) await call(markSeen, { integration_id, conversation_id, seq: last_seq })
+    else showRead(cache, row, (await call(markUnread, { integration_id, conversation_id })).seen_seq)
+  } catch (error) {
+    showRead(cache, row, seen_seq)
+    sayFailure(error, t)
+  }
+}

@@ -1,0 +1,283 @@
+import { type ConversationFilter, InboxView, may, searchCharsMax, seesAs } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useRef } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { type Preload, takeOver } from '#platform/drawn.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/document/page-link.tsx'
+import { PageOutlet } from '#platform/page-outlet.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { BulkList, useBulks } from '#dashboard/bulk-acts'
+import { give, openKeySheet, useCommands } from '#dashboard/commands'
+import { integrationAhead, useIntegration } from '#dashboard/integrations'
+import { savedViewsOf, useSavedViews } from '#dashboard/saved-views'
+import { useTagsQuery } from '#dashboard/tags'
+import { WatchVisitors } from '#dashboard/contacts/online'
+import { ConversationList } from '../list/conversation-list.tsx'
+import { FilterButton } from '../list/filter-button.tsx'
+import { InboxContext } from './inbox-context.ts'
+import { ListSkeleton } from '../list/list-skeleton.tsx'
+import { useRowCursor } from '../list/row-cursor.ts'
+import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
+import { preloadList, readRowsAgain, useCounts } from '../data/data.ts'
+import { useOutbox } from '../outbox/use-outbox.ts'
+import { togglePane, useIsHidden } from './panes.ts'
+import { ViewPicker } from '../list/view-picker.tsx'
+import { readShown } from '../list/saved-views.ts'
+import { isFiltered, writeWanted } from '../list/wanted.ts'
+
+const FilterChips = lazy(() =>
+  import('../filters/filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
+)
+const SyncDrafts = lazy(async () => ({ default: (await import('../drafts/sync-drafts.tsx')).SyncDrafts }))
+const WatchViewers = lazy(async () => ({
+  default: (await import('../viewers/watch-viewers.tsx')).WatchViewers,
+}))
+const SearchPane = lazy(() =>
+  import('../search/search-pane.tsx').then((module) => ({ default: module.SearchPane })),
+)
+
+/** The list, as it is when nothing is sought or filtered: days of a filter are those of the reader. */
+export const preload: Preload = async (cache, { params, url: { searchParams } }) => {
+  const integration = await integrationAhead(cache, params['integrationId'])
+  if (!integration || searchParams.has('search')) return false
+  const views = await cache.ensureQueryData(savedViewsOf(integration.id, 'conversations'))
+  const { wanted } = readShown(searchParams, views)
+  if (isFiltered(wanted)) return false
+  await preloadList(cache, integration.id, wanted)
+  return true
+}
+export const clientLoader = takeOver(preload)
+
+/**
+ * The list beside whatever is open. On a phone one of the two is in sight; the list stays where it is below,
+ * so that going back finds it as it was left.
+ */
+// The router asks for a default export.
+export default function InboxLayout() {
+  const t = useT()
+  const to = usePath()
+  const navigate = useNavigate()
+  const integration = useIntegration()
+  const { id: selected } = useParams()
+  const [search] = useSearchParams()
+  const cache = useQueryClient()
+  const views = useSavedViews(integration.id, 'conversations')
+  const { wanted, saved, isChanged } = useMemo(() => readShown(search, views ?? []), [search, views])
+  /** The address names one that is somebody else's, or was deleted. */
+  const isViewAbsent = search.has('saved') && views !== undefined && !saved
+  const counts = useCounts(integration.id)
+  useTagsQuery(integration.id)
+  const outbox = useOutbox(integration.id)
+  const canAnswer = may(integration.role, 'conversations.answer')
+  const sees = seesAs(integration)
+  const cursor = useRowCursor()
+  const isListHidden = useIsHidden('list')
+  const { bulks, put, begin } = useBulks()
+  const hasOpened = useRef(false)
+  /** What is looked for, in every view; null while the list is shown. */
+  const sought = search.get('search')?.trim() ?? null
+  const addressFor = (filter: ConversationFilter, more: Record<string, string> = {}) => {
+    if (!saved) return writeWanted({ ...wanted, filter }, more)
+    const isAsKept = !isChanged && filter === wanted.filter
+    const list = isAsKept ? { view: 'all' as const, filter: {} } : { ...wanted, filter }
+    return writeWanted(list, { ...(isAsKept ? {} : { view: wanted.view }), saved: saved.id, ...more })
+  }
+  const addressOf = (sought: string | null) =>
+    addressFor(wanted.filter, sought === null ? {} : { search: sought.slice(0, searchCharsMax) })
+  const suffix = addressOf(sought)
+  const listPath = to('app-i-integrationId-conversation', { integrationId: integration.id }) + suffix
+  const pathOf = (id: string, seq?: number) =>
+    to('app-i-integrationId-conversation-id', { integrationId: integration.id, id }) +
+    suffix +
+    (seq === undefined ? '' : `${suffix ? '&' : '?'}at=${seq}`)
+  const basePath = to('app-i-integrationId-conversation', { integrationId: integration.id })
+  const savedPath = (id: string) => `${basePath}?saved=${id}`
+  const openSearch = () => {
+    const field = document.querySelector<HTMLElement>('[data-inbox-search]')
+    if (field) field.focus()
+    else void navigate({ search: addressOf('') })
+  }
+  useCommands(
+    {
+      next: () => cursor.move(1, selected),
+      previous: () => cursor.move(-1, selected),
+      search: openSearch,
+      toggle_list: selected ? () => togglePane('list') : undefined,
+      back: selected
+        ? () => {
+            void navigate(listPath)
+            cursor.focus(selected)
+          }
+        : undefined,
+    },
+    [
+      ...InboxView.options.map((view) => ({
+        name: t(`conversations.view_${view}`),
+        path: basePath + writeWanted({ view, filter: {} }),
+      })),
+      ...(views ?? []).map(({ id, name }) => ({ name, path: savedPath(id) })),
+    ].map(({ name, path }) => ({
+      group: 'list' as const,
+      label: t('finding.view_open', { name }),
+      run: () => void navigate(path),
+    })),
+  )
+  return (
+    <InboxContext
+      value={{
+        integration,
+        wanted,
+        setFilter: (filter) => void navigate({ search: addressFor(filter) }),
+        saved,
+        isChanged,
+        savedPath,
+        listPath,
+        pathOf,
+        outbox,
+        onBulk: begin,
+        hasOpened,
+        nextAfter(id) {
+          const next = cursor.after(id)
+          return () => void navigate(next ? pathOf(next) : listPath)
+        },
+      }}
+    >
+      <div className="relative flex h-full overflow-hidden">
+        {selected && <SkipLinks />}
+        {/* A phone shows the conversation alone, which is still a part of the inbox. */}
+        {selected && <h1 className="sr-only md:hidden">{t('conversations.inbox')}</h1>}
+        <section
+          aria-labelledby="inbox-title"
+          className={cn(
+            'flex w-full shrink-0 flex-col border-line bg-page md:w-76 md:border-r xl:w-85',
+            selected && 'max-md:invisible max-md:absolute max-md:inset-0',
+            selected && isListHidden && 'md:hidden',
+          )}
+        >
+          <div className="flex items-center justify-between gap-2 px-4 pt-3">
+            <h1 id="inbox-title" className="text-lg font-semibold tracking-tight">
+              {t('conversations.inbox')}
+            </h1>
+            <div className="-mr-1.5 flex items-center">
+              <IconButton
+                icon="search"
+                size="sm"
+                label={t('finding.search')}
+                data-command="search"
+                onClick={openSearch}
+              />
+              <FilterButton />
+              {sought === null && canAnswer && (
+                <IconButton
+                  icon="circle-check"
+                  label={t('selection.several')}
+                  size="sm"
+                  className="hidden touch:inline-flex"
+                  onClick={cursor.choose}
+                />
+              )}
+              {canAnswer && (
+                <IconButton
+                  icon="pencil"
+                  label={t('commands.new_conversation')}
+                  data-command="new_conversation"
+                  size="sm"
+                  onClick={() => give('new_conversation')}
+                />
+              )}
+              <IconButton
+                icon="keyboard"
+                label={t('commands.keys')}
+                data-command="keys"
+                size="sm"
+                className="touch:hidden"
+                onClick={() => void openKeySheet()}
+              />
+            </div>
+          </div>
+          {sees !== 'all' && (
+            <p className="px-4 pt-1 text-sm text-muted">{t(`conversations.reach_${sees}`)}</p>
+          )}
+          {sought === null ? (
+            <>
+              <ViewPicker view={wanted.view} counts={counts} views={views ?? []} />
+              {(isFiltered(wanted) || isChanged || isViewAbsent) && (
+                <Suspense fallback={<div className="h-11 shrink-0 border-b border-line" />}>
+                  <FilterChips isViewAbsent={isViewAbsent} />
+                </Suspense>
+              )}
+              {search.has('saved') && !views ? (
+                <ListSkeleton />
+              ) : (
+                <ConversationList
+                  key={`${integration.id} ${suffix}`}
+                  selected={selected}
+                  cursor={cursor}
+                  counts={counts}
+                />
+              )}
+            </>
+          ) : (
+            <Suspense fallback={<ListSkeleton />}>
+              <SearchPane
+                selected={selected}
+                cursor={cursor}
+                search={sought}
+                onSearch={(next) => void navigate({ search: addressOf(next) }, { replace: true })}
+                onClose={() => void navigate({ search: addressOf(null) })}
+              />
+            </Suspense>
+          )}
+          {bulks.length > 0 && (
+            <Suspense>
+              <BulkList
+                bulks={bulks}
+                put={put}
+                onOther={() => void readRowsAgain(cache, integration.id)}
+                onIncomplete={(act, done, undo) =>
+                  void import('../bulk/incomplete.tsx').then(({ completeThem }) =>
+                    completeThem({ act, done, cache, cursor, begin, undo, t }),
+                  )
+                }
+              />
+            </Suspense>
+          )}
+        </section>
+        <div className={cn('min-w-0 flex-1', !selected && 'max-md:hidden')}>
+          <PageOutlet
+            keyOf={({ page }) => page.name}
+            skeleton={(isImmediate) => <ThreadSkeleton isImmediate={isImmediate} />}
+          />
+        </div>
+      </div>
+      <WatchVisitors integration_id={integration.id} />
+      <Suspense>
+        <WatchViewers integration_id={integration.id} isLimited={sees !== 'all'} />
+      </Suspense>
+      {canAnswer && (
+        <Suspense>
+          <SyncDrafts integration_id={integration.id} />
+        </Suspense>
+      )}
+    </InboxContext>
+  )
+}
+
+/** Past the list, for those who come by the keyboard. */
+function SkipLinks() {
+  const t = useT()
+  const look =
+    'sr-only rounded-control bg-ink px-3 py-2 text-page focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-20'
+  return (
+    <>
+      <a href="#conversation-title" className={look}>
+        {t('conversations.skip_to_messages')}
+      </a>
+      <a href="#composer" className={look}>
+        {t('conversations.skip_to_reply')}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { useT } from '#platform/i18n/provider.tsx'
+import { useUnreadCount } from '../data/data.ts'
+import { useInbox } from './inbox-context.ts'
+
+/** `(3) Eva – Inbox – Acme`, so that a tab in the background tells what waits. */
+export function InboxTitle({ of }: { of?: string }) {
+  const t = useT()
+  const { integration, wanted } = useInbox()
+  const unread = useUnreadCount(integration.id, wanted)
+  const parts = [of, t('conversations.inbox'), integration.name].filter(Boolean).join(' – ')
+  return <title>{unread > 0 ? `(${unread}) ${parts}` : parts}</title>
+}

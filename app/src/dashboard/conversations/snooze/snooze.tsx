@@ -1,0 +1,58 @@
+import type { InboxRow } from '@ozvi/contract'
+import { lazy, Suspense } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { MenuItem } from '#ui/menu.tsx'
+import type { ConversationActions } from '../data/actions.ts'
+import type { PickerProps } from './snooze-picker.tsx'
+import { snoozeTimes } from './snooze-times.ts'
+
+/** What a conversation can be put away until: the times people mean, or any other. */
+export function SnoozeItems({
+  row,
+  actions,
+  onPick,
+}: {
+  row: InboxRow
+  actions: ConversationActions
+  onPick: () => void
+}) {
+  const t = useT()
+  return (
+    <>
+      {row.status === 'snoozed' && (
+        <MenuItem icon="inbox" onSelect={() => void actions.setStatus(row, 'open')}>
+          {t('conversations.wake')}
+        </MenuItem>
+      )}
+      <TimeItems onTime={(until) => void actions.snooze(row, until)} onPick={onPick} />
+    </>
+  )
+}
+
+/** The times people mean, or any other. */
+export function TimeItems({ onTime, onPick }: { onTime: (time: Date) => void; onPick: () => void }) {
+  const t = useT()
+  return (
+    <>
+      {snoozeTimes(Date.now()).map(({ name, until }) => (
+        <MenuItem key={name} onSelect={() => onTime(until)}>
+          <span className="flex-1">{t(`conversations.snooze_${name}`)}</span>
+          <BaseDate time={until.toISOString()} look="soon" className="text-sm text-muted" />
+        </MenuItem>
+      ))}
+      <MenuItem icon="clock" onSelect={onPick}>
+        {t('conversations.snooze_custom')}
+      </MenuItem>
+    </>
+  )
+}
+
+const Picker = lazy(async () => ({ default: (await import('./snooze-picker.tsx')).SnoozePicker }))
+/** Any date and time to come; fetched when it is first asked for. */
+export const SnoozePicker = (props: PickerProps) =>
+  props.isOpen && (
+    <Suspense fallback={null}>
+      <Picker {...props} />
+    </Suspense>
+  )

@@ -1,0 +1,82 @@
+import { type FieldRule, takesSeveral } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { DatePicker } from '#ui/date-picker.tsx'
+import { FilterChip } from '#ui/filter-chip.tsx'
+import { Input, Select } from '#ui/input.tsx'
+import type { RuleField } from './condition-fields.ts'
+
+interface Props {
+  rule: FieldRule
+  field: RuleField
+  onChange: (values: string[]) => void
+}
+/** What a rule compares with, as the field and the operator ask for it. */
+export function RuleValues({ rule: { is, values }, field, onChange }: Props) {
+  const t = useT()
+  const [value = ''] = values
+  const one = (next: string) => onChange(next ? [next] : [])
+  if (takesSeveral(is) && field.choices)
+    return <Choices choices={field.choices} values={values} onChange={onChange} />
+  if (is === 'on' || is === 'before' || is === 'after') return <DatePicker value={value} onChange={one} />
+  const isCount = is === 'within' || is === 'not_within'
+  const isNumber = isCount || is === 'equals' || is === 'greater' || is === 'less'
+  return (
+    <Input
+      aria-label={t('segments.value')}
+      value={value}
+      onChange={({ target }) => one(target.value)}
+      autoComplete="off"
+      maxLength={200}
+      {...(isNumber
+        ? { type: 'number', step: isCount ? 1 : 'any', ...(isCount ? { min: 1, max: 3_650 } : {}) }
+        : {})}
+    />
+  )
+}
+
+/** Those chosen stand as chips; the rest is offered in a list. */
+function Choices({
+  choices,
+  values,
+  onChange,
+}: {
+  choices: NonNullable<RuleField['choices']>
+  values: readonly string[]
+  onChange: (values: string[]) => void
+}) {
+  const t = useT()
+  const rest = choices.filter(({ value }) => !values.includes(value))
+  return (
+    <div className="flex flex-col gap-1.5">
+      {values.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {values.map((value) => {
+            const label = choices.find((one) => one.value === value)?.label ?? value
+            return (
+              <FilterChip
+                key={value}
+                label={label}
+                removeLabel={t('segments.remove_value', { name: label })}
+                onRemove={() => onChange(values.filter((one) => one !== value))}
+              />
+            )
+          })}
+        </ul>
+      )}
+      {rest.length > 0 && (
+        <Select
+          aria-label={t('segments.value')}
+          value=""
+          onChange={({ target }) => onChange([...values, target.value])}
+        >
+          <option value="">{t('segments.add_value')}</option>
+          {rest.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { applyMessageSent, type Message, messageSent } from '@ozvi/contract'
+import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { show } from '../../../test/render.tsx'
+import { handHeld } from '../../../test/transport.ts'
+import { useLive, useReadAgain } from './live.ts'
+import { createQueryClient } from './query-client.ts'
+import { send } from './wire.ts'
+
+const conversation_id = '01980000-0000-7000-8000-000000000007'
+const said = (seq: number, body: string) =>
+  ({ id: String(seq), conversation_id, seq, prev: seq - 1, body }) as Message
+const messages = queryOptions({
+  queryKey: ['messages'],
+  queryFn: async () => ((await send('GET', '/messages', undefined)).body as { data: Message[] }).data,
+})
+function Thread() {
+  useLive(messages, messageSent, { conversation_id }, applyMessageSent)
+  const { data } = useQuery(messages)
+  return <p>{data ? data.map(({ body }) => body).join(' | ') : 'Waiting'}</p>
+}
+function Count() {
+  useReadAgain(messages, messageSent, { conversation_id })
+  return <p>{useQuery(messages).data?.length}</p>
+}
+
+/** A thread whose reads are answered by hand, each with the state at its beginning. */
+async function open(node: ReactNode, stored: Message[]) {
+  const reads: (() => void)[] = []
+  const server = handHeld({
+    'GET /messages': async () => {
+      const seen = [...stored]
+      await new Promise<void>((answer) => reads.push(answer))
+      return seen
+    },
+  })
+  show(<QueryClientProvider client={createQueryClient()}>{node}</QueryClientProvider>)
+  const answer = async (nth: number) => {
+    await waitFor(() => expect(reads.length).toBe(nth))
+    await act(async () => reads[nth - 1]?.())
+  }
+  await answer(1)
+  const ear = server.ears[0]
+  expect([ear?.channel, ear?.event]).toEqual([`presence-conversation.${conversation_id}`, 'MessageSent'])
+  return {
+    reads,
+    answer,
+    live: () => act(() => ear?.ear.live()),
+    hear: (message: Message) => act(() => ear?.ear.hear(message)),
+  }
+}
+const shown = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeDefined())
+
+test('heard at rest: appears once, without another read', async () => {
+  const page = await open(<Thread />, [said(1, 'Hello?')])
+  page.hear(said(2, 'Anyone there?'))
+  page.hear(said(2, 'Anyone there?'))
+  await shown('Hello? | Anyone there?')
+  expect(page.reads.length).toBe(1)
+})
+test('said between the read and going live: not lost', async () => {
+  const stored = [said(1, 'Hello?')]
+  const page = await open(<Thread />, stored)
+  stored.push(said(2, 'While you mounted'))
+  page.live()
+  await page.answer(2)
+  await shown('Hello? | While you mounted')
+})
+test('opened on a channel that is live already: read once, since that read began after it', async () => {
+  const server = handHeld({ 'GET /messages': () => [said(1, 'Hello?')] }, { isLive: true })
+  const cache = createQueryClient()
+  const thread = (
+    <QueryClientProvider client={cache}>
+      <Thread />
+    </QueryClientProvider>
+  )
+  const { unmount } = show(thread)
+  await shown('Hello?')
+  expect(server.calls('GET /messages')).toHaveLength(1)
+  // What is held from before may be older than the channel.
+  unmount()
+  server.answers['GET /messages'] = () => [said(1, 'Hello?'), said(2, 'While you were away')]
+  show(thread)
+  await shown('Hello? | While you were away')
+})
+test('heard while a read is in flight: not overwritten by the older reply', async () => {
+  const stored = [said(1, 'Hello?')]
+  const page = await open(<Thread />, stored)
+  page.live()
+  await waitFor(() => expect(page.reads.length).toBe(2))
+  stored.push(said(2, 'In between'))
+  page.hear(said(2, 'In between'))
+  await page.answer(2)
+  await page.answer(3)
+  await shown('Hello? | In between')
+})
+test('what no event can be applied to is read again with each', async () => {
+  const stored = [said(1, 'Hello?')]
+  const page = await open(<Count />, stored)
+  await shown('1')
+  stored.push(said(2, 'More'))
+  page.hear(said(2, 'More'))
+  await page.answer(2)
+  await shown('2')
+})

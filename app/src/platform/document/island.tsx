@@ -1,0 +1,79 @@
+import type { Messages } from '@lingui/core'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { demoScripts, islandFiles, siteScripts } from 'virtual:islands'
+import type { Feature } from '../i18n/keys.ts'
+import { demoFolder } from './island-names.ts'
+import { useNonce } from './nonce.ts'
+
+/*
+ * The server's side of islands. A page marks the pieces that live in the browser with `Island`; `SiteScripts`,
+ * rendered after the page, names the scripts and carries the words those pieces need.
+ */
+
+interface Rendered {
+  dictionary: Messages
+  features: Set<Feature>
+  files: Set<string>
+  hasDemos: boolean
+}
+const RenderedContext = createContext<Rendered | null>(null)
+
+/** Collects what one response's islands need; filled while the page renders, read at its end. */
+export function IslandsProvider({ dictionary, children }: { dictionary: Messages; children: ReactNode }) {
+  const rendered = { dictionary, features: new Set<Feature>(), files: new Set<string>(), hasDemos: false }
+  return <RenderedContext value={rendered}>{children}</RenderedContext>
+}
+
+/** What an island is to the page around it; the browser finds the component by `name`. */
+export interface IslandKind<P> {
+  /** Source file below `src`. */
+  name: string
+  component: ComponentType<P>
+  /** Features whose messages it uses; `ui` and `errors` are always included. */
+  messages: readonly Feature[]
+}
+
+export function Island<P extends object>({ of, props }: { of: IslandKind<P>; props: NoInfer<P> }) {
+  const rendered = useContext(RenderedContext)
+  for (const feature of ['ui', 'errors', ...of.messages] as const) rendered?.features.add(feature)
+  const isDemo = of.name.startsWith(demoFolder)
+  if (rendered && isDemo) rendered.hasDemos = true
+  for (const module of isDemo ? [of.name] : ['hydrate-islands.tsx', of.name]) {
+    for (const file of islandFiles[module] ?? []) rendered?.files.add(file)
+  }
+  return (
+    <div data-island={of.name} data-props={JSON.stringify(props)} className="contents">
+      <of.component {...props} />
+    </div>
+  )
+}
+
+/** Scripts and words of a page that is not the app. `<` is escaped, so no text can end the element. */
+export function SiteScripts() {
+  const nonce = useNonce()
+  const rendered = useContext(RenderedContext)
+  const messages = Object.entries(rendered?.dictionary ?? {}).filter(([key]) =>
+    // Keys are `feature.name`, as the dictionary's builder wrote them.
+    rendered?.features.has(key.split('.')[0] as Feature),
+  )
+  return (
+    <>
+      {[...(rendered?.files ?? [])].map((file) => (
+        <link key={file} rel="modulepreload" href={file} nonce={nonce} />
+      ))}
+      {messages.length > 0 && (
+        <script
+          type="application/json"
+          id="messages"
+          // oxlint-disable-next-line react/no-danger -- JSON of our own dictionary, `<` escaped
+          dangerouslySetInnerHTML={{
+            __html: JSON.stringify(Object.fromEntries(messages)).replaceAll('<', '\\u003c'),
+          }}
+        />
+      )}
+      {[...siteScripts, ...(rendered?.hasDemos ? demoScripts : [])].map((src) => (
+        <script key={src} type="module" src={src} nonce={nonce} />
+      ))}
+    </>
+  )
+}

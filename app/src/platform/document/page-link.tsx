@@ -1,0 +1,27 @@
+import { type ComponentProps, useCallback, useSyncExternalStore } from 'react'
+import { Link, NavLink } from 'react-router'
+import { pagePath, type PathArguments } from '#addresses'
+import { type PageName } from '#pages'
+import { useLocale } from '../i18n/provider.tsx'
+import { isPrefetching, mayPrefetch, onPrefetching } from './prefetching.ts'
+
+/** Addresses of pages in the reader's language: `to('app-i-integrationId', { integrationId })`. */
+export function usePath() {
+  const locale = useLocale()
+  return useCallback(
+    <N extends PageName>(name: N, ...rest: PathArguments<N>) => pagePath(locale, name, ...rest),
+    [locale],
+  )
+}
+
+const onIntent = () => (mayPrefetch() ? 'intent' : 'none')
+
+/** A link within the app. The scripts of its page are prefetched on hover and focus. */
+export function PageLink(props: ComponentProps<typeof Link>) {
+  return <Link prefetch={onIntent()} {...props} />
+}
+/** A link of the main navigation: the scripts of its page are prefetched once it is visible. */
+export function PageNavLink(props: ComponentProps<typeof NavLink>) {
+  const isEarly = useSyncExternalStore(onPrefetching, isPrefetching, () => false)
+  return <NavLink prefetch={isEarly ? 'viewport' : onIntent()} {...props} />
+}

@@ -1,0 +1,242 @@
+// @vitest-environment jsdom
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Ear } from '@ozvi/wire'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { eva } from '../../../test/fixtures.ts'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { sessionQuery } from '../session/session.tsx'
+import {
+  connectRealtime,
+  disconnectRealtime,
+  listenRealtime,
+  onRealtimeState,
+  realtimeState,
+  watchRealtime,
+} from './realtime.ts'
+
+/** A socket server of the protocol's first frames, enough to be connected to and subscribed at. */
+let http: Server
+const sockets: {
+  socket: WebSocket
+  url: string
+  heard: { event: string; data: Record<string, string> }[]
+}[] = []
+const asked: { url: string; headers: Record<string, string>; body: unknown }[] = []
+let authStatus = 200
+const stops: (() => void)[] = []
+const hears = (channel: string, event: string, ear: Ear<unknown>) =>
+  void stops.push(listenRealtime(channel, event, ear))
+
+beforeAll(async () => {
+  http = createServer()
+  new WebSocketServer({ server: http }).on('connection', (socket, request) => {
+    const one = { socket, url: request.url ?? '', heard: [] as (typeof sockets)[0]['heard'] }
+    sockets.push(one)
+    const say = (event: string, data: object, channel?: string) =>
+      socket.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel ? { channel } : {}) }))
+    say('pusher:connection_established', { socket_id: `${sockets.length}.1`, activity_timeout: 120 })
+    socket.on('message', (frame) => {
+      const { event, data } = JSON.parse(String(frame))
+      one.heard.push({ event, data })
+      if (event !== 'pusher:subscribe') return
+      say(
+        'pusher_internal:subscription_succeeded',
+        { presence: { ids: [], hash: {}, count: 0 } },
+        data.channel,
+      )
+    })
+  })
+  await new Promise<void>((ready) => http.listen(0, ready))
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    asked.push({
+      url,
+      headers: init.headers as Record<string, string>,
+      body: JSON.parse(String(init.body ?? 'null')),
+    })
+    if (url === '/api/csrf-token') {
+      document.cookie = 'XSRF-TOKEN=fresh; path=/'
+      return new Response(null, { status: 204 })
+    }
+    const auth = { auth: 'key:signed', channel_data: '{"user_id":"1"}', user_data: '{"id":"1"}' }
+    return Response.json(auth, { status: authStatus })
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  disconnectRealtime()
+  sockets.length = asked.length = 0
+  authStatus = 200
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  http.closeAllConnections()
+  http.close()
+})
+const address = () => ({
+  key: 'app-key',
+  host: 'localhost',
+  port: (http.address() as AddressInfo).port,
+  scheme: 'http' as const,
+})
+const until = (condition: () => unknown) => vi.waitFor(() => expect(condition()).toBeTruthy(), 5000)
+
+test('S4.10 one client is made for a user, and another only when the id becomes another', async () => {
+  await connectRealtime('', address())
+  expect(realtimeState()).toBe('initialized')
+  await Promise.all([connectRealtime('eva', address()), connectRealtime('eva', address())])
+  await until(() => realtimeState() === 'connected')
+  await connectRealtime('eva', address())
+  expect(sockets.length).toBe(1)
+  await connectRealtime('tom', address())
+  await until(() => sockets.length === 2)
+})
+test('S7.20 the socket is that of the configuration, in protocol 7', async () => {
+  await connectRealtime('eva', address())
+  await until(() => realtimeState() === 'connected')
+  expect(sockets[0]?.url).toMatch(/^\/app\/app-key\?protocol=7&client=js/)
+})
+test('S7.20 TLS unless the scheme says otherwise, and nothing but sockets', async () => {
+  const beginnings: Buffer[] = []
+  const listener = createTcpServer((socket) => {
+    socket.on('error', () => {}) // the client gives up on it too
+    socket.once('data', (bytes) => {
+      beginnings.push(bytes)
+      socket.destroy()
+    })
+  })
+  await new Promise<void>((ready) => listener.listen(0, '0.0.0.0', ready))
+  // This machine by a name that is none of its own. A TCP server's address is an object.
+  const there = { key: 'app-key', host: '0.0.0.0', port: (listener.address() as AddressInfo).port }
+  await connectRealtime('eva', { ...there, scheme: 'https' })
+  await until(() => beginnings.length > 0)
+  const handshake = 0x16
+  expect(new Set(beginnings.map(([byte]) => byte))).toEqual(new Set([handshake]))
+
+  disconnectRealtime()
+  const before = beginnings.length
+  await connectRealtime('eva', { ...there, scheme: 'http' })
+  await until(() => beginnings.length > before)
+  for (const said of beginnings.slice(before)) {
+    expect(String(said)).toMatch(/^GET \/app\/app-key\?protocol=7[^]*\r\nupgrade: websocket\r\n/i)
+  }
+  listener.close()
+})
+test('a member who leaves and is back within two seconds stays listed as present', async () => {
+  const told: string[][] = []
+  const channel = 'presence-integration.1'
+  stops.push(watchRealtime(channel, (seats) => told.push(seats.map(({ name }) => name))))
+  await connectRealtime('eva', address())
+  await until(() => told.length > 0)
+  const say = (event: string, data: object) =>
+    sockets[0]?.socket.send(JSON.stringify({ event: `pusher_internal:${event}`, data, channel }))
+  const jan = { user_id: 'jan', user_info: { name: 'Ján' } }
+  say('member_added', jan)
+  await until(() => told.at(-1)?.length === 1)
+  const before = told.length
+  say('member_removed', { user_id: 'jan' })
+  say('member_added', jan)
+  await until(() => told.length > before)
+  expect(told.slice(before)).toEqual([['Ján']])
+  say('member_removed', { user_id: 'jan' })
+  await until(() => told.at(-1)?.length === 0)
+})
+test('S4.11 the states of the connection can be watched', async () => {
+  const seen: string[] = []
+  const stop = onRealtimeState(() => seen.push(realtimeState()))
+  await connectRealtime('eva', address())
+  await until(() => seen.includes('connected'))
+  disconnectRealtime()
+  await until(() => seen.includes('disconnected'))
+  stop()
+})
+test('S7.12 S6.03 private and presence channels are signed with CSRF token and marker, and events reach every ear', async () => {
+  const heard: unknown[] = []
+  const lives: string[] = []
+  hears('presence-integration.1', 'ConversationChanged', {
+    live: () => lives.push('first'),
+    hear: (data) => heard.push(data),
+  })
+  await connectRealtime('eva', address())
+  await until(() => lives.length === 1)
+  const request = asked.find(({ url }) => url === '/api/broadcasting/auth')
+  expect(request?.body).toEqual({ socket_id: '1.1', channel_name: 'presence-integration.1' })
+  expect(request?.headers).toMatchObject({
+    'x-xsrf-token': 'fresh',
+    authorization: expect.stringMatching(/^Bearer /),
+  })
+  hears('presence-integration.1', 'ConversationChanged', {
+    live: () => lives.push('second'),
+    hear: () => {},
+  })
+  expect(lives).toEqual(['first', 'second'])
+  sockets[0]?.socket.send(
+    JSON.stringify({
+      event: 'App\\Events\\ConversationChanged',
+      channel: 'presence-integration.1',
+      data: JSON.stringify({ id: 7 }),
+    }),
+  )
+  await until(() => heard.length === 1)
+  expect(heard).toEqual([{ id: 7 }])
+})
+test('S7.13 the user signs in on the socket', async () => {
+  await connectRealtime('eva', address())
+  await until(() => asked.some(({ url }) => url === '/broadcasting/user-auth'))
+})
+test('419 S7.12 a token that went stale is fetched anew once', async () => {
+  authStatus = 419
+  hears('private-x', 'Any', { live: () => {}, hear: () => {} })
+  await connectRealtime('eva', address())
+  await until(() => asked.filter(({ url }) => url === '/api/broadcasting/auth').length >= 2)
+  expect(asked.some(({ url }) => url === '/api/csrf-token')).toBe(true)
+})
+test('401 S4.05 S4.06 S7.01 a refused sign-in of the socket reads the user again, and that call leads nowhere', async () => {
+  const server = handHeld({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.') })
+  queryClient.setQueryData(sessionQuery.queryKey, { user: eva, is_unverified: false })
+  authStatus = 401
+  await connectRealtime('eva', address())
+  await until(() => queryClient.getQueryData(sessionQuery.queryKey)?.user === null)
+  expect(server.left).toEqual([])
+})
+test('S4.08 S9.05 signing a channel renews the CSRF token after 15 minutes and remembers when', async () => {
+  const refreshedAt = () => Number(/ozvi_csrf_refreshed_at=(\d+)/.exec(document.cookie)?.[1])
+  const join = async (channel: string, age_ms: number) => {
+    document.cookie = 'XSRF-TOKEN=held; path=/'
+    document.cookie = `ozvi_csrf_refreshed_at=${Date.now() - age_ms}; path=/`
+    asked.length = 0
+    hears(channel, 'Any', { live: () => {}, hear: () => {} })
+    await until(() => asked.some(({ body }) => Object(body).channel_name === channel))
+    return asked.map(({ url, headers }) => [url, headers['x-xsrf-token']])
+  }
+  await connectRealtime('eva', address())
+  await until(() => realtimeState() === 'connected')
+  await until(() => asked.some(({ url }) => url === '/broadcasting/user-auth'))
+  expect(await join('private-young', 14 * 60_000)).toEqual([['/api/broadcasting/auth', 'held']])
+  expect(await join('private-old', 16 * 60_000)).toEqual([
+    ['/api/csrf-token', undefined],
+    ['/api/broadcasting/auth', 'fresh'],
+  ])
+  expect(Date.now() - refreshedAt()).toBeLessThan(60_000)
+})
+test('403 S8.06 a refused channel is logged and told to the library, not to the user', async () => {
+  authStatus = 403
+  hears('private-y', 'Any', { live: () => {}, hear: () => {} })
+  await connectRealtime('eva', address())
+  await until(() =>
+    vi.mocked(console.error).mock.calls.some(([what]) => what === 'Channel private-y was not authorised'),
+  )
+})
+test('S8.06 a client that cannot be made is logged, and a later one may be made', async () => {
+  // As it would come from a server that is not set up.
+  await connectRealtime('eva', { ...address(), key: undefined as never })
+  expect(console.error).toHaveBeenCalledWith(
+    'The realtime client could not be created',
+    expect.stringMatching(/^You must pass your app key when you instantiate/),
+  )
+  await connectRealtime('eva', address())
+  await until(() => realtimeState() === 'connected')
+})

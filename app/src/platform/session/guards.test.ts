@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dictionaries } from 'virtual:messages'
+import { placeOf } from '#addresses'
+import { eva, greenBean, orchard } from '../../../test/fixtures.ts'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import { toast } from '#ui/toast.ts'
+import { integrationToActivate } from './activation.ts'
+import { activateShown, requireFactors, requireMember, requireOpen } from './guards.ts'
+import { setAppTranslator } from '../i18n/app-translator.ts'
+import { createTranslator } from '../i18n/translator.ts'
+import { returnTo, safeNext, withNext } from './next.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { loadSession } from './session.tsx'
+
+const url = (path: string) => new URL(path, 'https://ozvi.example')
+const asked = (path: string, user = eva) =>
+  integrationToActivate(url(path), placeOf(url(path).pathname), user)
+/** Where a guard sends the browser. */
+const sentTo = async (guard: Promise<unknown>) => {
+  const thrown: unknown = await guard.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  return thrown instanceof Response ? thrown.headers.get('location') : thrown
+}
+beforeEach(() => {
+  setAppTranslator(createTranslator('en', dictionaries.en))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.restoreAllMocks()
+})
+
+test('S4.01 a route of another integration asks for its activation, by id or public key', () => {
+  expect(asked(`/en/app/i/${orchard.id}/settings/team`)).toBe(orchard.id)
+  expect(asked(`/sk/app/i/${orchard.public_key}`)).toBe(orchard.public_key)
+  expect(asked(`/en/app?integrationId=${orchard.id}`)).toBe(orchard.id)
+  expect(asked(`/en/auth?integrationId=${orchard.id}`)).toBe(orchard.id)
+  expect(asked(`/en/app/onboarding?integrationId=${orchard.id}`)).toBe(orchard.id)
+  expect(asked(`/sk/app/onboarding/try?integrationId=${orchard.public_key}`)).toBe(orchard.public_key)
+})
+test('S4.01 the active integration is not activated again, and other routes pass', () => {
+  expect(asked(`/en/app/i/${greenBean.id}`)).toBeNull()
+  expect(asked(`/en/app/i/${greenBean.public_key}`)).toBeNull()
+  expect(asked('/en/app')).toBeNull()
+  expect(asked('/en/app/onboarding/try')).toBeNull()
+  expect(asked('/en')).toBeNull()
+})
+test('SEC-04 a workspace that needs two factors leads whoever has one to their account', async () => {
+  const user = { ...eva, integrations: [{ ...greenBean, needs_two_factor: true }, orchard] }
+  const at = (path: string, who = user) => sentTo((async () => requireFactors(url(path), who))())
+  expect(await at(`/sk/app/i/${greenBean.id}/contacts`)).toBe('/sk/app/account')
+  expect(await at(`/en/app/i/${orchard.id}`)).toBeNull()
+  expect(await at(`/en/app/i/${greenBean.id}`, { ...user, has_two_factors: true })).toBeNull()
+})
+test('a closed workspace leads to the picker, which says what becomes of it', async () => {
+  const closed = { ...greenBean, deletes_at: '2026-12-22T10:00:00.000Z' }
+  const user = { ...eva, integrations: [closed, orchard] }
+  const at = (path: string) => sentTo((async () => requireOpen(url(path), user))())
+  expect(await at(`/sk/app/i/${greenBean.id}/contacts`)).toBe('/sk/app')
+  expect(await at(`/en/app/i/${orchard.id}`)).toBeNull()
+})
+test('S9.01 an id of four characters or fewer is never activated', () => {
+  expect(asked('/en/app/i/abcd')).toBeNull()
+  expect(asked('/en/app/i/abcde')).toBe('abcde')
+})
+test('S4.01 activation is done on the server, then the user is read again', async () => {
+  const server = handHeld({
+    'GET /api/user': () => ({ ...eva, active_integration: orchard }),
+    [`GET /api/user-integration/activate/${orchard.id}`]: () => orchard,
+  })
+  await activateShown(url(`/en/app/i/${orchard.id}`), eva)
+  expect(server.sent.map(({ url }) => url)).toEqual([
+    `/api/user-integration/activate/${orchard.id}`,
+    '/api/user',
+  ])
+})
+test('S4.02 S8.02 a failed activation is logged and leads to the picker with a word about it', async () => {
+  handHeld({})
+  const said = vi.spyOn(toast, 'error')
+  expect(await sentTo(activateShown(url(`/sk/app/i/${orchard.id}`), eva))).toBe('/sk/app')
+  expect(said.mock.calls[0]?.[0]).toContain('Sunny Orchard')
+  expect(console.error).toHaveBeenCalled()
+})
+test('S4.03 a guest on a page for members goes to sign-in, which leads back', async () => {
+  handHeld({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.') })
+  expect(await sentTo(requireMember(url('/en/app/i/1?tab=2')))).toBe(
+    '/auth?next=%2Fen%2Fapp%2Fi%2F1%3Ftab%3D2',
+  )
+})
+test('S2.28 S6.01 an unverified user on a page for members goes to verification', async () => {
+  handHeld({ 'GET /api/user': () => ({ ...eva, email_verified_at: null }) })
+  expect(await sentTo(requireMember(url('/en/app')))).toBe('/verify-email?next=%2Fen%2Fapp')
+})
+test('S4.03 a verified user passes', async () => {
+  handHeld({ 'GET /api/user': () => eva })
+  expect((await requireMember(url('/en/app'))).user.id).toBe(eva.id)
+})
+test('a failed user fetch queues a toast with the message of the server, or a general one', async () => {
+  const said = vi.spyOn(toast, 'error')
+  handHeld({ 'GET /api/user': () => refuse(500, 'server_error', 'Something went wrong on our side.') })
+  await expect(requireMember(url('/en/app'))).rejects.toThrow()
+  handHeld({
+    'GET /api/user': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await expect(requireMember(url('/en/app'))).rejects.toThrow()
+  expect(said.mock.calls.map(([text]) => text)).toEqual([
+    'Something went wrong on our side.',
+    'An error occurred while fetching user data',
+  ])
+})
+test('S4.05 the user is read once at startup', async () => {
+  const server = handHeld({ 'GET /api/user': () => eva })
+  await loadSession()
+  await loadSession()
+  expect(server.calls('GET /api/user').length).toBe(1)
+})
+test('S4.03 sign-in returns to the page that was left, and from its own pages to where they lead', () => {
+  const from = (pathname: string, search: string) =>
+    returnTo({ pathname, search, origin: 'https://ozvi.example' })
+  expect(from('/en/app/i/1', '?x=1')).toBe('/en/app/i/1?x=1')
+  expect(from('/en/verify-email', '')).toBe('/en/verify-email')
+  expect(from('/sk/auth/logout', '?next=%2Finvitation%3Ftoken%3Dt')).toBe('/invitation?token=t')
+  expect(from('/en/auth', '?next=%2F%2Fevil.example')).toBeNull()
+  expect(from('/en/auth/logout', '')).toBeNull()
+})
+test('S4.03 SEC-48 after signing in only paths of our own origin are followed', () => {
+  const next = (raw: string | null) => safeNext(raw, 'https://ozvi.example')
+  expect(next('/en/app/i/1?x=1#y')).toBe('/en/app/i/1?x=1#y')
+  for (const foreign of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'app',
+    '',
+    null,
+  ]) {
+    expect(next(foreign)).toBeNull()
+  }
+  expect(withNext('/auth', null)).toBe('/auth')
+})
+test.each([
+  '/.//evil.example',
+  '/%2e//evil.example',
+  '/x/..//evil.example',
+  '/..//evil.example',
+  '/.\\\\evil.example',
+])('SEC-48 %s resolves to our own origin', (raw) => {
+  const origin = 'https://ozvi.example'
+  expect(new URL(safeNext(raw, origin) ?? '/app', origin).href).toBe('https://ozvi.example/app')
+})
+test('SEC-48 dot segments inside our own paths are followed', () => {
+  expect(safeNext('/en/./app/../app?x=1', 'https://ozvi.example')).toBe('/en/app?x=1')
+})

@@ -1,0 +1,27 @@
+import { type CurrentUser, getUser } from '@ozvi/contract'
+import { refusal } from '@ozvi/wire'
+import { send } from '../calls/wire.ts'
+
+/** Who is here. `is_unverified` without a user: the server says no more until the address is confirmed. */
+export interface Session {
+  user: CurrentUser | null
+  is_unverified: boolean
+}
+export const signedOut: Session = { user: null, is_unverified: false }
+
+/**
+ * Reads the current user, plain or one level down under `data`. The call leads nowhere: 401 means signed out,
+ * 409 unverified.
+ *
+ * @throws Problem for any other refusal.
+ */
+export async function readSession(): Promise<Session> {
+  const reply = await send(getUser.method, getUser.path, undefined)
+  if (reply.status === 401) return signedOut
+  if (reply.status >= 400 && reply.status !== 409) throw refusal(reply)
+  // The server parsed the reply against `CurrentUser` on its way out.
+  const body = reply.body as { data?: CurrentUser } | CurrentUser | null
+  const user = body && ('data' in body ? body.data : body)
+  if (!user || !('id' in user)) return { user: null, is_unverified: reply.status === 409 }
+  return { user, is_unverified: reply.status === 409 || user.email_verified_at === null }
+}

@@ -1,0 +1,32 @@
+import type { CurrentUser } from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext } from 'react'
+import { queryClient } from '../calls/query-client.ts'
+import { readSession, type Session } from './read-session.ts'
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: readSession,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+/** The session as first read at startup. */
+export const loadSession = () => queryClient.ensureQueryData(sessionQuery)
+/** Reads it again, after something about the user has changed. */
+export const refetchSession = () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+
+const SessionContext = createContext<Session | undefined>(undefined)
+/** Draws what is in it again when the session is another: nearly everything asks for it, each row of a list too. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const { data } = useQuery(sessionQuery)
+  return <SessionContext value={data}>{children}</SessionContext>
+}
+/** The signed-in user. Only below the app shell, whose guard has seen to it that there is one. */
+export function useUser(): CurrentUser {
+  useContext(SessionContext)
+  // Read anew: a page that opens right after a change is drawn before the context tells of it.
+  const user = useQueryClient().getQueryData(sessionQuery.queryKey)?.user
+  if (!user) throw new Error('No user: this component belongs below the app shell')
+  return user
+}

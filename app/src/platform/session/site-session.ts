@@ -1,0 +1,58 @@
+import type { CurrentUser } from '@ozvi/contract'
+import { useEffect, useState } from 'react'
+import { logError } from '../log.ts'
+import { safeNext, withNext } from './next.ts'
+import { readSession, type Session, signedOut } from './read-session.ts'
+import { toastUserFetchError } from '../toast-user-fetch-error.ts'
+
+/** Where somebody goes who has just signed in: to their wish, but not before the address is confirmed. */
+export function goOn(user: Pick<CurrentUser, 'email_verified_at'>, next: string | null) {
+  const wish = safeNext(next, location.origin)
+  location.assign(user.email_verified_at === null ? withNext('/verify-email', wish) : (wish ?? '/app'))
+}
+
+/**
+ * Reads the session when a public page starts. A failure is logged and shown as a toast.
+ *
+ * @throws the failure
+ */
+export async function readSiteSession(): Promise<Session> {
+  try {
+    return await readSession()
+  } catch (error) {
+    logError('Failed to read the current user', error)
+    void toastUserFetchError(error)
+    throw error
+  }
+}
+
+interface SiteSession {
+  /** Undefined until it is known. */
+  session?: Session
+  error?: unknown
+}
+/**
+ * Reads the session once for a public page.
+ *
+ * @param has_session whether a session cookie came with the page: without one there is nothing to ask for.
+ */
+export function useSiteSession(has_session: boolean): SiteSession {
+  const [state, setState] = useState<SiteSession>(has_session ? {} : { session: signedOut })
+  useEffect(() => {
+    if (!has_session) return
+    readSiteSession().then(
+      (session) => setState({ session }),
+      (error: unknown) => setState({ error }),
+    )
+  }, [has_session])
+  return state
+}
+
+/** Guests only: whoever is signed in goes to the app instead, or to confirm their address first. */
+export function useGuestsOnly(has_session: boolean) {
+  const { session } = useSiteSession(has_session)
+  useEffect(() => {
+    if (session?.is_unverified) location.replace('/verify-email')
+    else if (session?.user) location.replace('/app')
+  }, [session])
+}

@@ -1,0 +1,65 @@
+import type { ColorPreference } from '../session/request.ts'
+
+/*
+ * The preference stands in a cookie, so the server can say it in the first byte of HTML; `system` is
+ * resolved by the inline script below before anything is painted, and follows the operating system live.
+ */
+
+const colorCookie = 'color-mode'
+const colorCookieMaxAge_s = 365 * 24 * 60 * 60
+const darkQuery = '(prefers-color-scheme: dark)'
+
+export type ColorMode = 'light' | 'dark'
+export const isPreference = (value: string): value is ColorPreference =>
+  ['light', 'dark', 'system'].includes(value)
+
+/** @param cookie as in the `Cookie` header or `document.cookie`. */
+export function colorPreferenceOf(cookie: string | null): ColorPreference {
+  const value = /(?:^|;\s*)color-mode=(\w+)/.exec(cookie ?? '')?.[1] ?? ''
+  return isPreference(value) ? value : 'system'
+}
+
+/** A mode that the page forces goes before the reader's preference. */
+export function resolveColorMode(of: {
+  preference: ColorPreference
+  forced?: ColorPreference | null | undefined
+  is_system_dark: boolean
+}): ColorMode {
+  const mode = of.forced ?? of.preference
+  if (mode === 'system') return of.is_system_dark ? 'dark' : 'light'
+  return mode
+}
+
+const systemWarning =
+  'This page forces the color mode "system". It follows the operating system instead of the reader\'s choice.'
+/**
+ * Runs in the head: sets `data-theme` by the mode that the page forces, or else by the reader's preference. The
+ * cookie is read here as well, because a prerendered page is the same for every reader. Forcing `system` is
+ * warned against: it takes the reader's choice away without choosing anything.
+ */
+export const colorModeScript = `(function(h){var f=h.dataset.forcedMode,p=f;if(f==='system')console.warn(${JSON.stringify(systemWarning)});if(!f)h.dataset.colorMode=p=(/(?:^|;\\s*)color-mode=(light|dark|system)/.exec(document.cookie)||[])[1]||h.dataset.colorMode;h.dataset.theme=p==='light'||p==='dark'?p:matchMedia('${darkQuery}').matches?'dark':'light'})(document.documentElement)`
+
+const html = () => document.documentElement
+function apply() {
+  html().dataset.theme = resolveColorMode({
+    preference: colorPreferenceOf(document.cookie),
+    forced: html().dataset.forcedMode as ColorPreference | undefined, // written by our own root only
+    is_system_dark: matchMedia(darkQuery).matches,
+  })
+}
+const ears = new Set<() => void>()
+export function setColorPreference(preference: ColorPreference) {
+  document.cookie = `${colorCookie}=${preference}; path=/; max-age=${colorCookieMaxAge_s}; samesite=lax`
+  html().dataset.colorMode = preference
+  apply()
+  for (const ear of ears) ear()
+}
+export const colorPreference = () => colorPreferenceOf(document.cookie)
+export function onColorPreference(ear: () => void) {
+  ears.add(ear)
+  return () => void ears.delete(ear)
+}
+/** Keeps `system` true to the operating system while the page is open. */
+export function followSystemColor() {
+  matchMedia(darkQuery).addEventListener('change', apply)
+}

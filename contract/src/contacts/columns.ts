@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { ownFieldsMax } from '../filters/custom-fields.ts'
+import { consentNames } from './consents.ts'
+import { originNames } from './origin.ts'
+import { Id } from '../fields.ts'
+import { event, route } from '../kit.ts'
+
+/*
+ * Which columns a member's list of contacts has beside who somebody is, and in which order; it is the same on
+ * every device.
+ */
+
+/** What the list can tell of everybody, in the order in which it is offered. */
+export const builtInColumns = [
+  'kind',
+  'last_seen',
+  'first_seen',
+  'conversations',
+  'visits',
+  'tags',
+  'owner_id',
+  'phone',
+  'company',
+  'city',
+  'country',
+  'locale',
+  'external_id',
+  'verified',
+  ...originNames,
+  ...consentNames,
+] as const
+export type BuiltInColumn = (typeof builtInColumns)[number]
+export const isBuiltInColumn = (name: string): name is BuiltInColumn =>
+  builtInColumns.some((one) => one === name)
+export const defaultColumns: readonly string[] = ['kind', 'last_seen', 'first_seen', 'conversations']
+
+/** One of them, or the id of a field of the team's own; one that was deleted is shown no more. */
+const Column = z.union([z.enum(builtInColumns), Id])
+export const ContactColumns = z.object({
+  /** Null: the usual ones. */
+  columns: z.nullable(z.array(z.string())),
+  /** Grows with every change, so that older news never overwrites newer. */
+  version: z.int(),
+})
+export type ContactColumns = z.infer<typeof ContactColumns>
+export const getContactColumns = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/contact-columns',
+  output: ContactColumns,
+  problems: ['not_found'],
+})
+export const saveContactColumns = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/contact-columns',
+  input: z.object({
+    columns: z.nullable(z.array(Column).check(z.maxLength(builtInColumns.length + ownFieldsMax))),
+  }),
+  output: ContactColumns,
+  problems: ['not_found', 'invalid_input'],
+})
+/** To whoever has chosen them, on every device. */
+export const contactColumnsChanged = event('ContactColumnsChanged', {
+  data: z.extend(ContactColumns, { integration_id: Id, user_id: Id }),
+  channel: ({ user_id }: { user_id: string }) => `private-user.${user_id}`,
+})
+/** Older news, and news of another workspace, change nothing. */
+export const applyContactColumns = (
+  held: ContactColumns,
+  { columns, version }: ContactColumns,
+): ContactColumns => (version > held.version ? { columns, version } : held)

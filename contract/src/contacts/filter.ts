@@ -1,0 +1,201 @@
+import type { ConsentGiven } from './consents.ts'
+import { contactHandle, searchedHandle } from '../contact-name.ts'
+import { browsers, type ContactOrigin, devices, operatingSystems } from './origin.ts'
+import { ContactKind } from './contacts.ts'
+import { countries } from '../countries.ts'
+import {
+  type FieldRule,
+  hasItsValues,
+  holdsOf,
+  isOnDay,
+  isOwnFieldRule,
+  readRules,
+  ruleFamilies,
+  type RuleFamily,
+  type RuleOperator,
+  writeRules,
+} from '../filters/field-conditions.ts'
+import { folded } from '../filters/folded.ts'
+import type { FieldValue } from '../filters/custom-fields.ts'
+import { type Asking, dayOf, isId, isOneOf } from '../filters/condition-values.ts'
+import { searchCharsMax } from '../search.ts'
+
+/*
+ * The rules by which contacts are filtered: what they are, how an address says them, and what they mean. Pure, so
+ * that screens can decide as the server does.
+ */
+
+/** What every contact can be asked for, in the order in which it is offered. */
+export const builtInRules = {
+  tags: 'tags',
+  kind: 'one_of',
+  owner_id: 'choice',
+  last_seen: 'time',
+  first_seen: 'time',
+  visits: 'count',
+  company: 'text',
+  country: 'choice',
+  city: 'text',
+  locale: 'one_of',
+  name: 'text',
+  email: 'text',
+  phone: 'text',
+  external_id: 'text',
+  verified: 'flag',
+  blocked: 'flag',
+  import_file: 'text',
+  first_page: 'text',
+  referrer: 'text',
+  utm_source: 'text',
+  utm_medium: 'text',
+  utm_campaign: 'text',
+  utm_term: 'text',
+  utm_content: 'text',
+  device: 'choice',
+  browser: 'choice',
+  operating_system: 'choice',
+  time_zone: 'text',
+  consent_opened: 'moment',
+  consent_page: 'moment',
+  consent_words: 'words',
+  consent_ended: 'moment',
+} as const satisfies Record<string, RuleFamily>
+export type BuiltInRule = keyof typeof builtInRules
+export const isBuiltInRule = (field: string): field is BuiltInRule => Object.hasOwn(builtInRules, field)
+const choices: Partial<Record<BuiltInRule, (text: string) => boolean>> = {
+  tags: isId,
+  kind: isOneOf(ContactKind.options),
+  owner_id: (text) => text === 'me' || isId(text),
+  locale: isOneOf(['en', 'sk']),
+  country: isOneOf(countries),
+  device: isOneOf(devices),
+  browser: isOneOf(browsers),
+  operating_system: isOneOf(operatingSystems),
+}
+
+/** Whether a rule can be asked of contacts as it stands; of a field of the team's own the type is not looked at. */
+export function isContactRule(rule: FieldRule): boolean {
+  const { field, is } = rule
+  if (!isBuiltInRule(field)) return isOwnFieldRule(rule)
+  const operators: readonly RuleOperator[] = ruleFamilies[builtInRules[field]]
+  return operators.includes(is) && hasItsValues(rule, choices[field])
+}
+
+/** What rules look at. */
+export interface Ruled extends ContactOrigin, ConsentGiven {
+  id: string
+  name: string | null
+  email: string | null
+  phone: string | null
+  company: string | null
+  city: string | null
+  country: string | null
+  external_id: string | null
+  former: string
+  owner_id: string | null
+  kind: string
+  locale: string | null
+  tag_ids: readonly string[]
+  first_seen_at: string | null
+  last_seen_at: string | null
+  visits: number
+  fields: Readonly<Record<string, FieldValue>>
+  blocked_at: string | null
+  blocked_until: string | null
+  verified_at: string | null
+}
+/** A block whose time has come is none. */
+export const isBlocked = (
+  { blocked_at, blocked_until }: Pick<Ruled, 'blocked_at' | 'blocked_until'>,
+  now: number,
+): boolean => blocked_at !== null && (blocked_until === null || Date.parse(blocked_until) > now)
+
+/** What is asked of a time, which stands in the field's name with `_at`. */
+const times = ['first_seen', 'last_seen', 'consent_opened', 'consent_page', 'consent_ended'] as const
+export type TimeRule = (typeof times)[number]
+export const isTimeRule = (field: string): field is TimeRule => times.some((time) => time === field)
+
+const isPlain = (field: string): field is Exclude<BuiltInRule, 'tags' | 'blocked' | 'verified' | TimeRule> =>
+  isBuiltInRule(field) && !['tags', 'blocked', 'verified'].includes(field) && !isTimeRule(field)
+
+const day_ms = 86_400_000
+function holds(rule: FieldRule, row: Ruled, asking: Asking): boolean {
+  const { field, is, values } = rule
+  const [value = ''] = values
+  if (field === 'tags') {
+    const carried = row.tag_ids
+    if (is === 'filled' || is === 'empty') return carried.length > 0 === (is === 'filled')
+    if (is === 'all_of') return values.every((id) => carried.includes(id))
+    return values.some((id) => carried.includes(id)) === (is === 'any_of')
+  }
+  if (isTimeRule(field)) {
+    const time = row[`${field}_at`]
+    if (is === 'filled' || is === 'empty') return (time !== null) === (is === 'filled')
+    if (time === null) return false
+    const isRecent = Date.parse(time) >= asking.now - Number(value) * day_ms
+    if (is === 'within' || is === 'not_within') return isRecent === (is === 'within')
+    return isOnDay(is, dayOf(time, asking), value)
+  }
+  if (field === 'blocked') return isBlocked(row, asking.now) === (is === 'yes')
+  if (field === 'verified') return (row.verified_at !== null) === (is === 'yes')
+  const held = isPlain(field) ? row[field] : (row.fields[field] ?? null)
+  if (field === 'owner_id') {
+    const wanted = values.map((one) => (one === 'me' ? asking.user_id : one))
+    return holdsOf({ ...rule, values: wanted }, held, asking)
+  }
+  return holdsOf(rule, held, asking)
+}
+
+/** Words that all stand in what is known of somebody, without regard to case and diacritics. */
+const isFound = (
+  search: string,
+  { id, name, email, phone, company, city, external_id, former }: Ruled,
+): boolean => {
+  const handle = name || email ? '' : contactHandle(id)
+  const known = [name, email, phone, company, external_id, city, former, handle]
+  const text = folded(known.map((each) => each ?? '').join(' '))
+  return folded(searchedHandle(search))
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+/** Whom a list of contacts is about. */
+export interface ContactsWanted {
+  search: string
+  kind?: ContactKind | undefined
+  rules: readonly FieldRule[]
+  /** Whether all rules must hold, or any of them. */
+  match: 'all' | 'any'
+}
+/** What an address or a segment says, as far as it can be understood. */
+export const readContactFilter = (
+  texts: Readonly<Record<string, string | null | undefined>>,
+): ContactsWanted => ({
+  search: (texts['search'] ?? '').slice(0, searchCharsMax),
+  kind: ContactKind.options.find((kind) => kind === texts['kind']),
+  rules: readRules(texts['rules'] ?? '', isContactRule),
+  match: texts['match'] === 'any' ? 'any' : 'all',
+})
+/** A filter as an address tells it. */
+export type ContactFilterTexts = { search?: string; kind?: ContactKind; rules?: string; match?: 'any' }
+/** The other way round; what asks nothing is left out. */
+export function writeContactFilter({ search, kind, rules, match }: ContactsWanted): ContactFilterTexts {
+  return {
+    ...(search && { search }),
+    ...(kind && { kind }),
+    ...(rules.length > 0 && { rules: writeRules(rules) }),
+    ...(rules.length > 1 && match === 'any' && { match }),
+  }
+}
+/** Whether a contact is wanted: the rule by which the server lists, so that one who changes moves at once. */
+export function isContactWanted(
+  { search, kind, rules, match }: ContactsWanted,
+  row: Ruled,
+  asking: Asking,
+): boolean {
+  const isHeld = (rule: FieldRule) => holds(rule, row, asking)
+  return (
+    (!kind || row.kind === kind) &&
+    isFound(search, row) &&
+    (rules.length === 0 || (match === 'all' ? rules.every(isHeld) : rules.some(isHeld)))
+  )
+}

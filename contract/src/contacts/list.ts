@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { isContactRule } from './filter.ts'
+import { ContactKind, ContactRecord } from './contacts.ts'
+import { areRules, readRules } from '../filters/field-conditions.ts'
+import { TimeZone } from '../fields.ts'
+import { queryInt, route } from '../kit.ts'
+import { ruleTextCharsMax } from '../filters/condition-values.ts'
+
+/** Newest first by either time; by name, or by address for who has none, from A. */
+export const ContactSort = z.enum(['last_seen', 'first_seen', 'name'])
+export type ContactSort = z.infer<typeof ContactSort>
+/** Rules as `writeRules` says them. */
+const Rules = z.pipe(
+  z.string().check(
+    z.maxLength(ruleTextCharsMax),
+    z.refine((text) => areRules(text, isContactRule), { error: 'rules_invalid' }),
+  ),
+  z.transform((text) => readRules(text, isContactRule)),
+)
+/** Whom a list is about. In an address, a segment and a request the same texts stand for it. */
+export const ContactFilter = z.object({
+  /** Words that all stand in name, address, phone, company, city or external id, without regard to case and diacritics. */
+  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  kind: z.optional(ContactKind),
+  rules: z._default(Rules, []),
+  /** Whether all the rules hold, or any of them. */
+  match: z._default(z.enum(['all', 'any']), 'all'),
+})
+/** The same, and whose days it means. */
+export const ContactsAsked = z.extend(ContactFilter, { time_zone: TimeZone })
+/** As many contacts as may be named for a file: an address has room for no more. */
+export const exportedIdsMax = 300
+const uuids = /^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i
+/** As a file: whom a filter wants. */
+export const ContactsExported = z.extend(ContactsAsked, {
+  /** Of `builtInColumns` and ids of own fields, in this order, after id, name and address; without it everything. */
+  columns: z.optional(z.string().check(z.maxLength(3_000))),
+  /** These alone. */
+  ids: z.optional(z.string().check(z.maxLength(exportedIdsMax * 37), z.regex(uuids, 'type_invalid'))),
+})
+export const listContacts = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/contact',
+  input: z.extend(ContactsAsked, {
+    sort: z._default(ContactSort, 'last_seen'),
+    /** From the page before, in the same order; opaque. */
+    cursor: z.optional(z.string().check(z.maxLength(1_000))),
+    limit: queryInt(1, 100, 50),
+  }),
+  output: z.object({
+    items: z.array(z.extend(ContactRecord, { is_online: z.boolean() })),
+    next: z.nullable(z.string()),
+  }),
+  problems: ['not_found', 'invalid_input'],
+})
+/** How many a filter finds, of each kind. */
+export const countContacts = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/contact-counts',
+  input: z.omit(ContactsAsked, { kind: true }),
+  output: z.object({ all: z.int(), visitor: z.int(), lead: z.int(), user: z.int() }),
+  problems: ['not_found', 'invalid_input'],
+})

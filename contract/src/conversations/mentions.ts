@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { workspaceChannel } from '../channels.ts'
+import { Id } from '../fields.ts'
+import { event } from '../kit.ts'
+import { folded } from '../filters/folded.ts'
+
+/** Somebody who can be mentioned: by name, or by address where two have the same name. */
+export interface Mentionable {
+  user_id: string
+  name: string
+  email: string
+}
+const isWordChar = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}_]/u.test(char)
+
+/**
+ * Whom a note mentions: after each `@` that begins a word, those whose name or address follows, the longest one
+ * first, without regard to case and diacritics. Two of one name are both mentioned.
+ *
+ * @returns ids in the order in which they are mentioned, each once
+ */
+export function mentionsIn(body: string, members: readonly Mentionable[]): string[] {
+  const text = folded(body)
+  const labels = members.flatMap(({ user_id, name, email }) =>
+    [name, email].filter(Boolean).map((label) => ({ user_id, label: folded(label) })),
+  )
+  const found = [...text.matchAll(/@/g)].flatMap(({ index }) => {
+    if (isWordChar(text[index - 1])) return []
+    const rest = text.slice(index + 1)
+    const said = labels.filter(({ label }) => rest.startsWith(label) && !isWordChar(rest[label.length]))
+    const longest = Math.max(0, ...said.map(({ label }) => label.length))
+    return said.filter(({ label }) => label.length === longest).map(({ user_id }) => user_id)
+  })
+  return [...new Set(found)]
+}
+
+/** To every member of the workspace: a note has mentioned some of them. */
+export const membersMentioned = event('MembersMentioned', {
+  data: z.object({
+    integration_id: Id,
+    conversation_id: Id,
+    /** Of the note. */
+    seq: z.int(),
+    user_ids: z.array(Id),
+    by_id: Id,
+    by_name: z.string(),
+  }),
+  channel: workspaceChannel,
+})

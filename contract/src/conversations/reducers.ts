@@ -1,0 +1,205 @@
+import type { BulkAct } from '../bulk-acts.ts'
+import type { Conversation, Delivered, InboxRow, Message, Seen } from './conversations.ts'
+import type { DataSource } from '../data-sources.ts'
+import type { MemberAvailability } from '../availability.ts'
+import type { Notice } from '../notifications.ts'
+import type { Tag, TagMerged } from '../tags.ts'
+import type { Hidden } from '../reach.ts'
+import type { Rule } from '../rules.ts'
+import type { Team } from '../teams.ts'
+import type { Member } from '../users.ts'
+import type { VisitorConversation, VisitorMessage } from '../visitors.ts'
+import { folded } from '../filters/folded.ts'
+import { noticesMax } from '../notices-max.ts'
+
+/*
+ * How an event changes what has been read already. Pure, and hearing one twice changes nothing; no
+ * validator is imported, so that the widget can use these too.
+ */
+
+/**
+ * Keeps `seq` order whatever the order of arrival; of one that is held already the newer version stays. Before the
+ * first of a thread nothing stands: older ones are from before it was put together anew.
+ */
+export function applyMessageSent<M extends Message | VisitorMessage>(list: readonly M[], message: M): M[] {
+  if (list.some(({ seq }) => seq === message.seq)) return applyMessageChanged(list, message)
+  const whole = message.prev === 0 ? list.filter(({ seq }) => seq > message.seq) : list
+  return [...whole, message].sort((a, b) => a.seq - b.seq)
+}
+const versionOf = ({ change }: Message | VisitorMessage) => change?.version ?? 0
+
+/** A message that is not held changes nothing: it will be read as it is. */
+export const applyMessageChanged = <M extends Message | VisitorMessage>(
+  list: readonly M[],
+  message: M,
+): M[] =>
+  list.map((held) => (held.seq === message.seq && versionOf(held) < versionOf(message) ? message : held))
+
+/**
+ * Whether a heard message continues what is held: `next` may be applied, `known` is old, `gap` means that
+ * something in between was missed and the thread must be read again after `last_seq`.
+ */
+export function continuity(
+  last_seq: number,
+  message: { seq: number; prev: number },
+): 'next' | 'known' | 'gap' {
+  if (message.seq <= last_seq) return 'known'
+  return message.prev <= last_seq ? 'next' : 'gap'
+}
+
+const newestFirst = (
+  a: { last_message_at: string; id: string },
+  b: { last_message_at: string; id: string },
+) => b.last_message_at.localeCompare(a.last_message_at) || b.id.localeCompare(a.id)
+
+/** Puts the row in its place, newest message first; an older version of a row is ignored. */
+export function applyConversationChanged(list: readonly InboxRow[], changed: Conversation): InboxRow[] {
+  const held = list.find(({ id }) => id === changed.id)
+  if (held && held.version >= changed.version) return [...list]
+  const row: InboxRow = {
+    ...changed,
+    visitor_seen_seq: Math.max(changed.visitor_seen_seq, held?.visitor_seen_seq ?? 0),
+    visitor_delivered_seq: Math.max(changed.visitor_delivered_seq, held?.visitor_delivered_seq ?? 0),
+    seen_seq: held && isStillRead(held, changed) ? changed.last_seq : (held?.seen_seq ?? 0),
+  }
+  return [...list.filter(({ id }) => id !== changed.id), row].sort(newestFirst)
+}
+
+/** What was read to its end stays read when lines such as "assigned to Eva" are all that has come. */
+const isStillRead = (held: InboxRow, changed: Conversation) =>
+  held.seen_seq === held.last_seq &&
+  changed.last_message_at === held.last_message_at &&
+  changed.hand_over_at === held.hand_over_at &&
+  changed.rating?.rated_at === held.rating?.rated_at
+
+/** Out of their reach; a newer version of the row came after it. */
+export const applyConversationHidden = <R extends Pick<Conversation, 'id' | 'version'>>(
+  list: readonly R[],
+  { conversation_id, version }: Hidden,
+): R[] => list.filter((row) => row.id !== conversation_id || row.version > version)
+
+/** How far the customer has seen a conversation. What the team has seen is each member's own matter. */
+export const applyMessagesSeen = (
+  list: readonly InboxRow[],
+  { conversation_id, side, seq }: Seen,
+): InboxRow[] =>
+  list.map((row) =>
+    row.id === conversation_id && side === 'visitor'
+      ? {
+          ...row,
+          visitor_seen_seq: Math.max(row.visitor_seen_seq, seq),
+          visitor_delivered_seq: Math.max(row.visitor_delivered_seq, seq),
+        }
+      : row,
+  )
+/** How far the customer's browser has received it; never less than before. */
+export const applyMessagesDelivered = (
+  list: readonly InboxRow[],
+  { conversation_id, seq }: Delivered,
+): InboxRow[] =>
+  list.map((row) =>
+    row.id === conversation_id
+      ? { ...row, visitor_delivered_seq: Math.max(row.visitor_delivered_seq, seq) }
+      : row,
+  )
+
+export function applyVisitorConversationChanged(
+  list: readonly VisitorConversation[],
+  changed: VisitorConversation,
+): VisitorConversation[] {
+  const held = list.find(({ id }) => id === changed.id)
+  if (held && held.version >= changed.version) return [...list]
+  return [...list.filter(({ id }) => id !== changed.id), changed].sort(newestFirst)
+}
+
+/** Oldest source first, as listed; an older version is ignored. */
+export function applyDataSourceChanged(list: readonly DataSource[], changed: DataSource): DataSource[] {
+  const held = list.find(({ id }) => id === changed.id)
+  if (!held) return [...list, changed].sort((a, b) => a.created_at.localeCompare(b.created_at))
+  return held.version >= changed.version
+    ? [...list]
+    : list.map((source) => (source.id === changed.id ? changed : source))
+}
+export const applyDataSourceDeleted = (list: readonly DataSource[], { id }: { id: string }): DataSource[] =>
+  list.filter((source) => source.id !== id)
+
+/** A workspace's tags by name; an older version is ignored. */
+export function applyTagChanged(list: readonly Tag[], changed: Tag): Tag[] {
+  const held = list.find(({ id }) => id === changed.id)
+  if (held && held.version >= changed.version) return [...list]
+  return [...list.filter(({ id }) => id !== changed.id), changed].sort(byFoldedName)
+}
+export const applyTagDeleted = (list: readonly Tag[], { id }: { id: string }): Tag[] =>
+  list.filter((tag) => tag.id !== id)
+
+const byFoldedName = (a: { name: string; id: string }, b: { name: string; id: string }) => {
+  const [left, right] = [folded(a.name), folded(b.name)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** What carried the tag carries the one it was merged into, once; its version grows as the server's does. */
+export const applyTagMerged = <R extends Pick<Conversation, 'tag_ids' | 'version'>>(
+  list: readonly R[],
+  { id, into_id }: TagMerged,
+): R[] =>
+  list.map((row) =>
+    row.tag_ids.includes(id)
+      ? {
+          ...row,
+          tag_ids: row.tag_ids
+            .filter((each) => each !== into_id)
+            .map((each) => (each === id ? into_id : each)),
+          version: row.version + 1,
+        }
+      : row,
+  )
+
+/** A workspace's teams by name; an older version is ignored. */
+export function applyTeamSaved(list: readonly Team[], saved: Team): Team[] {
+  const held = list.find(({ id }) => id === saved.id)
+  if (held && held.version >= saved.version) return [...list]
+  const byName = (a: Team, b: Team) =>
+    a.name.toLowerCase() < b.name.toLowerCase() ? -1 : a.name.toLowerCase() > b.name.toLowerCase() ? 1 : 0
+  return [...list.filter(({ id }) => id !== saved.id), saved].sort(byName)
+}
+export const applyTeamDeleted = (list: readonly Team[], { id }: { id: string }): Team[] =>
+  list.filter((team) => team.id !== id)
+
+export const applyAvailabilityChanged = (
+  list: readonly Member[],
+  { user_id, availability, is_idle }: MemberAvailability,
+): Member[] =>
+  list.map((member) => (member.user_id === user_id ? { ...member, availability, is_idle } : member))
+
+/** An older version of an act, or another act, changes nothing. */
+export const applyBulkActChanged = (held: BulkAct, changed: BulkAct): BulkAct =>
+  changed.id === held.id && changed.version > held.version ? changed : held
+
+/** Newest first; an older version is ignored. */
+export function applyNoticeChanged(list: readonly Notice[], notice: Notice): Notice[] {
+  const held = list.find(({ id }) => id === notice.id)
+  if (held && held.version >= notice.version) return [...list]
+  return [...list.filter(({ id }) => id !== notice.id), notice]
+    .sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id))
+    .slice(0, noticesMax)
+}
+export const applyNoticesRead = (list: readonly Notice[], { ids }: { ids: readonly string[] }): Notice[] =>
+  list.map((notice) =>
+    ids.includes(notice.id) && !notice.is_read
+      ? { ...notice, is_read: true, version: notice.version + 1 }
+      : notice,
+  )
+
+/** A workspace's rules in their order: a new one comes last; an older version is ignored. */
+export function applyRuleSaved(list: readonly Rule[], saved: Rule): Rule[] {
+  const held = list.find(({ id }) => id === saved.id)
+  if (!held) return [...list, saved]
+  return held.version >= saved.version ? [...list] : list.map((rule) => (rule === held ? saved : rule))
+}
+export const applyRuleDeleted = (list: readonly Rule[], { id }: { id: string }): Rule[] =>
+  list.filter((rule) => rule.id !== id)
+/** Whichever is not named comes after those that are. */
+export function applyRulesOrdered(list: readonly Rule[], { ids }: { ids: readonly string[] }): Rule[] {
+  const rank = ({ id }: Rule) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return list.toSorted((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,152 @@
+import {
+  type ConversationFilter,
+  type FilterField,
+  type FilterText,
+  type InboxView,
+  waitMax_min,
+} from '../conversations/filter.ts'
+import {
+  type Conversation,
+  ConversationStatus,
+  Handler,
+  Priority,
+  ResolvedBy,
+} from '../conversations/conversations.ts'
+import { Locale } from '../fields.ts'
+import type { FieldValues } from './custom-fields.ts'
+import { type Asking, dayOf, isCount, isDay, isId, isOneOf, ruleTextCharsMax } from './condition-values.ts'
+
+/*
+ * What a filter means. Pure, and no validator is needed, so that screens can decide as the server does.
+ */
+
+const live: ConversationStatus[] = ['open', 'waiting']
+/** The team's queue holds what a person answers; what runs by itself has a view of its own. */
+const viewFilters: Record<InboxView, ConversationFilter> = {
+  all: { status: live, handler: ['team'] },
+  mine: { status: live, handler: ['team'], assignee: ['me'] },
+  unassigned: { status: live, handler: ['team'], assignee: ['none'] },
+  mentioned: { status: [...live, 'snoozed'], mentioned: ['me'] },
+  overdue: { status: ['open'], handler: ['team'], overdue: ['yes'] },
+  automated: { status: live, handler: ['scenario', 'assistant'] },
+  waiting: { status: ['waiting'] },
+  snoozed: { status: ['snoozed'] },
+  resolved: { status: ['resolved'] },
+  spam: { status: ['spam'] },
+}
+/**
+ * A view is a filter with a name: what is asked besides stands in the place of what the view says of the same
+ * field. All of one customer's conversations are wanted whatever the view.
+ */
+export function wantedIn(view: InboxView, filter: ConversationFilter): ConversationFilter {
+  if (filter.contact_id !== undefined) return filter
+  if (filter.resolved_by === undefined) return { ...viewFilters[view], ...filter }
+  const { handler: _, ...others } = viewFilters[view]
+  return { ...others, ...viewFilters.resolved, ...filter }
+}
+
+/** For each field, what every one of its values must be; those that may be several stand in `several`. */
+const isValueOf: Record<FilterField, (text: string) => boolean> = {
+  status: isOneOf(ConversationStatus.options),
+  handler: isOneOf(Handler.options),
+  resolved_by: isOneOf(ResolvedBy.options),
+  assignee: (text) => text === 'me' || text === 'none' || isId(text),
+  locale: isOneOf(Locale.options),
+  priority: isOneOf(Priority.options),
+  mentioned: isOneOf(['me']),
+  team: (text) => text === 'none' || isId(text),
+  tag: isId,
+  waiting_min: isCount(waitMax_min),
+  overdue: isOneOf(['yes']),
+  created_from: isDay,
+  created_to: isDay,
+  active_from: isDay,
+  active_to: isDay,
+  contact_id: isId,
+  // What it says is understood only where it is asked, by `readFieldRules`.
+  fields: (text) => text.length <= ruleTextCharsMax && /^([\da-f-]{36}\.[^;]+(;|$))+$/.test(text),
+}
+const several: readonly string[] = [
+  'status',
+  'handler',
+  'resolved_by',
+  'assignee',
+  'locale',
+  'priority',
+  'mentioned',
+  'team',
+  'tag',
+  'overdue',
+]
+
+/** What an address or a stored text says, as far as it can be understood; the counterpart of the schema. */
+export function readFilter(texts: Readonly<Record<string, string | undefined>>): ConversationFilter {
+  const known = Object.entries(isValueOf).flatMap(([name, isValid]): [string, unknown][] => {
+    const text = texts[name]
+    if (!text) return []
+    if (several.includes(name)) {
+      const values = text.split(',')
+      return values.every(isValid) ? [[name, [...new Set(values)]]] : []
+    }
+    return isValid(text) ? [[name, name === 'waiting_min' ? Number(text) : text]] : []
+  })
+  // Each value was looked at above, field by field.
+  return Object.fromEntries(known) as ConversationFilter
+}
+/** The other way round: what stands in an address for a filter. */
+export const writeFilter = (filter: ConversationFilter): FilterText =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+/**
+ * Whether a conversation is wanted: the rule by which the server lists, so that a row that changes moves at
+ * once on every screen.
+ *
+ * @param areFieldsWanted the function of this name, which screens fetch only where own fields are asked for
+ */
+export function isWanted(
+  {
+    status,
+    handler,
+    resolved_by,
+    assignee,
+    locale,
+    priority,
+    mentioned,
+    team,
+    tag,
+    waiting_min,
+    overdue,
+    contact_id,
+    fields,
+    ...days
+  }: ConversationFilter,
+  row: Conversation,
+  asking: Asking,
+  areFieldsWanted: ((text: string, fields: FieldValues, asking: Asking) => boolean) | undefined,
+): boolean {
+  const { user_id, now } = asking
+  const isBetween = (time: string, from: string | undefined, to: string | undefined) =>
+    (from === undefined && to === undefined) ||
+    (dayOf(time, asking) >= (from ?? '') && dayOf(time, asking) <= (to ?? '9999-12-31'))
+  const isAssigned = (to: string) => (row.assignee_id ?? 'none') === (to === 'me' ? user_id : to)
+  return (
+    (status?.includes(row.status) ?? true) &&
+    (handler?.includes(row.handler) ?? true) &&
+    (resolved_by === undefined || (row.resolved_by !== null && resolved_by.includes(row.resolved_by))) &&
+    (assignee?.some(isAssigned) ?? true) &&
+    (locale?.includes(row.locale) ?? true) &&
+    (priority?.includes(row.priority) ?? true) &&
+    (mentioned === undefined || row.mentioned_ids.includes(user_id)) &&
+    (team?.includes(row.team_id ?? 'none') ?? true) &&
+    (tag?.some((id) => row.tag_ids.includes(id)) ?? true) &&
+    (waiting_min === undefined ||
+      (row.waiting_since !== null && now - Date.parse(row.waiting_since) >= waiting_min * 60_000)) &&
+    (overdue === undefined || (row.due_at !== null && Date.parse(row.due_at) <= now)) &&
+    (contact_id === undefined || row.contact.id === contact_id) &&
+    isBetween(row.created_at, days.created_from, days.created_to) &&
+    isBetween(row.last_message_at, days.active_from, days.active_to) &&
+    (fields === undefined || areFieldsWanted?.(fields, row.fields, asking) === true)
+  )
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { HttpUrl, Id, text } from '../fields.ts'
+import { isDay } from './condition-values.ts'
+
+/*
+ * What fields of a team's own are, whatever they are fields of: contacts and conversations each have a list.
+ */
+
+export const FieldType = z.enum(['text', 'number', 'date', 'boolean', 'list', 'link'])
+export type FieldType = z.infer<typeof FieldType>
+/** As many each list may have. */
+export const ownFieldsMax = 50
+const optionsMax = 100
+const fieldChars = 500
+export const OwnField = z.object({
+  id: Id,
+  integration_id: Id,
+  name: z.string(),
+  type: FieldType,
+  /** What may be chosen of a `list`; empty for the rest. */
+  options: z.array(z.string()),
+  /** Place among the others, from 0. */
+  position: z.int(),
+  version: z.int(),
+})
+export type OwnField = z.infer<typeof OwnField>
+/** A date is `2026-11-22`; a choice of a list stands as its words. */
+export const FieldValue = z.union([z.string(), z.number(), z.boolean()])
+export type FieldValue = z.infer<typeof FieldValue>
+/** What is known, by the field's id; what is unknown has no key. */
+export const FieldValues = z.record(z.string(), FieldValue)
+export type FieldValues = z.infer<typeof FieldValues>
+/** What becomes of the named fields; null empties one. */
+export const FieldChanges = z.record(Id, z.nullable(FieldValue))
+export type FieldChanges = z.infer<typeof FieldChanges>
+
+const Options = z.array(text(1, 100)).check(z.maxLength(optionsMax))
+/** Refused on `name`: another field has it; on `options`: a list without any. */
+export const NewOwnField = z.object({
+  name: text(1, 60),
+  type: FieldType,
+  options: z._default(Options, []),
+})
+/** The type stays: what is written already has it. Choices taken away stay where they were chosen. */
+export const OwnFieldChanges = z.object({
+  name: z.optional(text(1, 60)),
+  options: z.optional(Options),
+  /** The place it moves to; the others make room. */
+  position: z.optional(z.int().check(z.gte(0), z.lt(ownFieldsMax))),
+})
+
+const byPosition = (a: OwnField, b: OwnField) => a.position - b.position || a.id.localeCompare(b.id)
+/** Each in its place; an older version is ignored. */
+export function applyOwnFieldChanged<Field extends OwnField>(
+  list: readonly Field[],
+  changed: Field,
+): Field[] {
+  const held = list.find(({ id }) => id === changed.id)
+  if (held && held.version >= changed.version) return [...list]
+  return [...list.filter((field) => field !== held), changed].sort(byPosition)
+}
+export const applyOwnFieldDeleted = <Field extends OwnField>(
+  list: readonly Field[],
+  { id }: { id: string },
+): Field[] => list.filter((field) => field.id !== id)
+
+/** @returns why a value does not fit the field, as the code of a refusal; undefined when it does. */
+export function refusedFieldValue(
+  { type, options }: Pick<OwnField, 'type' | 'options'>,
+  value: FieldValue,
+): string | undefined {
+  if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'type_invalid'
+  if (type === 'number') return typeof value === 'number' ? undefined : 'number_invalid'
+  if (typeof value !== 'string') return 'type_invalid'
+  if (value.length > fieldChars) return `too_long:${fieldChars}`
+  if (type === 'date') return isDay(value) ? undefined : 'date_invalid'
+  if (type === 'link') return HttpUrl.safeParse(value).success ? undefined : 'url_invalid'
+  if (type === 'list') return options.includes(value) ? undefined : 'choice_invalid'
+  return value.trim() ? undefined : 'required'
+}

@@ -1,0 +1,189 @@
+import { folded } from './folded.ts'
+import type { FieldType, FieldValue, FieldValues } from './custom-fields.ts'
+import { type Asking, dayOf, isCount, isDay, isId, ruleTextCharsMax } from './condition-values.ts'
+
+/*
+ * What can be asked of a field: what there is to ask, how an address says it, and what it means. Lists of contacts
+ * ask it of what is known of everybody and of the team's own fields, those of conversations of own fields alone.
+ * Pure, so that screens can decide as the server does.
+ */
+
+/** What can be asked of each kind of field. */
+export const ruleFamilies = {
+  text: ['contains', 'not_contains', 'is', 'is_not', 'filled', 'empty'],
+  one_of: ['any_of', 'none_of'],
+  choice: ['any_of', 'none_of', 'filled', 'empty'],
+  tags: ['any_of', 'all_of', 'none_of', 'filled', 'empty'],
+  time: ['within', 'not_within', 'on', 'before', 'after'],
+  /** Of something that may never have been. */
+  moment: ['filled', 'empty', 'within', 'not_within', 'on', 'before', 'after'],
+  /** Of several texts together. */
+  words: ['contains', 'not_contains', 'filled', 'empty'],
+  day: ['within', 'not_within', 'on', 'before', 'after', 'filled', 'empty'],
+  count: ['equals', 'greater', 'less'],
+  number: ['equals', 'greater', 'less', 'filled', 'empty'],
+  boolean: ['yes', 'no', 'empty'],
+  flag: ['yes', 'no'],
+} as const
+export type RuleFamily = keyof typeof ruleFamilies
+export type RuleOperator = (typeof ruleFamilies)[RuleFamily][number]
+
+/** What can be asked of a field of the team's own. */
+export const familyOfType: Record<FieldType, RuleFamily> = {
+  text: 'text',
+  link: 'text',
+  number: 'number',
+  date: 'day',
+  boolean: 'boolean',
+  list: 'choice',
+}
+
+/** One thing asked of a field. */
+export interface FieldRule {
+  /** What is known of everybody by its name, or a field of the team's own by its id. */
+  field: string
+  is: RuleOperator
+  /** Alternatives; none for what asks whether anything is there. */
+  values: string[]
+}
+/** As many one filter may have. */
+export const fieldRulesMax = 20
+export const ruleValuesMax = 50
+const valueCharsMax = 200
+const daysMax = 3_650
+
+const isNumber = (text: string) => /^-?\d{1,15}(\.\d{1,6})?$/.test(text)
+const valueRules: Record<RuleOperator, ((text: string) => boolean) | null> = {
+  contains: (text) => text.trim() !== '',
+  not_contains: (text) => text.trim() !== '',
+  is: (text) => text.trim() !== '',
+  is_not: (text) => text.trim() !== '',
+  any_of: (text) => text !== '',
+  all_of: isId,
+  none_of: (text) => text !== '',
+  within: isCount(daysMax),
+  not_within: isCount(daysMax),
+  on: isDay,
+  before: isDay,
+  after: isDay,
+  equals: isNumber,
+  greater: isNumber,
+  less: isNumber,
+  yes: null,
+  no: null,
+  filled: null,
+  empty: null,
+}
+export const needsValue = (is: RuleOperator): boolean => valueRules[is] !== null
+/** Whether several values may stand beside one another. */
+export const takesSeveral = (is: RuleOperator): boolean => is.endsWith('_of')
+const isOperator = (text: string): text is RuleOperator => Object.hasOwn(valueRules, text)
+
+/** Whether the values of a rule are such as its operator takes. */
+export function hasItsValues(
+  { is, values }: FieldRule,
+  isChoice: (text: string) => boolean = () => true,
+): boolean {
+  const isValue = valueRules[is]
+  if (!isValue) return values.length === 0
+  return (
+    values.length >= 1 &&
+    values.length <= (takesSeveral(is) ? ruleValuesMax : 1) &&
+    values.every(
+      (text) => text.length <= valueCharsMax && isValue(text) && (!takesSeveral(is) || isChoice(text)),
+    )
+  )
+}
+const ofOwnFields = Object.values(familyOfType).flatMap(
+  (family): readonly RuleOperator[] => ruleFamilies[family],
+)
+/** Whether a rule can be asked of a field of the team's own; its type is not looked at. */
+export const isOwnFieldRule = (rule: FieldRule): boolean =>
+  isId(rule.field) && ofOwnFields.includes(rule.is) && hasItsValues(rule)
+
+/** As an address says rules: `last_seen.within.30;tags.any_of.{id},{id}`. */
+export const writeRules = (rules: readonly FieldRule[]): string =>
+  rules
+    .map(({ field, is, values }) =>
+      [field, is, ...(values.length > 0 ? [values.map(encodeURIComponent).join(',')] : [])].join('.'),
+    )
+    .join(';')
+
+type IsRule = (rule: FieldRule) => boolean
+function readRule(text: string, isRule: IsRule): FieldRule | undefined {
+  const [, field = '', is = '', said] = /^([\w-]+)\.(\w+)(?:\.(.*))?$/s.exec(text) ?? []
+  if (!isOperator(is)) return undefined
+  try {
+    const values = said === undefined ? [] : [...new Set(said.split(',').map(decodeURIComponent))]
+    const rule = { field, is, values }
+    return isRule(rule) ? rule : undefined
+  } catch {
+    return undefined
+  }
+}
+/** @returns every rule that a text says; undefined in the place of one that cannot be understood. */
+const readRuleTexts = (text: string, isRule: IsRule): (FieldRule | undefined)[] =>
+  text ? text.split(';').map((each) => readRule(each, isRule)) : []
+/** Whether all that a text says can be understood. */
+export function areRules(text: string, isRule: IsRule): boolean {
+  const rules = readRuleTexts(text, isRule)
+  return rules.length <= fieldRulesMax && !rules.includes(undefined)
+}
+/** What a text says, as far as it can be understood. */
+export const readRules = (text: string, isRule: IsRule): FieldRule[] =>
+  readRuleTexts(text.slice(0, ruleTextCharsMax), isRule)
+    .filter((rule) => rule !== undefined)
+    .slice(0, fieldRulesMax)
+
+const day_ms = 86_400_000
+/** The first of the last `days` days, today being the last of them. */
+export const firstDayOf = (days: number, asking: Asking): string =>
+  new Date(Date.parse(`${dayOf(asking.now, asking)}T00:00Z`) - (days - 1) * day_ms).toISOString().slice(0, 10)
+export const isOnDay = (is: RuleOperator, held: string, day: string): boolean =>
+  is === 'before' ? held < day : is === 'after' ? held > day : held === day
+
+/** Whether what a field holds is what a rule asks of it; null where nothing is known. */
+export function holdsOf({ is, values }: FieldRule, held: FieldValue | null, asking: Asking): boolean {
+  const [value = ''] = values
+  const isThere = held !== null && held !== ''
+  switch (is) {
+    case 'filled':
+      return isThere
+    case 'empty':
+      return !isThere
+    case 'yes':
+    case 'no':
+      return held === (is === 'yes')
+    case 'equals':
+      return held === Number(value)
+    case 'greater':
+      return typeof held === 'number' && held > Number(value)
+    case 'less':
+      return typeof held === 'number' && held < Number(value)
+    case 'any_of':
+    case 'none_of':
+      return (isThere && values.includes(String(held))) === (is === 'any_of')
+    case 'contains':
+    case 'not_contains':
+      return (isThere && folded(String(held)).includes(folded(value.trim()))) === (is === 'contains')
+    case 'is':
+    case 'is_not':
+      return (isThere && folded(String(held)) === folded(value.trim())) === (is === 'is')
+    case 'within':
+    case 'not_within': {
+      const isIn =
+        typeof held === 'string' &&
+        held >= firstDayOf(Number(value), asking) &&
+        held <= dayOf(asking.now, asking)
+      return isThere && isIn === (is === 'within')
+    }
+    default:
+      return typeof held === 'string' && isOnDay(is, held, value)
+  }
+}
+
+/** What a filter of conversations asks of their own fields, as far as it can be understood. */
+export const readFieldRules = (text: string): FieldRule[] => readRules(text, isOwnFieldRule)
+/** Whether all of it holds: the rule by which the server lists. */
+export const areFieldsWanted = (text: string, fields: FieldValues, asking: Asking): boolean =>
+  readFieldRules(text).every((rule) => holdsOf(rule, fields[rule.field] ?? null, asking))

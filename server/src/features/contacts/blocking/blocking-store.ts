@@ -1,0 +1,56 @@
+import { type Blocked, isBlocked } from '@ozvi/contract'
+import type { Db, Tx } from '#platform/context/context.ts'
+import type { Key } from '../store.ts'
+
+interface BlockColumns {
+  blocked_at: string | null
+  blocked_until: string | null
+  blocked_why: string
+  blocked_by: string | null
+}
+const columns = ['blocked_at', 'blocked_until', 'blocked_why', 'blocked_by'] as const
+
+const asBlocked = (row: BlockColumns, now: number): Blocked | null =>
+  row.blocked_at && isBlocked(row, now)
+    ? { at: row.blocked_at, until: row.blocked_until, why: row.blocked_why, by_name: row.blocked_by ?? '' }
+    : null
+
+export async function findBlocked(
+  db: Db,
+  { integration_id, contact_id }: Key,
+  now: number,
+): Promise<Blocked | null> {
+  const row = await db
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .select(columns)
+    .executeTakeFirst()
+  return row ? asBlocked(row, now) : null
+}
+
+/** Locked until the transaction ends; undefined when there is no such contact. */
+export async function lockBlocked(tx: Tx, { integration_id, contact_id }: Key, now: number) {
+  const row = await tx
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .select(columns)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { blocked: asBlocked(row, now) }
+}
+
+export const setBlocked = (tx: Tx, { integration_id, contact_id }: Key, block: Blocked | null) =>
+  tx
+    .updateTable('contact')
+    .set((eb) => ({
+      blocked_at: block?.at ?? null,
+      blocked_until: block?.until ?? null,
+      blocked_why: block?.why ?? '',
+      blocked_by: block?.by_name ?? null,
+      version: eb('version', '+', 1),
+    }))
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .execute()

@@ -1,0 +1,101 @@
+import { type Blocked, type ContactChange, type Input, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context/context.ts'
+import * as store from './blocking-store.ts'
+import type { Key } from '../store.ts'
+import { tellContact } from '../tell-contact.ts'
+import { tellChange } from '../timeline/timeline.ts'
+
+/** As the timeline shows a block that has no end. */
+const ever = 'ever'
+const linesOf = (before: Blocked | null, after: Blocked | null): ContactChange['changes'] => {
+  const until = (block: Blocked | null) => block && (block.until ?? ever)
+  const why = (block: Blocked | null) => block?.why || null
+  const lines = [{ field: 'blocked', label: null, before: until(before), after: until(after) }]
+  return why(after) && why(after) !== why(before)
+    ? [...lines, { field: 'blocked_why', label: null, before: null, after: why(after) }]
+    : lines
+}
+
+/** Who changes it. */
+type Doer = Pick<MemberActor, 'integration_id' | 'user_id' | 'name' | 'network'>
+/** Records who blocks, and until when, in the contact's timeline and in the audit log; the reason in the timeline only. */
+async function change(ctx: Context, tx: Tx, actor: Doer, key: Key, after: Blocked | null): Promise<void> {
+  const held = await store.lockBlocked(tx, key, ctx.now())
+  if (!held) throw new Problem('not_found')
+  if (!held.blocked && !after) return
+  await store.setBlocked(tx, key, after)
+  await tellChange(tx, key, actor, linesOf(held.blocked, after))
+  await tellContact(tx, key)
+  await record(ctx, tx, actor, {
+    act: after ? 'contact_blocked' : 'contact_unblocked',
+    // Entries outlive an erased person: they hold the id, and nothing that was written about them.
+    subject: key.contact_id,
+    details: after ? { until: after.until ?? ever } : {},
+  })
+}
+
+export function blockContact(
+  ctx: Context,
+  actor: MemberActor,
+  { contact_id, until, why }: Input<typeof contract.blockContact>,
+): Promise<Blocked> {
+  checkUntil(ctx, until)
+  const block = { at: new Date(ctx.now()).toISOString(), until, why, by_name: actor.name }
+  return ctx.transaction(async (tx) => {
+    await change(ctx, tx, actor, { integration_id: actor.integration_id, contact_id }, block)
+    return block
+  })
+}
+
+/** @throws Problem `invalid_input` on `until`: past */
+export function checkUntil(ctx: Context, until: string | null): void {
+  if (until && Date.parse(until) <= ctx.now()) throw new Problem('invalid_input', { until: ['time_past'] })
+}
+/** A block as one that is done to many. */
+type Wanted = Pick<Blocked, 'until' | 'why'>
+const endOf = ({ until }: Pick<Blocked, 'until'>) => (until ? Date.parse(until) : Number.POSITIVE_INFINITY)
+
+/** @returns their block before; undefined where they are blocked for as long already, or not there */
+export async function blockFor(
+  ctx: Context,
+  tx: Tx,
+  doer: Doer,
+  contact_id: string,
+  { until, why }: Wanted,
+): Promise<{ blocked: Blocked | null } | undefined> {
+  const key = { integration_id: doer.integration_id, contact_id }
+  const held = await store.lockBlocked(tx, key, ctx.now())
+  if (!held || (held.blocked && endOf(held.blocked) >= endOf({ until }))) return undefined
+  const at = new Date(ctx.now()).toISOString()
+  await change(ctx, tx, doer, key, { at, until, why, by_name: doer.name })
+  return { blocked: held.blocked }
+}
+/** @returns whether they are blocked as before; not where somebody has changed it since */
+export async function blockBack(
+  ctx: Context,
+  tx: Tx,
+  doer: Doer,
+  contact_id: string,
+  done: Wanted,
+  before: Blocked | null,
+): Promise<boolean> {
+  const key = { integration_id: doer.integration_id, contact_id }
+  const now = (await store.lockBlocked(tx, key, ctx.now()))?.blocked
+  if (!now || endOf(now) !== endOf(done) || now.why !== done.why || now.by_name !== doer.name) return false
+  await change(ctx, tx, doer, key, before && endOf(before) > ctx.now() ? before : null)
+  return true
+}
+
+export async function unblockContact(
+  ctx: Context,
+  actor: MemberActor,
+  { contact_id }: Input<typeof contract.unblockContact>,
+) {
+  await ctx.transaction((tx) =>
+    change(ctx, tx, actor, { integration_id: actor.integration_id, contact_id }, null),
+  )
+  return null
+}

@@ -1,0 +1,16 @@
+import { ActRun, goOn } from '#features/bulk-acts'
+import type { Context } from '#platform/context/context.ts'
+import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import { changeMany } from './work.ts'
+
+/** Goes on with what a member does to many contacts at once. */
+export const changeContactsNow = defineJob('contact-bulk.change_many', ActRun, {
+  retry_limit: 5,
+  retry_delay_s: 2,
+  expire_s: 1_800,
+  concurrency: 2,
+})
+
+export function contactBulkJobs(jobs: Jobs, ctx: Context): void {
+  jobs.register(changeContactsNow, (act) => goOn(ctx, act, changeMany))
+}

@@ -1,0 +1,64 @@
+import { type ContactBulkChange, type ContactChanges, Problem } from '@ozvi/contract'
+import type { BulkWork, Doer } from '#features/bulk-acts'
+import { beginErasure } from '#features/contacts/data'
+import { changeContact, lockContact } from '#features/contacts'
+import { readerOf, seesContact } from '#features/reach'
+import type { Tx } from '#platform/context/context.ts'
+
+interface State {
+  tag_ids: string[]
+  owner_id: string | null
+}
+const stateOf = async (tx: Tx, integration_id: string, contact_id: string): Promise<State | undefined> => {
+  const contact = await lockContact(tx, { integration_id, contact_id })
+  return contact && { tag_ids: contact.tag_ids, owner_id: contact.owner_id }
+}
+const isSame = (a: State, b: State) => a.owner_id === b.owner_id && a.tag_ids.join() === b.tag_ids.join()
+
+/** What makes a contact as it was; nothing where somebody has changed again what the act had changed. */
+function inverseOf(change: ContactBulkChange, before: State, now: State): ContactChanges | undefined {
+  if (change.kind === 'contact_tags')
+    return {
+      add_tag_ids: change.remove.filter((id) => before.tag_ids.includes(id)),
+      remove_tag_ids: change.add.filter((id) => !before.tag_ids.includes(id)),
+    }
+  if (change.kind === 'owner' && now.owner_id === change.owner_id) return { owner_id: before.owner_id }
+  return undefined
+}
+
+/** @throws Problem `not_found`: they do not see them (any more), or are no member */
+async function mustStillSee(tx: Tx, { integration_id, user_id }: Doer, contact_id: string) {
+  const reader = await readerOf(tx, integration_id, user_id)
+  if (!reader || !(await seesContact(tx, reader, contact_id))) throw new Problem('not_found')
+}
+/** What changing many does to each of them. */
+export const changeMany: BulkWork<ContactBulkChange, State> = {
+  async change(ctx, tx, doer, contact_id, change) {
+    const { integration_id } = doer
+    await mustStillSee(tx, doer, contact_id)
+    const before = await stateOf(tx, integration_id, contact_id)
+    if (!before) return 'unchanged'
+    if (change.kind === 'erase') {
+      const erasing = await beginErasure(ctx, tx, doer, contact_id)
+      return erasing ? before : 'unchanged'
+    }
+    const changes =
+      change.kind === 'owner'
+        ? { owner_id: change.owner_id }
+        : { add_tag_ids: change.add, remove_tag_ids: change.remove }
+    await changeContact(tx, { integration_id, contact_id }, doer, changes)
+    const after = await stateOf(tx, integration_id, contact_id)
+    return after && !isSame(before, after) ? before : 'unchanged'
+  },
+  async changeBack(_ctx, tx, doer, contact_id, change, before) {
+    const { integration_id } = doer
+    const now = await stateOf(tx, integration_id, contact_id)
+    const back = now && inverseOf(change, before, now)
+    const isBack =
+      back !== undefined &&
+      (await changeContact(tx, { integration_id, contact_id }, doer, back)) !== undefined
+    // Whom they gave away they get back; who left their reach otherwise stays as they are.
+    if (isBack) await mustStillSee(tx, doer, contact_id)
+    return isBack
+  },
+}

@@ -1,0 +1,319 @@
+import {
+  applyContactErased,
+  applyContactErasing,
+  blockContact,
+  contactDataPath,
+  contactErased,
+  contactErasing,
+  createContactField,
+  createContactNote,
+  createTag,
+  describeVisitor,
+  type Erasing,
+  eraseContact,
+  getContact,
+  listAuditEntries,
+  listContacts,
+  openVisitorSession,
+  recordPageVisit,
+  saveDraft,
+  sendMessage,
+  sendVisitorMessage,
+  startConversation,
+  unblockContact,
+  updateNotificationChoices,
+  updateContact,
+  uploadFile,
+  uploadVisitorFile,
+  visitorForgotten,
+} from '@ozvi/contract'
+import { learnWords, mailUnseenReplies } from '#features/conversations'
+import { mailUnseen } from '#features/notifications'
+import { sendMail, unsealMail } from '#platform/mail/index.ts'
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../../test/server.ts'
+import { upload } from '../../../../test/upload.ts'
+import { erase } from './erase.ts'
+import { insertErasure } from './erasure-store.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Every row of every table, and every mail in the job table and the mailbox, as text. */
+async function dump(): Promise<string> {
+  const tables = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
+    server.ctx.db,
+  )
+  const parts: string[] = []
+  for (const { schema, name } of tables.rows) {
+    const { rows } = await sql<{
+      row: string
+    }>`select t::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(server.ctx.db)
+    parts.push(...rows.map(({ row }) => `${schema}.${name} ${row}`))
+  }
+  for (const { state, data } of await mailJobs())
+    parts.push(`mail ${state} ${JSON.stringify(unsealMail(server.ctx.secrets, data)).replaceAll('\\n', ' ')}`)
+  for (const mail of await server.mailbox.list())
+    parts.push(`mailbox ${JSON.stringify(mail).replaceAll('\\n', ' ')}`)
+  return parts.join('\n')
+}
+/** Mails that wait, were sent, or failed for good. */
+const mailJobs = async () =>
+  (
+    await sql<{ state: string; data: Parameters<typeof unsealMail>[1] }>`
+      select name || ' ' || state as state, data from pgboss.job
+      where ${sendMail.name} in (name, source_name)`.execute(server.ctx.db)
+  ).rows
+
+/** Letters alone, since words stand folded in the search and split in others. */
+const canary = 'kanarikovo'
+const traces = async () => (await dump()).split('\n').filter((line) => line.toLowerCase().includes(canary))
+
+/** Somebody who left a canary wherever a person can leave something, in a workspace where another person is, too. */
+async function known() {
+  const made = await server.seed.conversation()
+  const { browser, integration_id, conversation_id, visitor } = made
+  const key = { integration_id, contact_id: visitor.contact_id }
+  const of = { integration_id, conversation_id }
+  await visitor.browser.call(describeVisitor, { name: 'Kanarikovo Meno', email: 'kanarikovo@example.com' })
+  await visitor.browser.call(recordPageVisit, { url: 'https://shop.example/kanarikovo', title: 'Kanarikovo' })
+  const field = await browser.call(createContactField, { integration_id, name: 'Plan', type: 'text' })
+  const tag = await browser.call(createTag, { integration_id, name: 'Gold' })
+  await browser.call(updateContact, {
+    ...key,
+    company: 'Kanarikovo s. r. o.',
+    external_id: 'kanarikovo-1',
+    owner_id: made.user.id,
+    add_tag_ids: [tag.id],
+    fields: { [field.id]: 'kanarikovo plan' },
+  })
+  await browser.call(createContactNote, { ...key, id: crypto.randomUUID(), body: 'A note of kanarikovo' })
+  const theirs = await upload(visitor.browser, uploadVisitorFile.path, 'kanarikovo inside', 'kanarikovo.txt')
+  const unsent = await upload(visitor.browser, uploadVisitorFile.path, 'kanarikovo unsent', 'unsent.txt')
+  const ours = await upload(
+    browser,
+    uploadFile.path.replace(':integration_id', integration_id),
+    'kanarikovo offer',
+    'offer.txt',
+  )
+  const said = (body: string) => ({ id: crypto.randomUUID(), body })
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id,
+    locale: 'en',
+    ...said('They call me kanarikovo, sesternica'),
+    file_ids: [theirs],
+  })
+  await browser.call(sendMessage, { ...of, ...said('Dear kanarikovo'), file_ids: [ours] })
+  await browser.call(sendMessage, { ...of, ...said('kanarikovo is kind'), kind: 'note' })
+  const changed_at = new Date().toISOString()
+  await browser.call(saveDraft, { ...of, mode: 'text', text: 'Kanarikovo, half', changed_at })
+  const other = await server.seed.visitor(made.integration.public_key)
+  await other.browser.call(sendVisitorMessage, {
+    conversation_id: crypto.randomUUID(),
+    locale: 'en',
+    ...said('My sesternica sent me'),
+  })
+  await server.ctx.transaction((tx) => learnWords(tx, new Date().toISOString()))
+  await browser.call(blockContact, { ...key, until: null, why: 'kanarikovo said rude things' })
+  await browser.call(unblockContact, key)
+  const files = await server.ctx.db
+    .selectFrom('file')
+    .where('integration_id', '=', integration_id)
+    .select(['id', 'file_key'])
+    .execute()
+  return { ...made, key, other, files, theirs, unsent, ours }
+}
+/**
+ * Mails that name the contact: to the person, and to a member whom their message waited for. Of each one is on its way,
+ * one was sent and one has failed for good, as the job runner would have left them.
+ */
+async function mailAbout({ browser, integration_id, conversation_id, key, visitor }: Known) {
+  await browser.call(updateNotificationChoices, { integration_id, shows_text: true })
+  const out = crypto.randomUUID()
+  await browser.call(startConversation, { ...key, id: out })
+  await browser.call(sendMessage, {
+    integration_id,
+    conversation_id: out,
+    id: crypto.randomUUID(),
+    body: 'kanarikovo, your kettle is ready',
+  })
+  await server.later(3 * 60_000, () => mailUnseenReplies(server.ctx))
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id,
+    id: crypto.randomUUID(),
+    locale: 'en',
+    body: 'Is kanarikovo still waiting?',
+  })
+  await server.later(60 * 60_000, () => mailUnseen(server.ctx))
+  const mails = await server.eventually(async () => {
+    const rows = await mailJobs()
+    const about = rows.filter(({ data }) =>
+      JSON.stringify(unsealMail(server.ctx.secrets, data)).toLowerCase().includes(canary),
+    )
+    return about.length >= 2 && about.every(({ state }) => state.endsWith('completed')) ? about : undefined
+  })
+  for (const { data } of mails) {
+    const copy = (name: string, source_name: string | null, start: string) => sql`
+      insert into pgboss.job (name, source_name, data, state, start_after)
+      values (${name}, ${source_name}, ${JSON.stringify(data)}::jsonb, 'created', now() + ${start}::interval)`
+    await copy(sendMail.name, null, '1 day').execute(server.ctx.db as never)
+    await copy('dead-letters', sendMail.name, '0').execute(server.ctx.db as never)
+  }
+}
+type Known = Awaited<ReturnType<typeof known>>
+
+const isErased = (browser: Browser, key: { integration_id: string; contact_id: string }) =>
+  server.eventually(() =>
+    browser.call(getContact, key).then(
+      () => undefined,
+      () => true,
+    ),
+  )
+const words = async (integration_id: string) =>
+  (
+    await server.ctx.db
+      .selectFrom('search_word')
+      .where('integration_id', '=', integration_id)
+      .select('word')
+      .execute()
+  ).map(({ word }) => word)
+
+test('SEC-50 events explain state: of an erased contact no table, file, letter or word of the search keeps a trace', async () => {
+  const person = await known()
+  const { browser, integration_id, key, files, visitor, user } = person
+  await mailAbout(person)
+  const found = await traces()
+  for (const place of ['mail mail.send created', 'mail mail.send completed', 'mail dead-letters', 'mailbox'])
+    expect(found.filter((line) => line.startsWith(place)).length, place).toBeGreaterThanOrEqual(2)
+  expect(found.filter((line) => line.startsWith('public.audit_entry'))).toEqual([])
+  expect(found.length).toBeGreaterThan(8)
+  expect(await words(integration_id)).toEqual(expect.arrayContaining([canary, 'sesternica']))
+  const heard = server.watch(contactErased.channel({ integration_id }))
+  const told = server.watch(visitorForgotten.channel({ visitor_id: key.contact_id }), visitorForgotten.name)
+  const list = async () => (await browser.call(listContacts, { integration_id })).items
+  const before = await list()
+  const profile = await browser.call(getContact, key)
+  expect(before).toHaveLength(2)
+
+  const reply = await browser.request(
+    'POST',
+    eraseContact.path.replace(/:(\w+)/g, (_, n: 'contact_id') => key[n]),
+  )
+  expect(reply.statusCode).toBe(202)
+  // The reply's own schema.
+  const begun = reply.json().data as Erasing
+  expect(begun.total).toBeGreaterThan(5)
+  const gone = await server.eventually(() => heard.find(({ event }) => event === contactErased.name))
+  // The channel carries what the contract says.
+  expect(applyContactErased(before, gone.data as typeof key)).toEqual(await list())
+  const progress = heard.filter(({ event }) => event === contactErasing.name)
+  const last = progress.reduce(
+    (held, { data }) => applyContactErasing(held, data as typeof key & { erasing: Erasing }),
+    profile,
+  )
+  expect(last.erasing?.total).toBe(begun.total)
+  expect(last.erasing?.done).toBeGreaterThan(begun.total - 3)
+
+  await server.eventually(async () => ((await traces()).length === 0 ? true : undefined))
+  expect(await words(integration_id)).not.toContain(canary)
+  // Somebody else has used it, too.
+  expect(await words(integration_id)).toContain('sesternica')
+  for (const { file_key } of files) expect(await server.ctx.files.get(file_key)).toBeUndefined()
+  await expect(browser.call(getContact, key)).rejects.toMatchObject({ code: 'not_found' })
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  expect(items.filter(({ act }) => /contact_/.test(act) && act !== 'contact_field_created')).toMatchObject([
+    { act: 'contact_erased', actor_id: user.id, subject: key.contact_id, details: {} },
+    { act: 'contact_unblocked', actor_id: user.id, subject: key.contact_id, details: {} },
+    { act: 'contact_blocked', actor_id: user.id, subject: key.contact_id, details: { until: 'ever' } },
+  ])
+  expect(told).toHaveLength(1)
+  await expect(visitor.browser.call(describeVisitor, { name: 'Again' })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+})
+
+test('SEC-50 a visitor who was erased comes back as somebody new, with nothing of before', async () => {
+  const { browser, key, visitor, integration } = await known()
+  await browser.call(eraseContact, key)
+  await isErased(browser, key)
+  const opening = {
+    public_key: integration.public_key,
+    host_origin: 'https://shop.example',
+    locale: 'en' as const,
+  }
+  const anew = await visitor.browser.call(openVisitorSession, opening)
+  expect(anew.contact.id).not.toBe(key.contact_id)
+  expect([anew.contact.name, anew.conversations]).toEqual([null, []])
+})
+
+test('SEC-50 an erasure that was cut off shows how far it is, and goes on when it is asked for again', async () => {
+  const { browser, key } = await known()
+  await server.ctx.transaction((tx) => insertErasure(tx, key))
+  await expect(erase(server.ctx, key, AbortSignal.abort())).rejects.toThrow()
+  const { erasing } = await browser.call(getContact, key)
+  expect(erasing?.done).toBeGreaterThan(3)
+  expect(erasing?.done).toBeLessThan(erasing?.total ?? 0)
+  expect(await browser.call(eraseContact, key)).toEqual(erasing)
+  await isErased(browser, key)
+})
+
+test('SEC-50 the export of a contact holds everything of theirs and nothing of anybody else', async () => {
+  const { browser, integration_id, key, theirs, unsent, ours, conversation_id } = await known()
+  const stranger = await known()
+  const reply = await browser.request('GET', contactDataPath(integration_id, key.contact_id))
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="contact-[0-9a-f]{8}\.zip"$/)
+  const held = unzipSync(reply.rawPayload)
+  const data = JSON.parse(strFromU8(held['contact.json'] ?? new Uint8Array()))
+  expect(data.contact).toMatchObject({
+    id: key.contact_id,
+    name: 'Kanarikovo Meno',
+    email: 'kanarikovo@example.com',
+    company: 'Kanarikovo s. r. o.',
+    owner: 'Eva Nováková',
+    tags: ['Gold'],
+    fields: { Plan: 'kanarikovo plan' },
+  })
+  expect(data.notes).toMatchObject([{ body: 'A note of kanarikovo', author_name: 'Eva Nováková' }])
+  expect(data.changes.length).toBeGreaterThan(1)
+  expect(data.consents).toEqual([])
+  expect(data.page_visits).toMatchObject([{ url: 'https://shop.example/kanarikovo' }])
+  expect(data.conversations).toMatchObject([{ id: conversation_id }])
+  const bodies = data.conversations[0].messages.map(({ body }: { body: string }) => body)
+  expect(bodies).toEqual(
+    expect.arrayContaining(['They call me kanarikovo, sesternica', 'Dear kanarikovo', 'kanarikovo is kind']),
+  )
+  expect(
+    Object.fromEntries(
+      Object.entries(held).flatMap(([name, bytes]) =>
+        name === 'contact.json' ? [] : [[name, strFromU8(bytes)]],
+      ),
+    ),
+  ).toEqual({
+    [`files/${theirs} kanarikovo.txt`]: 'kanarikovo inside',
+    [`files/${unsent} unsent.txt`]: 'kanarikovo unsent',
+    [`files/${ours} offer.txt`]: 'kanarikovo offer',
+  })
+  const text = strFromU8(held['contact.json'] ?? new Uint8Array())
+  for (const id of [stranger.integration_id, stranger.key.contact_id, stranger.conversation_id])
+    expect(text).not.toContain(id)
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  expect(items[0]).toMatchObject({ act: 'contact_exported', subject: key.contact_id })
+})
+
+test('SEC-10 404: another workspace’s contact is neither exported nor erased', async () => {
+  const a = await known()
+  const b = await server.seed.integration()
+  const there = { integration_id: b.integration_id, contact_id: a.key.contact_id }
+  await expect(b.browser.call(eraseContact, there)).rejects.toMatchObject({ code: 'not_found' })
+  const reply = await b.browser.request('GET', contactDataPath(there.integration_id, there.contact_id))
+  expect(reply.statusCode).toBe(404)
+  expect((await a.browser.call(getContact, a.key)).erasing).toBeNull()
+  const agent = await server.seed.member(a.integration_id, 'editor')
+  const refused = await agent.browser.request('GET', contactDataPath(a.integration_id, a.key.contact_id))
+  expect(refused.statusCode).toBe(403)
+})

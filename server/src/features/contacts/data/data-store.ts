@@ -1,0 +1,160 @@
+import { listOrigins, profileColumns } from '#features/contacts'
+import type { Db } from '#platform/context/context.ts'
+import type { Key } from './erasure-store.ts'
+
+/*
+ * Everything that is held of one person, as it stands in the database, in pieces of `rowsPerRead`.
+ */
+
+const rowsPerRead = 500
+
+/** Reads on after the last row until there are no more. */
+async function* inPieces<R>(read: (after: R | undefined) => Promise<R[]>): AsyncGenerator<R> {
+  for (let after: R | undefined; ;) {
+    const rows = await read(after)
+    yield* rows
+    after = rows.at(-1)
+    if (rows.length < rowsPerRead) return
+  }
+}
+
+export const findContact = (db: Db, { integration_id, contact_id }: Key) =>
+  db
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .select(profileColumns)
+    .executeTakeFirst()
+
+export const listNotes = (db: Db, { integration_id, contact_id }: Key) =>
+  inPieces<{
+    id: string
+    at: string
+    author_name: string
+    body: string
+    edited_at: string | null
+    deleted_at: string | null
+  }>((after) =>
+    db
+      .selectFrom('contact_note')
+      .where('integration_id', '=', integration_id)
+      .where('contact_id', '=', contact_id)
+      .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
+      .select(['id', 'at', 'author_name', 'body', 'edited_at', 'deleted_at'])
+      .orderBy('id')
+      .limit(rowsPerRead)
+      .execute(),
+  )
+export const listChanges = (db: Db, { integration_id, contact_id }: Key) =>
+  inPieces<{ id: number; at: string; actor_name: string | null; changes: unknown }>((after) =>
+    db
+      .selectFrom('contact_change')
+      .where('integration_id', '=', integration_id)
+      .where('contact_id', '=', contact_id)
+      .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? 0))
+      .select(['id', 'at', 'actor_name', 'changes'])
+      .orderBy('id')
+      .limit(rowsPerRead)
+      .execute(),
+  )
+export const listVisits = (db: Db, { integration_id, contact_id }: Key) =>
+  inPieces<{ id: number; at: string; url: string; title: string }>((after) =>
+    db
+      .selectFrom('page_visit')
+      .where('integration_id', '=', integration_id)
+      .where('contact_id', '=', contact_id)
+      .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? 0))
+      .select(['id', 'at', 'url', 'title'])
+      .orderBy('id')
+      .limit(rowsPerRead)
+      .execute(),
+  )
+/** The oldest first. */
+export const listConsents = (db: Db, { integration_id, contact_id }: Key) =>
+  db
+    .selectFrom('contact_consent')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .select(['kind', 'at', 'text', 'url'])
+    .orderBy('id')
+    .execute()
+/** The oldest first. */
+export const listConversations = (db: Db, { integration_id, contact_id }: Key) =>
+  db
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .select([
+      'id',
+      'number',
+      'subject',
+      'status',
+      'locale',
+      'priority',
+      'page_url',
+      'created_at',
+      'hand_over_at',
+      'hand_over_reason',
+      'resolved_at',
+      'resolved_by',
+      'rating',
+      'rating_comment',
+      'rated_at',
+      'tag_ids',
+      'fields',
+    ])
+    .orderBy('number')
+    .execute()
+export const listMessages = (db: Db, integration_id: string, conversation_id: string) =>
+  inPieces<{ seq: number }>((after) =>
+    db
+      .selectFrom('message')
+      .where('integration_id', '=', integration_id)
+      .where('conversation_id', '=', conversation_id)
+      .where('seq', '>', after?.seq ?? 0)
+      .select([
+        'seq',
+        'sent_at',
+        'author',
+        'author_name',
+        'kind',
+        'is_visible',
+        'body',
+        'details',
+        'citations',
+        'attachments',
+      ])
+      .orderBy('seq')
+      .limit(rowsPerRead)
+      .execute(),
+  )
+/** What they have sent, in whichever browser, and whatever stands in one of their conversations. */
+export async function listFiles(db: Db, { integration_id, contact_id }: Key) {
+  const visitor_ids = [contact_id, ...(await listOrigins(db, { integration_id, contact_id }))]
+  return db
+    .selectFrom('file')
+    .where('file.integration_id', '=', integration_id)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('owner', '=', 'contact'), eb('owner_id', 'in', visitor_ids)]),
+        eb(
+          'file.id',
+          'in',
+          eb
+            .selectFrom('message_file')
+            .innerJoin('conversation', (join) =>
+              join
+                .onRef('conversation.integration_id', '=', 'message_file.integration_id')
+                .onRef('conversation.id', '=', 'message_file.conversation_id'),
+            )
+            .where('message_file.integration_id', '=', integration_id)
+            .where('conversation.contact_id', '=', contact_id)
+            .select('message_file.file_id'),
+        ),
+      ]),
+    )
+    .select(['id', 'name', 'content_type', 'size', 'created_at', 'file_key'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,104 @@
+import type { FieldValues, OwnField } from '@ozvi/contract'
+import { listMerges } from '#features/contacts'
+import { findMember, type MemberActor } from '#features/integrations'
+import { listFields } from '#features/own-fields'
+import { findTags } from '#features/tags'
+import type { Context } from '#platform/context/context.ts'
+import { archive, type Entry } from './archive.ts'
+import * as store from './data-store.ts'
+import type { Key } from './erasure-store.ts'
+
+/** A list as JSON, one item a line, as its rows are read. */
+async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '['
+  for await (const row of rows) {
+    yield `${before}\n${JSON.stringify(row)}`
+    before = ','
+  }
+  yield before === '[' ? '[]' : '\n]'
+}
+
+type Contact = NonNullable<Awaited<ReturnType<typeof store.findContact>>>
+type File = Awaited<ReturnType<typeof store.listFiles>>[number]
+/** Names of two files may be the same. */
+const placeOf = ({ id, name }: File) => `files/${id} ${name}`
+
+/** With names instead of ids: of tags, owner and the team's own fields. */
+async function readable(
+  ctx: Context,
+  integration_id: string,
+  { owner_id, tag_ids, fields, ...contact }: Contact,
+) {
+  const tags = await findTags(ctx.db, integration_id, tag_ids)
+  const owner = owner_id ? await findMember(ctx.db, integration_id, owner_id) : undefined
+  return {
+    ...contact,
+    owner: owner?.name ?? null,
+    tags: tag_ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []),
+    fields: named(await listFields(ctx.db, 'contact', integration_id), fields),
+  }
+}
+
+/** Values by the names of their fields. */
+const named = (own: readonly OwnField[], values: FieldValues) =>
+  Object.fromEntries(own.flatMap(({ id, name }) => (id in values ? [[name, values[id]]] : [])))
+
+async function* contactJson(ctx: Context, key: Key, contact: Contact, files: readonly File[]) {
+  const { db } = ctx
+  const head = {
+    exported_at: new Date(ctx.now()).toISOString(),
+    contact: await readable(ctx, key.integration_id, contact),
+    merged_from: (await listMerges(db, key)).map(({ source, at }) => ({
+      name: source.name,
+      email: source.email,
+      merged_at: at,
+    })),
+    consents: await store.listConsents(db, key),
+    files: files.map((file) => ({
+      id: file.id,
+      name: file.name,
+      content_type: file.content_type,
+      size: file.size,
+      created_at: file.created_at,
+      place: placeOf(file),
+    })),
+  }
+  yield JSON.stringify(head, null, 1).replace(/\n\}$/, '')
+  const without_id = async function* (rows: AsyncIterable<{ id: unknown }>) {
+    for await (const { id: _, ...row } of rows) yield row
+  }
+  yield ',\n "notes": '
+  yield* jsonList(store.listNotes(db, key))
+  yield ',\n "changes": '
+  yield* jsonList(without_id(store.listChanges(db, key)))
+  yield ',\n "page_visits": '
+  yield* jsonList(without_id(store.listVisits(db, key)))
+  yield ',\n "conversations": ['
+  let before = '\n'
+  const own = await listFields(db, 'conversation', key.integration_id)
+  for (const { tag_ids, fields, ...conversation } of await store.listConversations(db, key)) {
+    const tags = (await findTags(db, key.integration_id, tag_ids)).map(({ name }) => name)
+    const described = { ...conversation, tags, fields: named(own, fields) }
+    yield `${before}${JSON.stringify(described).slice(0, -1)},"messages":`
+    yield* jsonList(store.listMessages(db, key.integration_id, conversation.id))
+    yield '}'
+    before = ',\n'
+  }
+  yield ']\n}\n'
+}
+
+/** @returns everything that is held of them, as an archive; undefined when there is no such contact. */
+export async function contactData(ctx: Context, { integration_id }: MemberActor, contact_id: string) {
+  const key = { integration_id, contact_id }
+  const contact = await store.findContact(ctx.db, key)
+  if (!contact) return undefined
+  async function* entries(found: Contact): AsyncGenerator<Entry> {
+    const files = await store.listFiles(ctx.db, key)
+    yield { name: 'contact.json', content: contactJson(ctx, key, found, files), is_packed: false }
+    for (const file of files) {
+      const stored = await ctx.files.get(file.file_key)
+      if (stored) yield { name: placeOf(file), content: stored.stream, is_packed: true }
+    }
+  }
+  return archive(entries(contact))
+}

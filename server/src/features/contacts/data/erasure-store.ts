@@ -1,0 +1,197 @@
+import type { Erasing } from '@ozvi/contract'
+import { sql } from 'kysely'
+import { listOrigins } from '#features/contacts'
+import { forgetWords as forgetLexemes } from '#features/conversations'
+import { isUnnamed } from '#features/files'
+import { contactUnseenBy, hasLimitedReader } from '#features/reach'
+import type { Db, Tx } from '#platform/context/context.ts'
+
+export interface Key {
+  integration_id: string
+  contact_id: string
+}
+
+/** How far it is, and who of the team may follow it; null: every member. */
+export interface Erasure extends Erasing {
+  visible_to: string[] | null
+}
+/** Members who did not see the person when the erasure began do not see how it goes either. */
+const visibleTo = sql<string[] | null>`(
+  select case when ${hasLimitedReader} then coalesce(array_agg(reader.user_id) filter (
+    where reader.user_id <> all(coalesce(contact_erasure.unseen_by, '{}'))), '{}') end
+  from member reader where reader.integration_id = contact_erasure.integration_id)`
+export const findErasure = (db: Db, { integration_id, contact_id }: Key): Promise<Erasure | undefined> =>
+  db
+    .selectFrom('contact_erasure')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .select(['done', 'total', visibleTo.as('visible_to')])
+    .executeTakeFirst()
+
+/** @returns undefined when it was begun before, or there is no such contact. */
+export async function insertErasure(
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+): Promise<Erasure | undefined> {
+  const { rows } = await sql<Erasure>`
+    insert into contact_erasure (integration_id, contact_id, unseen_by, total)
+    select integration_id, id, ${contactUnseenBy}, 1
+      + (select coalesce(sum(last_seq), 0) from conversation
+          where conversation.integration_id = contact.integration_id and contact_id = contact.id)
+      + (select count(*) from file
+          where file.integration_id = contact.integration_id and owner = 'contact' and owner_id in (
+            select contact.id union all select source_id from contact_merge
+            where contact_merge.integration_id = contact.integration_id and target_id = contact.id
+              and undone_at is null))
+    from contact where integration_id = ${integration_id} and id = ${contact_id}
+    on conflict do nothing returning done, total, ${visibleTo} as visible_to`.execute(tx)
+  return rows[0]
+}
+/** No browser is this visitor any more, and none becomes them by signing in. */
+export async function deleteTokens(tx: Tx, { integration_id, contact_id }: Key): Promise<void> {
+  for (const table of ['visitor_token', 'contact_identity'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('integration_id', '=', integration_id)
+      .where('contact_id', '=', contact_id)
+      .execute()
+}
+
+/** The last entry stays open until the contact is gone. */
+export const countDone = (tx: Tx, { integration_id, contact_id }: Key, entries: number) =>
+  tx
+    .updateTable('contact_erasure')
+    .set({ done: sql<number>`least(done + ${entries}::int, total - 1)` })
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .returning(['done', 'total', visibleTo.as('visible_to')])
+    .executeTakeFirst()
+
+/** Any of theirs, with what was sent in it. */
+export async function findConversation(tx: Tx, { integration_id, contact_id }: Key) {
+  const conversation = await tx
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .select(['id', 'last_seq'])
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!conversation) return undefined
+  const files = await tx
+    .selectFrom('message_file')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation.id)
+    .select('file_id')
+    .distinct()
+    .execute()
+  return { ...conversation, file_ids: files.map(({ file_id }) => file_id) }
+}
+/** With its messages; their words are kept for `forgetWords`, its id for `deleteJobs`. */
+export async function deleteConversation(
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+  conversation_id: string,
+) {
+  await sql`
+    update contact_erasure set conversation_ids = conversation_ids || ${conversation_id}::uuid, words = array(
+      select unnest(words) union
+      select lexeme from message, unnest(message.words)
+      where message.integration_id = ${integration_id} and conversation_id = ${conversation_id})
+    where integration_id = ${integration_id} and contact_id = ${contact_id}`.execute(tx)
+  await tx
+    .deleteFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', conversation_id)
+    .execute()
+}
+/** Takes some of the words kept, and off the search those that nobody else has used. @returns how many were taken */
+export async function forgetWords(
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ taken: string[] }>`
+    update contact_erasure set words = words[${limit + 1}::int:]
+    from (select words[:${limit}::int] as taken from contact_erasure
+      where integration_id = ${integration_id} and contact_id = ${contact_id}) as piece
+    where integration_id = ${integration_id} and contact_id = ${contact_id}
+    returning piece.taken`.execute(tx)
+  const taken = rows[0]?.taken ?? []
+  await forgetLexemes(tx, integration_id, taken)
+  return taken.length
+}
+
+/**
+ * Of these files and of all that the contact has sent, in whichever browser, those that nothing names.
+ *
+ * @returns where their bytes are
+ */
+export async function deleteFiles(
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+  file_ids: readonly string[],
+): Promise<string[]> {
+  const visitor_ids = [contact_id, ...(await listOrigins(tx, { integration_id, contact_id }))]
+  const some = sql`integration_id = ${integration_id}
+    and (id = any(${file_ids}::uuid[]) or (owner = 'contact' and owner_id = any(${visitor_ids}::uuid[])))`
+  // Waits for whoever names one of them just now; the delete then sees that.
+  await sql`select from file where ${some} order by id for update`.execute(tx)
+  const { rows } = await sql<{ file_key: string }>`
+    delete from file where ${some} and ${isUnnamed} returning file_key`.execute(tx)
+  return rows.map(({ file_key }) => file_key)
+}
+
+/** What was told of them and lies there for other processes, by an id that stands in it. */
+export const deleteLetters = (tx: Tx, id: string) =>
+  sql`delete from outbox where channel like ${`%${id}`} or data::text like ${`%${id}%`}`.execute(tx)
+
+/** Conversations of theirs that are gone already. */
+export const listErasedConversations = async (
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('contact_erasure')
+      .where('integration_id', '=', integration_id)
+      .where('contact_id', '=', contact_id)
+      .select('conversation_ids')
+      .executeTakeFirst()
+  )?.conversation_ids ?? []
+
+/** Jobs that name one of these contacts or conversations, whatever became of them; not the erasure itself. */
+export const deleteJobs = (tx: Tx, { integration_id }: Key, ids: readonly string[], erasure: string) =>
+  sql`delete from pgboss.job
+    where name <> ${erasure} and data ->> 'integration_id' = ${integration_id}
+      and (data ->> 'conversation_id' = any(${ids}::text[]) or data ->> 'contact_id' = any(${ids}::text[]))`.execute(
+    tx,
+  )
+
+export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
+  tx
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .select(['id', 'email', 'phone', 'external_id'])
+    .forUpdate()
+    .executeTakeFirst()
+/** Rows of imported files that were refused, as far as one of these stands in them. */
+export const deleteRefusedRows = (tx: Tx, integration_id: string, said: readonly string[]) =>
+  sql`delete from contact_import_error where integration_id = ${integration_id}
+    and exists (select from unnest(${said}::text[]) as word where position(lower(word) in lower(cells::text)) > 0)`.execute(
+    tx,
+  )
+/** Since when they have had a page with the chat open; undefined when they have none. */
+export const hereSince = async (tx: Tx, { integration_id, contact_id }: Key): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('online_visitor')
+      .where('integration_id', '=', integration_id)
+      .where('contact_id', '=', contact_id)
+      .select('here_since')
+      .executeTakeFirst()
+  )?.here_since
+/** Notes, changes, visits and details go along. */
+export const deleteContact = (tx: Tx, { integration_id, contact_id }: Key) =>
+  tx.deleteFrom('contact').where('integration_id', '=', integration_id).where('id', '=', contact_id).execute()

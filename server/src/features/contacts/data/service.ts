@@ -1,0 +1,52 @@
+import { contactErasing, type Erasing, Problem, visitorForgotten } from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import { listOrigins } from '#features/contacts'
+import type { MemberActor } from '#features/integrations'
+import { audienceFor } from '#features/reach'
+import type { Context, Tx } from '#platform/context/context.ts'
+import type { Exchange } from '#platform/http/guard.ts'
+import * as store from './erasure-store.ts'
+import { eraseJob } from './erase-job.ts'
+
+/** Begins, or begins again what has come to a stop. @returns undefined when there is no such contact */
+export async function beginErasure(
+  ctx: Context,
+  tx: Tx,
+  actor: Parameters<typeof record>[2] & { integration_id: string },
+  contact_id: string,
+): Promise<Erasing | undefined> {
+  const key = { integration_id: actor.integration_id, contact_id }
+  const begun = await store.insertErasure(tx, key)
+  const erasure = begun ?? (await store.findErasure(tx, key))
+  if (!erasure) return undefined
+  const { visible_to, ...erasing } = erasure
+  await tx.enqueue(eraseJob, key, { singleton_key: contact_id })
+  if (begun) {
+    await store.deleteTokens(tx, key)
+    // The name would be a trace of them.
+    await record(ctx, tx, actor, { act: 'contact_erased', subject: contact_id })
+    for (const visitor_id of [contact_id, ...(await listOrigins(tx, key))]) {
+      tx.emit(visitorForgotten, {}, { visitor_id })
+      tx.reauthorize(visitor_id)
+    }
+    tx.emit(contactErasing, { ...key, erasing }, key, audienceFor({ visible_to }))
+  }
+  return erasing
+}
+
+/**
+ * Begins, or begins again what has come to a stop; answers 202.
+ *
+ * @throws Problem `not_found`: no such contact, or erased already
+ */
+export async function eraseContact(
+  ctx: Context,
+  actor: MemberActor,
+  { contact_id }: { contact_id: string },
+  { reply }: Exchange,
+): Promise<Erasing> {
+  const erasing = await ctx.transaction((tx) => beginErasure(ctx, tx, actor, contact_id))
+  if (!erasing) throw new Problem('not_found')
+  reply.code(202)
+  return erasing
+}

@@ -1,0 +1,107 @@
+import type { ContactChange, ImportPlan } from '@ozvi/contract'
+import { insertChange, updateContact } from '#features/contacts'
+import type { Tx } from '#platform/context/context.ts'
+import { type Counts, countsOf, judgeRows, type Row } from './judge.ts'
+import type { Known } from './row-values.ts'
+import * as store from './store.ts'
+
+export const ownFieldOf = (key: string) => /^fields\.(.+)$/.exec(key)?.[1]
+
+/** Writes what is told by field to somebody; null empties. */
+export async function write(
+  tx: Tx,
+  integration_id: string,
+  held: store.Held,
+  told: store.Written,
+  tag_ids: string[],
+): Promise<void> {
+  const fields: Record<string, string | null> = {}
+  const values: Parameters<typeof updateContact>[3] = {}
+  for (const [key, value] of Object.entries(told)) {
+    const own = ownFieldOf(key)
+    if (Array.isArray(value)) continue
+    if (own) values[own] = value
+    // What is not a field of the team's own is one of `builtInFields`, whose values are strings.
+    else fields[key] = value as string | null
+  }
+  const isTagged = tag_ids.join() !== held.tag_ids.join()
+  await updateContact(
+    tx,
+    { integration_id, contact_id: held.id },
+    { ...fields, ...(isTagged ? { tag_ids } : {}) },
+    values,
+  )
+}
+
+/** What the timeline says of it. */
+function changesOf(
+  { before, after }: { before: store.Written; after: store.Written },
+  { fields, members, tags }: Known,
+): ContactChange['changes'] {
+  const said = (key: string, value: store.Written[string]) =>
+    Array.isArray(value)
+      ? value.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', ')
+      : key === 'owner_id'
+        ? (members.find(({ user_id }) => user_id === value)?.name ?? null)
+        : value
+  return Object.entries(after).map(([key, value]) => {
+    const own = ownFieldOf(key)
+    return {
+      field: own ?? (key === 'tag_ids' ? 'tags' : key),
+      label: fields.find(({ id }) => id === own)?.name ?? null,
+      before: said(key, before[key] ?? null),
+      after: said(key, value),
+    }
+  })
+}
+
+/** Imports some rows. @param seen what those before them have laid claim to; it grows @returns what became of them, in numbers */
+export async function importRows(
+  tx: Tx,
+  key: store.Key,
+  rows: readonly Row[],
+  plan: ImportPlan,
+  known: Known,
+  { by_id, by_name, file_name }: { by_id: string; by_name: string; file_name: string },
+  seen: Set<string>,
+): Promise<Counts> {
+  const by = { user_id: by_id, name: by_name }
+  const { integration_id } = key
+  const judged = await judgeRows(rows, plan, known, {
+    ...store.locking(tx, integration_id),
+    seen,
+    imported: (ids) => store.findImported(tx, key, ids),
+  })
+  const created: Parameters<typeof store.insertContacts>[1] = []
+  const done: Parameters<typeof store.insertRows>[2] = []
+  for (const { row_number, values } of judged.created) {
+    const contact_id = crypto.randomUUID()
+    const { fields, tag_ids, ...said } = values
+    created.push({
+      ...said,
+      integration_id,
+      id: contact_id,
+      kind: 'lead',
+      locale: null,
+      first_seen_at: null,
+      last_seen_at: null,
+      import_file: file_name,
+      tag_ids: [...new Set(tag_ids)],
+      fields: JSON.stringify(fields),
+    })
+    done.push({ contact_id, row_number, before: null, after: {} })
+  }
+  for (const { row_number, held, news } of judged.updated) {
+    const added = news.after['tag_ids']
+    await write(tx, integration_id, held, news.after, [
+      ...held.tag_ids,
+      ...(Array.isArray(added) ? added : []),
+    ])
+    await insertChange(tx, { integration_id, contact_id: held.id }, by, changesOf(news, known))
+    done.push({ contact_id: held.id, row_number, ...news })
+  }
+  await store.insertContacts(tx, created)
+  await store.insertRows(tx, key, done)
+  await store.insertErrors(tx, key, judged.refused)
+  return countsOf(judged)
+}

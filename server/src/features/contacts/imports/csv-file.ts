@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { unescapeFormulas } from '#platform/files/csv.ts'
+
+/*
+ * A CSV file as people have them: in whatever encoding and with whatever separator their program writes.
+ */
+
+export interface Dialect {
+  /** As `TextDecoder` calls it. */
+  encoding: string
+  delimiter: string
+}
+/** A row that is longer has lost its closing quote. */
+const recordCharsMax = 100_000
+const delimiters = [',', ';', '\t', '|'] as const
+
+/** What a byte order mark, or every other byte being nothing, tells; undefined where it may be UTF-8 or not. */
+export function markedEncoding(bytes: Uint8Array): string | undefined {
+  const [a, b] = bytes
+  if (a === 0xff && b === 0xfe) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  if (bytes.length < 4) return undefined
+  const zeros = [0, 0]
+  const length = Math.min(bytes.length, 1_000)
+  for (let at = 0; at < length; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (odd > length / 4 && even === 0) return 'utf-16le'
+  if (even > length / 4 && odd === 0) return 'utf-16be'
+  return undefined
+}
+
+/** The separator that stands most often in the first rows, outside of quotes. */
+export function foundDelimiter(text: string): string {
+  const bare = text
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split(/\r\n|\n|\r/)
+    .slice(0, 10)
+    .join('\n')
+  const times = (sign: string) => bare.split(sign).length
+  return delimiters.reduce((best, sign) => (times(sign) > times(best) ? sign : best))
+}
+
+/** @throws TypeError where UTF-8 was promised and is not what comes */
+async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
+  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+/** Yields every row, the column names first, without what exports add. @throws CsvError, or as `decoded` does */
+export async function* csvRows(
+  bytes: AsyncIterable<Uint8Array>,
+  { encoding, delimiter }: Dialect,
+): AsyncGenerator<string[]> {
+  const source = Readable.from(decoded(bytes, encoding))
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: recordCharsMax,
+  })
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
+  try {
+    // Without `columns` or `objname` a record is a row of cells.
+    for await (const row of parser as AsyncIterable<string[]>) yield row.map(unescapeFormulas)
+  } finally {
+    source.destroy()
+    parser.destroy()
+  }
+}
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof CsvError || error instanceof TypeError

@@ -1,0 +1,47 @@
+import { test } from 'vitest'
+import { expectQuick } from '../../../../test/hostile-input.ts'
+import { csvRows, foundDelimiter, markedEncoding } from './csv-file.ts'
+import { guessTargets } from './guesses.ts'
+import { knownOf, readRow } from './row-values.ts'
+
+const pieces = ['"', ',', '\n', ' ', 'a@.']
+
+test('SEC-14 separators, encodings and columns of a CSV file are found in linear time, whatever it holds', async () => {
+  await expectQuick(foundDelimiter, pieces)
+  await expectQuick((text) => markedEncoding(Buffer.from(text)), pieces, { chars_max: 2_000 })
+  await expectQuick((text) => guessTargets([{ name: text, samples: [text, text] }], []), pieces, {
+    chars_max: 20_000,
+  })
+}, 120_000)
+test('SEC-14 rows of a CSV file are read in linear time, whatever it holds', async () => {
+  async function* bytes(text: string) {
+    yield Buffer.from(text)
+  }
+  const readAll = async (text: string) => {
+    try {
+      for await (const _row of csvRows(bytes(text), { encoding: 'utf-8', delimiter: ',' })) continue
+    } catch {
+      // Refused, which is no matter of time.
+    }
+  }
+  await expectQuick(readAll, pieces, { chars_max: 4_000 })
+}, 120_000)
+test('SEC-14 the cells of a row are understood in linear time, whatever they hold', async () => {
+  const known = knownOf({
+    fields: [],
+    members: Array.from({ length: 200 }, (_, at) => ({
+      user_id: `${at}`,
+      name: `N${at}`,
+      email: `n${at}@x.example`,
+    })),
+    tags: Array.from({ length: 200 }, (_, at) => ({ id: `${at}`, name: `Tag ${at}` })),
+  })
+  for (const target of ['name', 'email', 'phone', 'country', 'owner', 'tags'])
+    await expectQuick(
+      (text) => readRow([text], [target], known),
+      ['a', 'a,', ' ', '1', '@', '.', '|', "'="],
+      {
+        chars_max: 50_000,
+      },
+    )
+}, 120_000)

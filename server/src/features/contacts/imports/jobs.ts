@@ -1,0 +1,18 @@
+import { importKeptDays } from '@ozvi/contract'
+import * as z from 'zod/mini'
+import type { Context } from '#platform/context/context.ts'
+import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import { forgetOld, workOn } from './run.ts'
+
+export const importJob = defineJob(
+  'contact-imports.work',
+  z.object({ integration_id: z.uuid(), import_id: z.uuid() }),
+  { retry_limit: 10, expire_s: 3 * 60 * 60, concurrency: 2, singleton: true, yields: true },
+)
+const forgetOldJob = defineJob('contact-imports.forget_old', z.object({}))
+
+export function contactImportJobs(jobs: Jobs, ctx: Context): void {
+  jobs.register(importJob, (key, { signal }) => workOn(ctx, key, signal))
+  jobs.register(forgetOldJob, () => forgetOld(ctx, importKeptDays))
+  jobs.schedule(forgetOldJob, '41 3 * * *', {})
+}

@@ -1,0 +1,225 @@
+import { contactImportChanged, type ImportPlan } from '@ozvi/contract'
+import { contactFields } from '#features/contacts'
+import { listPeople } from '#features/integrations'
+import { listTags } from '#features/tags'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { importRows, ownFieldOf, write } from './batch.ts'
+import { csvRows } from './csv-file.ts'
+import { claimsOf, type Counts, countsOf, judgeRows, type Row } from './judge.ts'
+import { type Known, knownOf } from './row-values.ts'
+import * as store from './store.ts'
+
+const rowsAtOnce = 250
+/** Each word of it has every open list read again. */
+const tellAfter_ms = 1_000
+
+/** @returns whether it is time to tell how far it is; the end is always told */
+function createPace(ctx: Context): () => boolean {
+  let told_at = 0
+  return () => {
+    const isDue = ctx.now() - told_at >= tellAfter_ms
+    if (isDue) told_at = ctx.now()
+    return isDue
+  }
+}
+
+async function readKnown(ctx: Context, integration_id: string): Promise<Known> {
+  const [fields, members, tags] = await Promise.all([
+    contactFields.list(ctx.db, integration_id),
+    listPeople(ctx.db, integration_id),
+    listTags(ctx.db, integration_id),
+  ])
+  return knownOf({ fields, members, tags })
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof store.findImport>>>
+/** What is done with the rows of a batch: they are counted, or written. */
+type Work = (tx: Tx, held: Found, plan: ImportPlan) => Promise<Counts>
+
+/** @returns false when it was stopped meanwhile */
+const takeBatch = (
+  ctx: Context,
+  key: store.Key,
+  status: 'checking' | 'running',
+  rows: readonly Row[],
+  work: Work,
+  isTime: () => boolean,
+) =>
+  ctx.transaction(async (tx) => {
+    const held = await store.lockImport(tx, key)
+    if (held?.status !== status || !held.plan) return false
+    const counts = await work(tx, held, held.plan)
+    const told = await store.updateImport(tx, key, {
+      rows_done: held.rows_done + rows.length,
+      created: held.created + counts.created,
+      updated: held.updated + counts.updated,
+      skipped: held.skipped + counts.skipped,
+      failed: held.failed + counts.failed,
+    })
+    if (isTime()) tx.emit(contactImportChanged, told)
+    return true
+  })
+
+const importing =
+  (key: store.Key, rows: readonly Row[], known: Known, seen: Set<string>): Work =>
+  (tx, held, plan) =>
+    importRows(tx, key, rows, plan, known, held, seen)
+
+/** Nothing is written but what would be refused. */
+const checking =
+  (
+    key: store.Key,
+    rows: readonly Row[],
+    known: Known,
+    earlier: { seen: Set<string>; ids: Set<string> },
+  ): Work =>
+  async (tx, _held, plan) => {
+    const judged = await judgeRows(rows, plan, known, {
+      ...store.finding(tx, key.integration_id),
+      seen: earlier.seen,
+      imported: async (ids) => new Set(ids.filter((id) => earlier.ids.has(id))),
+    })
+    for (const { held: contact } of judged.updated) earlier.ids.add(contact.id)
+    await store.insertErrors(tx, key, judged.refused)
+    return countsOf(judged)
+  }
+
+/** Counts what an import would do. One that was cut off begins anew: what it had seen is gone. */
+async function runCheck(
+  ctx: Context,
+  key: store.Key,
+  { file_key, encoding, delimiter }: Found,
+  signal: AbortSignal,
+): Promise<void> {
+  const stored = file_key ? await ctx.files.get(file_key) : undefined
+  if (!stored) return end(ctx, key, 'checking', 'failed')
+  await ctx.transaction((tx) => store.resetImport(tx, key))
+  const known = await readKnown(ctx, key.integration_id)
+  const isTime = createPace(ctx)
+  const earlier = { seen: new Set<string>(), ids: new Set<string>() }
+  for await (const batch of batchesOf(csvRows(stored.stream, { encoding, delimiter }))) {
+    signal.throwIfAborted()
+    const work = checking(key, batch, known, earlier)
+    if (!(await takeBatch(ctx, key, 'checking', batch, work, isTime))) return
+  }
+  await ctx.transaction(async (tx) => {
+    const held = await store.lockImport(tx, key)
+    if (held?.status !== 'checking') return
+    tx.emit(contactImportChanged, await store.updateImport(tx, key, { status: 'checked' }))
+  })
+}
+
+async function end(
+  ctx: Context,
+  key: store.Key,
+  from: 'checking' | 'running' | 'undoing',
+  to: 'done' | 'failed' | 'undone',
+) {
+  const file_key = await ctx.transaction(async (tx) => {
+    const held = await store.lockImport(tx, key)
+    if (held?.status !== from) return undefined
+    tx.emit(contactImportChanged, await store.updateImport(tx, key, { status: to, file_key: null }))
+    return held.file_key
+  })
+  if (file_key) await ctx.files.remove(file_key)
+}
+
+/** Some rows at a time; the names of the columns are none. */
+async function* batchesOf(rows: AsyncIterable<string[]>): AsyncGenerator<Row[]> {
+  let row_number = -1
+  let batch: Row[] = []
+  for await (const cells of rows) {
+    row_number++
+    if (row_number === 0) continue
+    batch.push({ row_number, cells })
+    if (batch.length < rowsAtOnce) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** From the first row that is not done yet, in batches that each are whole; those before it are only remembered. */
+async function runImport(
+  ctx: Context,
+  key: store.Key,
+  { file_key, rows_done, encoding, delimiter, plan }: Found,
+  signal: AbortSignal,
+): Promise<void> {
+  const stored = file_key ? await ctx.files.get(file_key) : undefined
+  if (!stored || !plan) return end(ctx, key, 'running', 'failed')
+  const known = await readKnown(ctx, key.integration_id)
+  const isTime = createPace(ctx)
+  const refused = rows_done > 0 ? await store.findRefused(ctx.db, key) : new Set<number>()
+  const seen = new Set<string>()
+  for await (const batch of batchesOf(csvRows(stored.stream, { encoding, delimiter }))) {
+    signal.throwIfAborted()
+    const taken = batch.filter((row) => row.row_number <= rows_done && !refused.has(row.row_number))
+    for (const name of claimsOf(taken, plan, known)) seen.add(name)
+    const rows = batch.filter(({ row_number }) => row_number > rows_done)
+    const work = importing(key, rows, known, seen)
+    if (rows.length > 0 && !(await takeBatch(ctx, key, 'running', rows, work, isTime))) return
+  }
+  signal.throwIfAborted()
+  await end(ctx, key, 'running', 'done')
+}
+
+/** @returns false when nothing is left to be taken back */
+const undoBatch = (ctx: Context, key: store.Key, isTime: () => boolean) =>
+  ctx.transaction(async (tx) => {
+    const held = await store.lockImport(tx, key)
+    if (held?.status !== 'undoing') return false
+    const rows = await store.listRows(tx, key, rowsAtOnce)
+    if (rows.length === 0) return false
+    const made = rows.filter(({ before }) => before === null).map(({ contact_id }) => contact_id)
+    const gone = await store.deleteUntouched(tx, key.integration_id, made)
+    const changed = rows.filter(({ before }) => before !== null)
+    const contacts = await store.lockContacts(
+      tx,
+      key.integration_id,
+      changed.map(({ contact_id }) => contact_id),
+    )
+    for (const { contact_id, before, after } of changed) {
+      const contact = contacts.find(({ id }) => id === contact_id)
+      if (!contact || !before) continue
+      // Only what still is as the import has left it.
+      const back = Object.entries(before).filter(([field]) => {
+        const own = ownFieldOf(field)
+        const now = own ? (contact.fields[own] ?? null) : contact[field as 'name'] // any of a contact's details
+        return now === after[field]
+      })
+      const added = after['tag_ids']
+      const tag_ids = contact.tag_ids.filter((id) => !(Array.isArray(added) && added.includes(id)))
+      await write(tx, key.integration_id, contact, Object.fromEntries(back), tag_ids)
+    }
+    await store.deleteRows(
+      tx,
+      key,
+      rows.map(({ contact_id }) => contact_id),
+    )
+    const told = await store.updateImport(tx, key, {
+      rows_done: held.rows_done + rows.length,
+      kept: held.kept + made.length - gone,
+    })
+    if (isTime()) tx.emit(contactImportChanged, told)
+    return true
+  })
+
+/** Goes on with an import, or with taking it back, wherever that was left. */
+export async function workOn(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
+  const held = await store.findImport(ctx.db, key)
+  if (held?.status === 'checking') return runCheck(ctx, key, held, signal)
+  if (held?.status === 'running') return runImport(ctx, key, held, signal)
+  if (held?.status !== 'undoing') return
+  const isTime = createPace(ctx)
+  while (await undoBatch(ctx, key, isTime)) signal.throwIfAborted()
+  await end(ctx, key, 'undoing', 'undone')
+}
+
+const day_ms = 24 * 60 * 60 * 1000
+/** Called by the clock. */
+export async function forgetOld(ctx: Context, kept_days: number): Promise<void> {
+  const ago = (days: number) => new Date(ctx.now() - days * day_ms).toISOString()
+  const file_keys = await ctx.transaction((tx) => store.deleteOld(tx, ago(kept_days), ago(1)))
+  for (const file_key of file_keys) await ctx.files.remove(file_key)
+}

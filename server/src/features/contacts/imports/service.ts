@@ -1,0 +1,211 @@
+import {
+  contactImportChanged,
+  importLimits,
+  importTargets,
+  type ImportDraft,
+  type Input,
+  Problem,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import { contactFields } from '#features/contacts'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context/context.ts'
+import type { StoredUpload } from '#platform/http/upload.ts'
+import { refuse } from '#platform/http/refuse.ts'
+import { csvRows, type Dialect, foundDelimiter, isUnreadable, markedEncoding } from './csv-file.ts'
+import { guessTargets } from './guesses.ts'
+import { importJob } from './jobs.ts'
+import * as store from './store.ts'
+
+const samplesShown = 5
+const lookedAtBytes = 64 * 1024
+const nameChars = 200
+
+export const listContactImports = (ctx: Context, { integration_id }: MemberActor) =>
+  store.listImports(ctx.db, integration_id)
+
+async function readStored(ctx: Context, file_key: string) {
+  const stored = await ctx.files.get(file_key)
+  if (!stored) throw new Problem('not_found')
+  return stored.stream
+}
+async function beginningOf(ctx: Context, file_key: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of await readStored(ctx, file_key)) {
+    // A stream of bytes, without an encoding set.
+    const bytes = chunk as Buffer
+    chunks.push(bytes)
+    size += bytes.length
+    if (size >= lookedAtBytes) break
+  }
+  return Buffer.concat(chunks)
+}
+/** Reads the file once from end to end: its names, some of its rows, and how many there are. */
+async function survey(ctx: Context, file_key: string, dialect: Dialect) {
+  let header: string[] | undefined
+  const samples: string[][] = []
+  let rows_total = 0
+  for await (const row of csvRows(await readStored(ctx, file_key), dialect)) {
+    if (!header) {
+      header = row
+      continue
+    }
+    if (samples.length < samplesShown) samples.push(row)
+    if (++rows_total > importLimits.rows_max) throw refuse('file', `import_rows:${importLimits.rows_max}`)
+  }
+  if (!header || rows_total === 0) throw refuse('file', 'import_empty')
+  if (header.length > importLimits.columns_max) throw refuse('file', 'import_unreadable')
+  return { ...dialect, header, samples, rows_total }
+}
+async function lookAt(ctx: Context, file_key: string) {
+  const beginning = await beginningOf(ctx, file_key)
+  const marked = markedEncoding(beginning)
+  // A spreadsheet, a picture or an archive: no text has such bytes.
+  if (!marked && beginning.includes(0)) throw refuse('file', 'import_unreadable')
+  const delimiter = foundDelimiter(new TextDecoder(marked ?? 'utf-8').decode(beginning))
+  try {
+    return await survey(ctx, file_key, { encoding: marked ?? 'utf-8', delimiter })
+  } catch (error) {
+    if (!isUnreadable(error)) throw error
+    if (marked || !(error instanceof TypeError)) throw refuse('file', 'import_unreadable')
+  }
+  // No UTF-8: what spreadsheets of Central Europe have written for decades.
+  try {
+    return await survey(ctx, file_key, { encoding: 'windows-1250', delimiter })
+  } catch (error) {
+    throw isUnreadable(error) ? refuse('file', 'import_unreadable') : error
+  }
+}
+
+export async function uploadContactImport(
+  ctx: Context,
+  { integration_id, user_id, name }: MemberActor,
+  { file_name, file_key }: StoredUpload,
+): Promise<ImportDraft> {
+  let isKept = false
+  try {
+    const { encoding, delimiter, header, samples, rows_total } = await lookAt(ctx, file_key)
+    const columns = header.map((title, at) => ({
+      name: title,
+      samples: samples.map((row) => (row[at] ?? '').slice(0, 100)),
+    }))
+    const guesses = guessTargets(columns, await contactFields.list(ctx.db, integration_id))
+    const made = await ctx.transaction(async (tx) => {
+      const row = await store.insertImport(tx, {
+        integration_id,
+        file_name: file_name.replace(/\p{Cc}/gu, '').slice(-nameChars),
+        file_key,
+        encoding,
+        delimiter,
+        header: JSON.stringify(header),
+        by_id: user_id,
+        by_name: name,
+        created_at: new Date(ctx.now()).toISOString(),
+        rows_total,
+      })
+      tx.emit(contactImportChanged, row)
+      return row
+    })
+    isKept = true
+    return {
+      import: made,
+      encoding,
+      delimiter,
+      columns: columns.map((column, at) => ({ ...column, guess: guesses[at] ?? null })),
+    }
+  } finally {
+    if (!isKept) await ctx.files.remove(file_key)
+  }
+}
+
+/** Only from one of these states; from another it is answered as it is. */
+function change(
+  ctx: Context,
+  { integration_id }: MemberActor,
+  { import_id }: { import_id: string },
+  from: readonly contract.ImportStatus[],
+  act: (
+    tx: Tx,
+    held: NonNullable<Awaited<ReturnType<typeof store.lockImport>>>,
+  ) => Promise<contract.ContactImport>,
+) {
+  const key = { integration_id, import_id }
+  return ctx.transaction(async (tx) => {
+    const held = await store.lockImport(tx, key)
+    if (!held) throw new Problem('not_found')
+    if (!from.includes(held.status)) return held
+    const told = await act(tx, held)
+    tx.emit(contactImportChanged, told)
+    return told
+  })
+}
+
+/** @throws Problem `invalid_input` on `columns` */
+async function checkPlan(
+  tx: Tx,
+  integration_id: string,
+  { columns, match_by }: contract.ImportPlan,
+  header: readonly string[],
+): Promise<void> {
+  const chosen = columns.filter((target) => target !== null)
+  const own = await contactFields.list(tx, integration_id)
+  const isKnown = (target: string) =>
+    importTargets.some((one) => one === target) || own.some(({ id }) => id === target)
+  if (chosen.length === 0 || columns.length > header.length) throw refuse('columns', 'import_no_columns')
+  if (new Set(chosen).size < chosen.length) throw refuse('columns', 'import_column_twice')
+  if (!chosen.every(isKnown)) throw refuse('columns', 'field_unknown')
+  if (!chosen.includes(match_by)) throw refuse('columns', 'import_no_match')
+}
+
+/** Has the rows gone through as planned: to count what would become of them, or to write it. */
+function begin(
+  ctx: Context,
+  actor: MemberActor,
+  { import_id, columns, match_by, on_known }: Input<typeof contract.startContactImport>,
+  status: 'checking' | 'running',
+) {
+  const key = { integration_id: actor.integration_id, import_id }
+  const plan = { columns, match_by, on_known }
+  return change(ctx, actor, key, ['waiting', 'checked'], async (tx, held) => {
+    await checkPlan(tx, key.integration_id, plan, held.header)
+    if (status === 'running')
+      await record(ctx, tx, actor, { act: 'contacts_imported', subject: held.file_name })
+    await tx.enqueue(importJob, key, { singleton_key: import_id })
+    return store.resetImport(tx, key, { status, plan: JSON.stringify(plan) })
+  })
+}
+export const checkContactImport = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.checkContactImport>,
+) => begin(ctx, actor, input, 'checking')
+export const startContactImport = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.startContactImport>,
+) => begin(ctx, actor, input, 'running')
+export async function cancelContactImport(ctx: Context, actor: MemberActor, input: { import_id: string }) {
+  const key = { integration_id: actor.integration_id, import_id: input.import_id }
+  let file_key: string | null = null
+  const from = ['waiting', 'checking', 'checked', 'running'] as const
+  const told = await change(ctx, actor, input, from, (tx, held) => {
+    file_key = held.file_key
+    const cancelled = { status: 'cancelled', file_key: null } as const
+    // What was only counted has not happened.
+    return held.status === 'running'
+      ? store.updateImport(tx, key, cancelled)
+      : store.resetImport(tx, key, cancelled)
+  })
+  if (file_key) await ctx.files.remove(file_key)
+  return told
+}
+export function undoContactImport(ctx: Context, actor: MemberActor, input: { import_id: string }) {
+  const key = { integration_id: actor.integration_id, import_id: input.import_id }
+  return change(ctx, actor, input, ['done', 'cancelled', 'failed'], async (tx, held) => {
+    await record(ctx, tx, actor, { act: 'import_undone', subject: held.file_name })
+    await tx.enqueue(importJob, key, { singleton_key: input.import_id })
+    return store.updateImport(tx, key, { status: 'undoing', rows_done: 0 })
+  })
+}

@@ -1,0 +1,264 @@
+import type { ContactImport, FieldErrors, FieldValue } from '@ozvi/contract'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { detailColumns } from '#features/contacts'
+import type { Db, Tx } from '#platform/context/context.ts'
+import type { DB } from '#schema'
+
+export interface Key {
+  integration_id: string
+  import_id: string
+}
+/** What was written to somebody, by field; of the team's own the key is `fields.{id}`, of tags those added. */
+export type Written = Record<string, FieldValue | string[] | null>
+
+const shown = [
+  'id',
+  'integration_id',
+  'file_name',
+  'status',
+  'by_name',
+  'created_at',
+  'rows_total',
+  'rows_done',
+  'created',
+  'updated',
+  'skipped',
+  'failed',
+  'kept',
+  'version',
+] as const satisfies (keyof ContactImport)[]
+
+export const listImports = (db: Db, integration_id: string): Promise<ContactImport[]> =>
+  db
+    .selectFrom('contact_import')
+    .where('integration_id', '=', integration_id)
+    .select(shown)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+
+export const insertImport = (tx: Tx, row: Insertable<DB['contact_import']>): Promise<ContactImport> =>
+  tx.insertInto('contact_import').values(row).returning(shown).executeTakeFirstOrThrow()
+
+export const findImport = (db: Db, { integration_id, import_id }: Key) =>
+  db
+    .selectFrom('contact_import')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', import_id)
+    .selectAll()
+    .executeTakeFirst()
+/** Nobody else goes on with it, or stops it, until the transaction ends. */
+export const lockImport = (tx: Tx, { integration_id, import_id }: Key) =>
+  tx
+    .selectFrom('contact_import')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', import_id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateImport = (
+  tx: Tx,
+  { integration_id, import_id }: Key,
+  fields: Updateable<DB['contact_import']>,
+): Promise<ContactImport> =>
+  tx
+    .updateTable('contact_import')
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', import_id)
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+
+const contacts = (db: Db, integration_id: string) =>
+  db
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .select(['id', 'name', 'email', ...detailColumns])
+export type Held = Awaited<ReturnType<ReturnType<typeof contacts>['execute']>>[number]
+
+/** Who has one of these addresses; of several with one, who was seen last comes first. */
+const byEmail = (db: Db, integration_id: string, emails: readonly string[]) =>
+  contacts(db, integration_id)
+    .where('email', 'is not', null)
+    .where(sql<boolean>`lower(email) = any(${emails}::text[])`)
+    .orderBy('last_seen_at', (order) => order.desc().nullsLast())
+const byExternalId = (db: Db, integration_id: string, ids: readonly string[]) =>
+  contacts(db, integration_id).where(sql<boolean>`external_id = any(${ids}::text[])`)
+
+/** How those are found whom rows may mean. */
+export interface Finding {
+  byEmail: (emails: readonly string[]) => Promise<Held[]>
+  byExternalId: (ids: readonly string[]) => Promise<Held[]>
+}
+export const finding = (db: Db, integration_id: string): Finding => ({
+  byEmail: (emails) => byEmail(db, integration_id, emails).execute(),
+  byExternalId: (ids) => byExternalId(db, integration_id, ids).execute(),
+})
+/** Nobody else changes them until the transaction ends. */
+export const locking = (tx: Tx, integration_id: string): Finding => ({
+  byEmail: (emails) => byEmail(tx, integration_id, emails).forUpdate().execute(),
+  byExternalId: (ids) => byExternalId(tx, integration_id, ids).forUpdate().execute(),
+})
+export const lockContacts = (tx: Tx, integration_id: string, ids: readonly string[]): Promise<Held[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : contacts(tx, integration_id).where('id', 'in', ids).forUpdate().execute()
+
+/** Those of the contacts whom an earlier row of this import was about. */
+export async function findImported(tx: Tx, { integration_id, import_id }: Key, ids: readonly string[]) {
+  if (ids.length === 0) return new Set<string>()
+  const rows = await tx
+    .selectFrom('contact_import_row')
+    .where('integration_id', '=', integration_id)
+    .where('import_id', '=', import_id)
+    .where('contact_id', 'in', ids)
+    .select('contact_id')
+    .execute()
+  return new Set(rows.map(({ contact_id }) => contact_id))
+}
+export async function insertContacts(tx: Tx, rows: Insertable<DB['contact']>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('contact').values(rows).execute()
+}
+interface ImportRow {
+  contact_id: string
+  row_number: number
+  before: Written | null
+  after: Written
+}
+export async function insertRows(tx: Tx, { integration_id, import_id }: Key, rows: ImportRow[]) {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('contact_import_row')
+    .values(
+      rows.map(({ before, after, ...row }) => ({
+        ...row,
+        integration_id,
+        import_id,
+        before: before && JSON.stringify(before),
+        after: JSON.stringify(after),
+      })),
+    )
+    .execute()
+}
+export interface Refused {
+  row_number: number
+  errors: FieldErrors
+  cells: readonly string[]
+}
+export async function insertErrors(tx: Tx, { integration_id, import_id }: Key, rows: Refused[]) {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('contact_import_error')
+    .values(
+      rows.map(({ row_number, errors, cells }) => ({
+        integration_id,
+        import_id,
+        row_number,
+        errors: JSON.stringify(errors),
+        cells: JSON.stringify(cells.map((cell) => cell.toWellFormed().replaceAll('\0', ''))),
+      })),
+    )
+    .execute()
+}
+export const listErrors = (db: Db, { integration_id, import_id }: Key, after: number, limit: number) =>
+  db
+    .selectFrom('contact_import_error')
+    .where('integration_id', '=', integration_id)
+    .where('import_id', '=', import_id)
+    .where('row_number', '>', after)
+    .select(['row_number', 'errors', 'cells'])
+    .orderBy('row_number')
+    .limit(limit)
+    .execute()
+
+/** Numbers of rows. */
+export const findRefused = async (db: Db, { integration_id, import_id }: Key): Promise<Set<number>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('contact_import_error')
+        .where('integration_id', '=', integration_id)
+        .where('import_id', '=', import_id)
+        .select('row_number')
+        .execute()
+    ).map(({ row_number }) => row_number),
+  )
+
+const deleteErrors = (tx: Tx, { integration_id, import_id }: Key) =>
+  tx
+    .deleteFrom('contact_import_error')
+    .where('integration_id', '=', integration_id)
+    .where('import_id', '=', import_id)
+    .execute()
+
+/** As one of which no row was looked at yet. */
+export async function resetImport(tx: Tx, key: Key, fields: Updateable<DB['contact_import']> = {}) {
+  await deleteErrors(tx, key)
+  return updateImport(tx, key, { rows_done: 0, created: 0, updated: 0, skipped: 0, failed: 0, ...fields })
+}
+
+/** Some that are still to be taken back. */
+export const listRows = (tx: Tx, { integration_id, import_id }: Key, limit: number) =>
+  tx
+    .selectFrom('contact_import_row')
+    .where('integration_id', '=', integration_id)
+    .where('import_id', '=', import_id)
+    .select(['contact_id', 'before', 'after'])
+    .orderBy('contact_id')
+    .limit(limit)
+    .execute()
+export const deleteRows = (tx: Tx, { integration_id, import_id }: Key, contact_ids: readonly string[]) =>
+  tx
+    .deleteFrom('contact_import_row')
+    .where('integration_id', '=', integration_id)
+    .where('import_id', '=', import_id)
+    .where('contact_id', 'in', contact_ids)
+    .execute()
+/** Of whom nothing was said and noted since. @returns how many they were */
+export async function deleteUntouched(
+  tx: Tx,
+  integration_id: string,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const gone = await tx
+    .deleteFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', 'in', ids)
+    .where(
+      sql<boolean>`not exists (select from conversation
+        where conversation.integration_id = contact.integration_id and contact_id = contact.id)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from contact_note
+        where contact_note.integration_id = contact.integration_id and contact_id = contact.id
+          and deleted_at is null)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from contact_merge
+        where contact_merge.integration_id = contact.integration_id and target_id = contact.id and undone_at is null)`,
+    )
+    .returning('id')
+    .execute()
+  return gone.length
+}
+
+/** Imports from before `before`, and files that have waited since `unstarted_before`. @returns where files are */
+export async function deleteOld(tx: Tx, before: string, unstarted_before: string): Promise<string[]> {
+  const gone = await tx
+    .deleteFrom('contact_import')
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<', before),
+        eb.and([
+          eb('status', 'in', ['waiting', 'checking', 'checked']),
+          eb('created_at', '<', unstarted_before),
+        ]),
+      ]),
+    )
+    .returning('file_key')
+    .execute()
+  return gone.flatMap(({ file_key }) => file_key ?? [])
+}

@@ -1,0 +1,41 @@
+import { type ContactColumns, contactColumnsChanged, type Input } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context/context.ts'
+
+/* The columns of a member's own list of contacts. */
+
+/** What was never chosen is null, version 0. */
+export async function getContactColumns(
+  ctx: Context,
+  { integration_id, user_id }: MemberActor,
+): Promise<ContactColumns> {
+  const chosen = await ctx.db
+    .selectFrom('contact_columns')
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .select(['columns', 'version'])
+    .executeTakeFirst()
+  return chosen ?? { columns: null, version: 0 }
+}
+export const saveContactColumns = (
+  ctx: Context,
+  { integration_id, user_id }: MemberActor,
+  { columns }: Input<typeof contract.saveContactColumns>,
+): Promise<ContactColumns> =>
+  ctx.transaction(async (tx) => {
+    const stored = columns && JSON.stringify([...new Set(columns)])
+    const chosen = await tx
+      .insertInto('contact_columns')
+      .values({ integration_id, user_id, columns: stored })
+      .onConflict((conflict) =>
+        conflict.columns(['integration_id', 'user_id']).doUpdateSet((eb) => ({
+          columns: stored,
+          version: eb('contact_columns.version', '+', 1),
+        })),
+      )
+      .returning(['columns', 'version'])
+      .executeTakeFirstOrThrow()
+    tx.emit(contactColumnsChanged, { integration_id, user_id, ...chosen })
+    return chosen
+  })

@@ -1,0 +1,144 @@
+import { type Here, type OnlineVisitor, onlineVisitorsMax } from '@ozvi/contract'
+import { sql } from 'kysely'
+import { isContactWithin, type Reader } from '#features/reach'
+import type { Db, Tx } from '#platform/context/context.ts'
+import { conversationCount, type Key, rowColumns } from '../store.ts'
+
+/** A row of `online_visitor`, whose page is there as a whole or not at all. */
+interface HereColumns {
+  here_since: string
+  page_url: string | null
+  page_title: string | null
+  page_since: string | null
+}
+const asHere = ({ here_since, page_url: url, page_title: title, page_since: at }: HereColumns): Here => ({
+  here_since,
+  page: url !== null && title !== null && at !== null ? { url, title, at } : null,
+})
+const hereColumns = ['here_since', 'page_url', 'page_title', 'page_since'] as const
+
+const onlineVisitors = (db: Db, integration_id: string) =>
+  db
+    .selectFrom('contact')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('online_visitor')
+          .where('integration_id', '=', integration_id)
+          .select(['contact_id', ...hereColumns])
+          .as('here'),
+      (join) => join.onRef('here.contact_id', '=', 'contact.id'),
+    )
+    .where('integration_id', '=', integration_id)
+    .select(rowColumns)
+    .select(conversationCount)
+    .select(hereColumns)
+type Row = Awaited<ReturnType<ReturnType<typeof onlineVisitors>['execute']>>[number]
+const asVisitor = ({ here_since, page_url, page_title, page_since, ...row }: Row): OnlineVisitor => ({
+  ...row,
+  ...asHere({ here_since, page_url, page_title, page_since }),
+})
+
+/** Latest arrival first, as many as are told at once, and how many there are: read together, so that they agree. */
+export async function listOnline(db: Db, reader: Reader): Promise<{ items: OnlineVisitor[]; total: number }> {
+  const rows = await onlineVisitors(db, reader.integration_id)
+    .where(isContactWithin(reader))
+    .select((eb) => eb.fn.countAll<number>().over().as('total'))
+    .orderBy('here_since', 'desc')
+    .orderBy('contact_id', 'desc')
+    .limit(onlineVisitorsMax)
+    .execute()
+  return { items: rows.map(({ total: _, ...row }) => asVisitor(row)), total: rows[0]?.total ?? 0 }
+}
+export async function findOnline(
+  db: Db,
+  { integration_id, contact_id }: Key,
+): Promise<OnlineVisitor | undefined> {
+  const row = await onlineVisitors(db, integration_id).where('contact_id', '=', contact_id).executeTakeFirst()
+  return row && asVisitor(row)
+}
+export async function findHere(db: Db, { integration_id, contact_id }: Key): Promise<Here | null> {
+  const row = await db
+    .selectFrom('online_visitor')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .select(hereColumns)
+    .executeTakeFirst()
+  return row ? asHere(row) : null
+}
+/** Everybody, of every workspace. */
+export const listAllOnline = (db: Db) =>
+  db.selectFrom('online_visitor').select(['contact_id', 'here_since']).execute()
+
+/** Ids of channels by which somebody may be connected, their own first, whichever of them is asked for. */
+export async function listWays(db: Db, contact_id: string): Promise<[string, ...string[]]> {
+  const { rows } = await sql<{ contact_id: string; source_id: string | null }>`
+    select person.contact_id, contact_merge.source_id
+    from (select coalesce((select target_id from contact_merge where source_id = ${contact_id} and undone_at is null),
+      ${contact_id}::uuid) as contact_id) as person
+    left join contact_merge on contact_merge.target_id = person.contact_id and undone_at is null
+      and contact_merge.integration_id = (select integration_id from contact where contact.id = person.contact_id)`.execute(
+    db,
+  )
+  return [rows[0]?.contact_id ?? contact_id, ...rows.flatMap(({ source_id }) => source_id ?? [])]
+}
+
+/** They are on the page told last. @param visitor_ids of who was merged into another one, too @returns those who were not here before */
+export async function insertOnline(tx: Tx, visitor_ids: readonly string[], at: string): Promise<Key[]> {
+  const { rows } = await sql<Key>`
+    insert into online_visitor (integration_id, contact_id, here_since, page_url, page_title, page_since)
+    select contact.integration_id, contact.id, ${at}::timestamptz,
+      last.url, last.title, case when last.url is not null then ${at}::timestamptz end
+    from contact left join lateral (
+      select url, title from page_visit
+      where page_visit.integration_id = contact.integration_id and contact_id = contact.id
+      order by page_visit.id desc limit 1) as last on true
+    where contact.id in (
+      select coalesce(target_id, visitor_id) from unnest(${visitor_ids}::uuid[]) as arrived (visitor_id)
+      left join contact_merge on source_id = visitor_id and undone_at is null)
+    on conflict do nothing returning integration_id, contact_id`.execute(tx)
+  return rows
+}
+/** @returns where they are from now on, and since when; undefined for those who are away. */
+export async function moveOnline(
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+  page: { url: string; title: string },
+  at: string,
+) {
+  const moved = await tx
+    .updateTable('online_visitor')
+    .set((eb) => ({
+      page_url: page.url,
+      page_title: page.title,
+      page_since: eb
+        .case()
+        .when('page_url', '=', page.url)
+        .then(eb.ref('page_since'))
+        .else(sql<string>`${at}::timestamptz`)
+        .end(),
+    }))
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .where(sql<boolean>`(page_url, page_title) is distinct from (${page.url}::text, ${page.title}::text)`)
+    .returning(hereColumns)
+    .executeTakeFirst()
+  return moved && asHere(moved).page
+}
+/** They were seen until now. @returns the stay that is over; undefined for those who were away already */
+export async function deleteOnline(tx: Tx, contact_id: string, at: string) {
+  const { rows } = await sql<Key & { here_since: string }>`
+    delete from online_visitor using contact
+    where contact.id = ${contact_id}::uuid
+      and online_visitor.integration_id = contact.integration_id and contact_id = contact.id
+    returning contact.integration_id, contact_id, here_since`.execute(tx)
+  const [left] = rows
+  if (left)
+    await tx
+      .updateTable('contact')
+      .set((eb) => ({ last_seen_at: at, version: eb('version', '+', 1) }))
+      .where('integration_id', '=', left.integration_id)
+      .where('id', '=', contact_id)
+      .execute()
+  return left
+}

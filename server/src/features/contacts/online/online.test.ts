@@ -1,0 +1,252 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  applyContactChanged,
+  applyVisitorCameOnline,
+  applyVisitorLeft,
+  applyVisitorMoved,
+  type ContactRow,
+  contactChanged,
+  describeVisitor,
+  getContact,
+  listContacts,
+  listOnlineVisitors,
+  mergeContact,
+  type OnlineVisitor,
+  type OnlineVisitors,
+  openVisitorSession,
+  recordPageVisit,
+  sendVisitorMessage,
+  undoContactMerge,
+  visitorCameOnline,
+  type VisitorLeaving,
+  visitorLeft,
+  type VisitorMove,
+  visitorMoved,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type Heard, testServer } from '../../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+const listener = http.createServer()
+server.realtime.attach(listener)
+await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+// A TCP server's address is an object.
+const { port } = listener.address() as AddressInfo
+const sockets = new Set<WebSocket>()
+afterAll(async () => {
+  for (const socket of sockets) socket.terminate()
+  listener.close()
+  await server[Symbol.asyncDispose]()
+})
+
+type Visitor = Awaited<ReturnType<typeof server.seed.visitor>>
+
+/** A page with the chat: its socket, on the visitor's own channel. @returns the way to close that page */
+async function openPage({ browser, contact_id }: Pick<Visitor, 'browser' | 'contact_id'>) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${server.ctx.secrets.realtime.key}?protocol=7`)
+  sockets.add(socket)
+  const channel_name = `private-visitor.${contact_id}`
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('message', (bytes) => {
+      // Our own server's frames.
+      const { event, data } = JSON.parse(String(bytes)) as { event: string; data: string }
+      if (event === 'pusher_internal:subscription_succeeded') resolve()
+      if (event !== 'pusher:connection_established') return
+      const { socket_id } = JSON.parse(data) as { socket_id: string }
+      void browser
+        .request('POST', '/api/visitor/broadcasting/auth', { socket_id, channel_name })
+        .then((reply) =>
+          socket.send(
+            JSON.stringify({ event: 'pusher:subscribe', data: { channel: channel_name, ...reply.json() } }),
+          ),
+        )
+    })
+  })
+  return () => socket.terminate()
+}
+async function workspace() {
+  const made = await server.seed.integration()
+  const { integration_id, browser } = made
+  const visitor = () => server.seed.visitor(made.integration.public_key)
+  const online = () => browser.call(listOnlineVisitors, { integration_id })
+  /** Waits until so many are told to be here. */
+  const until = (total: number) =>
+    server.eventually(async () => {
+      const now = await online()
+      return now.total === total ? now : undefined
+    })
+  return { ...made, visitor, online, until }
+}
+const pageA = { url: 'https://shop.example/a', title: 'A' }
+const pageB = { url: 'https://shop.example/b', title: 'B' }
+
+test('a visitor is online while a page with the chat is open, and that page follows', async () => {
+  const { visitor, until, online, browser, integration_id } = await workspace()
+  const peter = await visitor()
+  await peter.browser.call(recordPageVisit, pageA)
+  expect(await online()).toEqual({ items: [], total: 0 })
+  const close = await openPage(peter)
+  const { items } = await until(1)
+  expect(items).toMatchObject([
+    { id: peter.contact_id, name: null, locale: 'en', conversations: 0, page: pageA },
+  ])
+  await peter.browser.call(recordPageVisit, pageB)
+  const contact = { integration_id, contact_id: peter.contact_id }
+  expect(await browser.call(getContact, contact)).toMatchObject({
+    here: { here_since: items[0]?.here_since, page: pageB },
+  })
+  expect((await browser.call(listContacts, { integration_id })).items).toMatchObject([{ is_online: true }])
+  close()
+  await until(0)
+  expect(await browser.call(getContact, contact)).toMatchObject({ here: null })
+  expect((await browser.call(listContacts, { integration_id })).items).toMatchObject([{ is_online: false }])
+})
+
+test('two browsers whose contacts were merged are one visitor, and two again when that is undone', async () => {
+  const { visitor, until, browser, integration_id } = await workspace()
+  const [peter, phone] = [await visitor(), await visitor()]
+  const close = await openPage(peter)
+  const closePhone = await openPage(phone)
+  await until(2)
+  const { id: merge_id } = await browser.call(mergeContact, {
+    integration_id,
+    contact_id: phone.contact_id,
+    id: crypto.randomUUID(),
+    into_id: peter.contact_id,
+  })
+  expect((await until(1)).items).toMatchObject([{ id: peter.contact_id }])
+  await phone.browser.call(recordPageVisit, pageB)
+  expect((await until(1)).items).toMatchObject([{ id: peter.contact_id, page: pageB }])
+  close()
+  await browser.call(undoContactMerge, { integration_id, merge_id })
+  await server.eventually(async () => {
+    const { items } = await until(1)
+    return items[0]?.id === phone.contact_id ? true : undefined
+  })
+  closePhone()
+  await until(0)
+})
+
+test('two pages are one visitor, who leaves with the last of them', async () => {
+  const { visitor, until, integration_id } = await workspace()
+  const came = server.watch(visitorCameOnline.channel({ integration_id }), visitorCameOnline.name)
+  const left = server.watch(visitorLeft.channel({ integration_id }), visitorLeft.name)
+  const peter = await visitor()
+  const first = await openPage(peter)
+  const { items } = await until(1)
+  const second = await openPage(peter)
+  first()
+  const mia = await visitor()
+  const third = await openPage(mia)
+  await until(2)
+  third()
+  // Mia went later than Peter's first page, so that page has been seen to go as well.
+  expect(await until(1)).toEqual({ items, total: 1 })
+  second()
+  await until(0)
+  // The event follows the commit that the list shows.
+  await expect.poll(() => [came, left].map((heard) => heard.length)).toEqual([2, 2])
+})
+
+test('a reload stays on its page; the title may come later', async () => {
+  const { visitor, until, online, integration } = await workspace()
+  const peter = await visitor()
+  await peter.browser.call(recordPageVisit, { ...pageA, title: '' })
+  const close = await openPage(peter)
+  const before = (await until(1)).items[0]?.page
+  await peter.browser.call(openVisitorSession, {
+    public_key: integration.public_key,
+    host_origin: 'https://shop.example',
+    locale: 'en',
+    page: pageA,
+  })
+  expect((await online()).items[0]?.page).toEqual({ ...pageA, at: before?.at })
+  close()
+})
+
+test('whoever a dead node left behind is seen off, and whoever is here but not written down is', async () => {
+  const { visitor, until, integration_id } = await workspace()
+  const [gone, here] = [await visitor(), await visitor()]
+  await openPage(here)
+  await until(1)
+  const at = new Date(Date.now() - 60_000).toISOString()
+  await server.ctx.transaction(async (tx) => {
+    await tx.deleteFrom('online_visitor').where('integration_id', '=', integration_id).execute()
+    await tx
+      .insertInto('online_visitor')
+      .values({ integration_id, contact_id: gone.contact_id, here_since: at })
+      .execute()
+  })
+  await server.eventually(async () => {
+    const { items } = await until(1)
+    return items[0]?.id === here.contact_id ? true : undefined
+  })
+})
+
+/** What was heard, in its order, put upon what had been read. */
+function replay(before: OnlineVisitors, heard: Heard[]): OnlineVisitors {
+  return heard.reduce((state, { event, data }) => {
+    // The channel carries what the contract says.
+    const next =
+      event === visitorCameOnline.name
+        ? applyVisitorCameOnline(state, data as OnlineVisitor)
+        : event === visitorMoved.name
+          ? applyVisitorMoved(state, data as VisitorMove)
+          : event === visitorLeft.name
+            ? applyVisitorLeft(state, data as VisitorLeaving)
+            : event === contactChanged.name
+              ? { ...state, items: applyContactChanged(state.items, data as ContactRow) ?? state.items }
+              : state
+    return next ?? state
+  }, before)
+}
+test('REL-04 events explain state: who came, moved, wrote, was named and left is as a fresh reader sees it', async () => {
+  const { visitor, until, online, integration_id } = await workspace()
+  const [eva, jan, mia] = [await visitor(), await visitor(), await visitor()]
+  const leave = await openPage(eva)
+  const before = await until(1)
+  const heard = server.watch(visitorCameOnline.channel({ integration_id }))
+  await openPage(jan)
+  await until(2)
+  await openPage(mia)
+  await until(3)
+  await jan.browser.call(recordPageVisit, pageA)
+  await mia.browser.call(describeVisitor, { name: 'Mia', email: 'mia@example.com' })
+  await jan.browser.call(sendVisitorMessage, {
+    conversation_id: crypto.randomUUID(),
+    id: crypto.randomUUID(),
+    body: 'Hello?',
+    locale: 'en',
+  })
+  await jan.browser.call(recordPageVisit, pageB)
+  leave()
+  await until(2)
+  await server.eventually(() => (heard.some(({ event }) => event === visitorLeft.name) ? true : undefined))
+  const after = await online()
+  expect(replay(before, heard)).toEqual(after)
+  expect(replay(replay(before, heard), heard)).toEqual(after)
+  expect(after.items).toMatchObject([
+    { id: mia.contact_id, name: 'Mia', kind: 'lead' },
+    { id: jan.contact_id, page: pageB, conversations: 1 },
+  ])
+  const kinds = new Set(heard.map(({ event }) => event))
+  expect([...kinds].filter((event) => event.startsWith('Visitor')).sort()).toEqual([
+    'VisitorCameOnline',
+    'VisitorLeft',
+    'VisitorMoved',
+  ])
+})
+
+test('SEC-10 404: who is on another workspace’s pages, nobody else is told', async () => {
+  const { visitor, until, integration_id } = await workspace()
+  await openPage(await visitor())
+  await until(1)
+  const stranger = await workspace()
+  await expect(stranger.browser.call(listOnlineVisitors, { integration_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await stranger.online()).toEqual({ items: [], total: 0 })
+})

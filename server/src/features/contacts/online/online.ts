@@ -1,0 +1,135 @@
+import { visitorCameOnline, visitorChannel, visitorLeft, visitorMoved } from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import { contactAudience } from '#features/reach'
+import type { Context } from '#platform/context/context.ts'
+import type { Realtime } from '#platform/realtime/index.ts'
+import * as store from './online-store.ts'
+import type { Key } from '../store.ts'
+import { tellContact } from '../tell-contact.ts'
+
+/*
+ * Who has a page with the chat open now. A visitor's own channel is what tells: it is occupied as long as such
+ * a page is open somewhere. Going from page to page breaks the connection for a moment, so nobody counts as
+ * gone before a pause. The table is what all nodes see; whichever of them writes a row or takes it away tells.
+ */
+
+export const listOnlineVisitors = (ctx: Context, actor: MemberActor) => store.listOnline(ctx.db, actor)
+
+const channelOf = (visitor_id: string) => visitorChannel({ visitor_id })
+const idIn = (channel: string) => /^private-visitor\.([0-9a-f-]{36})$/.exec(channel)?.[1]
+const now = (ctx: Context) => new Date(ctx.now()).toISOString()
+
+/** Of these visitors, those who are connected and not here already: who has come is told to the team. */
+export async function receive(ctx: Context, visitor_ids: readonly string[]): Promise<void> {
+  const connected = visitor_ids.filter((id) => ctx.presence.isOccupied(channelOf(id)))
+  if (connected.length === 0) return
+  const came = await ctx.transaction((tx) => store.insertOnline(tx, connected, now(ctx)))
+  for (const key of came) {
+    const visitor = await store.findOnline(ctx.db, key)
+    if (visitor) ctx.tell(visitorCameOnline, visitor, key, await contactAudience(ctx.db, key))
+  }
+}
+
+/** Those who have left by every way there is to them: told to the team, and seen until now. */
+export async function seeOff(ctx: Context, visitor_id: string): Promise<void> {
+  const ways = await store.listWays(ctx.db, visitor_id)
+  if (ways.some((id) => ctx.presence.isOccupied(channelOf(id)))) return
+  const [contact_id] = ways
+  const left = await ctx.transaction(async (tx) => {
+    const stay = await store.deleteOnline(tx, contact_id, now(ctx))
+    if (stay) await tellContact(tx, stay)
+    return stay
+  })
+  if (left) ctx.tell(visitorLeft, left, left, await contactAudience(ctx.db, left))
+  // Back while this was written down.
+  await receive(ctx, ways)
+}
+
+/** Tells which page a visitor is on now, if they are here; to be called once the visit is recorded. */
+export async function followVisitor(
+  ctx: Context,
+  { integration_id, contact_id }: Key,
+  page: { url: string; title: string },
+): Promise<void> {
+  const key = { integration_id, contact_id }
+  const moved = await ctx.transaction((tx) => store.moveOnline(tx, key, page, now(ctx)))
+  if (moved) ctx.tell(visitorMoved, { ...key, page: moved }, key, await contactAudience(ctx.db, key))
+}
+
+export interface VisitorTimings {
+  /** How long a visitor without a connection still counts as here. */
+  away_after_ms: number
+  /** How often what is written down is compared with who is connected: a node may have died in between. */
+  compare_every_ms: number
+}
+const defaultTimings: VisitorTimings = { away_after_ms: 10_000, compare_every_ms: 60_000 }
+
+/** When a server is back, thousands come at once: those of a moment are written together. */
+const gather_ms = 50
+
+/** Keeps the table of online visitors and tells every change, until closed. */
+export function watchVisitors(
+  ctx: Context,
+  realtime: Pick<Realtime, 'watch'>,
+  { away_after_ms, compare_every_ms }: VisitorTimings = defaultTimings,
+): { close(): Promise<void> } {
+  const connected = new Set<string>()
+  const arriving: string[] = []
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  const leaving = new Map<string, ReturnType<typeof setTimeout>>()
+  const working = new Set<Promise<void>>()
+  const isHere = (contact_id: string) => ctx.presence.isOccupied(channelOf(contact_id))
+
+  function run(work: () => Promise<void>) {
+    const done: Promise<void> = work()
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'who is online could not be written down'))
+      .finally(() => working.delete(done))
+    working.add(done)
+  }
+  const stopWatching = realtime.watch({
+    occupied(channel) {
+      const contact_id = idIn(channel)
+      if (!contact_id) return
+      clearTimeout(leaving.get(contact_id))
+      leaving.delete(contact_id)
+      connected.add(contact_id)
+      arriving.push(contact_id)
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        run(() => receive(ctx, arriving.splice(0)))
+      }, gather_ms)
+    },
+    vacated(channel) {
+      const contact_id = idIn(channel)
+      if (!contact_id) return
+      connected.delete(contact_id)
+      clearTimeout(leaving.get(contact_id))
+      const timer = setTimeout(() => {
+        leaving.delete(contact_id)
+        if (!isHere(contact_id)) run(() => seeOff(ctx, contact_id))
+      }, away_after_ms)
+      leaving.set(contact_id, timer.unref())
+    },
+  })
+  /** What no event told: another node's end, or a write that failed. */
+  async function compare() {
+    const arrived_before = new Date(ctx.now() - away_after_ms).toISOString()
+    for (const { contact_id, here_since } of await store.listAllOnline(ctx.db))
+      if (here_since < arrived_before && !isHere(contact_id) && !leaving.has(contact_id))
+        await seeOff(ctx, contact_id)
+    // Whoever moved to another node has left there.
+    for (const contact_id of connected) if (!isHere(contact_id)) connected.delete(contact_id)
+    await receive(ctx, [...connected])
+  }
+  const comparing = setInterval(() => run(compare), compare_every_ms).unref()
+
+  return {
+    async close() {
+      stopWatching()
+      clearInterval(comparing)
+      clearTimeout(gathering)
+      for (const timer of leaving.values()) clearTimeout(timer)
+      await Promise.all(working)
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  type ContactChange,
+  type ContactChanges,
+  countries,
+  type FieldErrors,
+  Problem,
+  tagsPerContactMax,
+} from '@ozvi/contract'
+import { findMember } from '#features/integrations'
+import { changesOfValues } from '#features/own-fields'
+import { findTags } from '#features/tags'
+import type { Tx } from '#platform/context/context.ts'
+import { contactFields } from './fields.ts'
+import * as store from '../store.ts'
+import { tellContact, tellReach } from '../tell-contact.ts'
+import { tellChange } from '../timeline/timeline.ts'
+
+type Changed = ContactChange['changes'][number]
+
+/**
+ * Sets fields of one contact, notes in the timeline what that changed, and tells the team. What stays as it was
+ * is no change.
+ *
+ * @param actor the member who does it; null for the contact
+ * @returns name and address as they are then; undefined when there is no such contact.
+ * @throws Problem `invalid_input` by field, as `updateContact` of the contract says
+ */
+export async function changeContact(
+  tx: Tx,
+  key: store.Key,
+  actor: { user_id: string; name: string } | null,
+  { fields, add_tag_ids = [], remove_tag_ids = [], ...wanted }: ContactChanges & { kind?: 'lead' | 'user' },
+) {
+  const before = await store.lockContact(tx, key)
+  if (!before) return undefined
+  const { integration_id } = key
+  const errors: FieldErrors = {}
+  const changes: Changed[] = []
+  const nameOf = async (user_id: string | null | undefined) =>
+    user_id ? ((await findMember(tx, integration_id, user_id))?.name ?? null) : null
+
+  if (wanted.country && !countries.includes(wanted.country)) errors.country = ['country_invalid']
+  if (wanted.owner_id && !(await findMember(tx, integration_id, wanted.owner_id)))
+    errors.owner_id = ['not_a_member']
+  if (
+    wanted.external_id &&
+    wanted.external_id !== before.external_id &&
+    (await store.isExternalIdTaken(tx, key, wanted.external_id))
+  )
+    errors.external_id = ['external_id_taken']
+  for (const field of store.builtInFields) {
+    const after = wanted[field]
+    if (after === undefined || after === before[field]) continue
+    const isOwner = field === 'owner_id'
+    changes.push({
+      field,
+      label: null,
+      before: isOwner ? await nameOf(before.owner_id) : before[field],
+      after: isOwner ? await nameOf(after) : after,
+    })
+  }
+
+  const tag_ids = [...new Set([...before.tag_ids, ...add_tag_ids])].filter(
+    (id) => !remove_tag_ids.includes(id),
+  )
+  const isTagged = tag_ids.join() !== before.tag_ids.join()
+  if (isTagged) {
+    const tags = await findTags(tx, integration_id, [...before.tag_ids, ...tag_ids])
+    const named = (ids: readonly string[]) =>
+      ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', ') || null
+    const isUnknown = (id: string) => !before.tag_ids.includes(id) && !tags.some((tag) => tag.id === id)
+    if (tag_ids.some(isUnknown)) errors.add_tag_ids = ['tag_unknown']
+    if (tag_ids.length > tagsPerContactMax) errors.add_tag_ids = [`too_many:${tagsPerContactMax}`]
+    changes.push({ field: 'tags', label: null, before: named(before.tag_ids), after: named(tag_ids) })
+  }
+
+  const own = changesOfValues(
+    fields ? await contactFields.list(tx, integration_id) : [],
+    before.fields,
+    fields,
+  )
+  Object.assign(errors, own.errors)
+  changes.push(...own.changes)
+  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+
+  const { kind, ...set } = wanted
+  const isMore = kind && before.kind !== kind && before.kind !== 'user'
+  const becomes = isMore ? { kind } : {}
+  if (changes.length === 0 && Object.keys(becomes).length === 0)
+    return { id: before.id, name: before.name, email: before.email }
+  const updated = await store.updateContact(
+    tx,
+    key,
+    { ...set, ...becomes, ...(isTagged ? { tag_ids } : {}) },
+    own.values,
+  )
+  if (changes.length > 0) await tellChange(tx, key, actor, changes)
+  await tellContact(tx, key)
+  if (wanted.owner_id !== undefined && wanted.owner_id !== before.owner_id) await tellReach(tx, key)
+  return updated
+}

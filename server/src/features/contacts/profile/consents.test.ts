@@ -1,0 +1,156 @@
+import {
+  applyContactChanged,
+  contactChanged,
+  type ContactRecord,
+  endVisitorSession,
+  type FieldRule,
+  isContactWanted,
+  listContacts,
+  mergeContact,
+  openVisitorSession,
+  undoContactMerge,
+  writeRules,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../../test/server.ts'
+
+/* What somebody has agreed to, in lists: what is on record of it stands in `origin.test.ts`. */
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function workspace() {
+  const made = await server.seed.integration()
+  const { browser, integration_id, integration } = made
+  async function visit(told: { consent?: string; is_opened?: boolean }, visitor = server.browser()) {
+    const session = await visitor.call(openVisitorSession, {
+      public_key: integration.public_key,
+      host_origin: 'https://shop.example',
+      locale: 'en',
+      ...told,
+    })
+    if (session.token) visitor.headers.authorization = `Bearer ${session.token}`
+    return { visitor, contact_id: session.contact.id }
+  }
+  const list = async (rules: readonly FieldRule[] = []) =>
+    (await browser.call(listContacts, { integration_id, rules: writeRules(rules), sort: 'first_seen' })).items
+  const given = async (contact_id: string) => {
+    const row = (await list()).find(({ id }) => id === contact_id)
+    return {
+      opened: row?.consent_opened_at ?? null,
+      page: row?.consent_page_at ?? null,
+      words: row?.consent_words ?? null,
+      ended: row?.consent_ended_at ?? null,
+    }
+  }
+  const file = async (query = '') =>
+    (await browser.request('GET', `/api/integration/${integration_id}/contact-export${query}`)).body
+      .replace('\uFEFF', '')
+      .split('\r\n')
+  return { ...made, visit, list, given, file }
+}
+const end = (visitor: Browser) => visitor.call(endVisitorSession, {})
+const time = expect.stringMatching(/^\d{4}-.*Z$/)
+
+test('S2.04 the list is filtered by what somebody has agreed to, as on the screen', async () => {
+  const { user, visit, list, given } = await workspace()
+  const silent = await visit({})
+  const opened = await visit({ is_opened: true })
+  const agreed = await visit({ consent: 'Súhlasím s newslettrom' })
+  await visit({ consent: 'Návštevy sa merajú' }, agreed.visitor)
+  const gone = await visit({ is_opened: true, consent: 'Návštevy sa merajú' })
+  await end(gone.visitor)
+  expect(await given(silent.contact_id)).toEqual({ opened: null, page: null, words: null, ended: null })
+  expect(await given(gone.contact_id)).toMatchObject({ opened: time, page: time, ended: time })
+  expect((await given(agreed.contact_id)).words).toBe('Návštevy sa merajú\nSúhlasím s newslettrom')
+
+  const all = await list()
+  const rule = (field: string, is: FieldRule['is'], ...values: string[]) => ({ field, is, values })
+  const asking = { user_id: user.id, now: Date.now(), time_zone: 'UTC' }
+  const today = new Date().toISOString().slice(0, 10)
+  for (const [asked, wanted] of [
+    [rule('consent_opened', 'filled'), [opened, gone]],
+    [rule('consent_opened', 'empty'), [silent, agreed]],
+    [rule('consent_page', 'within', '7'), [agreed, gone]],
+    [rule('consent_page', 'not_within', '7'), []],
+    [rule('consent_page', 'on', today), [agreed, gone]],
+    [rule('consent_page', 'before', today), []],
+    [rule('consent_page', 'after', '2020-01-01'), [agreed, gone]],
+    [rule('consent_ended', 'filled'), [gone]],
+    [rule('consent_ended', 'empty'), [silent, opened, agreed]],
+    [rule('consent_words', 'contains', 'NEWSLETTROM'), [agreed]],
+    [rule('consent_words', 'contains', 'navstevy'), [agreed, gone]],
+    [rule('consent_words', 'not_contains', 'newslett'), [silent, opened, gone]],
+    [rule('consent_words', 'filled'), [agreed, gone]],
+    [rule('consent_words', 'empty'), [silent, opened]],
+  ] as const) {
+    const rules = [{ ...asked, values: [...asked.values] }]
+    const found = (await list(rules)).map(({ id }) => id)
+    const here = all.filter((row) => isContactWanted({ search: '', rules, match: 'all' }, row, asking))
+    expect(found, JSON.stringify(asked)).toEqual(here.map(({ id }) => id))
+    expect(found.toSorted(), JSON.stringify(asked)).toEqual(
+      wanted.map(({ contact_id }) => contact_id).toSorted(),
+    )
+  }
+})
+
+test('S2.04 422: nothing else can be asked of it', async () => {
+  const { list } = await workspace()
+  for (const [field, is, ...values] of [
+    ['consent_page', 'contains', 'x'],
+    ['consent_words', 'is', 'x'],
+    ['consent', 'filled'],
+  ] as const)
+    await expect(list([{ field, is, values }])).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('REL-04 what the team heard of somebody’s consents is what the list says', async () => {
+  const { integration_id, visit, list } = await workspace()
+  const { visitor } = await visit({})
+  const before: ContactRecord[] = await list()
+  const heard = server.watch(`presence-integration.${integration_id}`, contactChanged.name)
+  await visit({ is_opened: true }, visitor)
+  await visit({ consent: 'We may write to you' }, visitor)
+  await end(visitor)
+  const rows = () =>
+    heard.reduce<ContactRecord[]>(
+      // The event's data stands in the contract.
+      (held, { data }) => applyContactChanged(held, data as ContactRecord) ?? held,
+      before,
+    )
+  await expect.poll(() => rows()[0]?.consent_ended_at ?? null).not.toBeNull()
+  expect(rows()).toMatchObject((await list()).map(({ is_online: _, ...row }) => row))
+})
+
+test('S2.04 SEC-45 consents are in the CSV by purpose, and calculate nothing', async () => {
+  const { visit, file } = await workspace()
+  await visit({ is_opened: true, consent: '=SUM(A1)' })
+  const [head = '', line = ''] = await file()
+  expect(head).toMatch(/,"consent_opened_at","consent_page_at","consent_words","consent_ended_at"$/)
+  expect(line).toMatch(/,"\d{4}-[^,]+Z","\d{4}-[^,]+Z","'=SUM\(A1\)",""$/)
+  const [chosen = '', only = ''] = await file('?columns=consent_words')
+  expect([chosen, only]).toEqual([
+    '"id","name","email","display_name","consent_words"',
+    expect.stringMatching(/,"'=SUM\(A1\)"$/),
+  ])
+})
+
+test('whoever is merged gives their consents, and takes them back', async () => {
+  const { browser, integration_id, visit, given } = await workspace()
+  const one = await visit({ consent: 'We may see your visits' })
+  const other = await visit({ is_opened: true, consent: 'We may write to you' })
+  const [was, theirs] = [await given(one.contact_id), await given(other.contact_id)]
+  const { id: merge_id } = await browser.call(mergeContact, {
+    integration_id,
+    contact_id: other.contact_id,
+    id: crypto.randomUUID(),
+    into_id: one.contact_id,
+  })
+  expect(await given(one.contact_id)).toEqual({
+    ...theirs,
+    words: 'We may write to you\nWe may see your visits',
+  })
+  await browser.call(undoContactMerge, { integration_id, merge_id })
+  expect(await given(one.contact_id)).toEqual(was)
+  expect(await given(other.contact_id)).toEqual(theirs)
+})

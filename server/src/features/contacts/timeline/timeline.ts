@@ -1,0 +1,111 @@
+import {
+  type ContactChange,
+  type ContactNote,
+  contactNoteDeleted,
+  contactTimelineAdded,
+  type Input,
+  Problem,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import { contactAudience } from '#features/reach'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { findTarget } from '../merging/merge-store.ts'
+import { isTime } from '../online/page-mark.ts'
+import { findContactRow, type Key } from '../store.ts'
+import * as store from './timeline-store.ts'
+
+const marked = ({ at, key }: store.TimelinePlace) => Buffer.from(`${at}|${key}`).toString('base64url')
+function placeOf(cursor: string | undefined): store.TimelinePlace | undefined {
+  if (cursor === undefined) return undefined
+  const [, at = '', key = ''] =
+    /^([^|]+)\|(\w+ [\w-]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!isTime(at)) throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  return { at, key }
+}
+
+export async function listContactTimeline(
+  ctx: Context,
+  actor: MemberActor,
+  { contact_id, kind, cursor, limit }: Input<typeof contract.listContactTimeline>,
+) {
+  const { integration_id } = actor
+  const asked = { integration_id, contact_id }
+  const isHere = (await findContactRow(ctx.db, asked)) !== undefined
+  const found_id = isHere ? contact_id : await findTarget(ctx.db, asked)
+  if (!found_id) throw new Problem('not_found')
+  const key = { integration_id, contact_id: found_id }
+  const { items, last } = await store.listTimeline(ctx.db, key, actor, {
+    kind,
+    after: placeOf(cursor),
+    limit,
+  })
+  return { items, next: last && items.length === limit ? marked(last) : null }
+}
+
+/** Notes in the timeline what was changed, and tells it; in the transaction of the change. @returns the line */
+export async function tellChange(
+  tx: Tx,
+  key: Key,
+  actor: { user_id: string; name: string } | null,
+  changes: ContactChange['changes'],
+): Promise<ContactChange> {
+  const item = await store.insertChange(tx, key, actor, changes)
+  tx.emit(contactTimelineAdded, { ...key, item }, key, await contactAudience(tx, key))
+  return item
+}
+
+export function createContactNote(
+  ctx: Context,
+  { integration_id, user_id, name }: MemberActor,
+  { contact_id, id, body }: Input<typeof contract.createContactNote>,
+) {
+  const key = { integration_id, contact_id }
+  return ctx.transaction(async (tx) => {
+    if (!(await findContactRow(tx, key))) throw new Problem('not_found')
+    const note = await store.insertNote(tx, { ...key, id, author_id: user_id, author_name: name, body })
+    if (!note) {
+      const first = await store.findNote(tx, { ...key, note_id: id, author_id: user_id })
+      if (first?.body !== body) throw new Problem('invalid_input', { id: ['id_reused'] })
+      return first
+    }
+    await tellNote(tx, key, note)
+    return note
+  })
+}
+
+type NoteInput = Input<typeof contract.deleteContactNote>
+function changeNote(
+  ctx: Context,
+  { integration_id, user_id }: MemberActor,
+  { contact_id, note_id }: Pick<NoteInput, 'contact_id' | 'note_id'>,
+  fields: Parameters<typeof store.updateNote>[2],
+  tell: (tx: Tx, key: Key, note: ContactNote) => Promise<void>,
+) {
+  const key = { integration_id, contact_id }
+  return ctx.transaction(async (tx) => {
+    const note = await store.updateNote(tx, { ...key, note_id, author_id: user_id }, fields)
+    if (!note) throw new Problem('not_found')
+    await tell(tx, key, note)
+    return note
+  })
+}
+async function tellNote(tx: Tx, key: Key, item: ContactNote): Promise<void> {
+  tx.emit(contactTimelineAdded, { ...key, item }, key, await contactAudience(tx, key))
+}
+const now = (ctx: Context) => new Date(ctx.now()).toISOString()
+
+export const updateContactNote = (
+  ctx: Context,
+  actor: MemberActor,
+  { body, ...key }: Input<typeof contract.updateContactNote>,
+) => changeNote(ctx, actor, key, { body, edited_at: now(ctx) }, tellNote)
+
+export async function deleteContactNote(ctx: Context, actor: MemberActor, key: NoteInput) {
+  await changeNote(ctx, actor, key, { deleted_at: now(ctx) }, async (tx, of, { id, version }) =>
+    tx.emit(contactNoteDeleted, { ...of, note_id: id, version }, of, await contactAudience(tx, of)),
+  )
+  return null
+}
+export const restoreContactNote = (ctx: Context, actor: MemberActor, key: NoteInput) =>
+  changeNote(ctx, actor, key, { deleted_at: null }, tellNote)

@@ -1,0 +1,122 @@
+import { Problem } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context/context.ts'
+import { hashToken, newToken } from '#platform/secrets/secrets.ts'
+import type { Key } from '../store.ts'
+
+/* A visitor: the browser that holds a token, and the pages it was on. */
+
+/** Whose what a visitor does is, and which contact that was merged into this one the visitor began as; null: none. */
+export interface Home extends Key {
+  origin_id: string | null
+}
+export async function insertVisitorToken(
+  tx: Tx,
+  { integration_id, contact_id, origin_id }: Home,
+  by_mail = false,
+): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('visitor_token')
+    .values({ token_hash: hashToken(token), integration_id, contact_id, origin_id, by_mail })
+    .execute()
+  return token
+}
+/** Who the browser with a token of this hash is: also where its contact was merged into another one, of whom it learns nothing. */
+export const findVisitor = (db: Db, token_hash: Buffer) =>
+  db
+    .selectFrom('visitor_token')
+    .innerJoin('contact', (join) =>
+      join
+        .onRef('contact.integration_id', '=', 'visitor_token.integration_id')
+        .onRef('contact.id', '=', 'visitor_token.contact_id'),
+    )
+    .innerJoin('integration', 'integration.id', 'visitor_token.integration_id')
+    .leftJoin('contact_merge', (join) =>
+      join
+        .onRef('contact_merge.integration_id', '=', 'visitor_token.integration_id')
+        .onRef('contact_merge.source_id', '=', 'visitor_token.origin_id')
+        .on('contact_merge.undone_at', 'is', null),
+    )
+    .where('token_hash', '=', token_hash)
+    .where('deletes_at', 'is', null)
+    .select((eb) => [
+      eb.fn.coalesce('origin_id', 'contact_id').as('visitor_id'),
+      eb.fn.coalesce('contact.locale', 'integration.locale').as('locale'),
+      ...(['name', 'email'] as const).map((said) =>
+        eb
+          .case()
+          .when('origin_id', 'is', null)
+          .then(eb.ref(`contact.${said}`))
+          .else(eb.ref(`contact_merge.${said}`))
+          .end()
+          .as(said),
+      ),
+    ])
+    .select([
+      'token_hash',
+      'visitor_token.integration_id',
+      'contact_id',
+      'is_test',
+      'blocked_at',
+      'blocked_until',
+    ])
+    .executeTakeFirst()
+
+/**
+ * To whom what a browser does belongs now; nobody takes it to another contact until the transaction ends.
+ *
+ * @throws Problem `unauthenticated`: the token is gone since it was shown
+ */
+export async function holdHome(tx: Tx, token_hash: Buffer): Promise<Home> {
+  const home = await tx
+    .selectFrom('visitor_token')
+    .where('token_hash', '=', token_hash)
+    .select(['integration_id', 'contact_id', 'origin_id'])
+    .forShare()
+    .executeTakeFirst()
+  if (!home) throw new Problem('unauthenticated')
+  return home
+}
+
+/** The address that was last given in a browser. It is a claim; replies to whoever gave it are emailed there. */
+export const setSaidEmail = (tx: Tx, token_hash: Buffer, said_email: string, said_email_at: string) =>
+  tx
+    .updateTable('visitor_token')
+    .set({ said_email, said_email_at })
+    .where('token_hash', '=', token_hash)
+    .execute()
+
+export const deleteVisitorToken = (tx: Tx, token_hash: Buffer) =>
+  tx.deleteFrom('visitor_token').where('token_hash', '=', token_hash).execute()
+
+const pagesShown = 50
+export const listPageVisits = (db: Db, { integration_id, contact_id }: Key) =>
+  db
+    .selectFrom('page_visit')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .select(['url', 'title', 'at'])
+    .orderBy('id', 'desc')
+    .limit(pagesShown)
+    .execute()
+
+/** A reload of the same page is no step of the trail, unless it begins another visit; that is counted. */
+export const insertPageVisit = (
+  tx: Tx,
+  { integration_id, contact_id, origin_id }: Home,
+  page: { url: string; title: string },
+  at: string,
+) =>
+  sql`
+    with last as (
+      select url, ${at}::timestamptz - at < interval '30 minutes' as is_now from page_visit
+      where integration_id = ${integration_id} and contact_id = ${contact_id} order by id desc limit 1),
+    added as (
+      insert into page_visit (integration_id, contact_id, origin_id, url, title, at)
+      select ${integration_id}::uuid, ${contact_id}::uuid, ${origin_id}::uuid,
+        ${page.url}, ${page.title}, ${at}::timestamptz
+      where not exists (select from last where is_now and url = ${page.url}))
+    update contact set visits = visits + 1
+    where integration_id = ${integration_id} and id = ${contact_id}
+      and not exists (select from last where is_now)`.execute(tx)

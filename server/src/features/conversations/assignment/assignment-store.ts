@@ -1,0 +1,104 @@
+import { rights } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context/context.ts'
+import { memberLoad } from './load.ts'
+
+/** One at a time gives out in a workspace, whatever the node: nobody is given more than they have room for. */
+export const lockHandOut = (tx: Tx, integration_id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`hand_out:${integration_id}`}, 0))`.execute(tx)
+
+/** When each of these works; a week of null is not said. */
+export const listWeeks = (db: Db, integration_id: string, user_ids: readonly string[]) =>
+  db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .innerJoin('integration', 'integration.id', 'member.integration_id')
+    .where('member.integration_id', '=', integration_id)
+    .where('member.user_id', 'in', user_ids)
+    .select(['member.user_id', 'member.week'])
+    .select((eb) => eb.fn.coalesce('app_user.time_zone', 'integration.time_zone').as('time_zone'))
+    .execute()
+
+/**
+ * Of each team that gives out, the member whose turn it is. Who may answer, is online and below their capacity
+ * is asked.
+ *
+ * @param ready user ids of those with a page of the workspace open, at work now
+ */
+const nextInLine = (db: Db, integration_id: string, ready: readonly string[]) =>
+  db
+    .selectFrom('team')
+    .innerJoin('team_member', (join) =>
+      join
+        .onRef('team_member.integration_id', '=', 'team.integration_id')
+        .onRef('team_member.team_id', '=', 'team.id'),
+    )
+    .innerJoin('member', (join) =>
+      join
+        .onRef('member.integration_id', '=', 'team_member.integration_id')
+        .onRef('member.user_id', '=', 'team_member.user_id'),
+    )
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('team.integration_id', '=', integration_id)
+    .where('team.hand_out', '<>', 'by_hand')
+    .where('member.user_id', 'in', ready)
+    .where('member.availability', '=', 'online')
+    .where('member.is_idle', '=', false)
+    .where('member.role', 'in', [...rights['conversations.answer']])
+    .where(sql<boolean>`(member.capacity is null or ${memberLoad} < member.capacity)`)
+    .distinctOn('team.id')
+    .orderBy('team.id')
+    .orderBy(sql`case when team.hand_out = 'least_busy' then ${memberLoad} end`)
+    .orderBy(sql`team_member.handed_at nulls first`)
+    .orderBy('member.joined_at')
+    .orderBy('member.user_id')
+    .select(['team.id as team_id', 'team.name as team_name', 'team.hand_out'])
+    .select(['member.user_id', 'app_user.name'])
+
+/** Who has waited longest in a team that has room, and who gets it. */
+export const findNextGift = (db: Db, integration_id: string, ready: readonly string[]) =>
+  db
+    .selectFrom('conversation')
+    .innerJoin(nextInLine(db, integration_id, ready).as('next'), 'next.team_id', 'conversation.team_id')
+    .where('conversation.integration_id', '=', integration_id)
+    .where('conversation.status', '=', 'open')
+    .where('conversation.handler', '=', 'team')
+    .where('conversation.assignee_id', 'is', null)
+    .where('conversation.merged_into_id', 'is', null)
+    .select('conversation.id as conversation_id')
+    .select(['next.team_id', 'next.team_name', 'next.hand_out', 'next.user_id', 'next.name'])
+    .orderBy(sql`coalesce(conversation.waiting_since, conversation.last_message_at)`)
+    .orderBy('conversation.id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** To the end of the line. */
+export const noteTurn = (
+  tx: Tx,
+  { integration_id, team_id, user_id }: { integration_id: string; team_id: string; user_id: string },
+  handed_at: string,
+) =>
+  tx
+    .updateTable('team_member')
+    .set({ handed_at })
+    .where('integration_id', '=', integration_id)
+    .where('team_id', '=', team_id)
+    .where('user_id', '=', user_id)
+    .execute()
+
+/** Workspaces in which something waits to be given out. */
+export const listWithWaiting = (db: Db) =>
+  db
+    .selectFrom('team')
+    .innerJoin('conversation', (join) =>
+      join
+        .onRef('conversation.integration_id', '=', 'team.integration_id')
+        .onRef('conversation.team_id', '=', 'team.id'),
+    )
+    .where('hand_out', '<>', 'by_hand')
+    .where('status', '=', 'open')
+    .where('handler', '=', 'team')
+    .where('assignee_id', 'is', null)
+    .select('team.integration_id')
+    .distinct()
+    .execute()

@@ -1,0 +1,15 @@
+import { handOutSoon } from '#features/teams'
+import type { Tx } from '#platform/context/context.ts'
+import type { ConversationRow } from '../record/rows.ts'
+import type { Changes } from '../record/store.ts'
+
+type Placed = Pick<ConversationRow, 'integration_id' | 'team_id' | 'assignee_id' | 'status' | 'handler'>
+
+/** After each change: it may wait for somebody now, or have left somebody with room for another. */
+export async function wakeHandOut(tx: Tx, row: Placed, changes: Changes = {}): Promise<void> {
+  const { integration_id, team_id, assignee_id, status, handler } = row
+  const waits = team_id !== null && assignee_id === null && status === 'open' && handler === 'team'
+  const isOffTheirHands = 'status' in changes && status !== 'open' && status !== 'waiting'
+  if (waits || isOffTheirHands || 'assignee_id' in changes || 'handler' in changes)
+    await handOutSoon(tx, integration_id)
+}

@@ -1,0 +1,83 @@
+import { isOpenAt } from '#features/hours'
+import { handOutSoon } from '#features/teams'
+import type { Context, Tx } from '#platform/context/context.ts'
+import type { Realtime } from '#platform/realtime/index.ts'
+import { append } from '../messages/append.ts'
+import { systemEvent } from '../messages/system-event.ts'
+import * as store from './assignment-store.ts'
+
+/*
+ * Gives what waits in a team to its members, as the team's setting says. What waits is no list of its own but
+ * whatever is open in the team and has nobody, so nothing can be forgotten; who has room is asked each time.
+ */
+
+const prefix = 'presence-integration.'
+
+/** Gives out until nothing waits or nobody has room. Run as a job; one at a time in a workspace. */
+export async function handOut(ctx: Context, integration_id: string): Promise<void> {
+  while (await ctx.transaction((tx) => handOutOne(ctx, tx, integration_id)));
+}
+
+/** Of those who are here, who is at work now: within the hours they have set, or at any time where they have set none. */
+async function atWork(ctx: Context, tx: Tx, integration_id: string, here: readonly string[]) {
+  const now = ctx.now()
+  return (await store.listWeeks(tx, integration_id, here))
+    .filter(({ week, time_zone }) => !week || isOpenAt({ is_on: true, time_zone, week, holidays: [] }, now))
+    .map(({ user_id }) => user_id)
+}
+
+/** @returns whether there may be another */
+async function handOutOne(ctx: Context, tx: Tx, integration_id: string): Promise<boolean> {
+  const here = ctx.presence.members(`${prefix}${integration_id}`)
+  if (here.length === 0) return false
+  await store.lockHandOut(tx, integration_id)
+  const ready = await atWork(ctx, tx, integration_id, here)
+  const gift = ready.length > 0 ? await store.findNextGift(tx, integration_id, ready) : undefined
+  if (!gift) return false
+  const { conversation_id, team_id, team_name, hand_out, user_id, name } = gift
+  const entry = systemEvent({ event: 'handed_out', assignee_name: name, team_name, hand_out }, false)
+  const key = { integration_id, conversation_id }
+  // Somebody may have taken it, or closed it, since it was looked up: then the next one is looked up.
+  if (await append(ctx, tx, key, entry, { assignee_id: user_id }, { unassigned_in: team_id }))
+    await store.noteTurn(tx, { integration_id, team_id, user_id }, new Date(ctx.now()).toISOString())
+  return true
+}
+
+/** Wherever something waits. Called by the clock. */
+export async function handOutEverywhere(ctx: Context): Promise<void> {
+  for (const { integration_id } of await store.listWithWaiting(ctx.db)) await handOut(ctx, integration_id)
+}
+
+/** When a server is back, everybody comes at once: each workspace is looked at once. */
+const gather_ms = 100
+
+/** Whoever opens a page of the workspace may be given what waits there. Until closed. */
+export function watchMembers(ctx: Context, realtime: Pick<Realtime, 'watch'>): { close(): Promise<void> } {
+  const arrived = new Set<string>()
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  let working = Promise.resolve()
+  async function look() {
+    gathering = undefined
+    const ids = [...arrived]
+    arrived.clear()
+    for (const integration_id of ids) await ctx.transaction((tx) => handOutSoon(tx, integration_id))
+  }
+  const stopWatching = realtime.watch({
+    memberAdded(channel) {
+      if (!channel.startsWith(prefix)) return
+      arrived.add(channel.slice(prefix.length))
+      gathering ??= setTimeout(() => {
+        working = look().catch((error: unknown) =>
+          ctx.log.warn({ err: error }, 'what waits for a member who came is given out by the clock'),
+        )
+      }, gather_ms)
+    },
+  })
+  return {
+    async close() {
+      stopWatching()
+      clearTimeout(gathering)
+      await working
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AnswerProgress,
+  type AnswerTrace,
+  answerProgressed,
+  type Citation,
+  type HandOverReason,
+  type Locale,
+  type MessageDetails,
+  typingChanged,
+} from '@ozvi/contract'
+import { answerPromise, findHours } from '#features/hours'
+import { hasTeam } from '#features/integrations'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { append } from '../messages/append.ts'
+import { type ConversationRow, visitorOf } from '../record/rows.ts'
+import { fileNames } from '../messages/file-names.ts'
+import * as messageStore from '../messages/message-store.ts'
+import * as store from '../record/store.ts'
+import { systemEvent } from '../messages/system-event.ts'
+import { handOverText, summarise } from './texts.ts'
+
+/*
+ * What an automatic answerer may do in a conversation. Every act holds only while nobody of the team has
+ * taken it over: a person always wins, even in the middle of an answer.
+ */
+
+const isStillAutomatic: store.Condition = { handler: 'assistant' }
+
+export interface Turn {
+  conversation_id: string
+  visitor_id: string
+  locale: Locale
+  handler: ConversationRow['handler']
+  low_confidence_count: number
+  /** Oldest first, as both sides saw it. */
+  history: { role: 'user' | 'assistant'; text: string; seq: number }[]
+  has_ai_notice: boolean
+  /** Whether the customer spoke last. */
+  is_asked: boolean
+  /** Whether there is anybody it could be passed to. */
+  has_team: boolean
+}
+const historyLength = 20
+
+/** The conversation as an answerer needs it, or nothing when it is gone, or spam. */
+export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined> {
+  const row = await store.findConversation(db, key)
+  if (!row || row.merged_into_id || row.status === 'spam') return undefined
+  const messages = await messageStore.listMessages(db, key, { limit: historyLength }, true)
+  const history = messages
+    .filter(({ kind, author }) => (kind === 'text' && author === 'contact') || kind === 'answer')
+    .map(({ author, body, attachments, seq }) => ({
+      role: author === 'contact' ? ('user' as const) : ('assistant' as const),
+      text: body || fileNames(attachments),
+      seq,
+    }))
+  return {
+    conversation_id: row.id,
+    visitor_id: visitorOf(row),
+    locale: row.locale,
+    handler: row.handler,
+    low_confidence_count: row.low_confidence_count,
+    history,
+    has_ai_notice: messages.some(({ kind }) => kind === 'ai_notice') || messages.length >= historyLength,
+    is_asked: row.last_message_author === 'contact',
+    has_team: await hasTeam(db, key.integration_id),
+  }
+}
+
+/** Shows the visitor, and members who watch, that an answer is on its way. */
+export function tellProgress(ctx: Context, visitor_id: string, progress: AnswerProgress): void {
+  ctx.tell(answerProgressed, progress, { visitor_id })
+  const typing = {
+    conversation_id: progress.conversation_id,
+    side: 'assistant' as const,
+    name: null,
+    author_id: null,
+    is_typing: true,
+  }
+  ctx.tell(typingChanged, typing, progress)
+}
+
+export interface AutomaticAnswer {
+  id: string
+  body: string
+  citations: Citation[]
+  details: MessageDetails
+  /** Answers in a row that were not sure, this one included. */
+  low_confidence_count: number
+  trace?: AnswerTrace | undefined
+  /** Said once, before the first answer of a conversation. */
+  ai_notice?: string | undefined
+}
+/**
+ * Thanks for an answer with a source resolve the conversation besides.
+ *
+ * @returns false when somebody took over meanwhile: then nothing was said
+ */
+export async function postAnswer(ctx: Context, key: store.Key, answer: AutomaticAnswer): Promise<boolean> {
+  const { id, body, citations, details, low_confidence_count, trace, ai_notice } = answer
+  return ctx.transaction(async (tx) => {
+    if (ai_notice) {
+      const notice = {
+        id: randomUUID(),
+        kind: 'ai_notice',
+        author: 'system',
+        body: ai_notice,
+        is_visible: true,
+      } as const
+      if (!(await append(ctx, tx, key, notice, {}, isStillAutomatic))) return false
+    }
+    const entry = {
+      id,
+      kind: 'answer',
+      author: 'assistant',
+      body,
+      citations,
+      details,
+      trace,
+      is_visible: true,
+    } as const
+    const posted = await append(ctx, tx, key, entry, { low_confidence_count }, isStillAutomatic)
+    if (posted && details.is_thanked && posted.conversation.answers > 0) await resolveConfirmed(ctx, tx, key)
+    return posted !== undefined
+  })
+}
+
+/** The customer has thanked for what was quoted, so that nothing is left to do. */
+const resolveConfirmed = (ctx: Context, tx: Tx, key: store.Key) =>
+  append(
+    ctx,
+    tx,
+    key,
+    systemEvent({ event: 'confirmed', status: 'resolved' }, true),
+    (at) => ({ status: 'resolved', resolved_at: at }),
+    isStillAutomatic,
+  )
+
+/**
+ * Passes the conversation to the team: reason and summary for them, an honest sentence for the customer. It
+ * says "passed on" in the very commit that does it.
+ *
+ * @returns the conversation, or nothing when a person has it already, there is none to pass it to, or it is spam
+ */
+export function handOver(ctx: Context, key: store.Key, passed: Passed): Promise<ConversationRow | undefined> {
+  return ctx.transaction((tx) => handOverIn(ctx, tx, key, passed))
+}
+
+interface Passed {
+  reason: HandOverReason
+  note?: string
+  /** What was looked for in vain. */
+  trace?: AnswerTrace | undefined
+}
+async function handOverIn(ctx: Context, tx: Tx, key: store.Key, { reason, note, trace }: Passed) {
+  const now = new Date(ctx.now()).toISOString()
+  const row = await store.findConversation(tx, key)
+  if (!row || row.merged_into_id || row.handler === 'team' || row.status === 'spam') return undefined
+  if (!(await hasTeam(tx, key.integration_id))) return undefined
+  const messages = await messageStore.listMessages(tx, key, { limit: historyLength })
+  const hours = await findHours(tx, key.integration_id)
+  const promise = answerPromise(hours, ctx.now(), row.locale, row.contact_time_zone)
+  const entry = {
+    id: randomUUID(),
+    kind: 'hand_over',
+    author: 'system',
+    body: note ?? handOverText(row.locale, reason, promise),
+    details: { reason, summary: summarise(row, messages) },
+    trace,
+    is_visible: true,
+  } as const
+  const changes = {
+    handler: 'team',
+    status: 'open',
+    snoozed_until: null,
+    resolved_at: null,
+    hand_over_at: now,
+    hand_over_reason: reason,
+    waiting_since: now,
+  } as const
+  return (await append(ctx, tx, key, entry, changes))?.conversation
+}

@@ -1,0 +1,52 @@
+import type { Input } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { appendEvent } from '../messages/append.ts'
+import { answerMessage } from './answer-job.ts'
+import { changed, mustFind } from '../record/must-find.ts'
+import { asConversation, type ConversationRow } from '../record/rows.ts'
+import * as messageStore from '../messages/message-store.ts'
+
+const lookedAt = 20
+
+/** Where the assistant answers, what the customer has said last is put to it, unless somebody has replied. */
+export async function answerWhatWaits(
+  tx: Tx,
+  {
+    integration_id,
+    id,
+    handler,
+    status,
+  }: Pick<ConversationRow, 'integration_id' | 'id' | 'handler' | 'status'>,
+) {
+  if (handler !== 'assistant' || status === 'spam') return
+  const key = { integration_id, conversation_id: id }
+  const said = (await messageStore.listMessages(tx, key, { limit: lookedAt }, true)).filter(
+    ({ kind, author }) => (kind === 'text' && author !== 'system') || kind === 'answer',
+  )
+  const last = said.at(-1)
+  if (last?.author === 'contact') await tx.enqueue(answerMessage, { ...key, seq: last.seq })
+}
+
+/**
+ * From now on the assistant answers again, and what the customer has asked meanwhile waits for it. Handing back
+ * what it answers already changes nothing.
+ */
+export function handBack(ctx: Context, actor: MemberActor, input: Input<typeof contract.handBack>) {
+  const key = { integration_id: actor.integration_id, conversation_id: input.conversation_id }
+  return ctx.transaction(async (tx) => {
+    const before = await mustFind(tx, key)
+    if (before.handler !== 'team') return asConversation(before)
+    const row = changed(
+      await appendEvent(ctx, tx, key, actor, { event: 'handed_back' }, true, {
+        handler: 'assistant',
+        assignee_id: null,
+        waiting_since: null,
+        low_confidence_count: 0,
+      }),
+    )
+    await answerWhatWaits(tx, row)
+    return asConversation(row)
+  })
+}

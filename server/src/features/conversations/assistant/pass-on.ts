@@ -1,0 +1,50 @@
+import { findAssignee, findMember } from '#features/integrations'
+import type { Context } from '#platform/context/context.ts'
+import { appendEvent, tellChange } from '../messages/append.ts'
+import * as store from '../record/store.ts'
+
+interface Leaving {
+  integration_id: string
+  from_user_id: string
+  to_user_id: string | null
+  by: { user_id: string; name: string }
+}
+
+/**
+ * Hands on whatever is assigned to somebody who has left: what is not finished to whoever is named, with a line
+ * in the thread; what is finished to nobody, so that a customer who writes again waits for the team.
+ */
+export async function passOn(ctx: Context, { integration_id, from_user_id, to_user_id, by }: Leaving) {
+  // Invited again meanwhile: what is theirs stays theirs.
+  if (await findMember(ctx.db, integration_id, from_user_id)) return
+  for (;;) {
+    const due = await store.listAssigned(ctx.db, integration_id, from_user_id)
+    if (due.length === 0) return
+    for (const { id: conversation_id, status } of due) {
+      const key = { integration_id, conversation_id }
+      await ctx.transaction(async (tx) => {
+        if (status === 'resolved' || status === 'spam') {
+          const row = await store.updateConversation(tx, key, { assignee_id: null })
+          if (row) await tellChange(tx, row)
+          return
+        }
+        const found = to_user_id ? await findAssignee(tx, integration_id, to_user_id) : null
+        const assignee = typeof found === 'string' ? null : found
+        const details = { event: 'assigned', assignee_name: assignee?.name ?? null } as const
+        await appendEvent(ctx, tx, key, by, details, false, { assignee_id: assignee?.user_id ?? null })
+      })
+    }
+  }
+}
+
+/** Tells the customers of whatever somebody is answering how that person is shown now. */
+export async function tellFaceOf(
+  ctx: Context,
+  { integration_id, user_id }: { integration_id: string; user_id: string },
+) {
+  for (const conversation_id of await store.listUnfinished(ctx.db, integration_id, user_id))
+    await ctx.transaction(async (tx) => {
+      const row = await store.updateConversation(tx, { integration_id, conversation_id }, {})
+      if (row) await tellChange(tx, row)
+    })
+}

@@ -1,0 +1,76 @@
+import type { HandOverReason, Locale } from '@ozvi/contract'
+import { plainPromise } from '#features/hours'
+import { fileNames } from '../messages/file-names.ts'
+import type { ConversationRow, MessageRow } from '../record/rows.ts'
+
+/** What the customer reads when a person is asked in; what may be promised is said after it. */
+const handOverTexts: Record<Locale, Record<HandOverReason, string>> = {
+  en: {
+    asked_for_human: 'I have passed your conversation to our team.',
+    nothing_found:
+      'I could not find an answer to this in our content, so I have passed your question to our team.',
+    low_confidence_twice:
+      'I am not sure enough to answer this well, so I have passed your question to our team.',
+    anger: 'I am sorry about this. I have passed your conversation to our team.',
+    loop: 'We seem to be going in circles, so I have passed your conversation to our team.',
+    error:
+      'Something went wrong while I was looking for an answer, so I have passed your question to our team.',
+  },
+  sk: {
+    asked_for_human: 'Vašu konverzáciu som odovzdal nášmu tímu.',
+    nothing_found: 'Odpoveď na toto som v našom obsahu nenašiel, preto som vašu otázku odovzdal nášmu tímu.',
+    low_confidence_twice:
+      'Nie som si dosť istý, aby som na toto dobre odpovedal, preto som vašu otázku odovzdal nášmu tímu.',
+    anger: 'Mrzí ma to. Vašu konverzáciu som odovzdal nášmu tímu.',
+    loop: 'Zdá sa, že sa točíme v kruhu, preto som vašu konverzáciu odovzdal nášmu tímu.',
+    error: 'Pri hľadaní odpovede sa niečo pokazilo, preto som vašu otázku odovzdal nášmu tímu.',
+  },
+}
+/** @param promise when somebody will answer, as far as the opening hours tell; by default no time is named */
+export const handOverText = (
+  locale: Locale,
+  reason: HandOverReason,
+  promise = plainPromise(locale),
+): string => `${handOverTexts[locale][reason]} ${promise}`
+
+const summaryWords = {
+  en: {
+    asked: 'Asked',
+    quoted: 'The assistant quoted',
+    none: 'The assistant quoted nothing.',
+    page: 'Wrote from',
+  },
+  sk: {
+    asked: 'Otázka',
+    quoted: 'Asistent citoval',
+    none: 'Asistent nič necitoval.',
+    page: 'Napísané zo stránky',
+  },
+} as const
+const questionsKept = 3
+const questionChars = 240
+
+/** With a full stop, unless it ends with a mark of its own: the title of a written answer is a question. */
+const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
+
+/** In the customer's own words: what was asked, what was quoted, from where. Nothing is made up. */
+export function summarise(
+  { locale, page_url }: Pick<ConversationRow, 'locale' | 'page_url'>,
+  messages: MessageRow[],
+): string {
+  const words = summaryWords[locale]
+  const asked = messages
+    .filter(({ author, kind }) => author === 'contact' && kind === 'text')
+    .slice(-questionsKept)
+  const titles = [...new Set(messages.flatMap(({ citations }) => citations.map(({ title }) => title)))]
+  const short = (text: string) =>
+    text.length > questionChars ? `${text.slice(0, questionChars - 1)}…` : text
+  return [
+    ...asked.map(
+      ({ body, attachments }) =>
+        `${words.asked}: ${short((body || fileNames(attachments)).replace(/\s+/g, ' '))}`,
+    ),
+    titles.length > 0 ? ended(`${words.quoted}: ${titles.join(', ')}`) : words.none,
+    ...(page_url ? [`${words.page}: ${page_url}`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,171 @@
+import {
+  type Attachment,
+  type Conversation,
+  type FieldChanges,
+  fillVariables,
+  type Input,
+  type MacroAction,
+  Problem,
+  visitorMessageSent,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { findFace, findWebsite, type MemberActor } from '#features/integrations'
+import { findMacro } from '#features/macros'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { derivedId } from '#platform/secrets/derived-id.ts'
+import { applyChange, type Change, stateOf, takeBack } from './changes.ts'
+import { setFieldsIn } from '../record/fields.ts'
+import * as runStore from './macro-run-store.ts'
+import { asConversation, type ConversationRow, visitorOf } from '../record/rows.ts'
+import { dropHeldIn, keepIn } from '../scheduled/scheduled.ts'
+import { sendIn, type Writer } from '../record/service.ts'
+import * as store from '../record/store.ts'
+
+/*
+ * A macro run on a conversation: all of it in one commit. What it changed is kept for a day, to be taken back.
+ */
+
+const kept_ms = 86_400_000
+const hour_ms = 3_600_000
+
+/** What an action changes of the conversation itself. */
+function changeOf(ctx: Context, action: MacroAction, me: string): Change | undefined {
+  switch (action.kind) {
+    case 'assignee':
+      return { kind: 'assignee', assignee_id: action.assignee_id === 'me' ? me : action.assignee_id }
+    case 'team':
+    case 'tags':
+    case 'priority':
+    case 'status':
+      return action
+    case 'snooze':
+      return {
+        kind: 'status',
+        status: 'snoozed',
+        snoozed_until: new Date(ctx.now() + action.hours * hour_ms).toISOString(),
+      }
+    default:
+      return undefined
+  }
+}
+/** Words come first and the status last, since a reply has one of its own to give. */
+const order: readonly MacroAction['kind'][] = [
+  'note',
+  'reply',
+  'assignee',
+  'team',
+  'tags',
+  'priority',
+  'status',
+  'snooze',
+]
+
+/**
+ * @returns what was changed of the conversation, and what is to be put where a reply is written
+ * @throws Problem `not_found`: no macro that they see; or as the acts of it do
+ */
+export async function runMacroIn(
+  ctx: Context,
+  tx: Tx,
+  doer: Writer,
+  before: ConversationRow,
+  { id, macro_id, fields }: { id: string; macro_id: string; fields?: FieldChanges | undefined },
+): Promise<{ changes: Change[]; text: string | null; attachments: Attachment[] }> {
+  const { integration_id, id: conversation_id } = before
+  const macro = await findMacro(tx, { integration_id, macro_id }, doer.user_id)
+  if (!macro) throw new Problem('not_found')
+  const face = await findFace(tx, integration_id, doer.user_id)
+  const website = await findWebsite(tx, integration_id)
+  const filled = (body: string) =>
+    fillVariables(body, {
+      'contact.name': before.contact_name,
+      'member.name': face?.name ?? doer.name,
+      'member.signature': face?.signature ?? null,
+      'workspace.name': website?.name ?? null,
+    })
+  const changes: Change[] = []
+  let text: string | null = null
+  let attachments: Attachment[] = []
+  if (fields) await setFieldsIn(ctx, tx, doer, before, fields)
+  const actions = macro.actions.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  const givesStatus = actions.some(({ kind }) => kind === 'status' || kind === 'snooze')
+  for (const action of actions) {
+    if (action.kind === 'note') {
+      const note = { id: derivedId(`${id} note`), body: filled(action.body), file_ids: [] }
+      await sendIn(ctx, tx, doer, before, { ...note, kind: 'note' })
+    } else if (action.kind === 'reply' && !action.is_sent) {
+      text = filled(action.body)
+      attachments = macro.attachments
+    } else if (action.kind === 'reply') {
+      const reply = { id, body: filled(action.body), file_ids: macro.file_ids }
+      const isHere = ctx.presence.isOccupied(visitorMessageSent.channel({ visitor_id: visitorOf(before) }))
+      if (isHere) await sendIn(ctx, tx, doer, before, { ...reply, kind: 'text' })
+      else
+        await keepIn(
+          ctx,
+          tx,
+          doer,
+          { integration_id, conversation_id },
+          { ...reply, send_at: null },
+          givesStatus,
+        )
+    }
+    const change = changeOf(ctx, action, doer.user_id)
+    if (!change) continue
+    await applyChange(ctx, tx, doer, conversation_id, change)
+    changes.push(change)
+  }
+  return { changes, text, attachments }
+}
+
+export const runMacro = (
+  ctx: Context,
+  actor: MemberActor,
+  { conversation_id, id, macro_id, fields }: Input<typeof contract.runMacro>,
+): Promise<{ conversation: Conversation; text: string | null; attachments: Attachment[] }> =>
+  ctx.transaction(async (tx) => {
+    const { integration_id, user_id } = actor
+    const key = { integration_id, conversation_id }
+    if (!(await store.lockConversation(tx, key))) throw new Problem('not_found')
+    const before = await store.findConversation(tx, key)
+    if (!before) throw new Problem('not_found')
+    const first = await runStore.findRun(tx, key, id)
+    if (first && (first.user_id !== user_id || first.macro_id !== macro_id))
+      throw new Problem('invalid_input', { id: ['id_reused'] })
+    if (first)
+      return { conversation: asConversation(before), text: first.text, attachments: first.attachments }
+    const { changes, text, attachments } = await runMacroIn(ctx, tx, actor, before, { id, macro_id, fields })
+    await runStore.removeRunsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
+    await runStore.insertRun(tx, {
+      ...key,
+      id,
+      user_id,
+      macro_id,
+      text,
+      attachments,
+      before: { state: stateOf(before), changes },
+      created_at: new Date(ctx.now()).toISOString(),
+    })
+    const after = await store.findConversation(tx, key)
+    return { conversation: asConversation(after ?? before), text, attachments }
+  })
+
+export const undoMacro = (
+  ctx: Context,
+  actor: MemberActor,
+  { conversation_id, run_id }: Input<typeof contract.undoMacro>,
+): Promise<Conversation> =>
+  ctx.transaction(async (tx) => {
+    const key = { integration_id: actor.integration_id, conversation_id }
+    const isThere = await store.lockConversation(tx, key)
+    const run = isThere ? await runStore.findRun(tx, key, run_id) : undefined
+    if (!run?.before || run.user_id !== actor.user_id) throw new Problem('not_found')
+    if (!run.undone_at) {
+      await runStore.markUndone(tx, key, run_id, new Date(ctx.now()).toISOString())
+      await dropHeldIn(ctx, tx, { ...key, id: run_id })
+      await takeBack(ctx, tx, actor, key, run.before.state, run.before.changes)
+    }
+    const after = await store.findConversation(tx, key)
+    if (!after) throw new Problem('not_found')
+    return asConversation(after)
+  })

@@ -1,0 +1,165 @@
+import { type Asking, type ConversationFilter, type FieldRule, readFieldRules } from '@ozvi/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { ownFieldCondition } from '#features/own-fields'
+import { type Reader, within } from '#features/reach'
+import type { Db } from '#platform/context/context.ts'
+import { resolvedBy } from '../record/store.ts'
+
+/*
+ * The filters of the inbox as conditions over `conversation`. What they ask stands in the index
+ * `conversation_inbox` too, so that rows are looked up only once it is known which ones are wanted.
+ */
+
+export interface Place {
+  last_message_at: string
+  id: string
+}
+const among = (column: string, values: readonly string[]) =>
+  sql<boolean>`${sql.ref(`conversation.${column}`)} in (${sql.join(values)})`
+
+/** The moment at which a day begins where somebody is; `days` later. */
+const startOf = (day: string, time_zone: string, days = 0) =>
+  sql`((${day}::date + ${days}::int)::timestamp at time zone ${time_zone})`
+
+const assignedTo = (assignees: readonly string[], user_id: string) => {
+  const ids = assignees.filter((each) => each !== 'none').map((each) => (each === 'me' ? user_id : each))
+  const known = ids.length > 0 ? sql<boolean>`conversation.assignee_id = any(${ids}::uuid[])` : undefined
+  if (!assignees.includes('none')) return known
+  const nobody = sql<boolean>`conversation.assignee_id is null`
+  return known ? sql<boolean>`(${nobody} or ${known})` : nobody
+}
+
+const inTeam = (teams: readonly string[]) => {
+  const ids = teams.filter((each) => each !== 'none')
+  const known = sql<boolean>`conversation.team_id = any(${ids}::uuid[])`
+  if (!teams.includes('none')) return known
+  return sql<boolean>`(conversation.team_id is null or ${known})`
+}
+
+/** What is true of a conversation in which nothing is noted, too. */
+const ofNothing: readonly FieldRule['is'][] = ['not_contains', 'is_not', 'none_of', 'empty']
+function noted(rule: FieldRule, asking: Asking): RawBuilder<boolean> {
+  const holds = ownFieldCondition('conversation', rule, asking)
+  // said besides, so that the index of those in which anything is noted may be used
+  return ofNothing.includes(rule.is)
+    ? holds
+    : sql<boolean>`(conversation.fields <> '{}' and conversation.fields ? ${rule.field} and ${holds})`
+}
+
+/** What all has to hold, in the order of the filter's fields; the counterpart of the contract's `isWanted`. */
+export function conditionsOf(filter: ConversationFilter, asking: Asking): RawBuilder<boolean>[] {
+  const { user_id, now, time_zone = 'UTC' } = asking
+  const {
+    status,
+    handler,
+    resolved_by,
+    assignee,
+    locale,
+    priority,
+    mentioned,
+    team,
+    tag,
+    waiting_min,
+    overdue,
+    contact_id,
+  } = filter
+  const conditions: (RawBuilder<boolean> | undefined)[] = [
+    status && among('status', status),
+    handler && among('handler', handler),
+    resolved_by && sql<boolean>`${resolvedBy} in (${sql.join(resolved_by)})`,
+    assignee && assignedTo(assignee, user_id),
+    locale && among('locale', locale),
+    priority && among('priority', priority),
+    mentioned &&
+      sql<boolean>`(conversation.mentioned_ids <> '{}' and conversation.mentioned_ids @> array[${user_id}::uuid])`,
+    team && inTeam(team),
+    // said twice, so that the index of those that carry any may be used
+    tag && sql<boolean>`(conversation.tag_ids <> '{}' and conversation.tag_ids && ${tag}::uuid[])`,
+    waiting_min === undefined
+      ? undefined
+      : sql<boolean>`conversation.waiting_since <= ${new Date(now - waiting_min * 60_000).toISOString()}::timestamptz`,
+    overdue && sql<boolean>`conversation.due_at <= ${new Date(now).toISOString()}::timestamptz`,
+    contact_id === undefined ? undefined : sql<boolean>`conversation.contact_id = ${contact_id}::uuid`,
+    ...readFieldRules(filter.fields ?? '').map((rule) => noted(rule, asking)),
+  ]
+  for (const [column, from, to] of [
+    ['created_at', filter.created_from, filter.created_to],
+    ['last_message_at', filter.active_from, filter.active_to],
+  ] as const) {
+    const time = sql.ref(`conversation.${column}`)
+    if (from) conditions.push(sql<boolean>`${time} >= ${startOf(from, time_zone)}`)
+    if (to) conditions.push(sql<boolean>`${time} < ${startOf(to, time_zone, 1)}`)
+  }
+  return conditions.filter((condition) => condition !== undefined)
+}
+const all = (conditions: readonly RawBuilder<boolean>[]) =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+
+export const placesOf = (
+  db: Db,
+  reader: Reader,
+  conditions: readonly RawBuilder<boolean>[],
+  after: Place | undefined,
+  limit: number,
+) =>
+  db
+    .selectFrom('conversation')
+    .where('integration_id', '=', reader.integration_id)
+    .where(within(reader))
+    .where(all(conditions))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(conversation.last_message_at, conversation.id) < (${after?.last_message_at}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .select(['id', 'last_message_at'])
+    .orderBy('last_message_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+/** How many of the conversations that a member sees each filter wants, by the name it is given. */
+export async function countLists<Name extends string>(
+  db: Db,
+  reader: Reader,
+  lists: readonly NamedList<Name>[],
+  asking: Asking,
+): Promise<Record<Name, number>> {
+  const isOfResolved = ({ filter }: NamedList<Name>) => filter.status?.includes('resolved') ?? true
+  const counts = await Promise.all([
+    countTogether(db, reader, asking, lists.filter(isOfResolved), sql<boolean>`true`),
+    countTogether(
+      db,
+      reader,
+      asking,
+      lists.filter((list) => !isOfResolved(list)),
+      // as the index of those says it
+      sql<boolean>`conversation.status <> 'resolved'`,
+    ),
+  ])
+  // Each list is in one of the two parts.
+  return Object.assign({}, ...counts) as Record<Name, number>
+}
+interface NamedList<Name extends string = string> {
+  name: Name
+  filter: ConversationFilter
+}
+/** Several lists by one walk through the conversations of which `among` is true. */
+async function countTogether(
+  db: Db,
+  reader: Reader,
+  asking: Asking,
+  wanted: readonly NamedList[],
+  among: RawBuilder<boolean>,
+) {
+  const lists = wanted.map(({ name, filter }) => ({ name, is: all(conditionsOf(filter, asking)) }))
+  const [only] = lists
+  if (!only) return {}
+  return db
+    .selectFrom('conversation')
+    .where('integration_id', '=', reader.integration_id)
+    .where(within(reader))
+    .where(among)
+    .$if(lists.length === 1, (query) => query.where(only.is))
+    .select(lists.map(({ name, is }) => sql<number>`count(*) filter (where ${is})`.as(name)))
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,81 @@
+import {
+  type Asking,
+  type ConversationFilter,
+  type Input,
+  type InboxView,
+  InboxView as Views,
+  Problem,
+  wantedIn,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context/context.ts'
+import { listInbox } from '../record/inbox-store.ts'
+import { conditionsOf, countLists, type Place, placesOf } from './filter-store.ts'
+
+export function placeOf(cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined
+  const [last_message_at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
+  if (Number.isNaN(Date.parse(last_message_at)) || !/^[0-9a-f-]{36}$/.test(id))
+    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  return { last_message_at, id }
+}
+export const cursorOf = ({ last_message_at, id }: Place) =>
+  Buffer.from(`${last_message_at}|${id}`).toString('base64url')
+
+export const askingOf = (ctx: Context, { user_id }: MemberActor, time_zone: string): Asking => ({
+  user_id,
+  now: ctx.now(),
+  time_zone,
+})
+const dayRanges = [
+  ['created_from', 'created_to'],
+  ['active_from', 'active_to'],
+] as const
+/** @throws Problem `invalid_input` when a range of days ends before it begins */
+export function checkFilter(filter: ConversationFilter): ConversationFilter {
+  for (const [from, to] of dayRanges) {
+    if ((filter[from] ?? '') > (filter[to] ?? '9999-12-31'))
+      throw new Problem('invalid_input', { [to]: ['range_reversed'] })
+  }
+  return filter
+}
+
+/** Newest message first; `next` opens the following page. */
+export async function listConversations(
+  ctx: Context,
+  actor: MemberActor,
+  { view, cursor, limit, time_zone, ...filter }: Input<typeof contract.listConversations>,
+) {
+  const conditions = conditionsOf(wantedIn(view, checkFilter(filter)), askingOf(ctx, actor, time_zone))
+  const items = await listInbox(ctx.db, actor, conditions, {
+    after: placeOf(cursor),
+    limit: limit + 1,
+  })
+  const last = items[limit - 1]
+  return { items: items.slice(0, limit), next: items.length > limit && last ? cursorOf(last) : null }
+}
+
+export const countConversations = (
+  ctx: Context,
+  actor: MemberActor,
+  { time_zone, ...filter }: Input<typeof contract.countConversations>,
+): Promise<Record<InboxView, number>> =>
+  countLists(
+    ctx.db,
+    actor,
+    Views.options.map((view) => ({ name: view, filter: wantedIn(view, checkFilter(filter)) })),
+    askingOf(ctx, actor, time_zone),
+  )
+
+/** The ids of a whole list, newest message first, `limit` at most. */
+export async function listIds(
+  ctx: Context,
+  actor: MemberActor,
+  { view, time_zone, ...filter }: ConversationFilter & { view: InboxView; time_zone: string },
+  limit: number,
+): Promise<string[]> {
+  const conditions = conditionsOf(wantedIn(view, checkFilter(filter)), askingOf(ctx, actor, time_zone))
+  const places = await placesOf(ctx.db, actor, conditions, undefined, limit).execute()
+  return places.map(({ id }) => id)
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { type Reader, within } from '#features/reach'
+import type { Db, Tx } from '#platform/context/context.ts'
+import type { Place } from './filter-store.ts'
+import { slipsOf, tenantOf } from './search-words.ts'
+
+/** For each word, those of which one has to be there, by their beginnings. They hold letters and digits only. */
+export const queryOf = (integration_id: string, alternatives: readonly (readonly string[])[]) =>
+  alternatives
+    .map((words) => `(${words.map((word) => `'${tenantOf(integration_id)}${word}':*`).join(' | ')})`)
+    .join(' & ')
+
+/** Which beginnings are those of words that somebody has written. */
+export async function knownBeginnings(db: Db, integration_id: string, beginnings: readonly string[]) {
+  const { rows } = await sql<{ beginning: string }>`
+    select beginning from unnest(${beginnings}::text[]) as beginning
+    where exists (
+      select 1 from search_word where integration_id = ${integration_id}
+        and word >= beginning collate "C" and word < (beginning || U&'\\+10FFFF') collate "C")`.execute(db)
+  return new Set(rows.map(({ beginning }) => beginning))
+}
+const similarMax = 50
+/** Written words that share a slip with this one. */
+export async function wordsLike(db: Db, integration_id: string, word: string): Promise<string[]> {
+  const slips = slipsOf(word).map((slip) => tenantOf(integration_id) + slip)
+  const { rows } = await sql<{ word: string }>`
+    select word from search_word
+    where integration_id = ${integration_id} and slips && ${slips}::text[] limit ${similarMax}`.execute(db)
+  return rows.map((row) => row.word)
+}
+
+export interface Found extends Place {
+  /** The newest message with all the words; null where they stand elsewhere. */
+  seq: number | null
+}
+type Said = Pick<Found, 'id'> & { seq: number }
+/** More messages than this with the words are not gathered first and put in order then. */
+const gatheredMax = 1_000
+const contactsMax = 200
+const subjectsMax = 200
+
+/**
+ * The newest conversations with the words, of those that a member sees. Words that few messages hold are looked up in their index. Where that
+ * finds very many, the conversations are walked through from the newest on instead: it meets enough soon.
+ */
+export async function findConversations(
+  db: Db,
+  reader: Reader,
+  {
+    query,
+    number,
+    after,
+    limit,
+  }: { query: string; number: number | null; after: Place | undefined; limit: number },
+): Promise<Found[]> {
+  const { integration_id } = reader
+  const seen = sql`and ${within(reader)}`
+  const older = after
+    ? sql`and (conversation.last_message_at, conversation.id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const looked_up = sql<Said>`
+    select conversation_id as id, seq from message
+    where integration_id = ${integration_id} and words @@ ${query}::tsquery limit ${gatheredMax + 1}`
+  const walked = sql<Said>`
+    select conversation.id, last.seq from conversation cross join lateral (
+      select seq from message
+      where message.integration_id = conversation.integration_id and conversation_id = conversation.id
+        and words @@ ${query}::tsquery
+      order by seq desc limit 1) as last
+    where conversation.integration_id = ${integration_id} ${seen} ${older}
+    order by conversation.last_message_at desc, conversation.id desc limit ${limit}`
+  let said = (await looked_up.execute(db)).rows
+  if (said.length > gatheredMax) said = (await walked.execute(db)).rows
+  const { rows } = await sql<Found>`
+    with place as (
+      select id, seq from unnest(${said.map(({ id }) => id)}::uuid[], ${said.map(({ seq }) => seq)}::int[]) as said (id, seq)
+      union all
+        select id, null from conversation where integration_id = ${integration_id} and number = ${number}
+      union all (
+        select conversation.id, null from conversation where integration_id = ${integration_id}
+          and words_of(integration_id, folded(subject)) @@ ${query}::tsquery ${seen} limit ${subjectsMax})
+      union all (
+        select conversation.id, null from conversation where integration_id = ${integration_id}
+          and contact_id in (
+            select contact.id from contact where contact.integration_id = ${integration_id}
+              and words_of(contact.integration_id, search_text) @@ ${query}::tsquery limit ${contactsMax}))
+    )
+    select conversation.id, conversation.last_message_at, max(place.seq) as seq
+    -- one by one: the planner would read all conversations there are for a thousand of them
+    from place cross join lateral (
+      select id, last_message_at from conversation
+      where integration_id = ${integration_id} and id = place.id ${seen} limit 1) as conversation
+    where true ${older}
+    group by conversation.id, conversation.last_message_at
+    order by last_message_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The messages that were found, each by its conversation and number. */
+export async function readFound(db: Db, integration_id: string, found: readonly Found[]) {
+  const said = found.flatMap(({ id, seq }) => (seq === null ? [] : [{ id, seq }]))
+  if (said.length === 0) return []
+  return db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where(
+      sql<boolean>`(conversation_id, seq) in (select * from unnest(${said.map(({ id }) => id)}::uuid[], ${said.map(({ seq }) => seq)}::int[]))`,
+    )
+    .select(['conversation_id', 'seq', 'author', 'author_name', 'kind', 'body', 'sent_at'])
+    .execute()
+}
+
+/** Letters of a word that is kept for finding what a mistyped one means. */
+/** Takes off the search those of the lexemes that no message has any more; each begins with six signs of its workspace. */
+export async function forgetWords(tx: Tx, integration_id: string, lexemes: readonly string[]): Promise<void> {
+  if (lexemes.length === 0) return
+  // Whoever learns words from messages waits, else one could come back from what they have just read.
+  await sql`select from search_progress for update`.execute(tx)
+  await sql`
+    delete from search_word using unnest(${lexemes}::text[]) as used (lexeme)
+    where search_word.integration_id = ${integration_id} and word = substr(lexeme, 7)
+      and not exists (select from message
+        where message.integration_id = ${integration_id} and message.words @@ quote_literal(lexeme)::tsquery)`.execute(
+    tx,
+  )
+}
+
+const learned = { from: 4, to: 24 }
+/** Words of messages that were sent since the last time, a little before it too: a slow commit comes late. */
+export async function learnWords(tx: Tx, now: string): Promise<void> {
+  // A word that is being forgotten must not come back from a message that was just read.
+  await sql`select from search_progress for update`.execute(tx)
+  await sql`
+    with before as (select learned_until from search_progress)
+    insert into search_word (integration_id, word)
+    select distinct integration_id, substr(lexeme, 7) from message, unnest(words)
+    where sent_at >= (select learned_until from before) - interval '2 minutes'
+      and length(lexeme) between ${learned.from + 6} and ${learned.to + 6} and substr(lexeme, 7) !~ '[0-9]'
+    order by 1, 2
+    on conflict do nothing`.execute(tx)
+  await sql`update search_progress set learned_until = ${now}::timestamptz`.execute(tx)
+}

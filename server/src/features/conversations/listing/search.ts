@@ -1,0 +1,91 @@
+import { type Input, searchedHandle, type SearchHit } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context/context.ts'
+import { findInboxRows } from '../record/inbox-store.ts'
+import { cursorOf, placeOf } from './listing.ts'
+import { findConversations, knownBeginnings, queryOf, readFound, wordsLike } from './search-store.ts'
+import { excerptOf, isOneSlip, soughtWords, type SoughtWord } from './search-words.ts'
+
+/** A shorter word is taken as it is: too many others differ from it by one letter. */
+const mistypedFrom_chars = 4
+const meantMax = 5
+
+/** For each word what may stand in its place: itself, or where nobody has ever written it, its likes. */
+async function alternativesOf(
+  ctx: Context,
+  { integration_id, sees }: MemberActor,
+  words: readonly SoughtWord[],
+) {
+  const known = await knownBeginnings(
+    ctx.db,
+    integration_id,
+    words.map(({ stem }) => stem),
+  )
+  return Promise.all(
+    words.map(async ({ word, stem }) => {
+      // Which words stand in conversations that they do not see, nobody learns by guessing.
+      if (sees !== 'all' || known.has(stem) || word.length < mistypedFrom_chars || /\d/.test(word))
+        return { word, stem, meant: [] }
+      const likes = await wordsLike(ctx.db, integration_id, word)
+      return { word, stem, meant: likes.filter((like) => isOneSlip(like, word)).slice(0, meantMax) }
+    }),
+  )
+}
+
+/** @throws Problem `invalid_input` on `cursor` */
+export async function searchConversations(
+  ctx: Context,
+  actor: MemberActor,
+  { search, cursor, limit }: Input<typeof contract.searchConversations>,
+) {
+  const { integration_id, user_id } = actor
+  const after = placeOf(cursor)
+  const words = soughtWords(searchedHandle(search))
+  if (words.length === 0) return { items: [], next: null, corrected: [] }
+  const alternatives = await alternativesOf(ctx, actor, words)
+  const beginnings = alternatives.map(({ stem, meant }) => [stem, ...meant])
+  const number = /^#?(\d{1,9})$/.exec(search)?.[1]
+  const found = await findConversations(ctx.db, actor, {
+    query: queryOf(integration_id, beginnings),
+    number: number === undefined ? null : Number(number),
+    after,
+    limit: limit + 1,
+  })
+  const page = found.slice(0, limit)
+  const [rows, messages] = await Promise.all([
+    findInboxRows(
+      ctx.db,
+      integration_id,
+      page.map(({ id }) => id),
+      user_id,
+    ),
+    readFound(ctx.db, integration_id, page),
+  ])
+  const items = page.flatMap(({ id, seq }): SearchHit[] => {
+    const conversation = rows.find((row) => row.id === id)
+    if (!conversation) return []
+    const message = messages.find((each) => each.conversation_id === id && each.seq === seq)
+    return [
+      {
+        conversation,
+        message: message
+          ? {
+              seq: message.seq,
+              // The customer is named by the conversation.
+              author_name: message.author === 'contact' ? null : message.author_name,
+              is_note: message.kind === 'note',
+              sent_at: message.sent_at,
+            }
+          : null,
+        excerpt: excerptOf(message?.body ?? conversation.subject, beginnings.flat()),
+      },
+    ]
+  })
+  const last = page.at(-1)
+  return {
+    items,
+    next: found.length > limit && last ? cursorOf(last) : null,
+    corrected: alternatives.flatMap(({ word, meant }) => (meant.length > 0 ? [{ word, to: meant }] : [])),
+  }
+}

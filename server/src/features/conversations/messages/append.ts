@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AnswerTrace,
+  conversationChanged,
+  conversationChannel,
+  conversationHidden,
+  type Message,
+  messageSent,
+  Problem,
+  visitorConversationChanged,
+  type VisitorMessage,
+  visitorMessageSent,
+} from '@ozvi/contract'
+import { sql } from 'kysely'
+import { tellReach } from '#features/contacts'
+import { linkToMessage } from '#features/files'
+import { findFace } from '#features/integrations'
+import { audienceFor } from '#features/reach'
+import { byNoRule, cueRules, type LedBy } from '#features/rules'
+import { settleClock } from '#features/sla'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
+import {
+  asConversation,
+  asMessage,
+  asVisitorConversation,
+  asVisitorMessage,
+  type ChangedRow,
+  type ConversationRow,
+  type MessageRow,
+  nobody,
+  visitorOf,
+} from '../record/rows.ts'
+import { factsOf } from '../record/facts.ts'
+import { wakeHandOut } from '../assignment/assignment-wake.ts'
+import { whatHappened } from '../reactions/rule-events.ts'
+import { waitsForMail } from '../outbound/reply-mail-store.ts'
+import { tellMembers } from '../reactions/tell-members.ts'
+import { indexedWords } from '../listing/search-words.ts'
+import * as clockStore from '../timers/clock-store.ts'
+import { findElsewhere } from '../merging/deal-store.ts'
+import * as messageStore from './message-store.ts'
+import * as readStore from '../reading/read-store.ts'
+import * as store from '../record/store.ts'
+import { previewOf } from './preview.ts'
+import { subjectOf } from './subject.ts'
+
+/** What happened, not what was said: a row goes on showing the words before it. */
+export const unspoken: readonly Message['kind'][] = ['event', 'ai_notice', 'hand_over', 'rating']
+
+export interface Entry extends Pick<Message, 'id' | 'author' | 'kind' | 'body'> {
+  author_id?: string | null
+  author_name?: string | null
+  /** Held in this transaction already. */
+  attachments?: Message['attachments']
+  citations?: Message['citations']
+  details?: Message['details']
+  /** How the assistant came to it. */
+  trace?: AnswerTrace | undefined
+  /** Notes and some events are for the team alone. */
+  is_visible: boolean
+  led_by?: LedBy | undefined
+}
+/** Whoever acts, as far as a line in the thread tells of them: a member, or a rule, which is no user. */
+export interface By {
+  user_id: string | null
+  name: string
+  led_by?: LedBy
+}
+export interface Appended {
+  conversation: ChangedRow
+  message: MessageRow
+}
+
+/** Leaves the transaction of a send whose first attempt was stored already. */
+class Repeated extends Error {
+  override name = 'Repeated'
+}
+
+/** What was to be done with a conversation is to be done with the one that it was merged into. */
+export class Merged extends Problem {
+  constructor() {
+    super('invalid_input', { conversation_id: ['conversation_merged'] })
+  }
+}
+async function mustNotBeMerged(tx: Tx, key: store.Key, condition: store.Condition) {
+  if (Object.keys(condition).some((name) => name !== 'visitor_id')) return
+  if ((await store.findConversation(tx, key))?.merged_into_id) throw new Merged()
+}
+
+/** What the team has begun is called by what its customer is told first; never by a note. */
+const subjectFrom = ({ body, attachments = [], is_visible }: Entry, preview: string): store.Changes =>
+  preview && is_visible
+    ? {
+        subject: sql<string>`case when conversation.subject = '' and conversation.begun_by is not null
+          then ${subjectOf({ body, attachments })} else conversation.subject end`,
+      }
+    : {}
+
+type Face = Awaited<ReturnType<typeof findFace>>
+
+/** Whoever does not see it is told so, in case they did before, and hears no more of it. */
+function hide(tx: Tx, { integration_id, id: conversation_id, version, unseen_by }: ChangedRow) {
+  if (!unseen_by) return
+  const hidden = { integration_id, conversation_id, version }
+  tx.emit(conversationHidden, hidden, hidden, { only: unseen_by })
+  tx.putOff(conversationChannel({ conversation_id }), unseen_by)
+}
+
+/**
+ * Tells the team and, as far as it is theirs to know, the visitor.
+ *
+ * @param author whoever has just written, who is often the assignee and then not asked for twice
+ */
+export async function tellChange(tx: Tx, row: ChangedRow, author?: Face): Promise<void> {
+  const { integration_id, assignee_id } = row
+  const conversation = asConversation(row)
+  tx.emit(conversationChanged, conversation, conversation, audienceFor(row))
+  hide(tx, row)
+  if (row.moves_reach) await tellReach(tx, { integration_id, contact_id: row.contact_id })
+  if (row.last_visitor_seq === 0) return // begun by the team, and nothing was said to its customer yet
+  let assignee = author
+  if (author?.user_id !== assignee_id)
+    assignee = assignee_id ? await findFace(tx, integration_id, assignee_id) : undefined
+  tx.emit(
+    visitorConversationChanged,
+    asVisitorConversation({
+      ...row,
+      assignee_name: assignee?.name ?? null,
+      assignee_avatar: assignee?.avatar_id,
+    }),
+    { visitor_id: visitorOf(row) },
+  )
+}
+
+/** A message with the picture of its author, as far as customers know one. */
+export async function forVisitor(db: Db, row: MessageRow): Promise<VisitorMessage> {
+  const face = row.author === 'member' ? await findFace(db, row.integration_id, row.author_id) : undefined
+  return asVisitorMessage({ ...row, author_avatar: face?.avatar_id })
+}
+
+/** Sets the conversation's clock by what has just become of it. */
+async function wind(ctx: Context, tx: Tx, row: ChangedRow): Promise<ChangedRow> {
+  const clock = await settleClock(tx, row, ctx.now())
+  if (!clock) return row
+  await clockStore.setClock(tx, { integration_id: row.integration_id, conversation_id: row.id }, clock)
+  return { ...row, ...clock }
+}
+
+/**
+ * Appends one entry, changes the conversation with it, and tells everybody who may know.
+ *
+ * @param changing what changes, where need be by the moment of the entry
+ *
+ * @returns nothing when the conversation does not answer to `condition` (or is not there)
+ * @throws Merged when it stands in another conversation now, and `condition` asks nothing of its state
+ * @throws Repeated when this author has sent this id before; the transaction must end with it
+ */
+export async function append(
+  ctx: Context,
+  tx: Tx,
+  key: store.Key,
+  entry: Entry,
+  changing: store.Changes | ((at: string) => store.Changes) = {},
+  condition: store.Condition = {},
+): Promise<Appended | undefined> {
+  const { id, kind, body, attachments = [], author_id, is_visible } = entry
+  const at = new Date(ctx.now()).toISOString()
+  const changes = typeof changing === 'function' ? changing(at) : changing
+  const preview = unspoken.includes(kind) ? '' : previewOf({ body, attachments })
+  const taken = await store.takeNumber(
+    tx,
+    key,
+    { author: entry.author, author_id, is_visible, preview, at },
+    {
+      ...factsOf(entry, changes, at),
+      ...subjectFrom(entry, preview),
+      ...(entry.author === 'member' && is_visible && kind === 'text'
+        ? waitsForMail(key.integration_id, at)
+        : {}),
+      ...changes,
+    },
+    condition,
+  )
+  if (!taken) {
+    await mustNotBeMerged(tx, key, condition)
+    return undefined
+  }
+  const conversation = await wind(ctx, tx, taken)
+  const face =
+    entry.author === 'member' && is_visible && author_id
+      ? await findFace(tx, key.integration_id, author_id)
+      : undefined
+  const message = await insertEntry(tx, conversation, entry, at, face)
+  const isKnown = conversation.has_moved && author_id && (await findElsewhere(tx, key, author_id, id))
+  if (!message || isKnown) throw new Repeated()
+  if (kind === 'event' && entry.details?.event !== 'woken_by_clock')
+    await readStore.keepRead(tx, key, message.seq)
+  if (attachments.length > 0)
+    await linkToMessage(
+      tx,
+      message,
+      attachments.map(({ id }) => id),
+    )
+  tx.emit(messageSent, asMessage(message), key, audienceFor(conversation))
+  if (is_visible)
+    tx.emit(visitorMessageSent, asVisitorMessage({ ...message, author_avatar: face?.avatar_id }), {
+      visitor_id: visitorOf(conversation),
+    })
+  await tellChange(tx, conversation, face)
+  await wakeHandOut(tx, conversation, changes)
+  // Whoever was taken for a spammer is read by whoever looks there, and wakes nobody.
+  if (entry.author === 'contact' && conversation.status === 'spam') return { conversation, message }
+  await tellMembers(ctx, tx, conversation, asMessage(message))
+  const happened = { ...key, seq: message.seq, at, ...(entry.led_by ?? byNoRule) }
+  await cueRules(tx, happened, whatHappened(message))
+  return { conversation, message }
+}
+
+/**
+ * Stores an entry under the number that was taken for it.
+ *
+ * @param face of the member who wrote what customers see
+ *
+ * @returns nothing when this author has stored this id here before
+ */
+function insertEntry(tx: Tx, conversation: ConversationRow, entry: Entry, at: string, face: Face) {
+  const { integration_id, id: conversation_id, last_seq, first_seq, prev_visitor_seq } = conversation
+  const { id, author, author_id, author_name = null, kind, body, is_visible } = entry
+  const { attachments = [], citations = [], details = {}, trace = null } = entry
+  return messageStore.insertMessage(tx, {
+    integration_id,
+    conversation_id,
+    id,
+    seq: last_seq,
+    visitor_prev: is_visible ? prev_visitor_seq : 0,
+    is_visible,
+    is_first: last_seq === first_seq,
+    author,
+    author_id: author_id ?? nobody,
+    author_name,
+    shown_name: face && face.name !== author_name ? face.name : null,
+    kind,
+    body,
+    attachments,
+    citations,
+    details,
+    trace,
+    words: unspoken.includes(kind) ? null : indexedWords(integration_id, body),
+    sent_at: at,
+  })
+}
+
+/** @throws Problem `invalid_input` on `body`: neither words nor files */
+export function mustSay({ body, file_ids }: { body: string; file_ids: readonly string[] }): void {
+  if (!body && file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
+}
+
+/** Notes in the thread what a member or a rule has done, and changes the conversation with it. */
+export const appendEvent = (
+  ctx: Context,
+  tx: Tx,
+  key: store.Key,
+  by: By,
+  details: Message['details'],
+  is_visible: boolean,
+  changes: store.Changes,
+  condition: store.Condition = {},
+) =>
+  append(
+    ctx,
+    tx,
+    key,
+    {
+      id: randomUUID(),
+      kind: 'event',
+      body: '',
+      ...(by.user_id
+        ? { author: 'member', author_id: by.user_id, author_name: by.name, details }
+        : { author: 'system', details: { ...details, rule_name: by.name } }),
+      is_visible,
+      led_by: by.led_by,
+    },
+    changes,
+    condition,
+  )
+
+/**
+ * Runs a send so that repeating it is harmless: the second time it answers what the first one stored.
+ *
+ * @throws Problem `invalid_input` on `id`: the id was used for something else
+ */
+export async function once(
+  ctx: Context,
+  key: store.Key,
+  sent: { author_id: string; id: string; body: string; file_ids?: readonly string[]; kind: string },
+  work: () => Promise<Appended | undefined>,
+): Promise<MessageRow> {
+  try {
+    const appended = await work()
+    if (!appended) throw new Problem('not_found')
+    return appended.message
+  } catch (error) {
+    if (!(error instanceof Repeated)) throw error
+    const { author_id, id } = sent
+    const find = (at?: { conversation_id: string }) =>
+      at && messageStore.findMessage(ctx.db, { ...key, ...at }, author_id, id)
+    const first = (await find(key)) ?? (await find(await findElsewhere(ctx.db, key, author_id, id)))
+    const file_ids = first?.attachments.map(({ id }) => id).join()
+    // What was changed since says no longer what was sent.
+    const isSame =
+      first?.change ||
+      (first?.body === sent.body &&
+        first.kind === sent.kind &&
+        file_ids === [...new Set(sent.file_ids ?? [])].join())
+    if (!first || !isSame) throw new Problem('invalid_input', { id: ['id_reused'] })
+    return first
+  }
+}

@@ -1,0 +1,26 @@
+import { mentionsIn } from '@ozvi/contract'
+import { sql } from 'kysely'
+import { listPeople, type MemberActor } from '#features/integrations'
+import type { Db } from '#platform/context/context.ts'
+import type { Changes } from '../record/store.ts'
+
+/** Members whom a note names, besides who writes it. */
+export async function mentionedBy(
+  db: Db,
+  actor: Pick<MemberActor, 'integration_id' | 'user_id'>,
+  body: string,
+): Promise<string[]> {
+  if (!body.includes('@')) return []
+  const ids = mentionsIn(body, await listPeople(db, actor.integration_id))
+  return ids.filter((id) => id !== actor.user_id)
+}
+
+/** Each once, beside those whom earlier notes have mentioned. */
+export const withMentioned = (ids: readonly string[]): Changes =>
+  ids.length === 0
+    ? {}
+    : {
+        mentioned_ids: sql<
+          string[]
+        >`(select array_agg(distinct id) from unnest(conversation.mentioned_ids || ${ids}::uuid[]) as id)`,
+      }

@@ -1,0 +1,108 @@
+import type { Message, MessageVersion } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context/context.ts'
+import type { MessageRow } from '../record/rows.ts'
+import type { Key } from '../record/store.ts'
+import { authorAvatar, isStanding, listMessages, messageColumns, type MessageRange } from './message-store.ts'
+
+const messagesOf = (db: Db, { integration_id, conversation_id }: Key) =>
+  db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+
+/**
+ * A page of a thread. After a mark there come with it, before the rest, those older messages that the page's
+ * entries tell of as changed: whoever holds everything up to the mark holds the thread as it is now.
+ */
+export async function readMessages(
+  db: Db,
+  key: Key,
+  range: MessageRange,
+  isVisitor: boolean,
+): Promise<MessageRow[]> {
+  const page = await listMessages(db, key, range, isVisitor)
+  const { after_seq } = range
+  const target_ids = page.flatMap(({ details }) => details.target_id ?? [])
+  if (after_seq === undefined || target_ids.length === 0) return page
+  const changed = await messagesOf(db, key)
+    .where('id', 'in', target_ids)
+    .where('seq', '<=', after_seq)
+    .where('change', 'is not', null)
+    .$if(isVisitor, (query) => query.where('is_visible', '=', true).select(authorAvatar))
+    .select(messageColumns)
+    .orderBy('seq')
+    .execute()
+  return [...changed, ...page]
+}
+
+/** A member's own words, locked until the transaction ends; of two with one id, `user_id`'s. */
+export const lockSaid = (tx: Tx, key: Key, id: string, user_id: string): Promise<MessageRow | undefined> =>
+  messagesOf(tx, key)
+    .where('id', '=', id)
+    .where('author', '=', 'member')
+    .where('kind', 'in', ['text', 'note'])
+    .orderBy(sql`author_id = ${user_id}`, 'desc')
+    .select(messageColumns)
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+interface NewWords extends Pick<Message, 'body' | 'attachments' | 'details' | 'change'> {
+  words: string | null
+}
+export const replaceMessage = (
+  tx: Tx,
+  { integration_id, conversation_id, seq }: Key & { seq: number },
+  { attachments, details, change, ...rest }: NewWords,
+): Promise<MessageRow> =>
+  tx
+    .updateTable('message')
+    .set({
+      ...rest,
+      attachments: JSON.stringify(attachments),
+      details: JSON.stringify(details),
+      change: JSON.stringify(change),
+    })
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '=', seq)
+    .returning(messageColumns)
+    .executeTakeFirstOrThrow()
+
+type Place = Key & { seq: number }
+export const insertVersion = (tx: Tx, { attachments, ...version }: Place & MessageVersion) =>
+  tx
+    .insertInto('message_version')
+    .values({ ...version, attachments: JSON.stringify(attachments) })
+    .execute()
+
+/** The oldest act first. */
+export const listVersions = (
+  db: Db,
+  { integration_id, conversation_id, seq }: Place,
+): Promise<MessageVersion[]> =>
+  db
+    .selectFrom('message_version')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '=', seq)
+    .select(['version', 'act', 'body', 'attachments', 'by_id', 'by_name', 'at'])
+    .orderBy('version')
+    .execute()
+
+/** The newest words of a thread that are still there, for a row of the list; of the customer's side, or of all. */
+export async function lastSaid(
+  db: Db,
+  key: Key,
+  isVisitor: boolean,
+): Promise<Pick<MessageRow, 'author' | 'author_id' | 'body' | 'attachments' | 'sent_at'> | undefined> {
+  return messagesOf(db, key)
+    .where('kind', 'in', ['text', 'answer', 'note'])
+    .where(isStanding)
+    .$if(isVisitor, (query) => query.where('is_visible', '=', true))
+    .select(['author', 'author_id', 'body', 'attachments', 'sent_at'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

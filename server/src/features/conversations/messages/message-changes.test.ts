@@ -1,0 +1,141 @@
+import {
+  applyMessageChanged,
+  applyMessageSent,
+  deleteMessage,
+  editMessage,
+  getConversation,
+  listMessages,
+  listMessageVersions,
+  listVisitorConversations,
+  listVisitorMessages,
+  type Message,
+  messageSent,
+  restoreMessage,
+  searchConversations,
+  sendMessage,
+  sendVisitorMessage,
+  type VisitorMessage,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const draft = (body: string) => ({ id: crypto.randomUUID(), body })
+/** Somebody has replied with `body`. */
+async function replied(body: string) {
+  const made = await server.seed.conversation()
+  const key = { integration_id: made.integration_id, conversation_id: made.conversation_id }
+  const sent = await made.browser.call(sendMessage, { ...key, ...draft(body) })
+  return { ...made, key, sent, at: { ...key, message_id: sent.id } }
+}
+type Heard = { event: string; data: unknown }[]
+/** What a client holds after what it has heard. */
+const heardBy = <M extends Message | VisitorMessage>(before: M[], heard: Heard): M[] =>
+  heard.reduce((list, { event, data }) => {
+    // The events of the channel that carry messages.
+    if (event === 'MessageSent') return applyMessageSent(list, data as M)
+    return event === 'MessageChanged' ? applyMessageChanged(list, data as M) : list
+  }, before)
+
+test('REL-04 a reply that is edited and deleted is so for the team and the customer at once, and events explain it', async () => {
+  const { browser, visitor, key, sent, at } = await replied('The parcel comes on Mondey')
+  const team = server.watch(messageSent.channel(key))
+  const theirs = server.watch(`private-visitor.${visitor.contact_id}`)
+  const before = await browser.call(listMessages, key)
+  const read = await visitor.browser.call(listVisitorMessages, key)
+
+  const edited = await browser.call(editMessage, { ...at, body: 'The parcel comes on Monday' })
+  expect(edited).toMatchObject({ seq: sent.seq, change: { version: 1, is_edited: true, is_deleted: false } })
+  expect(await browser.call(getConversation, key)).toMatchObject({
+    last_message_preview: 'The parcel comes on Monday',
+  })
+  await browser.call(deleteMessage, at)
+  const now = await visitor.browser.call(listVisitorMessages, key)
+  expect(now[1]).toMatchObject({ body: '', change: { version: 2, is_edited: true, is_deleted: true } })
+  expect(JSON.stringify([now, theirs])).not.toContain('by_name')
+
+  expect(heardBy(before, team)).toEqual(await browser.call(listMessages, key))
+  expect(heardBy(read, theirs)).toEqual(now)
+  const [row] = await visitor.browser.call(listVisitorConversations, {})
+  expect(row?.last_message_preview).toBe(read[0]?.body)
+})
+
+test('REL-03 whoever was away learns with what is new what has changed before it', async () => {
+  const { browser, visitor, key, sent, at } = await replied('Ten euros')
+  const held = await visitor.browser.call(listVisitorMessages, key)
+  const mine = await browser.call(listMessages, key)
+  await browser.call(editMessage, { ...at, body: 'Twelve euros' })
+  await browser.call(sendMessage, { ...key, ...draft('Sorry') })
+  await browser.call(editMessage, { ...at, body: 'Eleven euros' })
+  const missed = await visitor.browser.call(listVisitorMessages, { ...key, after_seq: sent.seq })
+  expect(missed[0]).toMatchObject({ seq: sent.seq, body: 'Eleven euros' })
+  expect(missed.reduce(applyMessageSent<VisitorMessage>, held)).toEqual(
+    await visitor.browser.call(listVisitorMessages, key),
+  )
+  const news = await browser.call(listMessages, { ...key, after_seq: sent.seq })
+  expect(news.reduce(applyMessageSent<Message>, mine)).toEqual(await browser.call(listMessages, key))
+})
+
+test('what a message said is kept for its author and admins; deleted it is not found, restored it is', async () => {
+  const { browser, integration_id, key, at } = await replied('The password is zebra')
+  const find = async () =>
+    (await browser.call(searchConversations, { integration_id, search: 'zebra' })).items.length
+  expect(await find()).toBe(1)
+  await browser.call(editMessage, { ...at, body: 'The secret is zebra' })
+  await browser.call(deleteMessage, at)
+  expect(await find()).toBe(0)
+  expect(JSON.stringify(await browser.call(listMessages, key))).not.toContain('zebra')
+  expect(await browser.call(listMessageVersions, at)).toMatchObject([
+    { version: 1, act: 'edited', body: 'The password is zebra' },
+    { version: 2, act: 'deleted', body: 'The secret is zebra' },
+  ])
+  const restored = await browser.call(restoreMessage, at)
+  expect(restored).toMatchObject({ body: 'The secret is zebra', change: { version: 3, is_deleted: false } })
+  expect(await find()).toBe(1)
+  const lines = (await browser.call(listMessages, key)).flatMap(({ details }) => details.event ?? [])
+  expect(lines).toEqual(['message_edited', 'message_deleted', 'message_restored'])
+})
+
+test('403: an agent changes their own message only, an admin a colleague’s too', async () => {
+  const { browser, integration_id, key, at } = await replied('Mine')
+  const agent = await server.seed.member(integration_id, 'agent')
+  const admin = await server.seed.member(integration_id, 'admin')
+  for (const attempt of [
+    () => agent.browser.call(editMessage, { ...at, body: 'Yours' }),
+    () => agent.browser.call(deleteMessage, at),
+    () => agent.browser.call(restoreMessage, at),
+    () => agent.browser.call(listMessageVersions, at),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
+  const own = await agent.browser.call(sendMessage, { ...key, ...draft('Own'), kind: 'note' })
+  await agent.browser.call(editMessage, { ...key, message_id: own.id, body: 'My own' })
+  expect((await admin.browser.call(deleteMessage, at)).change).toMatchObject({ by_name: 'admin person' })
+  expect(await browser.call(listMessageVersions, at)).toHaveLength(1)
+})
+
+test('422: a deleted message is not edited, nor does one without files become empty; the same again changes nothing', async () => {
+  const { browser, at } = await replied('Hello')
+  await expect(browser.call(editMessage, { ...at, body: ' ' })).rejects.toMatchObject({
+    errors: { body: [expect.any(String)] },
+  })
+  expect((await browser.call(editMessage, { ...at, body: 'Hello' })).change).toBeNull()
+  const deleted = await browser.call(deleteMessage, at)
+  expect(await browser.call(deleteMessage, at)).toEqual(deleted)
+  await expect(browser.call(editMessage, { ...at, body: 'Hi' })).rejects.toMatchObject({
+    errors: { body: ['This message is deleted. Restore it first.'] },
+  })
+})
+
+test('404: a customer’s words, and a message of another workspace or conversation, cannot be changed', async () => {
+  const { browser, visitor, key, at } = await replied('Hello')
+  const stranger = await replied('Elsewhere')
+  const theirs = await visitor.browser.call(sendVisitorMessage, { ...key, locale: 'en', ...draft('Hi') })
+  for (const place of [
+    { ...key, message_id: theirs.id },
+    { ...key, message_id: stranger.sent.id },
+    { ...at, conversation_id: stranger.key.conversation_id },
+  ])
+    await expect(browser.call(deleteMessage, place)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(stranger.browser.call(deleteMessage, at)).rejects.toMatchObject({ code: 'not_found' })
+})

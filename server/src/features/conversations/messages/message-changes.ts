@@ -1,0 +1,142 @@
+import {
+  type Input,
+  may,
+  membersMentioned,
+  messageChanged,
+  type MessageVersion,
+  Problem,
+  visitorMessageChanged,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import { notify, reword } from '#features/notifications'
+import { audienceFor } from '#features/reach'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { appendEvent, forVisitor } from './append.ts'
+import { lastWords } from './last-words.ts'
+import { mentionedBy, withMentioned } from './mentions.ts'
+import * as store from './message-changes-store.ts'
+import { previewOf } from './preview.ts'
+import { asMessage, type MessageRow, visitorOf } from '../record/rows.ts'
+import { indexedWords } from '../listing/search-words.ts'
+import type { Key } from '../record/store.ts'
+
+/*
+ * What becomes of a message after it was sent. A change is an entry of the thread, so that whoever was away
+ * learns of it as of any other; what was said before is kept for those who may change it.
+ */
+
+type Place = Input<typeof contract.deleteMessage>
+type Act = MessageVersion['act']
+const keyOf = ({ integration_id }: MemberActor, { conversation_id }: Place): Key => ({
+  integration_id,
+  conversation_id,
+})
+
+/** @throws Problem `forbidden`: a colleague's, and the role does not allow that */
+async function mustLock(tx: Tx, actor: MemberActor, place: Place): Promise<MessageRow> {
+  const held = await store.lockSaid(tx, keyOf(actor, place), place.message_id, actor.user_id)
+  if (!held) throw new Problem('not_found')
+  if (held.author_id !== actor.user_id && !may(actor.role, 'messages.moderate'))
+    throw new Problem('forbidden')
+  return held
+}
+
+/** Keeps what was said, says the new words instead, and tells everybody who may know. */
+async function change(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  held: MessageRow,
+  act: Act,
+  said: Pick<MessageRow, 'body' | 'attachments'>,
+): Promise<MessageRow> {
+  const { integration_id, conversation_id, seq } = held
+  const key = { integration_id, conversation_id }
+  const by = { by_id: actor.user_id, by_name: actor.name, at: new Date(ctx.now()).toISOString() }
+  const version = (held.change?.version ?? 0) + 1
+  const { body, attachments } = held
+  await store.insertVersion(tx, { ...key, seq, version, act, body, attachments, ...by })
+  const isDeleted = act === 'deleted'
+  const mentions = held.kind === 'note' ? await mentionedBy(tx, actor, said.body) : []
+  const { mentions: before = [], ...details } = held.details
+  const message = await store.replaceMessage(
+    tx,
+    { ...key, seq },
+    {
+      ...said,
+      words: isDeleted ? null : indexedWords(integration_id, said.body),
+      details: mentions.length > 0 ? { ...details, mentions } : details,
+      change: {
+        version,
+        is_edited: act === 'edited' || (held.change?.is_edited ?? false),
+        is_deleted: isDeleted,
+        ...by,
+      },
+    },
+  )
+  tx.emit(messageChanged, asMessage(message))
+  const appended = await appendEvent(
+    ctx,
+    tx,
+    key,
+    actor,
+    { event: `message_${act}`, target_id: held.id },
+    held.is_visible,
+    {
+      ...withMentioned(mentions),
+      ...(await lastWords(tx, key)).words,
+    },
+  )
+  if (!appended) throw new Problem('not_found')
+  if (held.is_visible) {
+    const visitor_id = visitorOf(appended.conversation)
+    tx.emit(visitorMessageChanged, await forVisitor(tx, message), { visitor_id })
+  }
+  await reword(tx, { ...key, seq }, previewOf(said))
+  const fresh = mentions.filter((id) => !before.includes(id))
+  if (fresh.length > 0) {
+    const { by_id, by_name } = by
+    const mentioned = { ...key, seq, user_ids: fresh, by_id, by_name }
+    tx.emit(membersMentioned, mentioned, mentioned, audienceFor(appended.conversation))
+    const { team_id, number } = appended.conversation
+    const what = { kind: 'mentioned', user_ids: fresh, who: by_name, preview: previewOf(said) } as const
+    await notify(ctx, tx, { ...key, ...what, team_id, number, seq })
+  }
+  return message
+}
+
+/** @throws Problem `invalid_input` on `body`: nothing to say, or the message is deleted */
+export function editMessage(ctx: Context, actor: MemberActor, input: Input<typeof contract.editMessage>) {
+  const { body } = input
+  return ctx.transaction(async (tx) => {
+    const held = await mustLock(tx, actor, input)
+    if (held.change?.is_deleted) throw new Problem('invalid_input', { body: ['message_deleted'] })
+    if (!body && held.attachments.length === 0) throw new Problem('invalid_input', { body: ['required'] })
+    if (body === held.body) return asMessage(held)
+    return asMessage(await change(ctx, tx, actor, held, 'edited', { body, attachments: held.attachments }))
+  })
+}
+
+export function deleteMessage(ctx: Context, actor: MemberActor, input: Place) {
+  return ctx.transaction(async (tx) => {
+    const held = await mustLock(tx, actor, input)
+    if (held.change?.is_deleted) return asMessage(held)
+    return asMessage(await change(ctx, tx, actor, held, 'deleted', { body: '', attachments: [] }))
+  })
+}
+
+export function restoreMessage(ctx: Context, actor: MemberActor, input: Place) {
+  return ctx.transaction(async (tx) => {
+    const held = await mustLock(tx, actor, input)
+    if (!held.change?.is_deleted) return asMessage(held)
+    const last = (await store.listVersions(tx, held)).findLast(({ act }) => act === 'deleted')
+    if (!last) throw new Error('A deleted message has no trace.')
+    const { body, attachments } = last
+    return asMessage(await change(ctx, tx, actor, held, 'restored', { body, attachments }))
+  })
+}
+
+/** @throws Problem `forbidden`: for those alone who may change the message */
+export const listMessageVersions = (ctx: Context, actor: MemberActor, input: Place) =>
+  ctx.transaction(async (tx) => store.listVersions(tx, await mustLock(tx, actor, input)))

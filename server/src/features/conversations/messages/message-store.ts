@@ -1,0 +1,195 @@
+import type { AnswerTrace, Message } from '@ozvi/contract'
+import type { Db, Tx } from '#platform/context/context.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB } from '#schema'
+import type { MessageRow } from '../record/rows.ts'
+import type { Key } from '../record/store.ts'
+
+export const messageColumns = [
+  'integration_id',
+  'conversation_id',
+  'seq',
+  'id',
+  'visitor_prev',
+  'is_visible',
+  'is_first',
+  'author',
+  'author_id',
+  'author_name',
+  'shown_name',
+  'kind',
+  'body',
+  'attachments',
+  'citations',
+  'details',
+  'change',
+  'sent_at',
+] as const satisfies (keyof MessageRow)[]
+/** Of an author who is on the team, for customers. */
+export const authorAvatar = (eb: ExpressionBuilder<DB, 'message'>) =>
+  eb
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .whereRef('member.integration_id', '=', 'message.integration_id')
+    .whereRef('member.user_id', '=', 'message.author_id')
+    .select('avatar_id')
+    .as('author_avatar')
+
+export interface MessageRange {
+  after_seq?: number | undefined
+  before_seq?: number | undefined
+  limit: number
+}
+/** In `seq` order: the first ones after a mark, else the last ones (before a mark). */
+export async function listMessages(
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  range: MessageRange,
+  isVisitor = false,
+): Promise<MessageRow[]> {
+  const { after_seq, before_seq, limit } = range
+  const forward = after_seq !== undefined
+  const rows = await db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .$if(isVisitor, (query) => query.where('is_visible', '=', true).select(authorAvatar))
+    .$if(forward, (query) => query.where('seq', '>', after_seq ?? 0))
+    .$if(before_seq !== undefined, (query) => query.where('seq', '<', before_seq ?? 0))
+    .select(messageColumns)
+    .orderBy('seq', forward ? 'asc' : 'desc')
+    .limit(limit)
+    .execute()
+  return forward ? rows : rows.reverse()
+}
+
+/** Not deleted since. */
+export const isStanding = sql<boolean>`(change->>'is_deleted')::boolean is not true`
+
+/** Whether somebody else of the team has replied to the customer between two entries, and the reply still stands. */
+export async function isOutrun(
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  { author_id, after_seq, before_seq }: { author_id: string; after_seq: number; before_seq?: number },
+): Promise<boolean> {
+  const reply = await db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '>', after_seq)
+    .$if(before_seq !== undefined, (query) => query.where('seq', '<', before_seq ?? 0))
+    .where('author', '=', 'member')
+    .where('kind', '=', 'text')
+    .where('author_id', '!=', author_id)
+    .where(isStanding)
+    .select('seq')
+    .executeTakeFirst()
+  return reply !== undefined
+}
+
+export const findMessage = (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  author_id: string,
+  id: string,
+): Promise<MessageRow | undefined> =>
+  db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('author_id', '=', author_id)
+    .where('id', '=', id)
+    .select(messageColumns)
+    .executeTakeFirst()
+
+/** Undefined when there is no such message. */
+export const findTrace = (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  message_id: string,
+): Promise<{ trace: AnswerTrace | null } | undefined> =>
+  db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('id', '=', message_id)
+    // Authors choose the ids of what they write; of two with one, the one that was answered by itself.
+    .orderBy(sql`trace is null`)
+    .select('trace')
+    .executeTakeFirst()
+/** Whether somebody has said this here, and the customer can see it if they have to. */
+export const isSaid = async (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  id: string,
+  is_visible: boolean,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('id', '=', id)
+    .where('kind', 'in', ['text', 'answer', 'note'])
+    .$if(is_visible, (query) => query.where('is_visible', '=', true))
+    .select('seq')
+    .executeTakeFirst()) !== undefined
+
+type JsonColumn = 'attachments' | 'citations' | 'details'
+/** `undefined` when this author has sent this id before. */
+export const insertMessage = (
+  tx: Tx,
+  message: Omit<MessageRow, JsonColumn | 'change'> &
+    Pick<Message, JsonColumn> & { words: string | null; trace: AnswerTrace | null },
+): Promise<MessageRow | undefined> =>
+  tx
+    .insertInto('message')
+    .values({
+      ...message,
+      attachments: JSON.stringify(message.attachments),
+      citations: JSON.stringify(message.citations),
+      details: JSON.stringify(message.details),
+      trace: message.trace && JSON.stringify(message.trace),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['integration_id', 'conversation_id', 'author_id', 'id']).doNothing(),
+    )
+    .returning(messageColumns)
+    .executeTakeFirst()
+
+/** @returns `seq` of the newest message of one side, if it has said anything */
+export const findNewestOf = async (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  author: Message['author'],
+): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('message')
+      .where('integration_id', '=', integration_id)
+      .where('conversation_id', '=', conversation_id)
+      .where('author', '=', author)
+      .select('seq')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.seq
+
+/** What the customer said last, up to an entry; empty where they have said nothing. */
+export const findSaid = async (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  up_to_seq: number,
+): Promise<string> =>
+  (
+    await db
+      .selectFrom('message')
+      .where('integration_id', '=', integration_id)
+      .where('conversation_id', '=', conversation_id)
+      .where('author', '=', 'contact')
+      .where('kind', '=', 'text')
+      .where('seq', '<=', up_to_seq)
+      .select('body')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.body ?? ''

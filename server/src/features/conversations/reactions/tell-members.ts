@@ -1,0 +1,66 @@
+import type { Message } from '@ozvi/contract'
+import { dealtWith, type Happening, notify } from '#features/notifications'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { previewOf } from '../messages/preview.ts'
+import type { ConversationRow } from '../record/rows.ts'
+
+type Told = Pick<Happening, 'kind' | 'user_ids' | 'who'>
+
+/** What changes who has a conversation, or whether anybody needs to. */
+const settling: readonly unknown[] = [
+  'assigned',
+  'handed_out',
+  'taken_over',
+  'handed_back',
+  'status_changed',
+  'timed_out',
+  'confirmed',
+]
+/** Somebody of the team has it now, or nobody needs to. */
+function isDealtWith({ author, kind, details }: Message, { assignee_id, handler, status }: ConversationRow) {
+  if (author === 'member' && kind === 'text') return true
+  const isOver = status === 'resolved' || status === 'spam'
+  return settling.includes(details.event) && (assignee_id !== null || handler !== 'team' || isOver)
+}
+
+/** Whom an entry concerns, besides everybody who sees the conversation anyway. */
+function concerned(message: Message, row: ConversationRow): Told[] {
+  const { author, author_id, author_name, kind, details } = message
+  const owner = row.assignee_id ? [row.assignee_id] : undefined
+  const told: Told[] = []
+  if (details.mentions?.length) told.push({ kind: 'mentioned', user_ids: details.mentions, who: author_name })
+  if (author === 'contact' && kind === 'text' && row.handler === 'team')
+    told.push(owner ? { kind: 'replied', user_ids: owner, who: null } : { kind: 'unassigned', who: null })
+  const isBack = details.event === 'woken_by_clock' && row.handler === 'team'
+  if ((kind === 'hand_over' || isBack) && !owner) told.push({ kind: 'unassigned', who: null })
+  if (details.event === 'assigned' && owner && row.assignee_id !== author_id)
+    told.push({ kind: 'assigned', user_ids: owner, who: details.rule_name ?? author_name })
+  if (details.event === 'handed_out' && owner)
+    told.push({ kind: 'assigned', user_ids: owner, who: details.team_name ?? null })
+  if (details.event === 'overdue')
+    told.push({ kind: 'overdue', who: null, ...(owner ? { user_ids: owner } : {}) })
+  return told
+}
+
+/** Tells members what an entry means for them, and takes back what it has settled. */
+export async function tellMembers(
+  ctx: Context,
+  tx: Tx,
+  row: ConversationRow,
+  message: Message,
+): Promise<void> {
+  const key = { integration_id: row.integration_id, conversation_id: row.id }
+  const told = concerned(message, row)
+  if (isDealtWith(message, row)) await dealtWith(ctx, tx, key)
+  const said = message.kind === 'text' || message.kind === 'note'
+  const preview = said ? previewOf(message) : row.last_message_preview
+  for (const each of told)
+    await notify(ctx, tx, {
+      ...key,
+      ...each,
+      team_id: row.team_id,
+      number: row.number,
+      seq: message.seq,
+      preview,
+    })
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context/context.ts'
+import { forgetWords } from '../listing/search-store.ts'
+import type { Key } from './store.ts'
+
+/** The conversation and what was merged into it, and into that. */
+export async function listWithMerged(db: Db, { integration_id, conversation_id }: Key): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive whole as (
+      select id from conversation where integration_id = ${integration_id} and id = ${conversation_id}
+      union
+      select source.id from conversation source join whole on source.merged_into_id = whole.id
+      where source.integration_id = ${integration_id}
+    ) select id from whole`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** With their messages, and the words that nobody else has used; files that nothing names any more go later. */
+export async function deleteConversations(
+  tx: Tx,
+  integration_id: string,
+  ids: readonly string[],
+): Promise<void> {
+  const said = await sql<{ lexeme: string }>`
+    select distinct lexeme from message, unnest(words)
+    where integration_id = ${integration_id} and conversation_id = any(${ids}::uuid[])`.execute(tx)
+  await tx
+    .deleteFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('id', 'in', ids)
+    .execute()
+  await tx
+    .insertInto('deleted_conversation')
+    .values(ids.map((id) => ({ integration_id, id })))
+    .execute()
+  await forgetWords(
+    tx,
+    integration_id,
+    said.rows.map(({ lexeme }) => lexeme),
+  )
+}
+
+export const isDeleted = async (db: Db, { integration_id, conversation_id }: Key): Promise<boolean> =>
+  (await db
+    .selectFrom('deleted_conversation')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', conversation_id)
+    .select('id')
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,47 @@
+import { conversationDeleted, type Input, Problem, visitorConversationDeleted } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import { type Doer, forgetSubject } from '#features/bulk-acts'
+import { tellReach } from '#features/contacts'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { Merged } from '../messages/append.ts'
+import * as deletionStore from './deletion-store.ts'
+import { lockConversations } from '../merging/deal-store.ts'
+import { visitorOf } from './rows.ts'
+import * as store from './store.ts'
+
+/** @throws Problem `not_found` · Merged when it stands in another conversation, which is what to delete */
+export async function deleteConversationIn(
+  ctx: Context,
+  tx: Tx,
+  doer: Doer,
+  conversation_id: string,
+): Promise<void> {
+  const { integration_id } = doer
+  const key = { integration_id, conversation_id }
+  const ids = await deletionStore.listWithMerged(tx, key)
+  if (ids.length > 0) await lockConversations(tx, integration_id, ids)
+  const row = await store.findConversation(tx, key)
+  if (!row) throw new Problem('not_found')
+  if (row.merged_into_id) throw new Merged()
+  await deletionStore.deleteConversations(tx, integration_id, ids)
+  // A name would be a trace of whoever is erased later.
+  await record(ctx, tx, doer, { act: 'conversation_deleted', subject: `#${row.number}` })
+  for (const id of ids) {
+    await forgetSubject(tx, integration_id, id)
+    tx.emit(conversationDeleted, { integration_id, conversation_id: id })
+    tx.emit(visitorConversationDeleted, { conversation_id: id }, { visitor_id: visitorOf(row) })
+  }
+  await tellReach(tx, { integration_id, contact_id: row.contact_id })
+}
+/** @throws as `deleteConversationIn` */
+export const deleteConversation = (
+  ctx: Context,
+  actor: MemberActor,
+  { conversation_id }: Input<typeof contract.deleteConversation>,
+) =>
+  ctx.transaction(async (tx) => {
+    await deleteConversationIn(ctx, tx, actor, conversation_id)
+    return null
+  })

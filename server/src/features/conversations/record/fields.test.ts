@@ -1,0 +1,184 @@
+import {
+  applyConversationChanged,
+  applyOwnFieldChanged,
+  applyOwnFieldDeleted,
+  type BulkAct,
+  type Conversation,
+  conversationChanged,
+  type ConversationField,
+  conversationFieldChanged,
+  conversationFieldDeleted,
+  createConversationField,
+  deleteConversationField,
+  type FieldType,
+  getBulkAct,
+  getConversation,
+  listConversationFields,
+  listConversations,
+  listMessages,
+  sendVisitorMessage,
+  setConversationFields,
+  setStatus,
+  startBulkAct,
+  updateConversationField,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function workspace() {
+  const made = await server.seed.conversation()
+  const { browser, integration_id, conversation_id } = made
+  const key = { integration_id, conversation_id }
+  return {
+    ...made,
+    key,
+    field: (name: string, type: FieldType = 'text', is_required = false, options: string[] = []) =>
+      browser.call(createConversationField, { integration_id, name, type, is_required, options }),
+    fields: () => browser.call(listConversationFields, { integration_id }),
+    read: () => browser.call(getConversation, key),
+    set: (fields: Record<string, string | number | boolean | null>) =>
+      browser.call(setConversationFields, { ...key, fields }),
+    resolve: (fields?: Record<string, string>) =>
+      browser.call(setStatus, { ...key, status: 'resolved', ...(fields ? { fields } : {}) }),
+  }
+}
+
+test('events explain state: fields of conversations and what is noted in them', async () => {
+  const { browser, integration_id, key, field, fields, read, set } = await workspace()
+  const heard = server.watch(conversationChanged.channel({ integration_id }))
+  const known = await fields()
+  const rows = (await browser.call(listConversations, { integration_id, handler: 'assistant' })).items
+  const order = await field('Order number', 'number')
+  const topic = await field('Topic', 'list', false, ['Delivery', 'Refund'])
+  const gone = await field('Gone')
+  await browser.call(updateConversationField, {
+    integration_id,
+    field_id: topic.id,
+    is_required: true,
+    position: 0,
+  })
+  await set({ [order.id]: 42, [topic.id]: 'Delivery' })
+  await set({ [topic.id]: null, [order.id]: 42 })
+  await browser.call(deleteConversationField, { integration_id, field_id: gone.id })
+  expect((await read()).fields).toEqual({ [order.id]: 42 })
+  const thread = await browser.call(listMessages, key)
+  expect(thread.filter(({ details }) => details.event === 'fields_changed')).toMatchObject([
+    {
+      details: {
+        fields: [
+          { label: 'Order number', before: null, after: 42 },
+          { label: 'Topic', before: null, after: 'Delivery' },
+        ],
+      },
+    },
+    { details: { fields: [{ label: 'Topic', before: 'Delivery', after: null }] } },
+  ])
+  const after = await fields()
+  expect(after).toMatchObject([
+    { name: 'Topic', is_required: true, options: ['Delivery', 'Refund'] },
+    { name: 'Order number', is_required: false },
+  ])
+  await server.eventually(() => heard.find(({ event }) => event === conversationFieldDeleted.name))
+  // The channel carries what the contract says.
+  const told = heard.reduce<ConversationField[]>((list, { event, data }) => {
+    if (event === conversationFieldChanged.name) return applyOwnFieldChanged(list, data as ConversationField)
+    if (event === conversationFieldDeleted.name) return applyOwnFieldDeleted(list, data as ConversationField)
+    return list
+  }, known)
+  expect(told).toEqual(after)
+  const changed = heard.flatMap(({ event, data }) => (event === conversationChanged.name ? [data] : []))
+  expect(changed.map((each) => each as Conversation).reduce(applyConversationChanged, rows)).toEqual(
+    (await browser.call(listConversations, { integration_id, handler: 'assistant' })).items,
+  )
+})
+
+test('422 a member who resolves is asked for what is required, and may bring it along in one act', async () => {
+  const { browser, integration_id, key, field, read, set, resolve } = await workspace()
+  const topic = await field('Topic', 'text', true)
+  const order = await field('Order: number', 'text', true)
+  await field('Aside')
+  await set({ [topic.id]: 'Delivery' })
+  await expect(resolve()).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: {
+      [`fields.${order.id}`]: ['“Order: number” has to be filled in before the conversation is resolved.'],
+    },
+  })
+  expect((await read()).status).toBe('open')
+  // Either everything is done, or nothing.
+  await expect(resolve({ [topic.id]: 'Refund' })).rejects.toMatchObject({ code: 'invalid_input' })
+  expect((await read()).fields).toEqual({ [topic.id]: 'Delivery' })
+  expect(await resolve({ [order.id]: 'A-1' })).toMatchObject({
+    status: 'resolved',
+    fields: { [topic.id]: 'Delivery', [order.id]: 'A-1' },
+  })
+  // Opened again and emptied, resolving once more asks again.
+  await browser.call(setStatus, { ...key, status: 'open' })
+  await set({ [order.id]: null })
+  await expect(resolve()).rejects.toMatchObject({ code: 'invalid_input' })
+  await browser.call(setStatus, { ...key, status: 'spam' })
+  await browser.call(deleteConversationField, { integration_id, field_id: order.id })
+  expect(await resolve()).toMatchObject({ status: 'resolved' })
+})
+
+test('many resolved at once: those in which something required is empty are left, and it is told how many', async () => {
+  const { browser, integration_id, conversation_id, visitor, field, set } = await workspace()
+  const topic = await field('Topic', 'text', true)
+  await set({ [topic.id]: 'Delivery' })
+  const other = crypto.randomUUID()
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id: other,
+    id: crypto.randomUUID(),
+    body: 'And?',
+    locale: 'en',
+  })
+  const id = crypto.randomUUID()
+  await browser.call(startBulkAct, {
+    integration_id,
+    id,
+    change: { kind: 'status', status: 'resolved' },
+    conversation_ids: [conversation_id, other],
+  })
+  const act = await server.eventually(async () => {
+    const now: BulkAct = await browser.call(getBulkAct, { integration_id, bulk_act_id: id })
+    return now.state === 'done' ? now : undefined
+  })
+  expect(act).toMatchObject({ total: 2, done: 2, changed: 1, incomplete: 1 })
+  const left = await browser.call(getConversation, { integration_id, conversation_id: other })
+  expect(left.status).toBe('open')
+})
+
+test('422 a value that its field does not take, and an unknown field, are refused by their id', async () => {
+  const { field, set } = await workspace()
+  const when = await field('When', 'date')
+  const unknown = crypto.randomUUID()
+  await expect(set({ [when.id]: '2026-02-30', [unknown]: 'x' })).rejects.toMatchObject({
+    errors: {
+      [`fields.${when.id}`]: ['Enter a date such as 2026-12-24.'],
+      [`fields.${unknown}`]: ['There is no such field any more.'],
+    },
+  })
+})
+
+test('404 SEC-10 another workspace’s field can neither be set, changed nor deleted', async () => {
+  const a = await workspace()
+  const b = await workspace()
+  const theirs = await a.field('Topic')
+  const gone = { integration_id: b.integration_id, field_id: theirs.id }
+  const absent = { code: 'not_found' }
+  await expect(b.browser.call(updateConversationField, { ...gone, name: 'Mine' })).rejects.toMatchObject(
+    absent,
+  )
+  await expect(b.browser.call(deleteConversationField, gone)).rejects.toMatchObject(absent)
+  await expect(b.set({ [theirs.id]: 'x' })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(
+    b.browser.call(setConversationFields, {
+      integration_id: b.integration_id,
+      conversation_id: a.conversation_id,
+      fields: {},
+    }),
+  ).rejects.toMatchObject(absent)
+})

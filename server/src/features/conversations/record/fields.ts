@@ -1,0 +1,86 @@
+import {
+  type Conversation,
+  type ConversationField,
+  conversationFieldChanged,
+  conversationFieldDeleted,
+  type FieldChanges,
+  type FieldErrors,
+  type Input,
+  Problem,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { MemberActor } from '#features/integrations'
+import { changesOfValues, fieldsOf } from '#features/own-fields'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { appendEvent, type By } from '../messages/append.ts'
+import { changed, mustFind } from './must-find.ts'
+import { asConversation, type ConversationRow } from './rows.ts'
+
+/*
+ * What a team notes of its conversations, and what of it has to be known before one is resolved.
+ */
+
+export const conversationFields = fieldsOf<ConversationField>('conversation', {
+  changed: (tx, field) => tx.emit(conversationFieldChanged, field),
+  deleted: (tx, gone) => tx.emit(conversationFieldDeleted, gone),
+})
+
+export const setConversationFields = (
+  ctx: Context,
+  actor: MemberActor,
+  { conversation_id, fields }: Input<typeof contract.setConversationFields>,
+): Promise<Conversation> =>
+  ctx.transaction(async (tx) => {
+    const before = await mustFind(tx, { integration_id: actor.integration_id, conversation_id })
+    return asConversation(await setFieldsIn(ctx, tx, actor, before, fields))
+  })
+
+/**
+ * Notes it in the thread, for the team alone.
+ *
+ * @throws Problem `invalid_input` on `fields.{id}`: no such field, or none of its values
+ */
+export async function setFieldsIn(
+  ctx: Context,
+  tx: Tx,
+  by: By,
+  before: ConversationRow,
+  wanted: FieldChanges,
+): Promise<ConversationRow> {
+  const { integration_id, id: conversation_id } = before
+  const known = await conversationFields.list(tx, integration_id)
+  const { errors, values, changes } = changesOfValues(known, before.fields, wanted)
+  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+  if (changes.length === 0) return before
+  const details = {
+    event: 'fields_changed',
+    fields: changes.map(({ label, before: was, after }) => ({ label, before: was, after })),
+  } as const
+  return changed(
+    await appendEvent(ctx, tx, { integration_id, conversation_id }, by, details, false, {
+      // Over the row as it is, so that two who note different things both keep what they noted.
+      fields: sql<string>`jsonb_strip_nulls(conversation.fields || ${JSON.stringify(values)}::jsonb)`,
+    }),
+  )
+}
+
+/** @throws Problem `invalid_input` on `fields.{id}`: no such field, or none of its values */
+export async function checkFields(db: Db, integration_id: string, wanted: FieldChanges): Promise<void> {
+  const { errors } = changesOfValues(await conversationFields.list(db, integration_id), {}, wanted)
+  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+}
+
+/** @throws Problem `invalid_input` on `fields.{id}` for everything that is required and empty */
+export async function mustBeComplete(
+  tx: Tx,
+  { integration_id, fields }: Pick<ConversationRow, 'integration_id' | 'fields'>,
+): Promise<void> {
+  const errors: FieldErrors = {}
+  for (const { id, name, is_required } of await conversationFields.list(tx, integration_id))
+    if (is_required && fields[id] === undefined) errors[`fields.${id}`] = [`required_to_resolve:${name}`]
+  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+}
+/** Whether an act was refused by the above. */
+export const isIncomplete = ({ errors = {} }: Problem): boolean =>
+  Object.values(errors).some((codes) => codes.some((code) => code.startsWith('required_to_resolve:')))

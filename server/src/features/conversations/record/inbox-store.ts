@@ -1,0 +1,63 @@
+import type { InboxRow } from '@ozvi/contract'
+import type { ExpressionBuilder, RawBuilder } from 'kysely'
+import type { Reader } from '#features/reach'
+import type { Db } from '#platform/context/context.ts'
+import type { DB } from '#schema'
+import { type Place, placesOf } from '../listing/filter-store.ts'
+import { asInboxRow } from './rows.ts'
+import { conversations, type Key } from './store.ts'
+
+/* Conversations as one member sees them: with how far they have read. */
+
+const seenBy = (user_id: string) => (eb: ExpressionBuilder<DB, 'conversation'>) =>
+  eb
+    .selectFrom('conversation_read')
+    .whereRef('conversation_read.integration_id', '=', 'conversation.integration_id')
+    .whereRef('conversation_read.conversation_id', '=', 'conversation.id')
+    .where('conversation_read.user_id', '=', user_id)
+    .select('conversation_read.seq')
+    .as('seen_seq')
+
+export async function findInboxRows(
+  db: Db,
+  integration_id: string,
+  ids: readonly string[],
+  user_id: string,
+): Promise<InboxRow[]> {
+  if (ids.length === 0) return []
+  const rows = await conversations(db, integration_id)
+    .where('conversation.id', 'in', ids)
+    .select(seenBy(user_id))
+    .execute()
+  return rows.map(asInboxRow)
+}
+
+export async function findInboxRow(
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  user_id: string,
+): Promise<InboxRow | undefined> {
+  const row = await conversations(db, integration_id)
+    .where('conversation.id', '=', conversation_id)
+    .select(seenBy(user_id))
+    .executeTakeFirst()
+  return row && asInboxRow(row)
+}
+
+/** Newest message first. */
+export async function listInbox(
+  db: Db,
+  reader: Reader,
+  conditions: readonly RawBuilder<boolean>[],
+  { after, limit }: { after?: Place | undefined; limit: number },
+): Promise<InboxRow[]> {
+  const rows = await conversations(db, reader.integration_id)
+    .innerJoin(placesOf(db, reader, conditions, after, limit).as('place'), (join) =>
+      join.onRef('place.id', '=', 'conversation.id'),
+    )
+    .select(seenBy(reader.user_id))
+    .orderBy('place.last_message_at', 'desc')
+    .orderBy('place.id', 'desc')
+    .execute()
+  return rows.map(asInboxRow)
+}

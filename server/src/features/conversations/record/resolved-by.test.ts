@@ -1,0 +1,171 @@
+import {
+  applyConversationChanged,
+  type Conversation,
+  conversationChanged,
+  getConversation,
+  getReport,
+  handBack,
+  listConversations,
+  listReportConversations,
+  mergeConversation,
+  saveRule,
+  sendMessage,
+  sendVisitorMessage,
+  setStatus,
+  undoMerge,
+} from '@ozvi/contract'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../../test/server.ts'
+import { postAnswer } from '../assistant/automation.ts'
+import { resolveSilent } from '../timers/rounds.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+const day_ms = 24 * 60 * 60 * 1000
+const citation = {
+  number: 1,
+  item_id: crypto.randomUUID(),
+  source_id: crypto.randomUUID(),
+  title: 'Returns',
+  heading: '',
+  quote: 'Within 30 days.',
+  url: 'https://shop.example/returns',
+  fetched_at: new Date().toISOString(),
+  snapshot_url: '/snapshot',
+}
+
+async function shop() {
+  const made = await server.seed.conversation()
+  const { browser, integration_id, visitor } = made
+  const keyOf = (conversation_id: string) => ({ integration_id, conversation_id })
+  const row = (id = made.conversation_id) => browser.call(getConversation, keyOf(id))
+  const write = (id = made.conversation_id) =>
+    visitor.browser.call(sendVisitorMessage, {
+      conversation_id: id,
+      id: crypto.randomUUID(),
+      body: 'Hello?',
+      locale: 'en',
+    })
+  const reply = (id = made.conversation_id) =>
+    browser.call(sendMessage, { ...keyOf(id), id: crypto.randomUUID(), body: 'Hello' })
+  const answer = (id = made.conversation_id, is_thanked = false) =>
+    postAnswer(server.ctx, keyOf(id), {
+      id: crypto.randomUUID(),
+      body: 'Within 30 days [1].',
+      citations: is_thanked ? [] : [citation],
+      details: is_thanked ? { is_thanked } : {},
+      low_confidence_count: 0,
+    })
+  const resolve = (id = made.conversation_id) => browser.call(setStatus, { ...keyOf(id), status: 'resolved' })
+  const report = () => browser.call(getReport, { integration_id, days: 7 })
+  return { ...made, key: keyOf(made.conversation_id), keyOf, row, write, reply, answer, resolve, report }
+}
+const inFourDays = (work: () => Promise<void>) => server.later(4 * day_ms, work)
+
+test('REL-04 a conversation shows who resolved it, until it is opened again, and events explain it', async () => {
+  const { browser, integration_id, row, write, resolve } = await shop()
+  const before = [await row()]
+  const heard = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
+  expect(before[0]?.resolved_by).toBeNull()
+  expect((await resolve()).resolved_by).toBe('member')
+  await write()
+  expect(await row()).toMatchObject({ status: 'open', resolved_by: null })
+  await browser.call(saveRule, {
+    integration_id,
+    rule_id: crypto.randomUUID(),
+    name: 'Close',
+    event: 'customer_message',
+    actions: [{ kind: 'set_status', status: 'resolved' }],
+  })
+  await write()
+  await expect.poll(async () => (await row()).resolved_by, { timeout: 15_000 }).toBe('rule')
+  const after = [await row()]
+  expect(heard.map(({ data }) => data as Conversation).reduce(applyConversationChanged, before)).toEqual(
+    after,
+  )
+})
+
+test('the clock, the assistant whose answer was confirmed, and a member are told apart', async () => {
+  const [silent, confirmed, closed] = [await shop(), await shop(), await shop()]
+  for (const { answer } of [silent, confirmed, closed]) expect(await answer()).toBe(true)
+  await confirmed.write()
+  await confirmed.answer(undefined, true)
+  await closed.resolve()
+  await inFourDays(() => resolveSilent(server.ctx))
+  const shown = await Promise.all([silent, confirmed, closed].map(({ row }) => row()))
+  expect(shown.map(({ status, resolved_by }) => [status, resolved_by])).toEqual([
+    ['resolved', 'silence'],
+    ['resolved', 'assistant'],
+    ['resolved', 'member'],
+  ])
+  const figures = await Promise.all([silent, confirmed, closed].map(({ report }) => report()))
+  expect(
+    figures.map(({ current, assistant }) => [current.resolved_by, assistant?.current.resolved_by_assistant]),
+  ).toEqual([
+    [{ silence: 1 }, 0],
+    [{ assistant: 1 }, 1],
+    [{ member: 1 }, 0],
+  ])
+})
+
+test('a reply that is followed by giving the conversation back is never “answered without a person”', async () => {
+  const { browser, integration_id, key, answer, reply, write, report } = await shop()
+  await answer()
+  expect((await report()).assistant?.current.answered).toBe(1)
+  await reply()
+  await browser.call(handBack, key)
+  await write()
+  expect(await answer()).toBe(true)
+  await write()
+  await answer(undefined, true)
+  const { assistant } = await report()
+  expect(assistant?.current).toMatchObject({
+    involved: 1,
+    answered: 0,
+    confirmed: 0,
+    resolved_by_assistant: 0,
+  })
+  const list = await browser.call(listReportConversations, { integration_id, figure: 'answered', days: 7 })
+  expect(list.total).toBe(0)
+})
+
+test('a reply that a merge brings along counts where it stands then, and goes back with it', async () => {
+  const { browser, integration_id, keyOf, answer, reply, write, resolve, row, report, ...made } = await shop()
+  const other_id = crypto.randomUUID()
+  await write(other_id)
+  await answer()
+  await reply(other_id)
+  await browser.call(handBack, keyOf(other_id))
+  await resolve(other_id)
+  const merge_id = crypto.randomUUID()
+  const target = made.conversation_id
+  await browser.call(mergeConversation, { ...keyOf(other_id), id: merge_id, into_id: target })
+  expect((await row()).first_reply_at).not.toBeNull()
+  expect((await report()).assistant?.current.answered).toBe(0)
+  expect(await row(other_id)).toMatchObject({ status: 'resolved', resolved_by: 'member' })
+  await browser.call(undoMerge, { integration_id, merge_id })
+  expect((await row()).first_reply_at).toBeNull()
+  expect((await report()).assistant?.current.answered).toBe(1)
+  expect(await row(other_id)).toMatchObject({ status: 'resolved', resolved_by: 'member' })
+})
+
+test('a list can be narrowed to who resolved, also where its view shows none that are resolved', async () => {
+  const { browser, integration_id, conversation_id, write, answer, resolve, key } = await shop()
+  const other_id = crypto.randomUUID()
+  await write(other_id)
+  await answer(other_id)
+  await resolve()
+  await inFourDays(() => resolveSilent(server.ctx))
+  const listed = async (resolved_by: string) =>
+    (await browser.call(listConversations, { integration_id, resolved_by })).items.map(({ id }) => id)
+  expect(await listed('member')).toEqual([conversation_id])
+  expect(await listed('silence')).toEqual([other_id])
+  expect((await listed('silence,member')).toSorted()).toEqual([conversation_id, other_id].toSorted())
+  // What an earlier version resolved while this one was being installed.
+  await server.ctx.transaction((tx) =>
+    sql`update conversation set resolved_by = null where id = ${key.conversation_id}`.execute(tx),
+  )
+  expect(await listed('unknown')).toEqual([conversation_id])
+})

@@ -1,0 +1,333 @@
+import { type Conversation, type Locale, type ResolvedBy, visitorConversationsMax } from '@ozvi/contract'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
+import { isOfVisitor } from '#features/contacts'
+import { shownName } from '#features/integrations'
+import { type Reader, unseenBy, visibleTo, within } from '#features/reach'
+import type { Db, Tx } from '#platform/context/context.ts'
+import type { DB } from '#schema'
+import { authorOf } from '../messages/preview.ts'
+import { asConversation, type ChangedRow, type ConversationRow } from './rows.ts'
+
+export interface Key {
+  integration_id: string
+  conversation_id: string
+}
+const contactOf = [
+  'contact.name as contact_name',
+  'contact.email as contact_email',
+  'contact.kind as contact_kind',
+  'contact.locale as contact_locale',
+  'contact.last_seen_at as contact_seen_at',
+  'contact.time_zone as contact_time_zone',
+] as const
+
+/** With their contacts, as every query of them begins. */
+export const conversations = (db: Db, integration_id: string) =>
+  db
+    .selectFrom('conversation')
+    .innerJoin('contact', (join) =>
+      join
+        .onRef('contact.integration_id', '=', 'conversation.integration_id')
+        .onRef('contact.id', '=', 'conversation.contact_id'),
+    )
+    .where('conversation.integration_id', '=', integration_id)
+    .selectAll('conversation')
+    .select(contactOf)
+
+export const findConversation = (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+): Promise<ConversationRow | undefined> =>
+  conversations(db, integration_id).where('conversation.id', '=', conversation_id).executeTakeFirst()
+
+/** The conversation, or the one that it was merged into at last. */
+export async function findLive(db: Db, key: Key): Promise<ConversationRow | undefined> {
+  let row = await findConversation(db, key)
+  while (row?.merged_into_id)
+    row = await findConversation(db, { ...key, conversation_id: row.merged_into_id })
+  return row
+}
+/** Nobody else changes it until the transaction is over. @returns whether it is there, and not merged into another */
+export const lockConversation = async (tx: Tx, { integration_id, conversation_id }: Key): Promise<boolean> =>
+  (await tx
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', conversation_id)
+    .where('merged_into_id', 'is', null)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+/** In no order; those that are not there are left out. */
+export const listConversationsById = async (
+  db: Db,
+  integration_id: string,
+  ids: readonly string[],
+): Promise<Conversation[]> =>
+  ids.length === 0
+    ? []
+    : (await conversations(db, integration_id).where('conversation.id', 'in', ids).execute()).map(
+        asConversation,
+      )
+interface Visitor {
+  integration_id: string
+  contact_id: string
+  visitor_id: string
+}
+
+export const listForVisitor = (db: Db, { integration_id, contact_id, visitor_id }: Visitor) =>
+  db
+    .selectFrom('conversation')
+    .leftJoin('member', (join) =>
+      join
+        .onRef('member.integration_id', '=', 'conversation.integration_id')
+        .onRef('member.user_id', '=', 'conversation.assignee_id'),
+    )
+    .leftJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('conversation.integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .where(isOfVisitor(visitor_id))
+    .where('last_visitor_seq', '>', 0)
+    .selectAll('conversation')
+    .select([shownName.as('assignee_name'), 'avatar_id as assignee_avatar'])
+    .orderBy(sql`coalesce(visitor_message_at, last_message_at)`, 'desc')
+    .orderBy('conversation.id', 'desc')
+    .limit(visitorConversationsMax)
+    .execute()
+
+interface NewConversation {
+  integration_id: string
+  id: string
+  contact_id: string
+  origin_id: string | null
+  subject: string
+  locale: Locale
+  page_url: string | null
+  is_test: boolean
+  created_at: string
+  follows_id: string | null
+}
+/** Takes the workspace's next number. Changes nothing when the id is taken already, by whomever. @returns whether it was free */
+export async function insertConversation(tx: Tx, conversation: NewConversation): Promise<boolean> {
+  const count = (by: number) =>
+    tx
+      .updateTable('integration')
+      .set((eb) => ({ last_conversation_number: eb('last_conversation_number', '+', by) }))
+      .where('id', '=', conversation.integration_id)
+      .returning('last_conversation_number')
+      .executeTakeFirstOrThrow()
+  const { last_conversation_number: number } = await count(1)
+  const made = await tx
+    .insertInto('conversation')
+    .values({ ...conversation, number, last_message_at: conversation.created_at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) await count(-1) // nobody has seen it: its row is locked until the commit
+  return made !== undefined
+}
+
+type Columns = Updateable<DB['conversation']>
+/** New values, or expressions over the row as it is. */
+export type Changes = { [Name in keyof Columns]: Columns[Name] | RawBuilder<Columns[Name]> }
+/** In the changes that come with an entry: its own number. */
+export const seqOfEntry = sql<number>`conversation.last_seq + 1`
+/** For `status` when a customer writes. */
+export const openUnlessSpam = sql<Conversation['status']>`
+  case when conversation.status = 'spam' then 'spam' else 'open' end`
+/** For `woken_seq` when a customer writes. */
+export const seqOfWaking = sql<number | null>`
+  case when conversation.status = 'snoozed' then ${seqOfEntry} else conversation.woken_seq end`
+/** What moves a conversation in the team's lists is no news to its customer. */
+export const asCustomerSaw = sql<string>`coalesce(conversation.visitor_message_at, conversation.last_message_at)`
+/** Who has a conversation is who sees it, and its contact. */
+const movesReach = (changes: Changes) =>
+  sql<boolean>`${sql.lit(
+    ['assignee_id', 'team_id', 'mentioned_ids', 'begun_by'].some((name) => Object.hasOwn(changes, name)),
+  )}`.as('moves_reach')
+/** What an update asks of the row it changes; a row that no longer answers to it is left alone. */
+export interface Condition {
+  visitor_id?: string
+  /** The assistant answers it, which it does nowhere in spam. */
+  handler?: 'assistant'
+  /** Rests since both sides fell silent: it waits for the customer, or the assistant spoke last. */
+  is_silent?: true
+  /** Asleep, and its time has come by then. */
+  asleep_until?: string
+  /** Waits in this team for somebody to be given to. */
+  unassigned_in?: string
+  /** A reply is due by then, and that was not noticed yet. */
+  due_by?: string
+  /** Otherwise one that was merged into another is left alone. */
+  even_merged?: true
+}
+
+/** Who resolved a conversation, as `asConversation` shows it; null while it isn't resolved. */
+export const resolvedBy = sql<ResolvedBy | null>`(
+  case when conversation.status = 'resolved' then coalesce(conversation.resolved_by, 'unknown') end)`
+
+/** Nobody of the team has to say anything, and nobody of either side has since the last answer. */
+export const isSilent = sql<boolean>`(
+  conversation.status = 'waiting'
+  or conversation.status = 'open' and conversation.handler = 'assistant'
+    and conversation.last_message_author = 'assistant')`
+
+const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: Condition) =>
+  tx
+    .updateTable('conversation')
+    .from('contact')
+    .whereRef('contact.integration_id', '=', 'conversation.integration_id')
+    .whereRef('contact.id', '=', 'conversation.contact_id')
+    .where('conversation.integration_id', '=', integration_id)
+    .where('conversation.id', '=', conversation_id)
+    .$if(!condition.even_merged, (query) => query.where('conversation.merged_into_id', 'is', null))
+    .$if(condition.visitor_id !== undefined, (query) => query.where(isOfVisitor(condition.visitor_id ?? '')))
+    .$if(condition.is_silent !== undefined, (query) => query.where(isSilent))
+    .$if(condition.asleep_until !== undefined, (query) =>
+      query
+        .where('conversation.status', '=', 'snoozed')
+        .where('conversation.snoozed_until', '<=', condition.asleep_until ?? ''),
+    )
+    .$if(condition.unassigned_in !== undefined, (query) =>
+      query
+        .where('conversation.team_id', '=', condition.unassigned_in ?? '')
+        .where('conversation.assignee_id', 'is', null)
+        .where('conversation.status', '=', 'open')
+        .where('conversation.handler', '=', 'team'),
+    )
+    .$if(condition.due_by !== undefined, (query) =>
+      query
+        .where('conversation.due_at', '<=', condition.due_by ?? '')
+        .where('conversation.overdue_at', 'is', null),
+    )
+    .$if(condition.handler !== undefined, (query) =>
+      query
+        .where('conversation.handler', '=', condition.handler ?? 'assistant')
+        .where('conversation.status', '<>', 'spam'),
+    )
+
+/**
+ * Locks the conversation and gives its next entry a number, in one statement: `seq` has no gaps because a
+ * rolled back entry takes its number back with it.
+ */
+export const takeNumber = (
+  tx: Tx,
+  key: Key,
+  entry: Parameters<typeof authorOf>[0] & { is_visible: boolean; preview: string; at: string },
+  changes: Changes,
+  condition: Condition,
+): Promise<ChangedRow | undefined> =>
+  updating(tx, key, condition)
+    .set((eb) => ({
+      last_seq: eb('last_seq', '+', 1),
+      version: eb('conversation.version', '+', 1),
+      ...(entry.is_visible
+        ? { prev_visitor_seq: eb.ref('last_visitor_seq'), last_visitor_seq: eb('last_seq', '+', 1) }
+        : {}),
+      ...(entry.preview
+        ? {
+            last_message_at: entry.at,
+            last_message_preview: entry.preview,
+            ...authorOf(entry),
+            ...(entry.is_visible ? { visitor_message_at: entry.at, visitor_preview: entry.preview } : {}),
+          }
+        : {}),
+      ...changes,
+    }))
+    .returningAll('conversation')
+    .returning(contactOf)
+    .returning([unseenBy.as('unseen_by'), visibleTo.as('visible_to'), movesReach(changes)])
+    .executeTakeFirst()
+
+export const updateConversation = (
+  tx: Tx,
+  key: Key,
+  changes: Changes,
+  condition: Condition = {},
+): Promise<ChangedRow | undefined> =>
+  updating(tx, key, condition)
+    .set((eb) => ({ version: eb('conversation.version', '+', 1), ...changes }))
+    .returningAll('conversation')
+    .returning(contactOf)
+    .returning([unseenBy.as('unseen_by'), visibleTo.as('visible_to'), movesReach(changes)])
+    .executeTakeFirst()
+
+/** Some of what is assigned to somebody; asked again until nothing is left. */
+export const listAssigned = (db: Db, integration_id: string, user_id: string) =>
+  db
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('assignee_id', '=', user_id)
+    .select(['id', 'status'])
+    .limit(100)
+    .execute()
+
+/** Which of these fields are empty in some of these conversations. */
+export async function findEmptyFields(
+  db: Db,
+  integration_id: string,
+  ids: readonly string[],
+  field_ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${field_ids}::text[]) as field (id)
+    where exists (select from conversation where integration_id = ${integration_id}
+      and conversation.id = any(${ids}::uuid[]) and not fields ? field.id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What is assigned to a member and neither resolved nor spam. */
+export const listOpenOf = async (db: Db, integration_id: string, user_id: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('conversation')
+      .where('integration_id', '=', integration_id)
+      .where('assignee_id', '=', user_id)
+      .where('merged_into_id', 'is', null)
+      .where('status', 'in', ['open', 'waiting', 'snoozed'])
+      .select('id')
+      .orderBy('number')
+      .execute()
+  ).map(({ id }) => id)
+
+/** What somebody is answering now. */
+export const listUnfinished = async (db: Db, integration_id: string, user_id: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('conversation')
+      .where('integration_id', '=', integration_id)
+      .where('assignee_id', '=', user_id)
+      .where('handler', '=', 'team')
+      .where('status', 'in', ['open', 'waiting', 'snoozed'])
+      .select('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** Which of the user's own integrations a conversation belongs to. */
+export const findConversationIntegration = async (
+  db: Db,
+  conversation_id: string,
+  user_id: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('member')
+      .innerJoin('conversation', 'conversation.integration_id', 'member.integration_id')
+      .where('member.user_id', '=', user_id)
+      .where('conversation.id', '=', conversation_id)
+      .select('member.integration_id')
+      .executeTakeFirst()
+  )?.integration_id
+
+/** Of these ids, those of conversations that a member sees, in the same order. */
+export async function findKnown(db: Db, reader: Reader, ids: readonly string[]): Promise<string[]> {
+  const known = await db
+    .selectFrom('conversation')
+    .where('integration_id', '=', reader.integration_id)
+    .where(within(reader))
+    .where('id', 'in', ids)
+    .select('id')
+    .execute()
+  const there = new Set(known.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => there.has(id))
+}

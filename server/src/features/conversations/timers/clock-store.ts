@@ -1,0 +1,85 @@
+import { defaultSilenceDays } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context/context.ts'
+import type { ConversationRow } from '../record/rows.ts'
+import { type Changes, isSilent, type Key } from '../record/store.ts'
+
+/** Told with the change that it belongs to: the version is that change's. */
+export const setClock = (tx: Tx, { integration_id, conversation_id }: Key, clock: Changes) =>
+  tx
+    .updateTable('conversation')
+    .set(clock)
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', conversation_id)
+    .execute()
+
+/** Replies that are due by `now`, in every workspace that is open. */
+export const listDue = (db: Db, now: string, limit: number) =>
+  db
+    .selectFrom('conversation')
+    .innerJoin('integration', 'integration.id', 'conversation.integration_id')
+    .where('integration.deletes_at', 'is', null)
+    .where('due_at', '<=', now)
+    .where('overdue_at', 'is', null)
+    .select(['conversation.integration_id', 'conversation.id'])
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+
+/** What has been silent for longer than its workspace allows; one without a row has changed nothing yet. */
+export const listSilent = (db: Db, now: string, limit: number) =>
+  db
+    .selectFrom('conversation')
+    .leftJoin('reply_targets', 'reply_targets.integration_id', 'conversation.integration_id')
+    .where(isSilent)
+    .where(
+      sql<boolean>`greatest(conversation.last_message_at, conversation.quiet_since)
+        <= ${now}::timestamptz - make_interval(days => case when reply_targets.integration_id is null
+          then ${defaultSilenceDays}::int else reply_targets.resolve_after_days end)`,
+    )
+    .select(['conversation.integration_id', 'conversation.id'])
+    .limit(limit)
+    .execute()
+
+/** Sleepers whose time has come. */
+export const listDueSnoozes = (db: Db, now: string, limit: number) =>
+  db
+    .selectFrom('conversation')
+    .where('status', '=', 'snoozed')
+    .where('snoozed_until', '<=', now)
+    .select(['integration_id', 'id'])
+    .orderBy('snoozed_until')
+    .limit(limit)
+    .execute()
+
+/** When the customer wrote what the team has not answered; null when it owes nothing, or does not answer. */
+export async function owedSince(
+  db: Db,
+  { integration_id, id, handler }: Pick<ConversationRow, 'integration_id' | 'id' | 'handler'>,
+): Promise<string | null> {
+  if (handler !== 'team') return null
+  const said = () =>
+    db
+      .selectFrom('message')
+      .where('integration_id', '=', integration_id)
+      .where('conversation_id', '=', id)
+      .where('kind', '=', 'text')
+  const answered = await said()
+    .where('author', '=', 'member')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  const owed = await said()
+    .where('author', '=', 'contact')
+    .where('seq', '>', answered?.seq ?? 0)
+    .select('sent_at')
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return owed?.sent_at ?? null
+}
+
+/** For `waiting_since` when a customer writes: unchanged once the clock runs, started only for the team, never by spam. */
+export const sinceWhenTeamOwes = (at: string) =>
+  sql<
+    string | null
+  >`case when conversation.handler = 'team' and conversation.status <> 'spam' then coalesce(conversation.waiting_since, ${at}::timestamptz) end`

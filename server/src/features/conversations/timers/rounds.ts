@@ -1,0 +1,99 @@
+import { undoMerge_ms } from '@ozvi/contract'
+import type { Context, Db } from '#platform/context/context.ts'
+import { derivedId } from '#platform/secrets/derived-id.ts'
+import { append } from '../messages/append.ts'
+import * as clockStore from './clock-store.ts'
+import { isDeleted } from '../record/deletion-store.ts'
+import { deleteMergesBefore } from '../merging/merge-store.ts'
+import { visitorOf } from '../record/rows.ts'
+import * as store from '../record/store.ts'
+import { systemEvent } from '../messages/system-event.ts'
+
+/*
+ * What time does to conversations: replies become overdue, silence resolves, and what was resolved long ago is
+ * not opened again but followed by another one.
+ */
+
+const batch = 200
+const reopen_ms = 7 * 86_400_000
+
+/** Notes it in the thread when a reply is due and not there. Called by the clock. */
+export async function noteOverdue(ctx: Context): Promise<void> {
+  const now = new Date(ctx.now()).toISOString()
+  for (const { integration_id, id: conversation_id } of await clockStore.listDue(ctx.db, now, batch)) {
+    const key = { integration_id, conversation_id }
+    const entry = systemEvent({ event: 'overdue' }, false)
+    await ctx.transaction((tx) => append(ctx, tx, key, entry, { overdue_at: now }, { due_by: now }))
+  }
+}
+
+/** Resolves what has been silent for as many days as its workspace allows. Called by the clock. */
+export async function resolveSilent(ctx: Context): Promise<void> {
+  const now = new Date(ctx.now()).toISOString()
+  for (const { integration_id, id: conversation_id } of await clockStore.listSilent(ctx.db, now, batch)) {
+    const key = { integration_id, conversation_id }
+    const entry = systemEvent({ event: 'timed_out', status: 'resolved' }, true)
+    const changes = { status: 'resolved', resolved_at: now } as const
+    await ctx.transaction((tx) => append(ctx, tx, key, entry, changes, { is_silent: true }))
+  }
+}
+
+/**
+ * Snoozes whose time has come are open again, at the place in the lists that the moment of their return gives them,
+ * and nobody has read that yet. Called by the clock.
+ */
+export async function wakeSnoozed(ctx: Context): Promise<void> {
+  const now = new Date(ctx.now()).toISOString()
+  for (const { integration_id, id: conversation_id } of await clockStore.listDueSnoozes(ctx.db, now, batch)) {
+    const key = { integration_id, conversation_id }
+    const entry = systemEvent({ event: 'woken_by_clock', status: 'open' }, false)
+    const changes = {
+      status: 'open',
+      snoozed_until: null,
+      last_message_at: now,
+      visitor_message_at: store.asCustomerSaw,
+      woken_seq: store.seqOfEntry,
+    } as const
+    await ctx.transaction((tx) => append(ctx, tx, key, entry, changes, { asleep_until: now }))
+  }
+}
+
+/** What a merge has moved need not be known once it can be taken back no more. Called by the clock. */
+export async function forgetMerges(ctx: Context): Promise<void> {
+  await ctx.transaction((tx) => deleteMergesBefore(tx, new Date(ctx.now() - undoMerge_ms).toISOString()))
+}
+
+/**
+ * The conversation that a customer's message belongs to. What was merged goes on where its messages are; one
+ * resolved for more than seven days is over, and so is what was deleted: what comes later goes to the one that
+ * follows it, the same for every message.
+ */
+export async function liveConversation(
+  db: Db,
+  key: store.Key & { visitor_id: string },
+  now: number,
+): Promise<{ conversation_id: string; follows: { id: string; number: number } | null }> {
+  let { conversation_id } = key
+  let follows: { id: string; number: number } | null = null
+  for (;;) {
+    const row = await store.findConversation(db, { ...key, conversation_id })
+    const isTheirs = row !== undefined && visitorOf(row) === key.visitor_id
+    if (isTheirs && row.merged_into_id) {
+      conversation_id = row.merged_into_id
+      continue
+    }
+    if (!row && (await isDeleted(db, { ...key, conversation_id }))) {
+      conversation_id = derivedId(`${conversation_id}:deleted`)
+      continue
+    }
+    const isOver =
+      isTheirs &&
+      row.status === 'resolved' &&
+      row.resolved_at &&
+      now - Date.parse(row.resolved_at) > reopen_ms
+    if (!isOver) return { conversation_id, follows }
+    follows = { id: row.id, number: row.number }
+    // Made of what it follows, so that two messages that are late start one conversation between them.
+    conversation_id = derivedId(`${row.id}:${Date.parse(row.resolved_at ?? '')}`)
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  applyConversationChanged,
+  applyMessageSent,
+  askForPerson,
+  assignConversation,
+  type Conversation,
+  conversationChanged,
+  getConversation,
+  listConversations,
+  listMessages,
+  listNotices,
+  listVisitorConversations,
+  markSeen,
+  type Message,
+  messageSent,
+  sendVisitorMessage,
+  setStatus,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../../test/server.ts'
+import { wakeSnoozed } from './rounds.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const day = 86_400_000
+
+/** A conversation of the team's that sleeps for two days, read to its end by the member who snoozed it. */
+async function asleep() {
+  const made = await server.seed.conversation()
+  const { integration_id, conversation_id, browser, visitor } = made
+  const key = { integration_id, conversation_id }
+  await visitor.browser.call(askForPerson, { conversation_id })
+  const write = (body: string, to = conversation_id) =>
+    visitor.browser.call(sendVisitorMessage, {
+      conversation_id: to,
+      id: crypto.randomUUID(),
+      body,
+      locale: 'en',
+    })
+  const row = () => browser.call(getConversation, key)
+  const snoozed_until = new Date(Date.now() + 2 * day).toISOString()
+  await browser.call(setStatus, { ...key, status: 'snoozed', snoozed_until })
+  await browser.call(markSeen, { ...key, seq: (await row()).last_seq })
+  return {
+    ...made,
+    key,
+    row,
+    write,
+    messages: () => browser.call(listMessages, key),
+    all: async () => (await browser.call(listConversations, { integration_id, view: 'all' })).items,
+  }
+}
+const eventsOf = (messages: Message[]) => messages.flatMap(({ details }) => details.event ?? [])
+
+test('REL-04 a snooze whose time has come says so in the thread and comes back unread on top of the list, and events explain it', async () => {
+  const { browser, visitor, integration_id, conversation_id, key, row, messages, write, all } = await asleep()
+  const newer = crypto.randomUUID()
+  await write('Another matter', newer)
+  await visitor.browser.call(askForPerson, { conversation_id: newer })
+  expect((await all()).map(({ id }) => id)).toEqual([newer])
+  const rows = [await row()]
+  const thread = await messages()
+  const shown = await visitor.browser.call(listVisitorConversations, {})
+  const heard = server.watch(messageSent.channel(key), messageSent.name)
+  const changes = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
+  await server.later(3 * day, async () => {
+    await wakeSnoozed(server.ctx)
+    await wakeSnoozed(server.ctx)
+  })
+  const after = await messages()
+  expect(after.at(-1)).toMatchObject({
+    seq: thread.length + 1,
+    author: 'system',
+    details: { event: 'woken_by_clock' },
+  })
+  expect(after).toHaveLength(thread.length + 1)
+  await server.eventually(() => (heard.length > 0 && changes.length > 0 ? true : undefined))
+  expect(heard.map(({ data }) => data as Message).reduce(applyMessageSent<Message>, thread)).toEqual(after)
+  const woken = await row()
+  expect(changes.map(({ data }) => data as Conversation).reduce(applyConversationChanged, rows)).toEqual([
+    woken,
+  ])
+  expect(woken).toMatchObject({ status: 'open', snoozed_until: null, woken_seq: woken.last_seq })
+  expect(woken.seen_seq).toBeLessThan(woken.last_seq)
+  expect((await all()).map(({ id }) => id)).toEqual([conversation_id, newer])
+  // The customer has slept through it.
+  expect(await visitor.browser.call(listVisitorConversations, {})).toEqual(
+    shown.map((each) =>
+      each.id === conversation_id ? { ...each, status: 'open', version: woken.version } : each,
+    ),
+  )
+  await browser.call(markSeen, { ...key, seq: woken.last_seq })
+  expect(await row()).toMatchObject({ seen_seq: woken.last_seq })
+})
+
+test('what comes back and is nobody’s is told to those who hear of what nobody has', async () => {
+  const wakeAs = async (assign: boolean) => {
+    const made = await asleep()
+    const { browser, integration_id, key, user } = made
+    if (assign) await browser.call(assignConversation, { ...key, assignee_id: user.id })
+    await server.later(3 * day, () => wakeSnoozed(server.ctx))
+    const notices = await browser.call(listNotices, { integration_id })
+    return notices.filter(({ kind, is_read }) => kind === 'unassigned' && !is_read)
+  }
+  expect(await wakeAs(false)).toHaveLength(1)
+  expect(await wakeAs(true)).toHaveLength(0)
+})
+
+test('a customer’s message ends the snooze, and the thread says why', async () => {
+  const { row, write, messages } = await asleep()
+  const { seq } = await write('Are you there?')
+  const after = await messages()
+  expect(eventsOf(after).filter((event) => event.startsWith('woken'))).toEqual(['woken_by_customer'])
+  expect(after.map((message) => message.seq)).toEqual(after.map((_, at) => at + 1))
+  expect(await row()).toMatchObject({ status: 'open', snoozed_until: null, woken_seq: seq })
+  await write('Hello?')
+  expect(eventsOf(await messages()).filter((event) => event.startsWith('woken'))).toHaveLength(1)
+  // The clock has nothing left to wake.
+  await server.later(3 * day, () => wakeSnoozed(server.ctx))
+  expect(eventsOf(await messages())).not.toContain('woken_by_clock')
+})

@@ -1,0 +1,84 @@
+import {
+  applyConversationChanged,
+  applyMessageSent,
+  type Conversation,
+  conversationChanged,
+  getConversation,
+  listConversations,
+  listMessages,
+  listVisitorConversations,
+  type Message,
+  messageSent,
+  rateConversation,
+  sendVisitorMessage,
+  setStatus,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+const rating = (score: number, comment = '') => ({ id: crypto.randomUUID(), score, comment })
+async function resolved() {
+  const made = await server.seed.conversation()
+  const { integration_id, conversation_id, browser } = made
+  await browser.call(setStatus, { integration_id, conversation_id, status: 'resolved' })
+  return { ...made, key: { integration_id, conversation_id } }
+}
+const mayRate = async ({ visitor }: Awaited<ReturnType<typeof resolved>>) =>
+  (await visitor.browser.call(listVisitorConversations, {}))[0]?.may_rate
+
+test('a resolved conversation can be rated, and the team hears it: events explain state', async () => {
+  const made = await resolved()
+  const { browser: member, visitor, conversation_id, integration_id, key } = made
+  expect(await mayRate(made)).toBe(true)
+  const heard = server.watch(messageSent.channel(key), 'MessageSent')
+  const rows = server.watch(conversationChanged.channel(key), 'ConversationChanged')
+  const before = await member.call(listMessages, key)
+  const listed = await member.call(listConversations, { integration_id, view: 'resolved' })
+  const said = await visitor.browser.call(rateConversation, { conversation_id, ...rating(4, 'Quick!') })
+  expect(said).toMatchObject({ kind: 'rating', author: 'contact', body: 'Quick!', details: { score: 4 } })
+
+  const after = await member.call(listMessages, key)
+  expect(heard.map(({ data }) => data as Message).reduce(applyMessageSent<Message>, before)).toEqual(after)
+  const fresh = await member.call(listConversations, { integration_id, view: 'resolved' })
+  const list = rows.map(({ data }) => data as Conversation).reduce(applyConversationChanged, listed.items)
+  expect(list).toEqual(fresh.items)
+  expect(fresh.items[0]).toMatchObject({ status: 'resolved', rating: { score: 4, comment: 'Quick!' } })
+  expect(fresh.items[0]?.last_message_preview).toBe('Hello?')
+  expect(await mayRate(made)).toBe(false)
+})
+
+test('a retry is one rating; after another round it can be rated anew, and the newest counts', async () => {
+  const made = await resolved()
+  const { browser: member, visitor, conversation_id, key } = made
+  const first = rating(2)
+  const sent = await visitor.browser.call(rateConversation, { conversation_id, ...first })
+  expect(await visitor.browser.call(rateConversation, { conversation_id, ...first })).toEqual(sent)
+  const message = { id: crypto.randomUUID(), body: 'Once more', locale: 'en' as const }
+  await visitor.browser.call(sendVisitorMessage, { conversation_id, ...message })
+  expect(await mayRate(made)).toBe(false)
+  // the retry arrives late, when it is open again
+  expect(await visitor.browser.call(rateConversation, { conversation_id, ...first })).toEqual(sent)
+  await member.call(setStatus, { ...key, status: 'resolved' })
+  expect(await mayRate(made)).toBe(true)
+  await visitor.browser.call(rateConversation, { conversation_id, ...rating(5) })
+  expect((await member.call(getConversation, key)).rating).toMatchObject({ score: 5, comment: null })
+})
+
+test('422: what is not resolved, or no score, is refused and named; 404: another visitor’s is not there', async () => {
+  const { visitor, conversation_id, integration } = await server.seed.conversation()
+  const rate = (score: number) =>
+    visitor.browser.call(rateConversation, { conversation_id, ...rating(score) })
+  await expect(rate(5)).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: { score: ['The conversation is not closed yet.'] },
+  })
+  await expect(rate(6)).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(rate(0)).rejects.toMatchObject({ code: 'invalid_input' })
+  const other = await server.seed.visitor(integration.public_key)
+  await expect(other.browser.call(rateConversation, { conversation_id, ...rating(5) })).rejects.toMatchObject(
+    { code: 'not_found' },
+  )
+})

@@ -1,0 +1,46 @@
+import { type Input, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { VisitorActor } from '#features/contacts'
+import type { Context } from '#platform/context/context.ts'
+import { append, once } from '../messages/append.ts'
+import { mustFindOwn } from '../record/must-find.ts'
+import { asVisitorMessage } from '../record/rows.ts'
+import * as messageStore from '../messages/message-store.ts'
+
+/**
+ * Keeps what the customer made of a conversation, as an entry of its thread; it stays resolved. Rated again, the
+ * newer rating counts.
+ *
+ * @throws Problem `not_found`: the conversation is somebody else's
+ * @throws Problem `invalid_input` on `score`: it is not resolved · on `id`: used before for something else
+ */
+export async function rateConversation(
+  ctx: Context,
+  visitor: VisitorActor,
+  { conversation_id, id, score, comment }: Input<typeof contract.rateConversation>,
+) {
+  const { integration_id, visitor_id, name } = visitor
+  const key = { integration_id, conversation_id }
+  const message = await once(ctx, key, { author_id: visitor_id, id, body: comment, kind: 'rating' }, () =>
+    ctx.transaction(async (tx) => {
+      const before = await mustFindOwn(tx, visitor, conversation_id)
+      const isRepeated = (await messageStore.findMessage(tx, key, visitor_id, id)) !== undefined
+      if (before.status !== 'resolved' && !isRepeated)
+        throw new Problem('invalid_input', { score: ['not_resolved'] })
+      const entry = {
+        id,
+        kind: 'rating',
+        author: 'contact',
+        author_id: visitor_id,
+        author_name: name,
+        body: comment,
+        details: { score },
+        is_visible: true,
+      } as const
+      const rated_at = new Date(ctx.now()).toISOString()
+      const changes = { rating: score, rating_comment: comment || null, rated_at }
+      return append(ctx, tx, key, entry, changes, { visitor_id })
+    }),
+  )
+  return asVisitorMessage(message)
+}

@@ -1,0 +1,200 @@
+import { type Input, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import {
+  type Home,
+  holdHome,
+  insertPageVisit,
+  tellContact,
+  touchContact,
+  type VisitorActor,
+} from '#features/contacts'
+import { holdFiles, ofVisitor } from '#features/files'
+import { hasTeam } from '#features/integrations'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { append, type Appended, type Entry, Merged, mustSay, once } from '../messages/append.ts'
+import { handOver } from '../assistant/automation.ts'
+import { isDeleted } from '../record/deletion-store.ts'
+import { answerMessage } from '../assistant/answer-job.ts'
+import { askAgain } from '../scheduled/scheduled.ts'
+import { mustFindOwn } from '../record/must-find.ts'
+import { liveConversation } from '../timers/rounds.ts'
+import { noteReopening } from '../reading/reopening.ts'
+import { replyIn } from '../messages/reply-to.ts'
+import { asVisitorConversation, asVisitorMessage } from '../record/rows.ts'
+import { subjectOf } from '../messages/subject.ts'
+import { readMessages } from '../messages/message-changes-store.ts'
+import * as clockStore from '../timers/clock-store.ts'
+import * as store from '../record/store.ts'
+import { systemEvent } from '../messages/system-event.ts'
+
+export const visitorConversations = async (db: Db, visitor: Parameters<typeof store.listForVisitor>[1]) =>
+  (await store.listForVisitor(db, visitor)).map(asVisitorConversation)
+
+export const listVisitorConversations = (ctx: Context, visitor: VisitorActor) =>
+  visitorConversations(ctx.db, visitor)
+
+export async function listVisitorMessages(
+  ctx: Context,
+  visitor: VisitorActor,
+  input: Input<typeof contract.listVisitorMessages>,
+) {
+  await mustFindOwn(ctx.db, visitor, input.conversation_id)
+  const key = { integration_id: visitor.integration_id, conversation_id: input.conversation_id }
+  return (await readMessages(ctx.db, key, input, true)).map(asVisitorMessage)
+}
+
+/** Who writes as the customer: a visitor, or someone who opened the link in an email and has no session. */
+export type Sender = Pick<VisitorActor, 'integration_id' | 'visitor_id' | 'name' | 'is_test'> &
+  ({ token_hash: Buffer } | { link_home: Home })
+
+/**
+ * Stores what a customer wrote, opens the conversation again where it rested, and wakes whoever answers. What is
+ * marked as spam stays so, and wakes nobody.
+ * The first message of an unknown conversation id starts that conversation.
+ *
+ * @throws Problem `not_found`: the conversation is somebody else's
+ * @throws Problem `invalid_input` on `id`: used before for another text
+ */
+export async function sendVisitorMessage(
+  ctx: Context,
+  visitor: Sender,
+  input: Input<typeof contract.sendVisitorMessage>,
+) {
+  mustSay(input)
+  for (;;) {
+    try {
+      return await sendToLive(ctx, visitor, input)
+    } catch (error) {
+      // Merged or deleted since it was looked up: the message belongs where its conversation goes on.
+      if (!(error instanceof Merged)) throw error
+    }
+  }
+}
+
+async function sendToLive(ctx: Context, visitor: Sender, input: Input<typeof contract.sendVisitorMessage>) {
+  const { integration_id, visitor_id } = visitor
+  const { id, body, file_ids } = input
+  const { conversation_id, follows } = await liveConversation(
+    ctx.db,
+    { integration_id, visitor_id, conversation_id: input.conversation_id },
+    ctx.now(),
+  )
+  const sent_to = { ...input, conversation_id }
+  const key = { integration_id, conversation_id }
+  const message = await once(ctx, key, { author_id: visitor_id, id, body, file_ids, kind: 'text' }, () =>
+    ctx.transaction(async (tx) => {
+      const attachments = await holdFiles(tx, ofVisitor(visitor), file_ids)
+      const by_link = 'link_home' in visitor ? { by_link: true } : {}
+      // Where the conversation goes on in another one, what was answered to may have stayed behind.
+      const isMoved = conversation_id !== input.conversation_id
+      const details = { ...by_link, ...(isMoved ? {} : await replyIn(tx, key, input.reply_to, true)) }
+      let sent = await appendFrom(ctx, tx, visitor, sent_to, { attachments, details })
+      if (!sent) {
+        // also when somebody was faster: that may have been this very message, sent twice at once
+        await start(ctx, tx, visitor, sent_to, { body, attachments }, follows)
+        sent = await appendFrom(ctx, tx, visitor, sent_to, { attachments, details })
+      }
+      if (!sent) return undefined
+      const { conversation, message } = sent
+      if (conversation.woken_seq === message.seq) await noteWoken(ctx, tx, key)
+      await noteReopening(ctx, tx, sent)
+      await askAgain(ctx, tx, key)
+      if (conversation.handler === 'assistant' && conversation.status !== 'spam')
+        await tx.enqueue(answerMessage, { ...key, seq: message.seq })
+      return sent
+    }),
+  )
+  return asVisitorMessage(message)
+}
+
+function appendFrom(
+  ctx: Context,
+  tx: Tx,
+  visitor: Sender,
+  input: Input<typeof contract.sendVisitorMessage>,
+  said: Pick<Entry, 'attachments' | 'details'>,
+): Promise<Appended | undefined> {
+  const { visitor_id, name, integration_id } = visitor
+  const { conversation_id, id, body, locale } = input
+  return append(
+    ctx,
+    tx,
+    { integration_id, conversation_id },
+    {
+      id,
+      body,
+      ...said,
+      kind: 'text',
+      author: 'contact',
+      author_id: visitor_id,
+      author_name: name,
+      is_visible: true,
+    },
+    (at) => ({
+      status: store.openUnlessSpam,
+      woken_seq: store.seqOfWaking,
+      snoozed_until: null,
+      resolved_at: null,
+      locale,
+      waiting_since: clockStore.sinceWhenTeamOwes(at),
+    }),
+    { visitor_id },
+  )
+}
+
+const noteWoken = (ctx: Context, tx: Tx, key: store.Key) =>
+  append(ctx, tx, key, systemEvent({ event: 'woken_by_customer', status: 'open' }, false))
+
+const noteFollows = (ctx: Context, tx: Tx, key: store.Key, { id, number }: { id: string; number: number }) =>
+  append(ctx, tx, key, systemEvent({ event: 'follows', follows_id: id, follows_number: number }, false))
+
+async function start(
+  ctx: Context,
+  tx: Tx,
+  visitor: Sender,
+  { conversation_id, locale, page }: Input<typeof contract.sendVisitorMessage>,
+  said: Pick<contract.Message, 'body' | 'attachments'>,
+  follows: { id: string; number: number } | null,
+): Promise<void> {
+  const { is_test } = visitor
+  const home = 'link_home' in visitor ? visitor.link_home : await holdHome(tx, visitor.token_hash)
+  const { integration_id, contact_id, origin_id } = home
+  if (await isDeleted(tx, { integration_id, conversation_id })) throw new Merged()
+  const created_at = new Date(ctx.now()).toISOString()
+  if (page) await insertPageVisit(tx, home, page, created_at)
+  const isNew = await store.insertConversation(tx, {
+    integration_id,
+    id: conversation_id,
+    contact_id,
+    origin_id,
+    subject: subjectOf(said),
+    locale,
+    page_url: page?.url ?? null,
+    is_test,
+    created_at,
+    follows_id: follows?.id ?? null,
+  })
+  if (isNew && follows) await noteFollows(ctx, tx, { integration_id, conversation_id }, follows)
+  await touchContact(tx, home, created_at, locale)
+  await tellContact(tx, home)
+}
+
+/**
+ * Always possible where there is a person, whoever answers now. Asking twice changes nothing.
+ *
+ * @throws Problem `no_team`: nobody reads along
+ */
+export async function askForPerson(
+  ctx: Context,
+  visitor: VisitorActor,
+  { conversation_id }: Input<typeof contract.askForPerson>,
+) {
+  await mustFindOwn(ctx.db, visitor, conversation_id)
+  const before = await store.findLive(ctx.db, { integration_id: visitor.integration_id, conversation_id })
+  if (!before) throw new Problem('not_found')
+  if (before.handler === 'team') return asVisitorConversation(before)
+  const key = { integration_id: visitor.integration_id, conversation_id: before.id }
+  if (!(await hasTeam(ctx.db, visitor.integration_id))) throw new Problem('no_team')
+  const handed = await handOver(ctx, key, { reason: 'asked_for_human' })
+  return asVisitorConversation(handed ?? (await mustFindOwn(ctx.db, visitor, before.id)))
+}

@@ -1,0 +1,265 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+import type { Collectors } from '@ozvi/contract'
+import * as z from 'zod/mini'
+import { readWebhookSettings, type WebhookSettings } from '../realtime/webhooks/settings.ts'
+import { loadDefaults, type LoadLimits } from '../http/load-limits.ts'
+import { readTrustProxy } from '../trust-proxy.ts'
+import { collectorSettings, collectorsOf, expectedOfCollectors } from './collectors.ts'
+
+/** Settings that cannot be used as they are; `message` names each one and what it takes. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const port = (fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), fallback)
+const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback)
+const list = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+)
+const Environment = z.object({
+  NODE_ENV: z.optional(z.string()),
+  APP_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  PORT: port(3000),
+  HOST: z.optional(z.string()),
+  REALTIME_PORT: port(8091),
+  REALTIME_APP_ID: z.optional(z.string()),
+  REALTIME_APP_KEY: z.optional(z.string()),
+  REALTIME_APP_SECRET: z.optional(z.string().check(z.minLength(32))),
+  REALTIME_WEBHOOK_URLS: list,
+  REALTIME_WEBHOOK_EVENTS: list,
+  REALTIME_WEBHOOK_SECRET: z.optional(z.string()),
+  REALTIME_SUBSCRIPTION_COUNTS: z._default(z.enum(['on', 'off']), 'off'),
+  DATA_DIR: z._default(z.string(), './data'),
+  KEYS_FILE: z.optional(z.string()),
+  KEYS_REPLACED: z._default(z.enum(['on', 'off']), 'off'),
+  WEB_SOURCES: z.optional(z.string()),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/ })),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z._default(z.string(), 'Ozvi <no-reply@localhost>'),
+  MAIL_HOURLY_MAX: count(2000),
+  MAIL_WORKSPACE_DAILY_MAX: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  APP_SECRET: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
+  RATE_LIMITS: z._default(z.enum(['default', 'strict']), 'default'),
+  LOAD_RUNNING_MAX: count(loadDefaults.running_max),
+  LOAD_WAITING_MAX: count(loadDefaults.waiting_max),
+  LOAD_LOOP_DELAY_MS: count(loadDefaults.loop_delay_max_ms),
+  EGRESS_ALLOW: list,
+  SITE_WIDGET_KEY: z.optional(z.string().check(z.regex(/^(off|pk_[A-Za-z0-9]{10,40})$/))),
+  REPOSITORY_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  IMAGE_HOSTS: list,
+  ICON_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  TRUST_PROXY: z.optional(z.string()),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_BUCKET: z.optional(z.string()),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  ...collectorSettings,
+})
+const expected: Record<string, string> = {
+  APP_URL: 'an http(s) address such as https://chat.example.com',
+  PORT: 'a port from 0 to 65535',
+  REALTIME_PORT: 'a port from 0 to 65535',
+  REALTIME_APP_SECRET: 'at least 32 characters (openssl rand -hex 32)',
+  REALTIME_SUBSCRIPTION_COUNTS: 'on or off',
+  KEYS_REPLACED: 'on or off',
+  DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
+  REDIS_URL: 'an address such as redis://host:6379',
+  SMTP_URL: 'an address such as smtp://user:password@host:587',
+  APP_SECRET: '64 hexadecimal digits (openssl rand -hex 32)',
+  RATE_LIMITS: 'default or strict',
+  MAIL_HOURLY_MAX: 'a whole number of at least 1',
+  MAIL_WORKSPACE_DAILY_MAX: 'a whole number of at least 1',
+  LOAD_RUNNING_MAX: 'a whole number of at least 1',
+  LOAD_WAITING_MAX: 'a whole number of at least 1',
+  LOAD_LOOP_DELAY_MS: 'whole milliseconds, at least 1',
+  METRICS_TOKEN: 'at least 16 characters (openssl rand -hex 16)',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+  SITE_WIDGET_KEY: 'the public key of a workspace (pk_…), or off',
+  REPOSITORY_URL: 'an http(s) address',
+  ICON_API_URL: 'an http(s) address such as https://api.iconify.design',
+  S3_ENDPOINT: 'an http(s) address',
+  ...expectedOfCollectors,
+}
+
+export interface Config {
+  /** Public origin, without a trailing slash. */
+  app_url: string
+  /** Production needs real mail and has no mailbox page. */
+  is_production: boolean
+  port: number
+  host: string
+  /** `listens_on`: the socket's own port, once it is known to be open. */
+  realtime: {
+    port: number
+    listens_on?: number
+    app_id?: string
+    app_key?: string
+    app_secret?: string
+    /** How long somebody whose connection was lost may take to return unseen. */
+    /** Whether subscribers, and webhooks, are told how many subscribers a channel has. */
+    subscription_counts: boolean
+    webhooks?: WebhookSettings
+  }
+  data_dir: string
+  /** Where the keys are that the first start creates. */
+  keys_file: string
+  /** The keys that the database was encrypted with are lost, and these take their place. */
+  keys_replaced: boolean
+  /** Folder whose pages are served from their sources; only in development. */
+  web_sources?: string
+  database_url?: string
+  redis_url?: string
+  smtp_url?: string
+  mail_from: string
+  /** Mails of one kind in an hour, of the whole installation. */
+  mail_hourly_max: number
+  /** Mails to customers in a day, of one workspace; by default the figure grows with its age. */
+  mail_workspace_daily_max?: number
+  app_secret?: string
+  rate_limits: 'default' | 'strict'
+  /** From where on requests wait, and are turned away. */
+  load: LoadLimits
+  /** `host:port` pairs that the egress guard lets through. */
+  egress_allow: string[]
+  /** Whose `X-Forwarded-For` is believed: addresses and ranges, or the number of proxies in front. */
+  trust_proxy?: string | number
+  /** Public key of the workspace whose chat stands on our own pages, or `off`; our own where absent. */
+  site_widget_key?: string
+  /** Where the sources are published; pages lead there. */
+  repository_url?: string
+  /** Hosts, with their port where it is not the usual one, whose pictures may be shown. */
+  image_hosts: string[]
+  /** Asked by browsers for icons that are not installed here, without a slash at the end. */
+  icon_api_url?: string
+  /** Opens `/metrics` to requests that carry it. */
+  metrics_token?: string
+  log_level: string
+  s3?: { endpoint?: string; region: string; bucket: string; access_key_id: string; secret_access_key: string }
+  /** Absent when none is configured: then nothing is asked of visitors, and nothing is sent. */
+  collectors?: Collectors
+}
+
+export const isLoopbackHost = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  hostname === '::1' ||
+  (isIP(hostname) === 4 && hostname.startsWith('127.'))
+
+/**
+ * Reads the settings; an empty value counts as absent.
+ *
+ * @throws ConfigError naming every setting that cannot be used.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path }) => {
+      const name = String(path[0])
+      return `${name} must be ${expected[name] ?? 'valid'}`
+    })
+    throw new ConfigError([...new Set(lines)].join('\n'))
+  }
+  const env = parsed.data
+  const app_url = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
+  const is_local = isLoopbackHost(new URL(app_url).hostname)
+  const is_production = env.NODE_ENV === 'production' || !is_local
+  const problems: string[] = []
+  if (is_production && !env.SMTP_URL) {
+    problems.push(
+      'SMTP_URL is needed in production (NODE_ENV=production, or an APP_URL that is not this machine): people must get their mail',
+    )
+  }
+  const s3 = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
+  if (s3.some(Boolean) && !s3.every(Boolean)) {
+    problems.push('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together')
+  }
+  const keys = [env.REALTIME_APP_ID, env.REALTIME_APP_KEY, env.REALTIME_APP_SECRET]
+  if (keys.some(Boolean) && !keys.every(Boolean)) {
+    problems.push('REALTIME_APP_ID, REALTIME_APP_KEY and REALTIME_APP_SECRET belong together')
+  }
+  if (
+    env.REALTIME_APP_SECRET &&
+    [env.REALTIME_APP_ID, env.REALTIME_APP_KEY].includes(env.REALTIME_APP_SECRET)
+  )
+    problems.push(
+      'REALTIME_APP_SECRET must differ from REALTIME_APP_ID and REALTIME_APP_KEY, which are public',
+    )
+  const trust_proxy = env.TRUST_PROXY === undefined ? undefined : readTrustProxy(env.TRUST_PROXY)
+  if (env.TRUST_PROXY !== undefined && trust_proxy === undefined)
+    problems.push(
+      'TRUST_PROXY must be the address of the proxy (10.0.0.5), a range (10.0.0.0/24), loopback, linklocal or uniquelocal, several of them separated by commas, or the number of proxies in front (1 to 10)',
+    )
+  const { webhooks, problems: webhookProblems } = readWebhookSettings({
+    urls: env.REALTIME_WEBHOOK_URLS,
+    events: env.REALTIME_WEBHOOK_EVENTS,
+    secret: env.REALTIME_WEBHOOK_SECRET,
+    egress_allow: env.EGRESS_ALLOW,
+    is_production,
+    isLoopbackHost,
+  })
+  problems.push(...webhookProblems)
+  const { collectors, problems: collectorProblems } = collectorsOf(env, app_url)
+  problems.push(...collectorProblems)
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return {
+    app_url,
+    is_production,
+    port: env.PORT,
+    host: env.HOST ?? (is_local && !is_production ? 'localhost' : '0.0.0.0'),
+    realtime: {
+      port: env.REALTIME_PORT,
+      ...(env.REALTIME_APP_ID && env.REALTIME_APP_KEY && env.REALTIME_APP_SECRET
+        ? { app_id: env.REALTIME_APP_ID, app_key: env.REALTIME_APP_KEY, app_secret: env.REALTIME_APP_SECRET }
+        : {}),
+      subscription_counts: env.REALTIME_SUBSCRIPTION_COUNTS === 'on',
+      ...(webhooks ? { webhooks } : {}),
+    },
+    data_dir: env.DATA_DIR,
+    keys_replaced: env.KEYS_REPLACED === 'on',
+    keys_file: env.KEYS_FILE ?? path.join(env.DATA_DIR, 'keys.json'),
+    ...(env.WEB_SOURCES && !is_production ? { web_sources: env.WEB_SOURCES } : {}),
+    ...(env.DATABASE_URL ? { database_url: env.DATABASE_URL } : {}),
+    ...(env.REDIS_URL ? { redis_url: env.REDIS_URL } : {}),
+    ...(env.SITE_WIDGET_KEY ? { site_widget_key: env.SITE_WIDGET_KEY } : {}),
+    ...(env.REPOSITORY_URL ? { repository_url: env.REPOSITORY_URL } : {}),
+    image_hosts: env.IMAGE_HOSTS.map((host) => host.toLowerCase()),
+    ...(env.ICON_API_URL ? { icon_api_url: env.ICON_API_URL.replace(/\/$/, '') } : {}),
+    ...(env.SMTP_URL ? { smtp_url: env.SMTP_URL } : {}),
+    mail_from: env.MAIL_FROM,
+    mail_hourly_max: env.MAIL_HOURLY_MAX,
+    ...(env.MAIL_WORKSPACE_DAILY_MAX ? { mail_workspace_daily_max: env.MAIL_WORKSPACE_DAILY_MAX } : {}),
+    ...(env.APP_SECRET ? { app_secret: env.APP_SECRET } : {}),
+    rate_limits: env.RATE_LIMITS,
+    load: {
+      ...loadDefaults,
+      running_max: env.LOAD_RUNNING_MAX,
+      waiting_max: env.LOAD_WAITING_MAX,
+      loop_delay_max_ms: env.LOAD_LOOP_DELAY_MS,
+    },
+    egress_allow: env.EGRESS_ALLOW,
+    ...(trust_proxy === undefined ? {} : { trust_proxy }),
+    ...(env.METRICS_TOKEN ? { metrics_token: env.METRICS_TOKEN } : {}),
+    log_level: env.LOG_LEVEL,
+    ...(env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+      ? {
+          s3: {
+            ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT } : {}),
+            region: env.S3_REGION,
+            bucket: env.S3_BUCKET,
+            access_key_id: env.S3_ACCESS_KEY_ID,
+            secret_access_key: env.S3_SECRET_ACCESS_KEY,
+          },
+        }
+      : {}),
+    ...(collectors ? { collectors } : {}),
+  }
+}

@@ -1,0 +1,207 @@
+import { Redis } from 'ioredis'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import type { DB } from '#schema'
+import { type Bus, openBus } from '../bus/index.ts'
+import type { Config } from './config.ts'
+import type { Context, Tx } from './context.ts'
+import type { Database } from '../database/index.ts'
+import { queryIn, transaction } from '../database/index.ts'
+import { createEgress } from '../egress/index.ts'
+import { openFiles } from '../files/index.ts'
+import { checkKeys } from '../key-check.ts'
+import { createJobs, type JobKind, type Jobs } from '../jobs/index.ts'
+import {
+  createMailbox,
+  createMailer,
+  createMailQueue,
+  type Mailbox,
+  sendMail,
+  tidy,
+  tidyMails,
+  unsealMail,
+} from '../mail/index.ts'
+import { createOutbox, type Letter, wireName } from '../outbox/outbox.ts'
+import { peerAddressOf } from '../http/peer-address.ts'
+import { createRates, networkOf } from '../http/rates.ts'
+import { type Audience, createRealtime, type Realtime, type RealtimeOptions } from '../realtime/index.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { openThread } from '../threads/index.ts'
+
+const version = '0.1.0'
+
+/** Events from node to node about users and shares whose access has changed; no client can subscribe to such a name. */
+const reauthorizations = '#reauthorizations'
+const Reauthorization = z.object({ id: z.string() })
+type Reauthorization = z.infer<typeof Reauthorization>
+/** The same for letters about users who are to be cut off a channel. */
+const evictions = '#evictions'
+const Eviction = z.object({ channel: z.string(), user_ids: z.array(z.string()) })
+type Eviction = z.infer<typeof Eviction>
+
+export interface Opened {
+  ctx: Context
+  bus: Bus | undefined
+  jobs: Jobs
+  realtime: Realtime
+  mailbox: Mailbox
+  database: Database
+  close(): Promise<void>
+}
+interface Parts {
+  config: Config
+  secrets: Secrets
+  log: Logger
+  database: Database
+  now?: () => number
+  realtime?: Pick<RealtimeOptions, 'timings' | 'limits'>
+  /** For tests: 30 s otherwise. */
+  task_timeout_ms?: number | undefined
+}
+
+/** Puts the capabilities together that services work with. */
+export async function openContext({
+  config,
+  secrets,
+  log,
+  database,
+  now = Date.now,
+  realtime: tuning = {},
+  task_timeout_ms = 30_000,
+}: Parts): Promise<Opened> {
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
+  await checkKeys(kysely, secrets, config.keys_replaced)
+  const jobs = createJobs({ database, log })
+  const { subscription_counts } = config.realtime
+  const bus = openBus(config, secrets, log)
+  const redis = config.redis_url
+    ? // a slow Redis must never hold a request up: the limiter then counts in this process
+      new Redis(config.redis_url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
+    : undefined
+  let isRedisAway = false
+  redis?.on('ready', () => void (isRedisAway = false))
+  redis?.on('error', (error) => {
+    if (!isRedisAway) log.warn({ err: error }, 'Redis is away; each process counts for itself')
+    isRedisAway = true
+  })
+  const rates = createRates({
+    is_strict: config.is_production || config.rate_limits === 'strict',
+    redis,
+  })
+  const peerAddress = peerAddressOf(config.trust_proxy)
+  const realtime = createRealtime({
+    app: secrets.realtime,
+    log,
+    now,
+    bus,
+    subscription_counts,
+    networkOf(request) {
+      const address = peerAddress(request)
+      return { name: networkOf(address), factor: rates.factorOf(address) }
+    },
+    ...tuning,
+    // Clients hear at once who goes; what must wait for a return, waits by itself.
+    timings: { linger_ms: 0, ...tuning.timings },
+  })
+  const publish = ({ channel, event, data, audience }: Letter) => {
+    if (channel === reauthorizations) {
+      realtime.judgeAgain(Reauthorization.parse(data).id, { only_here: true })
+    } else if (channel === evictions) {
+      const { channel: name, user_ids } = Eviction.parse(data)
+      realtime.evictHere(name, user_ids)
+    } else realtime.publish(channel, event, data, { only_here: bus !== undefined, audience })
+  }
+  const others = bus && { bus, beginAnew: () => realtime.sendAway() }
+  const outbox = createOutbox({ db: kysely, publish, log, others })
+  await outbox.look()
+  const mailbox = createMailbox(config.data_dir, now)
+  const mailer = createMailer(config, mailbox)
+
+  const ctx: Context = {
+    config,
+    secrets,
+    log,
+    now,
+    db: kysely,
+    async transaction(work) {
+      const letters: Letter[] = []
+      const woken = new Set<JobKind>()
+      const { result, stored } = await transaction(kysely, async (trx) => {
+        const emit: Tx['emit'] = (
+          kind: Parameters<Tx['emit']>[0],
+          data: unknown,
+          key: unknown = data,
+          audience?: Audience,
+        ) => {
+          letters.push({ channel: kind.channel(key as never), event: wireName(kind.name), data, audience })
+        }
+        const reauthorize: Tx['reauthorize'] = (id) => {
+          const data = { id } satisfies Reauthorization
+          letters.push({ channel: reauthorizations, event: 'reauthorize', data })
+        }
+        const putOff: Tx['putOff'] = (channel, user_ids) => {
+          const data = { channel, user_ids: [...user_ids] } satisfies Eviction
+          letters.push({ channel: evictions, event: 'evict', data })
+        }
+        const enqueue: Tx['enqueue'] = async (job, data, options) => {
+          // The query runner asks nothing of the schema's type.
+          await jobs.enqueue(queryIn(trx as never), job, data, options)
+          woken.add(job as unknown as JobKind)
+        }
+        const result = await work(Object.assign(trx, { emit, reauthorize, putOff, enqueue }))
+        return { result, stored: letters.length > 0 ? await outbox.store(trx, letters) : undefined }
+      })
+      if (stored) outbox.tell(stored)
+      for (const job of woken) jobs.wake(job)
+      return result
+    },
+    tell(kind, data, key, audience) {
+      realtime.publish(kind.channel(key), wireName(kind.name), data, {
+        ephemeral: kind.is_ephemeral,
+        audience,
+      })
+    },
+    presence: {
+      isOccupied: (channel) => realtime.occupied(channel),
+      channels: (prefix) => realtime.occupiedChannels(prefix),
+      members: (channel) => realtime.members(channel).map(({ user_id }) => user_id),
+    },
+    rates,
+    mail: createMailQueue({ config, secrets, mailbox, log, now }),
+    egress: createEgress({
+      allow: config.egress_allow,
+      log,
+      user_agent: `OzviBot/${version} (+${config.app_url})`,
+    }),
+    files: await openFiles({ data_dir: config.data_dir, s3: config.s3 }),
+    threads: {
+      requests: openThread({ timeout_ms: 5_000, waiting_max: 50 }),
+      jobs: openThread({ timeout_ms: task_timeout_ms }),
+    },
+  }
+  jobs.register(sendMail, (queued) => mailer.send(unsealMail(secrets, queued)))
+  jobs.register(tidyMails, () => ctx.transaction((tx) => tidy(tx, secrets, now())))
+  jobs.schedule(tidyMails, '17 * * * *', {})
+
+  return {
+    ctx,
+    bus,
+    jobs,
+    realtime,
+    mailbox,
+    database,
+    /** Jobs first, since they write; the database last. */
+    async close() {
+      await jobs.stop({ timeout_ms: 8_000 })
+      await outbox.close()
+      realtime.close()
+      await bus?.close()
+      mailer.close()
+      await ctx.egress.close()
+      await Promise.all([ctx.threads.requests.close(), ctx.threads.jobs.close()])
+      redis?.disconnect()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { eventNamespace } from '@ozvi/contract'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { DB } from '#schema'
+import type { Bus } from '../bus/index.ts'
+import { transaction } from '../database/index.ts'
+import type { Letter, Numbered } from './letter.ts'
+import { createRound } from './outbox-round.ts'
+
+export type { Letter } from './letter.ts'
+
+interface Stored {
+  numbered: Numbered[]
+}
+
+/** Told letters are struck off together, this often. */
+const strike_ms = 250
+/** A letter older than this was left behind by a process that died between commit and telling. */
+const orphan_s = 5
+const sweep_ms = 2_000
+/** Where there are other nodes, the table keeps letters for this long after they were told. */
+const kept_ms = 120_000
+/** Those that are old enough go this often. */
+const clear_ms = 10_000
+
+export const wireName = (name: string): string => `${eventNamespace}${name}`
+
+interface Options {
+  db: Kysely<DB>
+  /** To the sockets of this node. */
+  publish: (letter: Letter) => void
+  log: Logger
+  /** Where there may be other nodes: the way to them, and what to do when clients must read again. */
+  others?: { bus: Bus; beginAnew: () => void; kept_ms?: number } | undefined
+}
+
+/**
+ * Keeps the promise that what was committed is told. Letters are written in the commit and published after
+ * it; a crash in between leaves them to the sweep of the next process. Hearing one twice is harmless: every
+ * event carries its `seq`, `version` or id.
+ */
+export function createOutbox({ db, publish, log, others }: Options) {
+  const round = others && createRound({ db, publish, log, kept_ms, ...others })
+  let told: number[] = []
+  let striking: Promise<void> = Promise.resolve()
+
+  function tellAlone(letters: Numbered[]) {
+    for (const { channel, event, data, audience } of letters)
+      publish({ channel, event, data, ...(audience ? { audience } : {}) })
+  }
+  const { tell, tellOrphans } = round ?? { tell: tellAlone, tellOrphans: tellAlone }
+  async function strike(): Promise<void> {
+    const ids = told
+    if (ids.length === 0) return
+    told = []
+    const struck = round
+      ? sql`update outbox set told_at = clock_timestamp() where id = any(${ids}::bigint[])`
+      : sql`delete from outbox where id = any(${ids}::bigint[])`
+    await struck.execute(db).catch((error: unknown) => {
+      told.push(...ids)
+      log.warn({ err: error }, 'told events could not be struck off; trying again')
+    })
+  }
+  async function sweep(): Promise<void> {
+    await transaction(db, async (tx) => {
+      const orphans = sql`select id from outbox
+        where told_at is null and created_at < now() - make_interval(secs => ${orphan_s})
+        order by id limit 500 for update skip locked`
+      const taken = round
+        ? sql<Numbered>`update outbox set told_at = clock_timestamp() where id in (${orphans})
+            returning id, xid::text, channel, event, data, audience`
+        : sql<Numbered>`delete from outbox where id in (${orphans}) returning id, xid::text, channel, event, data, audience`
+      const { rows } = await taken.execute(tx)
+      const pending = new Set(told)
+      // Before the commit: whoever dies in between has them told once more, never not at all.
+      const left = rows.filter(({ id }) => !pending.has(id)).sort((a, b) => a.id - b.id)
+      if (left.length > 0) tellOrphans(left)
+    }).catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be swept'))
+  }
+  async function clear(): Promise<void> {
+    await sql`delete from outbox where id in (
+      select id from outbox where told_at < now() - make_interval(secs => ${(others?.kept_ms ?? kept_ms) / 1_000})
+      limit 10000 for update skip locked)`
+      .execute(db)
+      .catch((error: unknown) => log.warn({ err: error }, 'old events could not be cleared away'))
+  }
+  const every = (ms: number, work: () => Promise<void>) =>
+    setInterval(() => {
+      striking = striking.then(work)
+    }, ms).unref()
+  const timers = [
+    every(strike_ms, strike),
+    every(sweep_ms, sweep),
+    ...(round ? [every(clear_ms, clear)] : []),
+  ]
+
+  return {
+    /** Writes the letters as part of the transaction. */
+    async store(tx: Transaction<DB>, letters: Letter[]): Promise<Stored> {
+      const rows = await tx
+        .insertInto('outbox')
+        .values(
+          letters.map(({ channel, event, data, audience }) => ({
+            channel,
+            event,
+            data: JSON.stringify(data),
+            audience: audience ? JSON.stringify(audience) : null,
+          })),
+        )
+        .returning(['id', sql<string>`xid::text`.as('xid')])
+        .execute()
+      // As many rows as letters, in their order.
+      return { numbered: rows.map((row, nth) => ({ ...row, ...(letters[nth] as Letter) })) }
+    },
+    /** To be called after the commit. */
+    tell({ numbered }: Stored): void {
+      tell(numbered)
+      told.push(...numbered.map(({ id }) => id))
+    },
+    sweep,
+    /** Takes letters away that every node has told by now. */
+    clear,
+    /** Tells what other nodes have committed and this one has not heard of. */
+    async look(): Promise<void> {
+      await round?.look()
+    },
+    async close(): Promise<void> {
+      for (const timer of timers) clearInterval(timer)
+      await round?.close()
+      await striking
+      await strike()
+    },
+  }
+}
