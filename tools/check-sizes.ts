@@ -66,22 +66,6 @@ function withImports(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** Names of chunks that come by themselves as soon as a page of the inbox stands. */
-const afterPage = ['after-page', 'after-inbox', 'after-conversation', 'realtime']
-function withLater(read: Budget['files']) {
-  return async () => {
-    const files = await read()
-    const scripts = [...files.reduce((known, file) => withImports(file, known), new Set<string>())]
-    const code = scripts.filter((file) => file.endsWith('.js')).map((file) => readFileSync(file, 'utf8'))
-    const later = afterPage.map((name) => {
-      const [found] = new RegExp(`\\b${name}-[\\w-]{8}\\.js`).exec(code.join('\n')) ?? []
-      if (!found) throw new Error(`The inbox names no chunk ${name}`)
-      return path.join(client, 'assets', found)
-    })
-    return [...files, ...later]
-  }
-}
-
 /** HTML by address. */
 const rendered = new Map<string, string>()
 function page(address: string) {
@@ -100,8 +84,8 @@ async function panel() {
 const anyId = '00000000-0000-4000-8000-000000000000'
 const site = { js_kib: 30, all_kib: 150, requests: 15 }
 const forms = { js_kib: 60, all_kib: 120, requests: 12 }
-const app = { js_kib: 200, all_kib: 260, requests: 15 }
-const conversation = page(`/en/app/i/${anyId}/conversation/${anyId}`)
+const app = { js_kib: 200, all_kib: 265, requests: 16 }
+const workspace = `/en/app/i/${anyId}`
 const budgets: Budget[] = [
   {
     name: 'widget on a page',
@@ -120,8 +104,10 @@ const budgets: Budget[] = [
   { name: 'sign in', files: page('/en/auth'), limits: forms, figure: 'sign_in_page_kib' },
   { name: 'sign up', files: page('/en/auth/create-account'), limits: forms },
   { name: 'app, first page', files: page('/en/app'), limits: app },
-  { name: 'open conversation', files: conversation, limits: app },
-  { name: 'the same, at rest', files: withLater(conversation), limits: { js_kib: 205 } },
+  { name: 'open conversation', files: page(`${workspace}/conversation/${anyId}`), limits: app },
+  { name: 'conversation list', files: page(`${workspace}/conversation`), limits: app },
+  { name: 'contacts', files: page(`${workspace}/contacts`), limits: { js_kib: 215, requests: 36 } },
+  { name: 'tags settings', files: page(`${workspace}/settings/tags`), limits: { js_kib: 200, requests: 20 } },
   { name: 'date element', files: page('/en/demo/base-date'), limits: { js_kib: 60 } },
 ]
 

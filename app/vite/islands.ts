@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { leanContract } from './lean-contract.ts'
-import { leanPages } from './lean-pages.ts'
 import { messages } from './messages.ts'
 
 /*
@@ -40,7 +39,7 @@ async function buildIslands(kind: 'site' | 'demo'): Promise<Rolldown.OutputChunk
     logLevel: 'warn',
     publicDir: false,
     root: fileURLToPath(new URL('..', import.meta.url)),
-    plugins: [leanContract({ isForBrowser: true }), leanPages({ isForBrowser: true }), messages()],
+    plugins: [leanContract({ isForBrowser: true }), messages()],
     resolve: {
       alias: Object.entries(preact).map(([from, to]) => ({ find: new RegExp(`^${from}$`), replacement: to })),
     },
