@@ -59,15 +59,15 @@ export default {
     ),
     no(
       'features-by-the-door',
-      'A feature is entered through its index.ts.',
+      'A feature, or a part of one, is imported through its index.ts.',
       { path: '^server/src/features/([^/]+)/' },
-      { path: '^server/src/features/([^/]+)/', pathNot: '^server/src/features/($1/|[^/]+/index\\.ts$)' },
+      { path: '^server/src/features/([^/]+)/', pathNot: '^server/src/features/($1/|.+/index\\.ts$)' },
     ),
     no(
       'mounted-by-the-door',
-      'A feature is entered through its index.ts.',
+      'A feature, or a part of one, is imported through its index.ts.',
       { path: '^server/', pathNot: '^server/src/features/' },
-      { path: '^server/src/features/', pathNot: '^server/src/features/[^/]+/index\\.ts$' },
+      { path: '^server/src/features/', pathNot: '^server/src/features/.+/index\\.ts$' },
     ),
     no(
       'routes-ask-services',
@@ -101,9 +101,9 @@ export default {
     ),
     no(
       'pages-by-the-door',
-      'A part of the dashboard is entered through its index.ts.',
+      'A part of the dashboard is imported through its index.ts.',
       { path: '^app/src/dashboard/([^/]+)/' },
-      { path: '^app/src/dashboard/([^/]+)/', pathNot: '^app/src/dashboard/($1/|[^/]+/index\\.tsx?$)' },
+      { path: '^app/src/dashboard/([^/]+)/', pathNot: '^app/src/dashboard/($1/|.+/index\\.tsx?$)' },
     ),
     no(
       'no-tests-in-production',

@@ -10,9 +10,10 @@ const locales = ['en', 'sk'] as const
 const page = (locale: string, name: string) => read(`app/content/${locale}/documentation/${name}.md`)
 
 /** Names of settings, as the server reads them. */
-const settings = [read('server/src/platform/config.ts'), read('server/src/platform/collectors.ts')].flatMap(
-  (source) => [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): [a-z]/gm)].map(([, name = '']) => name),
-)
+const settings = [
+  read('server/src/platform/context/config.ts'),
+  read('server/src/platform/context/collectors.ts'),
+].flatMap((source) => [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): [a-z]/gm)].map(([, name = '']) => name))
 /** Set by the start script. */
 const internal = ['WEB_SOURCES', 'NODE_ENV']
 

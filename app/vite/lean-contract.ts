@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
  * does not use falls away then. A schema that slips through fails the build.
  */
 
-const isContract = (module: string) => /\/contract\/src\/[\w-]+\.ts$/.test(module)
+const isContract = (module: string) => /\/contract\/src\/(?:[\w-]+\/)?[\w-]+\.ts$/.test(module)
 const isValidator = (module: string) => /\/node_modules\/zod\//.test(module)
 /** Functions of the contract that answer a schema. */
 const makers = ['z', 'text', 'queryInt']

@@ -14,8 +14,8 @@ const routes = Object.values<unknown>(contract).flatMap((each) =>
 export const hasRoute = (pattern: RegExp) => routes.some((route) => pattern.test(route))
 /** Sources in which settings are declared. */
 export const settings = [
-  read('server/src/platform/config.ts'),
-  read('server/src/platform/collectors.ts'),
+  read('server/src/platform/context/config.ts'),
+  read('server/src/platform/context/collectors.ts'),
 ].join('\n')
 /** Whether the server reads a setting that begins so. */
 export const hasSetting = (...prefixes: string[]) =>
