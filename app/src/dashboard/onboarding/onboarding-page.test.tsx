@@ -107,9 +107,9 @@ test('S2.02 a question made from the own pages is answered with its source', asy
 test('S2.02 without anything to ask about the step says what brings it', async () => {
   setupServer()
   showSetup('/try')
-  expect(
-    (await screen.findByRole('link', { name: 'Give the assistant something to quote' })).getAttribute('href'),
-  ).toBe(`/en/app/onboarding/knowledge?integrationId=${greenBean.id}`)
+  expect((await screen.findByRole('link', { name: 'Add your own answers' })).getAttribute('href')).toBe(
+    `/en/app/onboarding/knowledge?integrationId=${greenBean.id}`,
+  )
 })
 /** What the chat beside the steps was told, in the order it was said. */
 test('S2.02 the first page with the chat is told live', async () => {

@@ -99,13 +99,17 @@ export async function look(
     }
   }
   const { question, ranking, passages, base_size } = retrieval
+  const known = question.is_follow_up ? answersIn(asked.history) : said
   const [best, ...rest] = rankQuotes(question, ranking, passages).filter(
-    ({ text }) => !said.some((answer) => answer.includes(text)),
+    ({ text }) => !known.some((answer) => answer.includes(text)),
   )
   const confidence = best ? confidenceOf(readSignals(question, ranking, [best, ...rest], base_size)) : 0
   const quotes = best ? [best] : []
   return { retrieval, confidence, quotes: quotes.map(asQuote), trace: traceOf(retrieval, quotes, confidence) }
 }
+
+const answersIn = (history: readonly Turn[]) =>
+  history.filter(({ role }) => role === 'assistant').map(({ text }) => text)
 
 const plain = (text: string) =>
   words(text)
@@ -150,12 +154,11 @@ async function answerAgain(
   { history, locale }: { history: readonly Turn[]; locale: Locale },
 ): Promise<Answered> {
   const asked = history.findLastIndex(({ role, text }) => role === 'user' && intentOf(text) === 'question')
-  const said = history.filter(({ role }) => role === 'assistant').map(({ text }) => text)
   const { retrieval: _, ...found } = await look(
     db,
     integration_id,
     { text: history[asked]?.text ?? '', history: history.slice(0, Math.max(0, asked)), locale },
-    said,
+    answersIn(history),
   )
   if (found.quotes.length && found.confidence >= MAY_HELP_FROM) return { ...found, kind: 'another' }
   return { ...found, quotes: [], kind: 'hand_over', reason: 'nothing_found' }

@@ -4,7 +4,7 @@ import { fold, words } from './analysis/fold.ts'
 import { similarity, trigrams } from './analysis/grams.ts'
 import { contentWords, stem } from './analysis/terms.ts'
 import { includesPhrase, type Phrase, readPhrases } from './phrases.ts'
-import { kindOf, type QuestionKind } from './question-kind.ts'
+import type { QuestionKind } from './question-kind.ts'
 import type { Question } from './question.ts'
 import type { Ranking } from './ranking.ts'
 
@@ -90,7 +90,7 @@ export function readAsked(question: Question, ranking: Ranking): Asked {
   }
   return {
     question,
-    kind: kindOf(question.text),
+    kind: question.kind,
     values: raw.map((value) => value / all),
     own_values: own.map((value) => value / own_all),
     match: recall,

@@ -1,8 +1,10 @@
 import type { Locale } from '@ozvi/contract'
+import { fold, words } from './analysis/fold.ts'
 import { grams } from './analysis/grams.ts'
 import { rephrase } from './analysis/phrasing.ts'
 import { synonymsOf } from './analysis/synonyms.ts'
 import { compoundNames, contentWords, stem } from './analysis/terms.ts'
+import { kindOf, type QuestionKind } from './question-kind.ts'
 
 /** One turn of the conversation before the question; `user` is the person who asks. */
 export interface Turn {
@@ -28,6 +30,9 @@ export interface Question {
   locale: Locale
   /** Each stem once. */
   terms: QuestionTerm[]
+  kind: QuestionKind
+  /** It only asks on ("and how?"): the words asked are those of the question before it. */
+  is_follow_up: boolean
   /** Four-letter runs of the words that were said, with their weights. */
   grams: ReadonlyMap<string, number>
 }
@@ -54,9 +59,12 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
   const put = (term: QuestionTerm) => {
     if (terms.size < TERMS_MAX && !terms.has(term.stem)) terms.set(term.stem, term)
   }
+  // "And how?" asks what was asked before, in another way.
+  const previous = asksOn(text, locale) ? lastQuestion(history, locale) : undefined
+  const said = previous?.text ?? text
   // Pages may write the words of a name apart, so the name itself only helps to find.
-  const names = compoundNames(text.slice(0, TEXT_CHARS_MAX))
-  read(text, (word, key) => {
+  const names = compoundNames(said.slice(0, TEXT_CHARS_MAX))
+  read(said, (word, key) => {
     const known = terms.get(key)
     const [part] = names.get(word) ?? []
     if (part) put({ stem: key, word, weight: 1, origin: 'synonym', meant: stem(part, locale) })
@@ -64,7 +72,9 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
     else put({ stem: key, word, weight: 1, origin: 'asked', meant: key })
   })
   const asked = [...terms.values()]
-  const before = history.filter(({ role }) => role === 'user').slice(-ASKED_BEFORE_TURNS)
+  const before = history
+    .filter((turn) => turn.role === 'user' && turn !== previous)
+    .slice(-ASKED_BEFORE_TURNS)
   before.reverse().forEach((turn, turns_back) => {
     const weight = ASKED_BEFORE_WEIGHT / (turns_back + 1)
     read(turn.text, (word, key) => put({ stem: key, word, weight, origin: 'before', meant: key }))
@@ -78,13 +88,38 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
     for (const word of synonymsOf(meant, locale))
       put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
   const own = new Set(asked.map(({ stem: key }) => key))
-  for (const { said, written } of rephrase(text.slice(0, TEXT_CHARS_MAX), locale)) {
-    const meant = said.map((word) => stem(word, locale)).find((key) => own.has(key))
+  for (const { said: saying, written } of rephrase(said.slice(0, TEXT_CHARS_MAX), locale)) {
+    const meant = saying.map((word) => stem(word, locale)).find((key) => own.has(key))
     for (const word of meant ? written : [])
       put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant: meant ?? '' })
   }
-  return { text, locale, terms: [...terms.values()], grams: weighGrams(terms.values()) }
+  const kind = kindOf(text)
+  return {
+    text,
+    locale,
+    kind: kind === 'other' ? kindOf(said) : kind,
+    is_follow_up: previous !== undefined,
+    terms: [...terms.values()],
+    grams: weighGrams(terms.values()),
+  }
 }
+
+/** Whether a text has words to look up, and not only words that ask. */
+export const hasContent = (text: string, locale: Locale): boolean =>
+  contentWords(text.slice(0, TEXT_CHARS_MAX), locale).length > 0
+
+const interrogative = new Set(
+  'how why when where what which who whose ako preco kedy kde kam odkial co kto kolko aky aka ake ktory ktora ktore'.split(
+    ' ',
+  ),
+)
+/** Whether a text consists of question words and words that say nothing. */
+const asksOn = (text: string, locale: Locale): boolean =>
+  !contentWords(text.slice(0, TEXT_CHARS_MAX), locale).some((word) => !interrogative.has(word)) &&
+  words(text).some((word) => interrogative.has(fold(word)))
+
+const lastQuestion = (history: readonly Turn[], locale: Locale): Turn | undefined =>
+  history.findLast(({ role, text }) => role === 'user' && hasContent(text, locale))
 
 /** The terms that the question itself asks about. */
 export const askedTerms = ({ terms }: Question) => terms.filter(({ origin }) => origin === 'asked')

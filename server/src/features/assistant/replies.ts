@@ -25,6 +25,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import { answer, type Answered } from './answer.ts'
 import { intentOf } from './intents.ts'
 import type { Library } from './library.ts'
+import { hasContent } from './question.ts'
 import { plainQuote, shownQuote } from './quote-text.ts'
 import { texts } from './texts.ts'
 import { noteUnanswered } from './unanswered.ts'
@@ -147,7 +148,7 @@ async function reply(
   const isUnsureAgain = low_confidence_count >= 2
   if (reason === 'nothing_found' || isUnsureAgain) {
     const questions = turn.history.filter(
-      ({ role, text }) => role === 'user' && intentOf(text) !== 'unhelpful',
+      ({ role, text }) => role === 'user' && intentOf(text) !== 'unhelpful' && hasContent(text, turn.locale),
     )
     const text = questions.at(-1)?.text ?? last.text
     await noteUnanswered(ctx, { ...key, seq, text, locale: found.trace.locale })

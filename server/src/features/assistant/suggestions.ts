@@ -6,10 +6,10 @@ const titleChars = { min: 8, max: 70 }
 /** Written answers first, then the headings of pages, at most one from each item. */
 const poolSize = 60
 
-/**
- * Questions that the content answers: those of written answers as they are, and headings that are questions
- * already or name what a passage is about.
- */
+/** Numbers of chapters and of lists. */
+const NUMBERED = /^[([]?\d+(?:[.)\]]|\s)/
+
+/** Questions that the content answers: those of written answers, and headings that ask. Other headings are no questions. */
 export async function suggestQuestions(
   db: Db,
   integration_id: string,
@@ -27,11 +27,8 @@ export async function suggestQuestions(
       text: is_answer ? title : (heading.split(' › ').at(-1) ?? ''),
       is_answer,
     }))
+    .filter(({ text, is_answer }) => is_answer || (text.endsWith('?') && !NUMBERED.test(text)))
     .filter(({ text }) => text.length >= titleChars.min && text.length <= titleChars.max)
-    .sort(
-      (a, b) =>
-        Number(b.is_answer) - Number(a.is_answer) ||
-        Number(b.text.endsWith('?')) - Number(a.text.endsWith('?')),
-    )
+    .sort((a, b) => Number(b.is_answer) - Number(a.is_answer))
   return [...new Set(texts.map(({ text }) => text))].slice(0, limit)
 }
