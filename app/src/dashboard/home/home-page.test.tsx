@@ -8,6 +8,10 @@ import { showPage } from '../../../test/render.tsx'
 import { handHeld } from '../../../test/transport.ts'
 import HomePage from './home-page.tsx'
 
+// Days are counted by the calendar: at noon, 50 hours ago is two days back.
+const noon = vi.hoisted(() => new Date().setHours(12, 0, 0, 0))
+vi.mock('#platform/time/now.ts', () => ({ useNow: () => noon }))
+
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const counts = { all: 0, mine: 0, unassigned: 0, automated: 0, waiting: 0, snoozed: 0, resolved: 0, spam: 0 }
 const figures: Report['current'] = {
@@ -264,7 +268,7 @@ const hour_ms = 60 * 60 * 1000
 const seenAgo = (host: string, hours: number) => ({
   ...sighting,
   host,
-  last_seen_at: new Date(Date.now() - hours * hour_ms).toISOString(),
+  last_seen_at: new Date(noon - hours * hour_ms).toISOString(),
 })
 
 test('S2.03 visitors are counted beyond the list that is read, people as the page of the team counts them', async () => {

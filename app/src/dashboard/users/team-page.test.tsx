@@ -5,6 +5,10 @@ import { eva, greenBean } from '../../../test/fixtures.ts'
 import { jana_id, people, showTeam } from '../../../test/show-team.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'
 
+// Days are counted by the calendar: at noon, 3.1 days ago is three days back.
+const noon = vi.hoisted(() => new Date().setHours(12, 0, 0, 0))
+vi.mock('#platform/time/now.ts', () => ({ useNow: () => noon }))
+
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 test('S7.11 the team page lists people and open invitations of the workspace', async () => {
@@ -18,7 +22,7 @@ test('S7.11 the team page lists people and open invitations of the workspace', a
 })
 test('S2.11 members stand with when they were here last and with their teams, live', async () => {
   const [owner, jana] = people.users
-  const last_seen_at = new Date(Date.now() - 3.1 * 24 * 60 * 60 * 1000).toISOString()
+  const last_seen_at = new Date(noon - 3.1 * 24 * 60 * 60 * 1000).toISOString()
   const returns = {
     integration_id: greenBean.id,
     id: '01980000-0000-7000-8000-0000000000a1',
