@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../server/test/chaos/server-process.ts'
 import { populate } from './people.ts'
 import { databases, inEmptyPlace } from './place.ts'
-import { createClient, letterOf } from './post.ts'
+import { createClient, messageRequest } from './post.ts'
 import { ms, quantile, type Row, row } from './report.ts'
 
 const quiet = 5
@@ -26,7 +26,7 @@ export async function fairness(seconds: number): Promise<Row[]> {
         const send = async (n: number, from: typeof visitors) => {
           const visitor = from[n % from.length]
           if (!visitor) throw new Error('nobody is there')
-          return (await client.post(letterOf(visitor, crypto.randomUUID()))).status
+          return (await client.post(messageRequest(visitor, crypto.randomUUID()))).status
         }
         let is_flooding = false
         let flood = 0

@@ -5,7 +5,7 @@ import { originOf, startServer } from '../server/test/chaos/server-process.ts'
 import { load } from './load.ts'
 import { populate } from './people.ts'
 import { databases, inEmptyPlace } from './place.ts'
-import { createClient, letterOf } from './post.ts'
+import { createClient, messageRequest } from './post.ts'
 import { ms, quantile, type Row, row } from './report.ts'
 
 const workspaces = 16
@@ -27,7 +27,7 @@ export async function overload(seconds: number): Promise<Row[]> {
         const { owner, visitors } = await populate(place, workspaces)
         const visitorOf = (n: number) => visitors[n % visitors.length] ?? raise('nobody is there')
         const send = async (n: number) =>
-          (await client.post(letterOf(visitorOf(n), crypto.randomUUID()))).status
+          (await client.post(messageRequest(visitorOf(n), crypto.randomUUID()))).status
         const closed = (at_once: number, length_s: number) =>
           load({ at_once, seconds: length_s, pid: server.child.pid }, async (n) => void (await send(n)))
         await closed(8, warmUp_s)

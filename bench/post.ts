@@ -5,7 +5,7 @@ import type { Visitor } from '../server/test/chaos/caller.ts'
 export const body =
   'Hello, I ordered two pairs of shoes last week and only one of them has arrived. Can you help me?'
 
-interface Letter {
+interface MessageRequest {
   path: string
   headers?: Record<string, string>
   payload: string
@@ -13,7 +13,7 @@ interface Letter {
 /** Posts JSON over kept connections, with as little work on this side as there can be. Rejects where no answer came. */
 export function createClient(port: number, connections_max = 256) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections_max })
-  function post({ path, headers, payload }: Letter): Promise<{ status: number; text: string }> {
+  function post({ path, headers, payload }: MessageRequest): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const sent = request({
         agent,
@@ -42,7 +42,11 @@ export function createClient(port: number, connections_max = 256) {
 }
 
 /** A visitor's message as a request. */
-export const letterOf = ({ caller, conversation_id }: Visitor, id: string, text = body): Letter => ({
+export const messageRequest = (
+  { caller, conversation_id }: Visitor,
+  id: string,
+  text = body,
+): MessageRequest => ({
   path: `/api/visitor/conversation/${conversation_id}/message`,
   headers: caller.headers,
   payload: JSON.stringify({ id, body: text, locale: 'en' }),
@@ -52,7 +56,7 @@ export const letterOf = ({ caller, conversation_id }: Visitor, id: string, text 
 export function createPoster(port: number) {
   const client = createClient(port)
   async function post(visitor: Visitor, id: string, text = body): Promise<void> {
-    const answer = await client.post(letterOf(visitor, id, text))
+    const answer = await client.post(messageRequest(visitor, id, text))
     if (answer.status !== 200 || !answer.text.includes(id))
       throw new Error(`not acknowledged: ${answer.status} ${answer.text}`)
   }

@@ -4,7 +4,7 @@ import { gather } from './crowd.ts'
 import { app } from './fan-out-server.ts'
 import { populate } from './people.ts'
 import { databases, inEmptyPlace } from './place.ts'
-import { createClient, letterOf } from './post.ts'
+import { createClient, messageRequest } from './post.ts'
 import { ms, quantile, type Row, row } from './report.ts'
 
 const workspaces = 20
@@ -77,7 +77,7 @@ export async function slo(minutes: number): Promise<Row[]> {
             if (oldest !== undefined) sent_at.delete(oldest)
           }
           const counts = is_counting
-          const post = client.post(letterOf(visitor, id)).then(
+          const post = client.post(messageRequest(visitor, id)).then(
             ({ status }) => {
               if (counts && status === 200) acked_ms.push(performance.now() - at)
               if (counts && status !== 200) failures++

@@ -3,7 +3,7 @@ import { assemble, type Cast } from './cast.ts'
 import { trueNow } from './clock.ts'
 import type { Fault } from './fault.ts'
 import { readTables, type Tables } from './forensics.ts'
-import { watchLetters } from './letter-watch.ts'
+import { watchOutbox } from './outbox-watch.ts'
 import * as oracle from './oracle.ts'
 import { judgeRepeats, quieten } from './settle.ts'
 import { makeNode, type Node, type Stage, type Surroundings, until } from './stage.ts'
@@ -45,14 +45,14 @@ export interface Outcome {
   messages: number
   /** How entries came to the receivers: told, told again, after a gap, or read. */
   received: { threads: number; applied: number; known: number; gaps: number; read: number }
-  /** Left untold by killed servers; pairs of letter and listener that could be judged. */
-  letters: { left: number; judged: number }
+  /** Events that killed servers left unpublished; pairs of event and listener that could be checked. */
+  outboxEvents: { left: number; judged: number }
   took_s: number
 }
 
 /** Everything goes on for this long between two faults. */
 const calm_ms = 200
-/** Letters left behind are taken after 5 seconds by a sweep that comes every 2. */
+/** Unpublished events are published after 5 seconds by a task that runs every 2. */
 const sweep_ms = 8_000
 
 /**
@@ -64,7 +64,7 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
   const begun_at = performance.now()
   const nodes: Node[] = []
   const notes: Outcome['notes'] = new Map()
-  const letters = watchLetters()
+  const outboxWatch = watchOutbox()
   let breaches: oracle.Breach[] = []
   const broken: Stage['broken'] = (kind, what) => void breaches.push({ kind, what })
   const targets = () =>
@@ -94,7 +94,7 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
       nodes_running: nodes,
       targets,
       cast: people,
-      letters,
+      outboxWatch,
       random,
       sockets: options.sockets ?? 2_000,
       isLong: options.isLong ?? false,
@@ -131,8 +131,8 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
 
     if (!(await quieten(people, until))) broken('lost', 'the receivers never caught up')
     breaches.push(...(await judgeRepeats(people)))
-    await until(() => trueNow() > letters.newest() + sweep_ms)
-    const alive = letters.liveness(people)
+    await until(() => trueNow() > outboxWatch.newest() + sweep_ms)
+    const alive = outboxWatch.liveness(people)
     for (const { server } of nodes) {
       const exit_code = await server.stop()
       if (exit_code !== 0)
@@ -141,15 +141,22 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     await people.close()
     const tables = await readTables(options)
     breaches.push(
-      ...letters.look(tables, alive),
+      ...outboxWatch.look(tables, alive),
       ...oracle.judgeAcknowledged(oracle.acknowledged(people), tables),
       ...oracle.judgeNumbers(tables),
       ...oracle.judgeExtras(people, tables),
       ...oracle.judgeReceivers(people, tables),
     )
-    if (tables.letters.length > 0) broken('lost', `${tables.letters.length} letters were never told`)
+    if (tables.outbox.length > 0) broken('lost', `${tables.outbox.length} events were never published`)
     const took_s = (performance.now() - begun_at) / 1_000
-    return { rounds, final: breaches, notes, ...sums(people, tables), letters: letters.counts, took_s }
+    return {
+      rounds,
+      final: breaches,
+      notes,
+      ...sums(people, tables),
+      outboxEvents: outboxWatch.counts,
+      took_s,
+    }
   } finally {
     await cast?.close()
     for (const node of nodes) {

@@ -24,7 +24,7 @@ export interface ConversationRow {
   version: number
 }
 /** An event that nobody has told yet. */
-export interface LetterRow {
+export interface OutboxRow {
   id: number
   channel: string
   event: string
@@ -35,7 +35,7 @@ export interface LetterRow {
 export interface Tables {
   messages: MessageRow[]
   conversations: ConversationRow[]
-  letters: LetterRow[]
+  outbox: OutboxRow[]
 }
 
 /** All of one moment, also while others write. */
@@ -49,7 +49,7 @@ async function read(client: pg.PoolClient): Promise<Tables> {
     conversations: await all<ConversationRow>(
       'select id, integration_id, number, last_seq, last_visitor_seq, last_message_preview, version from conversation order by id',
     ),
-    letters: await all<LetterRow>(
+    outbox: await all<OutboxRow>(
       'select id, channel, event, data, created_at from outbox where told_at is null order by id',
     ),
   }

@@ -39,8 +39,8 @@ test(
     const outcome = await chaos({ data_dir, database_url, plan, owners: 2, visitors_each: 3 })
     expect(breachesOf(outcome)).toEqual([])
     expect(outcome.rounds.map(({ fault }) => fault)).toEqual(plan)
-    const { acknowledged, unclear, letters } = outcome
-    for (const seen of [acknowledged, unclear, letters.left]) expect(seen).toBeGreaterThan(0)
+    const { acknowledged, unclear, outboxEvents } = outcome
+    for (const seen of [acknowledged, unclear, outboxEvents.left]) expect(seen).toBeGreaterThan(0)
 
     // What a failing run leaves behind is kept.
     rmSync(data_dir, { recursive: true, force: true })

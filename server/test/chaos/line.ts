@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import { trueNow } from './clock.ts'
 
 /** What tells one event from another on a channel: what it is about, and which state of it. */
-export function letterKey(event: string, data: unknown): string {
+export function eventKey(event: string, data: unknown): string {
   const { id, seq, version } = data as { id?: string; seq?: number; version?: number } // absent in other kinds
   return `${event.replace(eventNamespace, '')} ${id} ${seq ?? ''} ${version ?? ''}`
 }
@@ -19,7 +19,7 @@ export function openLine(
   /** Channel → when it last went live, ms since the epoch; kept after the line is lost. */
   const live_at = new Map<string, number>()
   const live = new Set<string>()
-  /** Channel and letter → when it was last heard. */
+  /** Channel and event → when it was last received. */
   const heard_at = new Map<string, number>()
   const channels = new Set<string>()
   const pusher = createPusher({
@@ -50,7 +50,7 @@ export function openLine(
           onLive()
         },
         hear(event, data) {
-          heard_at.set(`${channel} ${letterKey(event, data)}`, trueNow())
+          heard_at.set(`${channel} ${eventKey(event, data)}`, trueNow())
           hear(event.replace(eventNamespace, ''), data as never) // the caller names its channel's kinds
         },
         refused: () => onFault(`${channel} was refused to somebody who may hear it`),

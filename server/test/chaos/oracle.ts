@@ -1,7 +1,7 @@
 import type { Message } from '@ozvi/contract'
 import type { Cast, Held } from './cast.ts'
-import type { LetterRow, MessageRow, Tables } from './forensics.ts'
-import { letterKey, type Line } from './line.ts'
+import type { OutboxRow, MessageRow, Tables } from './forensics.ts'
+import { eventKey, type Line } from './line.ts'
 import type { Sent } from './sender.ts'
 
 /*
@@ -142,22 +142,22 @@ export async function judgeFresh(cast: Cast, acked: Sent[]): Promise<Breach[]> {
   return judged.flat()
 }
 
-/** How old a letter is when the sweep takes it for left behind; the server's own figure. */
+/** The age at which the server treats an event as left behind; the server's own figure. */
 const orphan_ms = 5_000
 
 /** Since when each line was live on its channels; taken before the next server lets them in. */
 export const liveness = (cast: Cast) => cast.lines.map((line) => ({ line, live_at: new Map(line.live_at) }))
 
 /**
- * What a process left untold is told by the one after it: whoever was on the letter's channel before the sweep
- * could take it has heard it since.
+ * Events that a process left unpublished are published by the next one: everyone who was on the channel before
+ * that must have received them.
  *
- * @param left letters that a kill left behind, and that the next server took from the table
+ * @param left events that a kill left behind, and that the next server took from the table
  * @param killed_at when that kill was, ms since the epoch
- * @returns the faults, and how many pairs of letter and listener could be judged
+ * @returns the faults, and how many pairs of event and listener could be checked
  */
-export function judgeLetters(
-  left: LetterRow[],
+export function checkOutboxEvents(
+  left: OutboxRow[],
   killed_at: number,
   alive: { line: Line; live_at: Map<string, number> }[],
 ): { faults: Breach[]; judged: number } {
@@ -169,7 +169,7 @@ export function judgeLetters(
       // not on it in this server's life, or too late to be sure
       if (since === undefined || since < killed_at || since >= Date.parse(created_at) + orphan_ms) continue
       judged++
-      if (!line.heardSince(channel, letterKey(event, data), killed_at))
+      if (!line.heardSince(channel, eventKey(event, data), killed_at))
         faults.push(breach('lost', `${event} on ${channel} was committed, left behind, and never told`))
     }
   }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOutbox, type Letter } from '#platform/outbox/outbox.ts'
+import { createOutbox, type OutboxEvent } from '#platform/outbox/outbox.ts'
 import type { DB } from '#schema'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { log } from '../template.ts'
@@ -13,35 +13,35 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const letters: Letter[] = [1, 2, 3].map((seq) => ({
+const events: OutboxEvent[] = [1, 2, 3].map((seq) => ({
   channel: 'private-a',
   event: 'MessageSent',
   data: { seq },
 }))
 
-/** Letters of a process that died between its commit and telling them. */
+/** Events of a process that died between commit and publication. */
 const leaveBehind = () =>
   db.transaction().execute(async (tx) => {
     await sql`insert into outbox (channel, event, data, created_at)
       select channel, event, data, now() - interval '1 minute'
-      from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as letter (channel text, event text, data jsonb)`.execute(
+      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event (channel text, event text, data jsonb)`.execute(
       tx,
     )
   })
 const waiting = async () => (await db.selectFrom('outbox').select('id').execute()).length
 
-test('REL-17 letters left behind are told once, in their order, by the next sweep', async () => {
+test('REL-17 events left behind are published once, in order, by the next sweep', async () => {
   await leaveBehind()
-  const told: Letter[] = []
-  const outbox = createOutbox({ db, publish: (letter) => void told.push(letter), log })
+  const told: OutboxEvent[] = []
+  const outbox = createOutbox({ db, publish: (event) => void told.push(event), log })
   await outbox.sweep()
   await outbox.sweep()
-  expect(told).toEqual(letters)
+  expect(told).toEqual(events)
   expect(await waiting()).toBe(0)
   await outbox.close()
 })
 
-test('REL-17 a sweep that dies while it tells leaves its letters to the next one', async () => {
+test('REL-17 a sweep that fails while publishing leaves its events to the next one', async () => {
   await leaveBehind()
   const dying = createOutbox({
     db,
@@ -52,22 +52,22 @@ test('REL-17 a sweep that dies while it tells leaves its letters to the next one
   })
   await dying.sweep()
   await dying.close()
-  expect(await waiting()).toBe(letters.length)
+  expect(await waiting()).toBe(events.length)
 
-  const told: Letter[] = []
-  const next = createOutbox({ db, publish: (letter) => void told.push(letter), log })
+  const told: OutboxEvent[] = []
+  const next = createOutbox({ db, publish: (event) => void told.push(event), log })
   await next.sweep()
   await next.close()
-  expect(told).toEqual(letters)
+  expect(told).toEqual(events)
 })
 
-test('REL-17 letters that are only waiting to be struck off are not told again', async () => {
-  const told: Letter[] = []
-  const outbox = createOutbox({ db, publish: (letter) => void told.push(letter), log })
-  const stored = await db.transaction().execute((tx) => outbox.store(tx, letters))
+test('REL-17 events that only wait to be deleted are not published again', async () => {
+  const told: OutboxEvent[] = []
+  const outbox = createOutbox({ db, publish: (event) => void told.push(event), log })
+  const stored = await db.transaction().execute((tx) => outbox.store(tx, events))
   outbox.tell(stored)
   await outbox.sweep()
   await outbox.close()
-  expect(told).toEqual(letters)
+  expect(told).toEqual(events)
   expect(await waiting()).toBe(0)
 })

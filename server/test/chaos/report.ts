@@ -40,7 +40,7 @@ function line(name: string[], rounds: Round[]): string[] {
 
 /** What a run saw, in lines for a terminal. */
 export function report(outcome: Outcome): string[] {
-  const { rounds, notes, received, letters, deserted } = outcome
+  const { rounds, notes, received, outboxEvents, deserted } = outcome
   const breaches = breachesOf(outcome)
   const byFault = Map.groupBy(rounds, ({ fault }) => fault)
   const sorted = [...byFault].sort(([a], [b]) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
@@ -74,7 +74,7 @@ export function report(outcome: Outcome): string[] {
     `messages  ${outcome.sent} sent, ${outcome.acknowledged} acknowledged, ${outcome.unclear} unclear ends; ${outcome.messages} stored`,
     `          never acknowledged: ${deserted.stored} are stored, ${deserted.lost} are not`,
     `received  by ${received.threads} threads: ${received.applied} told, ${received.read} read, ${received.known} heard twice, ${received.gaps} gaps`,
-    `letters   ${letters.left} left behind by kills, ${letters.judged} pairs of letter and listener judged`,
+    `outbox    ${outboxEvents.left} left behind by kills, ${outboxEvents.judged} pairs of event and listener checked`,
     `took      ${Math.round(outcome.took_s)} s`,
     breaches.length === 0 ? 'every promise kept' : `${breaches.length} PROMISES BROKEN`,
     ...new Set(breaches.slice(0, 20).map(({ kind, what }) => `${kind}: ${what}`)),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../tools/free-port.ts'
 import type { Cast } from './cast.ts'
-import type { LetterWatch } from './letter-watch.ts'
+import type { OutboxWatch } from './outbox-watch.ts'
 import { type Address, Gate } from './gate.ts'
 import type { Breach } from './oracle.ts'
 import { type ServerPlace, type ServerProcess, startServer } from './server-process.ts'
@@ -40,7 +40,7 @@ export interface Stage extends Surroundings {
   /** Where people reach the product: every node that is open, in random order. */
   targets(): Address[]
   cast: Cast
-  letters: LetterWatch
+  outboxWatch: OutboxWatch
   /** From 0 to 1, the same again for the same seed. */
   random(): number
   /** Sockets of a swarm. */

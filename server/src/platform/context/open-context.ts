@@ -22,7 +22,7 @@ import {
   tidyMails,
   unsealMail,
 } from '../mail/index.ts'
-import { createOutbox, type Letter, wireName } from '../outbox/outbox.ts'
+import { createOutbox, type OutboxEvent, wireName } from '../outbox/outbox.ts'
 import { peerAddressOf } from '../http/peer-address.ts'
 import { createRates, networkOf } from '../http/rates.ts'
 import { type Audience, createRealtime, type Realtime, type RealtimeOptions } from '../realtime/index.ts'
@@ -35,7 +35,7 @@ const version = '0.1.0'
 const reauthorizations = '#reauthorizations'
 const Reauthorization = z.object({ id: z.string() })
 type Reauthorization = z.infer<typeof Reauthorization>
-/** The same for letters about users who are to be cut off a channel. */
+/** The event that takes users off a channel. */
 const evictions = '#evictions'
 const Eviction = z.object({ channel: z.string(), user_ids: z.array(z.string()) })
 type Eviction = z.infer<typeof Eviction>
@@ -104,7 +104,7 @@ export async function openContext({
     // Clients hear at once who goes; what must wait for a return, waits by itself.
     timings: { linger_ms: 0, ...tuning.timings },
   })
-  const publish = ({ channel, event, data, audience }: Letter) => {
+  const publish = ({ channel, event, data, audience }: OutboxEvent) => {
     if (channel === reauthorizations) {
       realtime.judgeAgain(Reauthorization.parse(data).id, { only_here: true })
     } else if (channel === evictions) {
@@ -125,7 +125,7 @@ export async function openContext({
     now,
     db: kysely,
     async transaction(work) {
-      const letters: Letter[] = []
+      const outboxEvents: OutboxEvent[] = []
       const woken = new Set<JobKind>()
       const { result, stored } = await transaction(kysely, async (trx) => {
         const emit: Tx['emit'] = (
@@ -134,15 +134,20 @@ export async function openContext({
           key: unknown = data,
           audience?: Audience,
         ) => {
-          letters.push({ channel: kind.channel(key as never), event: wireName(kind.name), data, audience })
+          outboxEvents.push({
+            channel: kind.channel(key as never),
+            event: wireName(kind.name),
+            data,
+            audience,
+          })
         }
         const reauthorize: Tx['reauthorize'] = (id) => {
           const data = { id } satisfies Reauthorization
-          letters.push({ channel: reauthorizations, event: 'reauthorize', data })
+          outboxEvents.push({ channel: reauthorizations, event: 'reauthorize', data })
         }
         const putOff: Tx['putOff'] = (channel, user_ids) => {
           const data = { channel, user_ids: [...user_ids] } satisfies Eviction
-          letters.push({ channel: evictions, event: 'evict', data })
+          outboxEvents.push({ channel: evictions, event: 'evict', data })
         }
         const enqueue: Tx['enqueue'] = async (job, data, options) => {
           // The query runner asks nothing of the schema's type.
@@ -150,7 +155,7 @@ export async function openContext({
           woken.add(job as unknown as JobKind)
         }
         const result = await work(Object.assign(trx, { emit, reauthorize, putOff, enqueue }))
-        return { result, stored: letters.length > 0 ? await outbox.store(trx, letters) : undefined }
+        return { result, stored: outboxEvents.length > 0 ? await outbox.store(trx, outboxEvents) : undefined }
       })
       if (stored) outbox.tell(stored)
       for (const job of woken) jobs.wake(job)

@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { DB } from '#schema'
 import type { Bus } from '../bus/index.ts'
-import type { Letter, Numbered } from './letter.ts'
+import type { OutboxEvent, StoredOutboxEvent } from './event.ts'
 import { Audience } from '../realtime/index.ts'
 
-/** The bus carries more than letters; theirs have these topics. */
+/** The bus carries other messages too; events of the outbox have these topics. */
 const topics = { told: 'letters', orphan: 'orphans' } as const
 const Heard = z.array(
   z.strictObject({
@@ -31,7 +31,7 @@ interface Options {
   db: Kysely<DB>
   bus: Bus
   /** To the sockets of this node. */
-  publish: (letter: Letter) => void
+  publish: (event: OutboxEvent) => void
   /** So much was missed that clients must read again themselves. */
   beginAnew: () => void
   /** How long the table keeps what was told. Whoever could not look for about as long has to begin anew. */
@@ -40,12 +40,12 @@ interface Options {
 }
 
 /**
- * Brings letters to the other nodes and theirs to this one: quickly over the bus, and surely out of the table.
+ * Exchanges events with the other nodes: quickly over the bus, and reliably through the table.
  * A look takes every row whose transaction may have been under way at the look before and whose id is not
  * known, so that neither a lost message nor a late commit leaves a hole.
  */
 export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Options) {
-  /** Ids and transactions of letters that this node has told and that a look may find again. */
+  /** Ids and transactions of events that this node has published and that a poll can find again. */
   const known = new Map<number, bigint>()
   /** Rows of all transactions before this one have been seen; undefined before the first look. */
   let horizon: bigint | undefined
@@ -56,19 +56,19 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
   let looking: Promise<void> | undefined
 
   /** @returns whether this node had not told it before. */
-  function isNew({ id, xid }: Numbered) {
+  function isNew({ id, xid }: StoredOutboxEvent) {
     if (known.has(id) || (horizon !== undefined && BigInt(xid) < horizon)) return false
     known.set(id, BigInt(xid))
     return true
   }
-  const tellHere = (letter: Numbered) => {
-    if (isNew(letter)) publish(letter)
+  const tellHere = (event: StoredOutboxEvent) => {
+    if (isNew(event)) publish(event)
   }
   /** It may be older than this node, so that no look ever finds it; whoever has told it tells it twice at worst. */
-  function tellOrphanHere(letter: Numbered) {
-    if (known.has(letter.id)) return
-    known.set(letter.id, BigInt(letter.xid))
-    publish(letter)
+  function tellOrphanHere(event: StoredOutboxEvent) {
+    if (known.has(event.id)) return
+    known.set(event.id, BigInt(event.xid))
+    publish(event)
   }
 
   /** @returns whether there is more to be read. */
@@ -116,10 +116,10 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
 
   const stops = [
     bus.subscribe(topics.told, (data) => {
-      for (const letter of Heard.parse(data)) tellHere(letter)
+      for (const event of Heard.parse(data)) tellHere(event)
     }),
     bus.subscribe(topics.orphan, (data) => {
-      for (const letter of Heard.parse(data)) tellOrphanHere(letter)
+      for (const event of Heard.parse(data)) tellOrphanHere(event)
     }),
   ]
   const soon = () => void (is_due = true)
@@ -134,15 +134,15 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
   }, ask_every_ms).unref()
 
   return {
-    /** Tells letters here and everywhere else. */
-    tell(letters: Numbered[]): void {
-      for (const letter of letters) tellHere(letter)
-      bus.publish(topics.told, letters)
+    /** Publishes events on this node and on all others. */
+    tell(events: StoredOutboxEvent[]): void {
+      for (const event of events) tellHere(event)
+      bus.publish(topics.told, events)
     },
-    /** The same for letters that a dead process left behind. */
-    tellOrphans(letters: Numbered[]): void {
-      for (const letter of letters) tellOrphanHere(letter)
-      bus.publish(topics.orphan, letters)
+    /** Publishes events on every node that a dead process left behind. */
+    tellOrphans(events: StoredOutboxEvent[]): void {
+      for (const event of events) tellOrphanHere(event)
+      bus.publish(topics.orphan, events)
     },
     /** Reads from the table what was not heard. */
     look: lookNow,

@@ -4,21 +4,21 @@ import type { Logger } from 'pino'
 import type { DB } from '#schema'
 import type { Bus } from '../bus/index.ts'
 import { transaction } from '../database/index.ts'
-import type { Letter, Numbered } from './letter.ts'
+import type { OutboxEvent, StoredOutboxEvent } from './event.ts'
 import { createRound } from './outbox-round.ts'
 
-export type { Letter } from './letter.ts'
+export type { OutboxEvent } from './event.ts'
 
 interface Stored {
-  numbered: Numbered[]
+  numbered: StoredOutboxEvent[]
 }
 
-/** Told letters are struck off together, this often. */
+/** How often published events are marked, all at once. */
 const strike_ms = 250
-/** A letter older than this was left behind by a process that died between commit and telling. */
+/** An event older than this was left behind by a process that died between commit and publication. */
 const orphan_s = 5
 const sweep_ms = 2_000
-/** Where there are other nodes, the table keeps letters for this long after they were told. */
+/** With several nodes, the table keeps events for this long after publication. */
 const kept_ms = 120_000
 /** Those that are old enough go this often. */
 const clear_ms = 10_000
@@ -28,24 +28,24 @@ export const wireName = (name: string): string => `${eventNamespace}${name}`
 interface Options {
   db: Kysely<DB>
   /** To the sockets of this node. */
-  publish: (letter: Letter) => void
+  publish: (event: OutboxEvent) => void
   log: Logger
   /** Where there may be other nodes: the way to them, and what to do when clients must read again. */
   others?: { bus: Bus; beginAnew: () => void; kept_ms?: number } | undefined
 }
 
 /**
- * Keeps the promise that what was committed is told. Letters are written in the commit and published after
- * it; a crash in between leaves them to the sweep of the next process. Hearing one twice is harmless: every
- * event carries its `seq`, `version` or id.
+ * Publishes every committed event. Events are written in the transaction and published after the commit; after
+ * a crash in between, the next process publishes them. Duplicates are harmless: every event carries its `seq`,
+ * `version` or id.
  */
 export function createOutbox({ db, publish, log, others }: Options) {
   const round = others && createRound({ db, publish, log, kept_ms, ...others })
   let told: number[] = []
   let striking: Promise<void> = Promise.resolve()
 
-  function tellAlone(letters: Numbered[]) {
-    for (const { channel, event, data, audience } of letters)
+  function tellAlone(events: StoredOutboxEvent[]) {
+    for (const { channel, event, data, audience } of events)
       publish({ channel, event, data, ...(audience ? { audience } : {}) })
   }
   const { tell, tellOrphans } = round ?? { tell: tellAlone, tellOrphans: tellAlone }
@@ -67,9 +67,9 @@ export function createOutbox({ db, publish, log, others }: Options) {
         where told_at is null and created_at < now() - make_interval(secs => ${orphan_s})
         order by id limit 500 for update skip locked`
       const taken = round
-        ? sql<Numbered>`update outbox set told_at = clock_timestamp() where id in (${orphans})
+        ? sql<StoredOutboxEvent>`update outbox set told_at = clock_timestamp() where id in (${orphans})
             returning id, xid::text, channel, event, data, audience`
-        : sql<Numbered>`delete from outbox where id in (${orphans}) returning id, xid::text, channel, event, data, audience`
+        : sql<StoredOutboxEvent>`delete from outbox where id in (${orphans}) returning id, xid::text, channel, event, data, audience`
       const { rows } = await taken.execute(tx)
       const pending = new Set(told)
       // Before the commit: whoever dies in between has them told once more, never not at all.
@@ -95,12 +95,12 @@ export function createOutbox({ db, publish, log, others }: Options) {
   ]
 
   return {
-    /** Writes the letters as part of the transaction. */
-    async store(tx: Transaction<DB>, letters: Letter[]): Promise<Stored> {
+    /** Writes the events as part of the transaction. */
+    async store(tx: Transaction<DB>, events: OutboxEvent[]): Promise<Stored> {
       const rows = await tx
         .insertInto('outbox')
         .values(
-          letters.map(({ channel, event, data, audience }) => ({
+          events.map(({ channel, event, data, audience }) => ({
             channel,
             event,
             data: JSON.stringify(data),
@@ -109,8 +109,8 @@ export function createOutbox({ db, publish, log, others }: Options) {
         )
         .returning(['id', sql<string>`xid::text`.as('xid')])
         .execute()
-      // As many rows as letters, in their order.
-      return { numbered: rows.map((row, nth) => ({ ...row, ...(letters[nth] as Letter) })) }
+      // One row per event, in the same order.
+      return { numbered: rows.map((row, nth) => ({ ...row, ...(events[nth] as OutboxEvent) })) }
     },
     /** To be called after the commit. */
     tell({ numbered }: Stored): void {
@@ -118,7 +118,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
       told.push(...numbered.map(({ id }) => id))
     },
     sweep,
-    /** Takes letters away that every node has told by now. */
+    /** Deletes events that every node has published by now. */
     clear,
     /** Tells what other nodes have committed and this one has not heard of. */
     async look(): Promise<void> {

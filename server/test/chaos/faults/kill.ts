@@ -47,10 +47,10 @@ export const kill = (ending: Ending): Fault => ({
 
 /** @returns what judges the dead server's tables, which costs what a start costs, and is done beside one */
 async function examine(stage: Stage): Promise<() => Promise<void>> {
-  const { cast, letters, nodes_running, data_dir, database_url } = stage
+  const { cast, outboxWatch, nodes_running, data_dir, database_url } = stage
   const killed_at = trueNow()
   const acked = acknowledged(cast)
-  const alive = letters.liveness(cast)
+  const alive = outboxWatch.liveness(cast)
   const look = await preserve({ data_dir, database_url })
   return async () => {
     const tables = await look()
@@ -59,7 +59,7 @@ async function examine(stage: Stage): Promise<() => Promise<void>> {
       ...judgeNumbers(tables),
       ...judgeExtras(cast, tables),
       // What a node that lives on has not struck off yet was not left behind.
-      ...(nodes_running.length === 1 ? letters.look(tables, alive, killed_at) : []),
+      ...(nodes_running.length === 1 ? outboxWatch.look(tables, alive, killed_at) : []),
     ]
     for (const { kind, what } of breaches) stage.broken(kind, what)
   }

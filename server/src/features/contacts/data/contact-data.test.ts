@@ -182,7 +182,7 @@ const words = async (integration_id: string) =>
       .execute()
   ).map(({ word }) => word)
 
-test('SEC-50 events explain state: of an erased contact no table, file, letter or word of the search keeps a trace', async () => {
+test('SEC-50 events explain state: of an erased contact no table, file, mail or word of the search keeps a trace', async () => {
   const person = await known()
   const { browser, integration_id, key, files, visitor, user } = person
   await mailAbout(person)

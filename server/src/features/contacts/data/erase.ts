@@ -24,7 +24,7 @@ const eraseConversation = (ctx: Context, key: store.Key) =>
     const file_keys = await store.deleteFiles(tx, key, conversation.file_ids)
     // The bytes before the commit: a row without them is found again, bytes without a row never.
     for (const file_key of file_keys) await ctx.files.remove(file_key)
-    await store.deleteLetters(tx, conversation.id)
+    await store.deleteOutboxEvents(tx, conversation.id)
     await tellProgress(tx, key, conversation.last_seq + file_keys.length)
     return true
   })
@@ -68,7 +68,7 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       const erasure = await store.findErasure(tx, key)
       audience = erasure && audienceFor(erasure)
       await store.deleteContact(tx, key)
-      for (const id of ids) await store.deleteLetters(tx, id)
+      for (const id of ids) await store.deleteOutboxEvents(tx, id)
       tx.emit(contactErased, key, key, audience)
       return true
     })

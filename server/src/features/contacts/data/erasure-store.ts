@@ -143,7 +143,7 @@ export async function deleteFiles(
 }
 
 /** What was told of them and lies there for other processes, by an id that stands in it. */
-export const deleteLetters = (tx: Tx, id: string) =>
+export const deleteOutboxEvents = (tx: Tx, id: string) =>
   sql`delete from outbox where channel like ${`%${id}`} or data::text like ${`%${id}%`}`.execute(tx)
 
 /** Conversations of theirs that are gone already. */

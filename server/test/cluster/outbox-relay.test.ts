@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBus } from '#platform/bus/create-bus.ts'
 import { MemoryHub } from '#platform/bus/memory.ts'
-import { createOutbox, type Letter } from '#platform/outbox/outbox.ts'
+import { createOutbox, type OutboxEvent } from '#platform/outbox/outbox.ts'
 import type { DB } from '#schema'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { log } from '../template.ts'
@@ -26,13 +26,13 @@ async function node(hub: MemoryHub, kept_ms?: number) {
   const line = hub.line()
   const bus = createBus({ line, key: Buffer.alloc(32, 1), log, timings: { beat_ms: 50, echo_ms: 200 } })
   const told: unknown[] = []
-  const letters: Letter[] = []
+  const events: OutboxEvent[] = []
   const anew: number[] = []
   const outbox = createOutbox({
     db,
-    publish(letter) {
-      told.push(letter.data)
-      letters.push(letter)
+    publish(outboxEvent) {
+      told.push(outboxEvent.data)
+      events.push(outboxEvent)
     },
     log,
     others: { bus, beginAnew: () => void anew.push(Date.now()), ...(kept_ms ? { kept_ms } : {}) },
@@ -42,7 +42,7 @@ async function node(hub: MemoryHub, kept_ms?: number) {
     await outbox.close()
     await bus.close()
   })
-  return { line, bus, outbox, told, letters, anew }
+  return { line, bus, outbox, told, events, anew }
 }
 type Node = Awaited<ReturnType<typeof node>>
 async function pair() {
@@ -51,9 +51,9 @@ async function pair() {
   await expect.poll(() => [a, b].every(({ bus }) => bus.nodes().length === 1)).toBe(true)
   return { hub, a, b }
 }
-const letter = (data: unknown): Letter => ({ channel: 'private-a', event: 'MessageSent', data })
+const outboxEvent = (data: unknown): OutboxEvent => ({ channel: 'private-a', event: 'MessageSent', data })
 const commit = async ({ outbox }: Node, ...data: unknown[]) => {
-  const stored = await db.transaction().execute((tx) => outbox.store(tx, data.map(letter)))
+  const stored = await db.transaction().execute((tx) => outbox.store(tx, data.map(outboxEvent)))
   outbox.tell(stored)
 }
 const numbers = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1)
@@ -93,7 +93,9 @@ test('S6.02 whom an event is for is kept with it: over the bus, out of the table
   const { a, b } = await pair()
   const audience = { except: ['ada'] }
   const tell = async (data: unknown) => {
-    const stored = await db.transaction().execute((tx) => a.outbox.store(tx, [{ ...letter(data), audience }]))
+    const stored = await db
+      .transaction()
+      .execute((tx) => a.outbox.store(tx, [{ ...outboxEvent(data), audience }]))
     a.outbox.tell(stored)
   }
   await tell('by bus')
@@ -108,8 +110,8 @@ test('S6.02 whom an event is for is kept with it: over the bus, out of the table
   )
   await a.outbox.sweep()
   await expect.poll(() => b.told).toEqual(['by bus', 'by table', 'by sweep'])
-  for (const { letters } of [a, b])
-    expect(letters.map((each) => each.audience)).toEqual([audience, audience, audience])
+  for (const { events } of [a, b])
+    expect(events.map((each) => each.audience)).toEqual([audience, audience, audience])
 })
 
 test('REL-17 what a dead node left untold is told by another, at every node', async () => {
@@ -154,7 +156,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
   },
 )
 
-test('letters go once they are old; a node that could not look meanwhile has its clients come again', async () => {
+test('old events are deleted; a node that could not poll meanwhile resyncs its clients', async () => {
   const hub = new MemoryHub()
   const a = await node(hub, 1)
   await commit(a, 1)
@@ -172,7 +174,7 @@ test('letters go once they are old; a node that could not look meanwhile has its
     .toEqual([])
 })
 
-test('SEC-23 what is no letter is dropped and counted', async () => {
+test('SEC-23 malformed events are dropped and counted', async () => {
   const { a, b } = await pair()
   for (const data of [1, [{}], [{ id: 1, xid: 'x', channel: 'a', event: 'e', data: 1 }], { 0: 'a' }])
     a.bus.publish('letters', data)

@@ -1,7 +1,7 @@
 import type { Audience } from '../realtime/index.ts'
 
-/** One event on its way: channel, name on the wire, data. */
-export interface Letter {
+/** An event to publish: channel, name on the wire, data. */
+export interface OutboxEvent {
   channel: string
   event: string
   data: unknown
@@ -9,8 +9,8 @@ export interface Letter {
   audience?: Audience | null | undefined
 }
 
-/** A letter with its place in the outbox: the row, and the transaction that wrote it. */
-export interface Numbered extends Letter {
+/** An event with its place in the outbox: the row, and the transaction that wrote it. */
+export interface StoredOutboxEvent extends OutboxEvent {
   id: number
   xid: string
 }
