@@ -74,8 +74,9 @@ test('nothing of the app says words that only public pages have', () => {
 test('words that are fetched late are said by their own pages alone', () => {
   const src = new URL('../src/', import.meta.url)
   const word = new RegExp(`['"\`](${lateFeatures.join('|')})\\.\\w`)
+  const folders = lateFeatures.map((name) => name.replace(/^contact-/, 'contacts/'))
   // What all settings have in common is shown by them alone; public pages bring their words themselves.
-  const own = new RegExp(`^dashboard/(${lateFeatures.join('|')}|settings)/|^site/`)
+  const own = new RegExp(`^dashboard/(${folders.join('|')}|settings)/|^site/`)
   // Of people, workspaces and replies, what stands in settings.
   const late =
     /^dashboard\/(canned-replies\/replies-page|users\/(hand-over-dialog|open-invitations|invite)|installation\/policy-lines|integrations\/(close-dialog|details|general-page|logo))\.tsx$/
@@ -85,7 +86,7 @@ test('words that are fetched late are said by their own pages alone', () => {
   expect(saying.length).toBeGreaterThan(0)
   expect(saying.filter((path) => !own.test(path) && !late.test(path))).toEqual([])
   // Contacts are imported and merged in dialogs of their pages; the address of settings only leads to the first of them.
-  const shows = /^dashboard\/contacts\/contacts?-page/
+  const shows = /^dashboard\/contacts\/\w+\/contacts?-page/
   const leads = /^dashboard\/settings\/settings-index/
   for (const { name, layout, file, ...page } of pages)
     expect([name, 'hasLateWords' in page]).toEqual([

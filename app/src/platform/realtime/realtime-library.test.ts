@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 // The file that browsers get; the package's main one is that of Node. It exports its class as a whole.
 const { default: Pusher } = (await import(
-  '../../../node_modules/pusher-js/dist/web/pusher.js' as string
+  '../../../../node_modules/pusher-js/dist/web/pusher.js' as string
 )) as {
   default: typeof PusherOfPage
 }
