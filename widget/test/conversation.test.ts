@@ -204,3 +204,24 @@ test.concurrent('what is resolved can be rated with five faces and a comment, by
   expect(errors).toEqual([])
   await close()
 })
+
+test.concurrent.each([
+  ['en', { width: 1440, height: 900 }, 'Copy code', 'Copied'],
+  ['sk', { width: 390, height: 844 }, 'Kopírovať kód', 'Skopírované'],
+] as const)('code in an answer is copied by one press, in %s', async (locale, viewport, copy, copied) => {
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const { visit, close, back_end } = await scene(browser, { viewport, permissions })
+  back_end.faults.answers = false
+  const { page, panel, open, begin } = await visit(`/?locale=${locale}`)
+  await open()
+  await begin('How do I delete a branch?')
+  await panel.getByText(/· (Sent|Odoslan)/).waitFor()
+  const code = 'git switch main\ngit branch -D test'
+  const body = `Run:\n\n\`\`\`\n${code}\n\`\`\``
+  const thread = [...back_end.threads.values()][0]!
+  back_end.say(thread, { author: 'member', author_name: 'Eva', body })
+  await panel.getByRole('button', { name: copy, exact: true }).click()
+  await panel.getByRole('button', { name: copied, exact: true }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  await close()
+})

@@ -2,10 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { plainText } from './inline-text.tsx'
 import { Markdown } from './markdown.tsx'
+import { PanelContext, type PanelParts } from './panel-context.ts'
+import { createSpeech } from './words.ts'
+import { en } from './words/en.ts'
 
+// Blocks use nothing of the panel but its words.
+const parts = { speech: createSpeech('en', en) } as PanelParts
 const html = (text: string, cited: number[] = []) =>
   renderToStaticMarkup(
-    <Markdown text={text} cite={(number) => (cited.includes(number) ? <b>{number}</b> : null)} />,
+    <PanelContext value={parts}>
+      <Markdown text={text} cite={(number) => (cited.includes(number) ? <b>{number}</b> : null)} />
+    </PanelContext>,
   )
 const plain = (text: string) => renderToStaticMarkup(<>{plainText(text)}</>)
 
@@ -16,7 +23,9 @@ test('the marks of an answer become nodes', () => {
   expect(html('one\ntwo\n\nthree')).toBe('<p>one<br/>two</p><p>three</p>')
   expect(html('## Postage #')).toBe('<p class="heading">Postage</p>')
   expect(html('> quoted\n> twice')).toBe('<blockquote><p>quoted<br/>twice</p></blockquote>')
-  expect(html('```js\na < b\n```')).toBe('<pre tabindex="0"><code>a &lt; b</code></pre>')
+  expect(html('```js\na < b\n```')).toBe(
+    '<div class="code"><pre tabindex="0"><code>a &lt; b</code></pre><button type="button" class="text-button">Copy code</button><span role="status" class="unseen"></span></div>',
+  )
   expect(html('a\n\n---\n\nb')).toBe('<p>a</p><hr/><p>b</p>')
 })
 test('lists nest, keep their first number and may be loose', () => {

@@ -1,5 +1,6 @@
 import { type Block, readMarkdown } from '@ozvi/contract/markdown'
 import { Fragment, type ReactNode } from 'react'
+import { CodeBlock } from './code-block.tsx'
 import { type Cite, inlineNodes } from './inline-text.tsx'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
@@ -56,11 +57,7 @@ function nodeOf(block: Block, cite: Cite | undefined): ReactNode {
     case 'table':
       return table(block, cite)
     case 'code':
-      return (
-        <pre tabIndex={0}>
-          <code>{block.text}</code>
-        </pre>
-      )
+      return <CodeBlock text={block.text} />
     case 'rule':
       return <hr />
   }

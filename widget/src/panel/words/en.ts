@@ -48,6 +48,8 @@ export const en = {
   delete: 'Delete',
   sent: 'Sent',
   seen: 'Seen',
+  copy: 'Copy code',
+  copied: 'Copied',
   edited: 'Edited',
   answer: 'Reply to this message',
   answer_none: 'Reply to no message',

@@ -50,6 +50,8 @@ export const sk: Words = {
   delete: 'Zmazať',
   sent: 'Odoslané',
   seen: 'Videné',
+  copy: 'Kopírovať kód',
+  copied: 'Skopírované',
   edited: 'Upravené',
   answer: 'Odpovedať na túto správu',
   answer_none: 'Neodpovedať na správu',

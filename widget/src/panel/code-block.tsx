@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { usePanel } from './panel-context.ts'
+
+/** A block of code, copied by one press. */
+export function CodeBlock({ text }: { text: string }) {
+  const { speech } = usePanel()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(setCopied, 2000, false)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  return (
+    <div className="code">
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      >
+        {speech.say(isCopied ? 'copied' : 'copy')}
+      </button>
+      <span role="status" className="unseen">
+        {isCopied && speech.say('copied')}
+      </span>
+    </div>
+  )
+}
