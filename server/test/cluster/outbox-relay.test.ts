@@ -35,9 +35,9 @@ async function node(hub: MemoryHub, kept_ms?: number) {
       events.push(outboxEvent)
     },
     log,
-    others: { bus, beginAnew: () => void anew.push(Date.now()), ...(kept_ms ? { kept_ms } : {}) },
+    others: { bus, resync: () => void anew.push(Date.now()), ...(kept_ms ? { kept_ms } : {}) },
   })
-  await outbox.look()
+  await outbox.poll()
   closing.push(async () => {
     await outbox.close()
     await bus.close()
@@ -62,12 +62,12 @@ test('REL-17 what one node commits is told once at each', async () => {
   const { a, b } = await pair()
   for (const nth of numbers(20)) await commit(nth % 2 ? a : b, nth)
   for (const { told } of [a, b]) await expect.poll(() => told).toHaveLength(20)
-  await Promise.all([a.outbox.look(), b.outbox.look()])
+  await Promise.all([a.outbox.poll(), b.outbox.poll()])
   for (const { told } of [a, b])
     expect(told.toSorted((one, other) => Number(one) - Number(other))).toEqual(numbers(20))
 })
 
-test('while the bus is away nodes hear of each other out of the table, and of nothing twice after it', async () => {
+test('while the bus is down nodes receive events through the table, and none twice afterwards', async () => {
   const { a, b } = await pair()
   b.line.cut()
   for (const nth of numbers(5)) await commit(a, nth)
@@ -75,11 +75,11 @@ test('while the bus is away nodes hear of each other out of the table, and of no
   b.line.heal()
   await commit(a, 6)
   await expect.poll(() => b.told).toEqual(numbers(6))
-  await b.outbox.look()
+  await b.outbox.poll()
   expect(b.told).toEqual(numbers(6))
 })
 
-test('a message that the bus lost, be it the last, is made good', async () => {
+test('a poll recovers a message that the bus lost, even the last one', async () => {
   const { hub, a, b } = await pair()
   hub.loses = (from, to) => from === a.line && to === b.line
   await commit(a, 'lost')
@@ -121,7 +121,7 @@ test('REL-17 what a dead node left untold is told by another, at every node', as
   await a.outbox.sweep()
   for (const { told } of [a, b]) await expect.poll(() => told).toEqual(['left behind'])
   await b.outbox.sweep()
-  await Promise.all([a.outbox.look(), b.outbox.look()])
+  await Promise.all([a.outbox.poll(), b.outbox.poll()])
   for (const { told } of [a, b]) expect(told).toEqual(['left behind'])
 })
 
@@ -135,7 +135,7 @@ test('REL-17 what everybody left untold is told by the first node that starts, a
 
 // The embedded database runs one transaction at a time.
 test.skipIf(!process.env['TEST_DATABASE_URL'])(
-  'REL-05 a look misses no transaction that was under way at the look before',
+  'REL-05 a poll misses no transaction that was open at the previous poll',
   async () => {
     const { a, b } = await pair()
     b.line.cut()
@@ -147,7 +147,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
       )
       await commit(a, 'late')
       await expect.poll(() => b.told).toEqual(['late'])
-      await b.outbox.look()
+      await b.outbox.poll()
       await early.query('commit')
     } finally {
       early.release()
@@ -162,7 +162,7 @@ test('old events are deleted; a node that could not poll meanwhile resyncs its c
   await commit(a, 1)
   await expect
     .poll(async () => {
-      await a.outbox.look()
+      await a.outbox.poll()
       return a.anew.length
     })
     .toBeGreaterThan(0)

@@ -112,9 +112,9 @@ export async function openContext({
       realtime.evictHere(name, user_ids)
     } else realtime.publish(channel, event, data, { only_here: bus !== undefined, audience })
   }
-  const others = bus && { bus, beginAnew: () => realtime.sendAway() }
+  const others = bus && { bus, resync: () => realtime.sendAway() }
   const outbox = createOutbox({ db: kysely, publish, log, others })
-  await outbox.look()
+  await outbox.poll()
   const mailbox = createMailbox(config.data_dir, now)
   const mailer = createMailer(config, mailbox)
 

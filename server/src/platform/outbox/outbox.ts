@@ -5,7 +5,7 @@ import type { DB } from '#schema'
 import type { Bus } from '../bus/index.ts'
 import { transaction } from '../database/index.ts'
 import type { OutboxEvent, StoredOutboxEvent } from './event.ts'
-import { createRound } from './outbox-round.ts'
+import { createOutboxRelay } from './relay.ts'
 
 export type { OutboxEvent } from './event.ts'
 
@@ -30,8 +30,8 @@ interface Options {
   /** To the sockets of this node. */
   publish: (event: OutboxEvent) => void
   log: Logger
-  /** Where there may be other nodes: the way to them, and what to do when clients must read again. */
-  others?: { bus: Bus; beginAnew: () => void; kept_ms?: number } | undefined
+  /** If there can be other nodes: the bus to them, and how to make clients reload. */
+  others?: { bus: Bus; resync: () => void; kept_ms?: number } | undefined
 }
 
 /**
@@ -40,7 +40,7 @@ interface Options {
  * `version` or id.
  */
 export function createOutbox({ db, publish, log, others }: Options) {
-  const round = others && createRound({ db, publish, log, kept_ms, ...others })
+  const relay = others && createOutboxRelay({ db, publish, log, kept_ms, ...others })
   let told: number[] = []
   let striking: Promise<void> = Promise.resolve()
 
@@ -48,12 +48,12 @@ export function createOutbox({ db, publish, log, others }: Options) {
     for (const { channel, event, data, audience } of events)
       publish({ channel, event, data, ...(audience ? { audience } : {}) })
   }
-  const { tell, tellOrphans } = round ?? { tell: tellAlone, tellOrphans: tellAlone }
+  const { tell, tellOrphans } = relay ?? { tell: tellAlone, tellOrphans: tellAlone }
   async function strike(): Promise<void> {
     const ids = told
     if (ids.length === 0) return
     told = []
-    const struck = round
+    const struck = relay
       ? sql`update outbox set told_at = clock_timestamp() where id = any(${ids}::bigint[])`
       : sql`delete from outbox where id = any(${ids}::bigint[])`
     await struck.execute(db).catch((error: unknown) => {
@@ -66,7 +66,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
       const orphans = sql`select id from outbox
         where told_at is null and created_at < now() - make_interval(secs => ${orphan_s})
         order by id limit 500 for update skip locked`
-      const taken = round
+      const taken = relay
         ? sql<StoredOutboxEvent>`update outbox set told_at = clock_timestamp() where id in (${orphans})
             returning id, xid::text, channel, event, data, audience`
         : sql<StoredOutboxEvent>`delete from outbox where id in (${orphans}) returning id, xid::text, channel, event, data, audience`
@@ -91,7 +91,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
   const timers = [
     every(strike_ms, strike),
     every(sweep_ms, sweep),
-    ...(round ? [every(clear_ms, clear)] : []),
+    ...(relay ? [every(clear_ms, clear)] : []),
   ]
 
   return {
@@ -120,13 +120,13 @@ export function createOutbox({ db, publish, log, others }: Options) {
     sweep,
     /** Deletes events that every node has published by now. */
     clear,
-    /** Tells what other nodes have committed and this one has not heard of. */
-    async look(): Promise<void> {
-      await round?.look()
+    /** Publishes events of other nodes that this one has not received. */
+    async poll(): Promise<void> {
+      await relay?.poll()
     },
     async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer)
-      await round?.close()
+      await relay?.close()
       await striking
       await strike()
     },
