@@ -30,18 +30,18 @@ const leaveBehind = () =>
   })
 const waiting = async () => (await db.selectFrom('outbox').select('id').execute()).length
 
-test('REL-17 events left behind are published once, in order, by the next sweep', async () => {
+test('REL-17 events left behind are published once, in order, by the next process', async () => {
   await leaveBehind()
-  const told: OutboxEvent[] = []
-  const outbox = createOutbox({ db, publish: (event) => void told.push(event), log })
-  await outbox.sweep()
-  await outbox.sweep()
-  expect(told).toEqual(events)
+  const published: OutboxEvent[] = []
+  const outbox = createOutbox({ db, publish: (event) => void published.push(event), log })
+  await outbox.publishUnpublished()
+  await outbox.publishUnpublished()
+  expect(published).toEqual(events)
   expect(await waiting()).toBe(0)
   await outbox.close()
 })
 
-test('REL-17 a sweep that fails while publishing leaves its events to the next one', async () => {
+test('REL-17 a process that fails while publishing leaves its events to the next one', async () => {
   await leaveBehind()
   const dying = createOutbox({
     db,
@@ -50,24 +50,24 @@ test('REL-17 a sweep that fails while publishing leaves its events to the next o
     },
     log,
   })
-  await dying.sweep()
+  await dying.publishUnpublished()
   await dying.close()
   expect(await waiting()).toBe(events.length)
 
-  const told: OutboxEvent[] = []
-  const next = createOutbox({ db, publish: (event) => void told.push(event), log })
-  await next.sweep()
+  const published: OutboxEvent[] = []
+  const next = createOutbox({ db, publish: (event) => void published.push(event), log })
+  await next.publishUnpublished()
   await next.close()
-  expect(told).toEqual(events)
+  expect(published).toEqual(events)
 })
 
 test('REL-17 events that only wait to be deleted are not published again', async () => {
-  const told: OutboxEvent[] = []
-  const outbox = createOutbox({ db, publish: (event) => void told.push(event), log })
+  const published: OutboxEvent[] = []
+  const outbox = createOutbox({ db, publish: (event) => void published.push(event), log })
   const stored = await db.transaction().execute((tx) => outbox.store(tx, events))
-  outbox.tell(stored)
-  await outbox.sweep()
+  outbox.publish(stored)
+  await outbox.publishUnpublished()
   await outbox.close()
-  expect(told).toEqual(events)
+  expect(published).toEqual(events)
   expect(await waiting()).toBe(0)
 })

@@ -7,7 +7,7 @@ import type { DB } from '#schema'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { log } from '../template.ts'
 
-/* Two outboxes on one database: what is committed at one is told at both. */
+/* Two outboxes on one database: events committed at one are published at both. */
 
 let database: TestDatabase
 let db: Kysely<DB>
@@ -25,24 +25,24 @@ afterEach(async () => {
 async function node(hub: MemoryHub, kept_ms?: number) {
   const line = hub.line()
   const bus = createBus({ line, key: Buffer.alloc(32, 1), log, timings: { beat_ms: 50, echo_ms: 200 } })
-  const told: unknown[] = []
+  const published: unknown[] = []
   const events: OutboxEvent[] = []
-  const anew: number[] = []
+  const resyncs: number[] = []
   const outbox = createOutbox({
     db,
     publish(outboxEvent) {
-      told.push(outboxEvent.data)
+      published.push(outboxEvent.data)
       events.push(outboxEvent)
     },
     log,
-    others: { bus, resync: () => void anew.push(Date.now()), ...(kept_ms ? { kept_ms } : {}) },
+    others: { bus, resync: () => void resyncs.push(Date.now()), ...(kept_ms ? { kept_ms } : {}) },
   })
   await outbox.poll()
   closing.push(async () => {
     await outbox.close()
     await bus.close()
   })
-  return { line, bus, outbox, told, events, anew }
+  return { line, bus, outbox, published, events, resyncs }
 }
 type Node = Awaited<ReturnType<typeof node>>
 async function pair() {
@@ -54,83 +54,83 @@ async function pair() {
 const outboxEvent = (data: unknown): OutboxEvent => ({ channel: 'private-a', event: 'MessageSent', data })
 const commit = async ({ outbox }: Node, ...data: unknown[]) => {
   const stored = await db.transaction().execute((tx) => outbox.store(tx, data.map(outboxEvent)))
-  outbox.tell(stored)
+  outbox.publish(stored)
 }
 const numbers = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1)
 
-test('REL-17 what one node commits is told once at each', async () => {
+test('REL-17 an event that one node commits is published once at each', async () => {
   const { a, b } = await pair()
   for (const nth of numbers(20)) await commit(nth % 2 ? a : b, nth)
-  for (const { told } of [a, b]) await expect.poll(() => told).toHaveLength(20)
+  for (const { published } of [a, b]) await expect.poll(() => published).toHaveLength(20)
   await Promise.all([a.outbox.poll(), b.outbox.poll()])
-  for (const { told } of [a, b])
-    expect(told.toSorted((one, other) => Number(one) - Number(other))).toEqual(numbers(20))
+  for (const { published } of [a, b])
+    expect(published.toSorted((one, other) => Number(one) - Number(other))).toEqual(numbers(20))
 })
 
 test('while the bus is down nodes receive events through the table, and none twice afterwards', async () => {
   const { a, b } = await pair()
   b.line.cut()
   for (const nth of numbers(5)) await commit(a, nth)
-  await expect.poll(() => b.told).toEqual(numbers(5))
+  await expect.poll(() => b.published).toEqual(numbers(5))
   b.line.heal()
   await commit(a, 6)
-  await expect.poll(() => b.told).toEqual(numbers(6))
+  await expect.poll(() => b.published).toEqual(numbers(6))
   await b.outbox.poll()
-  expect(b.told).toEqual(numbers(6))
+  expect(b.published).toEqual(numbers(6))
 })
 
 test('a poll recovers a message that the bus lost, even the last one', async () => {
   const { hub, a, b } = await pair()
   hub.loses = (from, to) => from === a.line && to === b.line
   await commit(a, 'lost')
-  await expect.poll(() => a.told).toEqual(['lost'])
+  await expect.poll(() => a.published).toEqual(['lost'])
   await new Promise(setImmediate)
   hub.loses = () => false
-  await expect.poll(() => b.told).toEqual(['lost'])
+  await expect.poll(() => b.published).toEqual(['lost'])
 })
 
-test('S6.02 whom an event is for is kept with it: over the bus, out of the table, and by the sweep', async () => {
+test('S6.02 an event keeps its audience: over the bus, through the table, and when left unpublished', async () => {
   const { a, b } = await pair()
   const audience = { except: ['ada'] }
-  const tell = async (data: unknown) => {
+  const send = async (data: unknown) => {
     const stored = await db
       .transaction()
       .execute((tx) => a.outbox.store(tx, [{ ...outboxEvent(data), audience }]))
-    a.outbox.tell(stored)
+    a.outbox.publish(stored)
   }
-  await tell('by bus')
-  await expect.poll(() => b.told).toEqual(['by bus'])
+  await send('by bus')
+  await expect.poll(() => b.published).toEqual(['by bus'])
   b.line.cut()
-  await tell('by table')
-  await expect.poll(() => b.told).toEqual(['by bus', 'by table'])
+  await send('by table')
+  await expect.poll(() => b.published).toEqual(['by bus', 'by table'])
   b.line.heal()
   await sql`insert into outbox (channel, event, data, audience, created_at)
     values ('private-a', 'MessageSent', '"by sweep"', '{"except":["ada"]}', now() - interval '1 minute')`.execute(
     db,
   )
-  await a.outbox.sweep()
-  await expect.poll(() => b.told).toEqual(['by bus', 'by table', 'by sweep'])
+  await a.outbox.publishUnpublished()
+  await expect.poll(() => b.published).toEqual(['by bus', 'by table', 'by sweep'])
   for (const { events } of [a, b])
     expect(events.map((each) => each.audience)).toEqual([audience, audience, audience])
 })
 
-test('REL-17 what a dead node left untold is told by another, at every node', async () => {
+test('REL-17 events that a dead node left unpublished are published by another, at every node', async () => {
   const { a, b } = await pair()
   await sql`insert into outbox (channel, event, data, created_at)
     values ('private-a', 'MessageSent', '"left behind"', now() - interval '1 minute')`.execute(db)
-  await a.outbox.sweep()
-  for (const { told } of [a, b]) await expect.poll(() => told).toEqual(['left behind'])
-  await b.outbox.sweep()
+  await a.outbox.publishUnpublished()
+  for (const { published } of [a, b]) await expect.poll(() => published).toEqual(['left behind'])
+  await b.outbox.publishUnpublished()
   await Promise.all([a.outbox.poll(), b.outbox.poll()])
-  for (const { told } of [a, b]) expect(told).toEqual(['left behind'])
+  for (const { published } of [a, b]) expect(published).toEqual(['left behind'])
 })
 
-test('REL-17 what everybody left untold is told by the first node that starts, and at those beside it', async () => {
+test('REL-17 events that all nodes left unpublished are published by the first node that starts, at every node', async () => {
   await sql`insert into outbox (channel, event, data, created_at)
     values ('private-a', 'MessageSent', '"left behind"', now() - interval '1 minute')`.execute(db)
   const { a, b } = await pair()
-  await Promise.all([a.outbox.sweep(), b.outbox.sweep()])
-  for (const { told } of [a, b]) await expect.poll(() => told).toEqual(['left behind'])
+  await Promise.all([a.outbox.publishUnpublished(), b.outbox.publishUnpublished()])
+  for (const { published } of [a, b]) await expect.poll(() => published).toEqual(['left behind'])
 })
 
 // The embedded database runs one transaction at a time.
@@ -146,13 +146,13 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
         `insert into outbox (channel, event, data) values ('private-a', 'MessageSent', '"early"')`,
       )
       await commit(a, 'late')
-      await expect.poll(() => b.told).toEqual(['late'])
+      await expect.poll(() => b.published).toEqual(['late'])
       await b.outbox.poll()
       await early.query('commit')
     } finally {
       early.release()
     }
-    await expect.poll(() => b.told).toEqual(['late', 'early'])
+    await expect.poll(() => b.published).toEqual(['late', 'early'])
   },
 )
 
@@ -163,7 +163,7 @@ test('old events are deleted; a node that could not poll meanwhile resyncs its c
   await expect
     .poll(async () => {
       await a.outbox.poll()
-      return a.anew.length
+      return a.resyncs.length
     })
     .toBeGreaterThan(0)
   await expect
@@ -179,5 +179,5 @@ test('SEC-23 malformed events are dropped and counted', async () => {
   for (const data of [1, [{}], [{ id: 1, xid: 'x', channel: 'a', event: 'e', data: 1 }], { 0: 'a' }])
     a.bus.publish('letters', data)
   await expect.poll(() => b.bus.stats().refused).toEqual({ handler: 4 })
-  expect(b.told).toEqual([])
+  expect(b.published).toEqual([])
 })

@@ -157,7 +157,7 @@ export async function openContext({
         const result = await work(Object.assign(trx, { emit, reauthorize, putOff, enqueue }))
         return { result, stored: outboxEvents.length > 0 ? await outbox.store(trx, outboxEvents) : undefined }
       })
-      if (stored) outbox.tell(stored)
+      if (stored) outbox.publish(stored)
       for (const job of woken) jobs.wake(job)
       return result
     },

@@ -10,17 +10,17 @@ import { createOutboxRelay } from './relay.ts'
 export type { OutboxEvent } from './event.ts'
 
 interface Stored {
-  numbered: StoredOutboxEvent[]
+  events: StoredOutboxEvent[]
 }
 
 /** How often published events are marked, all at once. */
-const strike_ms = 250
+const mark_every_ms = 250
 /** An event older than this was left behind by a process that died between commit and publication. */
-const orphan_s = 5
-const sweep_ms = 2_000
+const unpublished_s = 5
+const unpublished_every_ms = 2_000
 /** With several nodes, the table keeps events for this long after publication. */
 const kept_ms = 120_000
-/** Those that are old enough go this often. */
+/** How often old events are deleted. */
 const clear_ms = 10_000
 
 export const wireName = (name: string): string => `${eventNamespace}${name}`
@@ -41,56 +41,56 @@ interface Options {
  */
 export function createOutbox({ db, publish, log, others }: Options) {
   const relay = others && createOutboxRelay({ db, publish, log, kept_ms, ...others })
-  let told: number[] = []
-  let striking: Promise<void> = Promise.resolve()
+  let published: number[] = []
+  let maintaining: Promise<void> = Promise.resolve()
 
-  function tellAlone(events: StoredOutboxEvent[]) {
+  function publishHere(events: StoredOutboxEvent[]) {
     for (const { channel, event, data, audience } of events)
       publish({ channel, event, data, ...(audience ? { audience } : {}) })
   }
-  const { tell, tellOrphans } = relay ?? { tell: tellAlone, tellOrphans: tellAlone }
-  async function strike(): Promise<void> {
-    const ids = told
+  const nodes = relay ?? { publish: publishHere, publishUnpublished: publishHere }
+  async function markPublished(): Promise<void> {
+    const ids = published
     if (ids.length === 0) return
-    told = []
-    const struck = relay
+    published = []
+    const mark = relay
       ? sql`update outbox set told_at = clock_timestamp() where id = any(${ids}::bigint[])`
       : sql`delete from outbox where id = any(${ids}::bigint[])`
-    await struck.execute(db).catch((error: unknown) => {
-      told.push(...ids)
-      log.warn({ err: error }, 'told events could not be struck off; trying again')
+    await mark.execute(db).catch((error: unknown) => {
+      published.push(...ids)
+      log.warn({ err: error }, 'published events could not be marked; retrying')
     })
   }
-  async function sweep(): Promise<void> {
+  async function publishUnpublished(): Promise<void> {
     await transaction(db, async (tx) => {
-      const orphans = sql`select id from outbox
-        where told_at is null and created_at < now() - make_interval(secs => ${orphan_s})
+      const unpublished = sql`select id from outbox
+        where told_at is null and created_at < now() - make_interval(secs => ${unpublished_s})
         order by id limit 500 for update skip locked`
-      const taken = relay
-        ? sql<StoredOutboxEvent>`update outbox set told_at = clock_timestamp() where id in (${orphans})
+      const claim = relay
+        ? sql<StoredOutboxEvent>`update outbox set told_at = clock_timestamp() where id in (${unpublished})
             returning id, xid::text, channel, event, data, audience`
-        : sql<StoredOutboxEvent>`delete from outbox where id in (${orphans}) returning id, xid::text, channel, event, data, audience`
-      const { rows } = await taken.execute(tx)
-      const pending = new Set(told)
-      // Before the commit: whoever dies in between has them told once more, never not at all.
+        : sql<StoredOutboxEvent>`delete from outbox where id in (${unpublished}) returning id, xid::text, channel, event, data, audience`
+      const { rows } = await claim.execute(tx)
+      const pending = new Set(published)
+      // Before the commit: a crash in between publishes them twice, never not at all.
       const left = rows.filter(({ id }) => !pending.has(id)).sort((a, b) => a.id - b.id)
-      if (left.length > 0) tellOrphans(left)
-    }).catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be swept'))
+      if (left.length > 0) nodes.publishUnpublished(left)
+    }).catch((error: unknown) => log.warn({ err: error }, 'unpublished events could not be published'))
   }
   async function clear(): Promise<void> {
     await sql`delete from outbox where id in (
       select id from outbox where told_at < now() - make_interval(secs => ${(others?.kept_ms ?? kept_ms) / 1_000})
       limit 10000 for update skip locked)`
       .execute(db)
-      .catch((error: unknown) => log.warn({ err: error }, 'old events could not be cleared away'))
+      .catch((error: unknown) => log.warn({ err: error }, 'old events could not be deleted'))
   }
   const every = (ms: number, work: () => Promise<void>) =>
     setInterval(() => {
-      striking = striking.then(work)
+      maintaining = maintaining.then(work)
     }, ms).unref()
   const timers = [
-    every(strike_ms, strike),
-    every(sweep_ms, sweep),
+    every(mark_every_ms, markPublished),
+    every(unpublished_every_ms, publishUnpublished),
     ...(relay ? [every(clear_ms, clear)] : []),
   ]
 
@@ -110,14 +110,14 @@ export function createOutbox({ db, publish, log, others }: Options) {
         .returning(['id', sql<string>`xid::text`.as('xid')])
         .execute()
       // One row per event, in the same order.
-      return { numbered: rows.map((row, nth) => ({ ...row, ...(events[nth] as OutboxEvent) })) }
+      return { events: rows.map((row, nth) => ({ ...row, ...(events[nth] as OutboxEvent) })) }
     },
-    /** To be called after the commit. */
-    tell({ numbered }: Stored): void {
-      tell(numbered)
-      told.push(...numbered.map(({ id }) => id))
+    /** Publishes stored events; call it after the commit. */
+    publish({ events }: Stored): void {
+      nodes.publish(events)
+      published.push(...events.map(({ id }) => id))
     },
-    sweep,
+    publishUnpublished,
     /** Deletes events that every node has published by now. */
     clear,
     /** Publishes events of other nodes that this one has not received. */
@@ -127,8 +127,8 @@ export function createOutbox({ db, publish, log, others }: Options) {
     async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer)
       await relay?.close()
-      await striking
-      await strike()
+      await maintaining
+      await markPublished()
     },
   }
 }

@@ -7,7 +7,7 @@ import type { OutboxEvent, StoredOutboxEvent } from './event.ts'
 import { Audience } from '../realtime/index.ts'
 
 /** The bus carries other messages too; events of the outbox have these topics. */
-const topics = { told: 'letters', orphan: 'orphans' } as const
+const topics = { published: 'letters', unpublished: 'orphans' } as const
 const ReceivedEvents = z.array(
   z.strictObject({
     id: z.int().check(z.positive()),
@@ -115,10 +115,10 @@ export function createOutboxRelay({ db, bus, publish, resync, kept_ms, log }: Op
   const pollNow = () => (polling ??= poll().finally(() => (polling = undefined)))
 
   const unsubscribes = [
-    bus.subscribe(topics.told, (data) => {
+    bus.subscribe(topics.published, (data) => {
       for (const event of ReceivedEvents.parse(data)) publishHere(event)
     }),
-    bus.subscribe(topics.orphan, (data) => {
+    bus.subscribe(topics.unpublished, (data) => {
       for (const event of ReceivedEvents.parse(data)) publishUnpublishedHere(event)
     }),
   ]
@@ -136,14 +136,14 @@ export function createOutboxRelay({ db, bus, publish, resync, kept_ms, log }: Op
 
   return {
     /** Publishes events on this node and on all others. */
-    tell(events: StoredOutboxEvent[]): void {
+    publish(events: StoredOutboxEvent[]): void {
       for (const event of events) publishHere(event)
-      bus.publish(topics.told, events)
+      bus.publish(topics.published, events)
     },
-    /** Publishes events on every node that a dead process left behind. */
-    tellOrphans(events: StoredOutboxEvent[]): void {
+    /** Publishes events on every node that a dead process left unpublished. */
+    publishUnpublished(events: StoredOutboxEvent[]): void {
       for (const event of events) publishUnpublishedHere(event)
-      bus.publish(topics.orphan, events)
+      bus.publish(topics.unpublished, events)
     },
     /** Reads events from the table that the bus did not deliver. */
     poll: pollNow,
