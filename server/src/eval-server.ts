@@ -192,7 +192,8 @@ async function query(ctx: Context, { collection, text, history, k }: z.output<ty
   const { integration_id, locale } = await findCollection(ctx.db, collection)
   const { retrieval, quotes, confidence } = await look(ctx.db, integration_id, { text, history, locale })
   const ranked = [...new Set(retrieval?.ranking.hits.map(({ candidate }) => candidate.item_id))].slice(0, k)
-  const places = await listPlaces(ctx.db, integration_id, ranked)
+  const quoted = quotes.map(({ item_id }) => item_id)
+  const places = await listPlaces(ctx.db, integration_id, [...ranked, ...quoted])
   const citations = quotes.map(({ item_id, quote, heading }) => ({
     documentId: places.get(item_id),
     quote,
