@@ -1,22 +1,15 @@
-import { type BulkAct, type FieldChanges, listIncomplete } from '@ozvi/contract'
+import { type BulkAct, listIncomplete } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { sayFailure } from '#platform/calls/say-failure.ts'
 import { call } from '#platform/calls/wire.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import type { BeginBulk } from '#dashboard/bulk-acts'
-import { typedValue, useConversationFields } from '#dashboard/own-fields'
 import { readRowsAgain } from '../data/data.ts'
 import type { RowCursor } from '../list/row-cursor.ts'
-import { FieldControl } from '../panel/field-control.tsx'
+import { RequiredFieldsDialog } from '../panel/required-fields-dialog.tsx'
 import { startLeft } from './bulk-data.ts'
 
 interface Asked {
@@ -25,52 +18,23 @@ interface Asked {
   field_ids: readonly string[]
   begin: BeginBulk
 }
-/** Asks for what is required, once for all that an act could not resolve, and resolves them with it. */
+/** Asks once for what is required in all conversations that an act could not resolve, and resolves them with it. */
 function IncompleteDialog({ act, field_ids, begin, isOpen, close }: Asked & OverlayProps<true>) {
   const t = useT()
-  const { data: fields } = useConversationFields(act.integration_id)
-  const missing = (fields ?? []).filter(({ id }) => field_ids.includes(id))
-  const { run, isBusy, problem } = useAction(async (texts: Record<string, string>) => {
-    const values = missing.map(({ id, type }) => [
-      id,
-      typedValue(type, texts[`fields.${id}`]?.trim() || null),
-    ])
-    const given: FieldChanges = Object.fromEntries(values)
-    const started = await startLeft(act, given)
-    begin(Promise.resolve(started), started.change)
-    close(true)
-  })
   return (
-    <Dialog
+    <RequiredFieldsDialog
+      integration_id={act.integration_id}
       isOpen={isOpen}
-      onOpenChange={() => close()}
-      title={t('own-fields.resolve_title')}
       description={t('selection.incomplete_text', { count: act.incomplete })}
-    >
-      {fields ? (
-        <Form
-          id="incomplete"
-          labels={Object.fromEntries(missing.map(({ id, name }) => [`fields.${id}`, name]))}
-          problem={problem}
-          onSubmit={(texts) => void run(texts)}
-        >
-          {missing.map((field, place) => (
-            <Field key={field.id} name={`fields.${field.id}`} isRequired>
-              <FieldControl field={field} isFirst={place === 0} />
-            </Field>
-          ))}
-          <FormActs
-            label={t('selection.incomplete_resolve', { count: act.incomplete })}
-            isBusy={isBusy}
-            onCancel={() => close()}
-          />
-        </Form>
-      ) : (
-        <SkeletonArea>
-          <Skeleton className="h-24 rounded-card" />
-        </SkeletonArea>
-      )}
-    </Dialog>
+      submitLabel={t('selection.incomplete_resolve', { count: act.incomplete })}
+      isMissing={({ id }) => field_ids.includes(id)}
+      onSubmit={async (fields) => {
+        const started = await startLeft(act, fields)
+        begin(Promise.resolve(started), started.change)
+        close(true)
+      }}
+      onCancel={() => close()}
+    />
   )
 }
 const overlay = createOverlay<Asked>(IncompleteDialog)

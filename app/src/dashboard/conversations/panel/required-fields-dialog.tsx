@@ -1,0 +1,72 @@
+import type { ConversationField, FieldChanges } from '@ozvi/contract'
+import { useAction } from '#platform/calls/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { typedValue, useConversationFields } from '#dashboard/own-fields'
+import { FieldControl } from './field-control.tsx'
+
+interface RequiredFieldsDialogProps {
+  integration_id: string
+  isOpen: boolean
+  /** Which conversations lack a value. */
+  description: string
+  submitLabel: string
+  isMissing: (field: ConversationField) => boolean
+  /** @param values by the field's id; throws when the server refuses them */
+  onSubmit: (values: FieldChanges) => Promise<void>
+  onCancel: () => void
+}
+/** Asks for the conversation fields that have to be filled in before a conversation can be resolved. */
+export function RequiredFieldsDialog(props: RequiredFieldsDialogProps) {
+  const { integration_id, isOpen, description, submitLabel, isMissing, onSubmit, onCancel } = props
+  const t = useT()
+  const { data: fields, error, isFetching, refetch } = useConversationFields(integration_id)
+  const missing = (fields ?? []).filter(isMissing)
+  const { run, isBusy, problem } = useAction((texts: Record<string, string>) =>
+    onSubmit(
+      Object.fromEntries(
+        missing.map(({ id, type }) => [id, typedValue(type, texts[`fields.${id}`]?.trim() || null)]),
+      ),
+    ),
+  )
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onCancel}
+      title={t('own-fields.resolve_title')}
+      description={description}
+    >
+      {fields ? (
+        <Form
+          id="required-fields"
+          labels={Object.fromEntries(missing.map(({ id, name }) => [`fields.${id}`, name]))}
+          problem={problem}
+          onSubmit={(texts) => void run(texts)}
+        >
+          {missing.map((field, index) => (
+            <Field key={field.id} name={`fields.${field.id}`} isRequired>
+              <FieldControl field={field} isFirst={index === 0} />
+            </Field>
+          ))}
+          <FormActs label={submitLabel} isBusy={isBusy} onCancel={onCancel} />
+        </Form>
+      ) : error ? (
+        <ReadFailure
+          title={t('contacts.own_fields_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
+      ) : (
+        <SkeletonArea>
+          <Skeleton className="h-24 rounded-card" />
+        </SkeletonArea>
+      )}
+    </Dialog>
+  )
+}
