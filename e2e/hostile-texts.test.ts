@@ -1,0 +1,157 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { commonProduct } from './common-product.ts'
+import { attempts, type HostileWorkspace, seedHostileTexts } from './hostile-texts.ts'
+import { openBrowser } from './product.ts'
+
+/*
+ * Nothing that someone can choose becomes a script. The browser ignores the Content-Security-Policy here, so it is
+ * the pages alone that keep these texts from running.
+ */
+
+const product = commonProduct()
+const browser = await openBrowser()
+let context: BrowserContext
+let page: Page
+let workspace: HostileWorkspace
+/** What has run, and what has asked for attention, on any page and in any frame. */
+const ran: string[] = []
+
+beforeAll(async () => {
+  context = await browser.newContext({
+    locale: 'en',
+    viewport: { width: 1440, height: 900 },
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  context.setDefaultTimeout(15_000)
+  await context.exposeFunction('ran', (what: unknown) => void ran.push(String(what)))
+  context.on('dialog', (dialog) => {
+    ran.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page = await context.newPage()
+  workspace = await seedHostileTexts(product, context)
+})
+afterAll(() => browser.close())
+beforeEach(() => void (ran.length = 0))
+
+/** Elements that no page of ours draws: a handler in an attribute, or a link that is a script. */
+const findMarkup = (page: Page) =>
+  Promise.all(
+    page
+      .frames()
+      .map((frame) =>
+        frame.evaluate(() =>
+          [...document.querySelectorAll('*')]
+            .filter(({ attributes }) =>
+              [...attributes].some(
+                ({ name, value }) => /^on/i.test(name) || name === 'srcdoc' || /^\s*javascript:/i.test(value),
+              ),
+            )
+            .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+        ),
+      ),
+  ).then((found) => found.flat())
+
+/** Waits until a script that is really in the page has run, so that those before it would have run, too. */
+async function expectNothingRan(where: string) {
+  expect(await findMarkup(page), where).toEqual([])
+  await page.evaluate(() => {
+    const box = document.createElement('div')
+    box.innerHTML = `<img src="data:," onerror="ran('control');this.remove()">`
+    document.body.append(box)
+  })
+  await expect.poll(() => ran, { message: where }).toContain('control')
+  expect(ran, where).toEqual(['control'])
+  ran.length = 0
+}
+const showsText = () => document.body.innerText.includes('ran(')
+
+/** Opens a page of the product that shows at least one of the texts. */
+async function look(path: string) {
+  await page.goto(product.origin + path)
+  await page.waitForFunction(showsText).catch((error: Error) => {
+    throw new Error(`${path} shows no hostile text: ${error.message}`)
+  })
+  await expectNothingRan(path)
+}
+
+test('SEC-29 each attempt is one that a browser runs where its text becomes markup', async () => {
+  await page.setContent(`<p title="x">${attempts.picture}${attempts.details}${attempts.drawing}`)
+  await expect.poll(() => ran.toSorted()).toEqual(['1', '3', '5'])
+  await page.setContent(attempts.frame)
+  await expect.poll(() => ran).toContain('6')
+  await page.setContent(attempts.script)
+  await expect.poll(() => ran).toContain('2')
+  await page.setContent(attempts.code)
+  await expect.poll(() => ran).toContain('7')
+  await page.setContent('<a href="javascript:ran(4)">a</a>')
+  expect(await findMarkup(page)).toHaveLength(1)
+})
+
+test('SEC-29 hostile names, messages, files and pages run nothing on the screens of the team', async () => {
+  const { id, contact_id, conversation_id, source_id, rule_id } = workspace
+  const at = `/en/app/i/${id}`
+  await look(at)
+  await look(`${at}/conversation`)
+  await look(`${at}/conversation/${conversation_id}`)
+  await look(`${at}/contacts`)
+  await look(`${at}/contacts?view=online`)
+  await look(`${at}/contacts/${contact_id}`)
+  await look(`${at}/users`)
+  for (const part of [
+    ...[
+      'general',
+      'client',
+      'data-sources',
+      `data-sources/${source_id}`,
+      'replies',
+      'rules',
+      `rules/${rule_id}`,
+    ],
+    ...['macros', 'tags', 'contact-fields', 'conversation-fields', 'team', 'audit-log'],
+  ])
+    await look(`${at}/settings/${part}`)
+  await look('/en/app')
+  await look('/en/app/account')
+})
+
+test('SEC-29 hostile texts run nothing in the chat, in the copy of a source and in the mailbox', async () => {
+  const { public_key, token, snapshot_path } = workspace
+  const frame = `/widget/frame/${public_key}?locale=en`
+  await look('/dev/mail')
+  // The mailbox has no chat of its own, which would begin another visit.
+  await page.evaluate(
+    ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
+    [`ozvi:${public_key}:token`, token],
+  )
+  await look(frame)
+  await page.locator('.row', { hasText: 'ran(' }).first().click()
+  await page.locator('[role=log]').getByText('ran(7)').first().waitFor()
+  await expectNothingRan('the chat')
+  await look(new URL(snapshot_path, product.origin).pathname)
+})
+
+test('SEC-29 texts in the address of a public page run nothing', async () => {
+  // Who is signed in is led on from some of them.
+  await context.clearCookies()
+  const hostile = Object.values(attempts).join(' ')
+  const value = encodeURIComponent(hostile)
+  for (const path of [
+    `/en/documentation/search?q=${value}`,
+    `/en/${value}`,
+    `/en/auth?next=${value}`,
+    `/en/auth?next=javascript:ran(4)`,
+    `/en/auth/reset-password?token=${value}`,
+    `/en/invitation?token=${value}`,
+    `/en/preview?key=${value}`,
+    `/en?integrationId=${value}#${value}`,
+    `/snapshot/${value}`,
+    `/widget/frame/${value}`,
+  ]) {
+    await page.goto(product.origin + path, { waitUntil: 'load' })
+    await expectNothingRan(path)
+  }
+})

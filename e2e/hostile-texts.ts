@@ -1,0 +1,186 @@
+import type { BrowserContext } from 'playwright-core'
+import { callerIn, newPerson } from './person.ts'
+import type { Product } from './product.ts'
+
+/*
+ * A workspace in which every text that someone can choose is an attempt to run a script. Each attempt calls `ran`.
+ */
+
+/** Short enough for a tag; each breaks out of another place: text, an attribute, a script, a link, a template. */
+export const attempts = {
+  picture: `"><img src=data:, onerror=ran(1)>`,
+  script: `</script><script>ran(2)</script>`,
+  drawing: `'><svg/onload=ran(3)>`,
+  link: `[a](javascript:ran(4))`,
+  details: `</title><details open ontoggle=ran(5)>`,
+  frame: `<iframe srcdoc="<img src=data:, onerror=parent.ran(6)>"></iframe>`,
+  code: `\`\`\`\n</code></pre><img src=data:, onerror=ran(7)>\n\`\`\``,
+  reference: `[b][1] ![c](x"onerror="ran(8)) <javascript:ran(8)>\n\n[1]: javascript:ran(8)`,
+  template: `\${ran(9)}{{constructor.constructor('ran(9)')()}}`,
+  direction: `\u202e\u2066<b onclick=ran(10)>x`,
+}
+const { picture, script, drawing, link } = attempts
+const all = Object.values(attempts).join('\n\n')
+
+export interface HostileWorkspace {
+  id: string
+  public_key: string
+  contact_id: string
+  conversation_id: string
+  source_id: string
+  rule_id: string
+  /** Of the visitor, to go on as them. */
+  token: string
+  /** The copy of the content that the assistant quoted. */
+  snapshot_path: string
+}
+type Visited = Pick<Product, 'origin' | 'mailedLink'>
+
+async function dataOf<T>(reply: { ok: boolean; status: number; json(): Promise<unknown> }, path: string) {
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(await reply.json())}`)
+  // What every call of the contract answers with.
+  return ((await reply.json()) as { data: T }).data
+}
+
+/** A visitor whose page, address, browser, name and message are hostile. */
+async function visit({ origin }: Visited, public_key: string) {
+  const page = { url: `https://shop.example/?q=${picture}#${script}`, title: script }
+  const headers = { 'content-type': 'application/json', 'user-agent': picture, referer: picture }
+  const call = async <T>(method: string, path: string, body?: object, token = ''): Promise<T> => {
+    const reply = await fetch(`${origin}/api/visitor/${path}`, {
+      method,
+      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return dataOf(reply, path)
+  }
+  const { token, contact } = await call<{ token: string; contact: { id: string } }>('POST', 'session', {
+    public_key,
+    host_origin: origin,
+    locale: 'en',
+    referrer: `https://search.example/?q=${picture}`,
+    landing_url: `https://shop.example/?utm_source=${picture}&utm_campaign=${script}`,
+    page,
+  })
+  await call('PUT', 'contact', { name: picture }, token)
+  return { token, contact_id: contact.id, page, call }
+}
+type Visitor = Awaited<ReturnType<typeof visit>>
+
+/** @returns the file's id */
+async function upload({ origin }: Visited, { token }: Visitor): Promise<string> {
+  const file = new FormData()
+  const id = crypto.randomUUID()
+  file.set('id', id)
+  file.set('file', new File(['Hello'], `${picture}.txt`))
+  const headers = { authorization: `Bearer ${token}` }
+  await dataOf(await fetch(`${origin}/api/visitor/file`, { method: 'POST', headers, body: file }), 'file')
+  return id
+}
+
+const say = (visitor: Visitor, conversation_id: string, body: string, more = {}) =>
+  visitor.call<object>(
+    'POST',
+    `conversation/${conversation_id}/message`,
+    { id: crypto.randomUUID(), body, locale: 'en', page: visitor.page, ...more },
+    visitor.token,
+  )
+
+/** @returns where the copy of what the assistant quotes is read */
+async function askAssistant(visitor: Visitor): Promise<string> {
+  const conversation_id = crypto.randomUUID()
+  await say(visitor, conversation_id, 'How often should the copper kettle be cleaned with vinegar?')
+  for (;;) {
+    const path = `conversation/${conversation_id}/message`
+    const told = await visitor.call<{ kind: string; citations: { snapshot_url: string }[] }[]>(
+      'GET',
+      path,
+      undefined,
+      visitor.token,
+    )
+    const reply = told.find(({ kind }) => kind === 'answer' || kind === 'hand_over')
+    const [citation] = reply?.citations ?? []
+    if (citation) return citation.snapshot_url
+    if (reply) throw new Error('the assistant has not quoted the content')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+type Call = ReturnType<typeof callerIn>
+type Get = <T>(path: string) => Promise<T>
+
+/** Everything that a member can name in the settings. */
+async function nameEverything(call: Call, get: Get, at: string, contact_id: string) {
+  const made = (path: string) => `${at}/${path}/${crypto.randomUUID()}`
+  await call('PUT', `${at}/client`, {
+    texts: { en: { greeting: picture, intro: script }, sk: { greeting: drawing, intro: link } },
+  })
+  const source = await call('POST', `${at}/data-source/text`, {
+    id: crypto.randomUUID(),
+    name: picture,
+    body: `# ${drawing}\n\nThe copper kettle should be cleaned with vinegar every second week. ${all}`,
+  })
+  await call('POST', `${at}/data-source/question`, {
+    id: crypto.randomUUID(),
+    question: `${script} ${picture}`,
+    answer: all,
+  })
+  const tag = await call('POST', `${at}/tag`, { name: picture, colour: 'red' })
+  await call('POST', `${at}/tag`, { name: script, colour: 'blue' })
+  await call('PUT', made('canned-reply'), { shortcut: 'x', title: picture, body: all, is_shared: true })
+  const actions = [{ kind: 'note', body: all }]
+  await call('PUT', made('macro'), { name: picture, actions, is_shared: true })
+  const { id: rule_id } = (
+    await call('PUT', made('rule'), {
+      name: picture,
+      event: 'customer_message',
+      words: [drawing],
+      page: script,
+      actions: [{ kind: 'add_note', body: all }],
+    })
+  ).data
+  await call('POST', `${at}/team`, { name: picture })
+  await call('PUT', made('saved-view'), { name: picture, is_shared: true, filter: {} })
+  await call('PUT', made('contact-segment'), { name: picture, is_shared: true, filter: {} })
+  const field = await call('POST', `${at}/contact-field`, { name: picture, type: 'text' })
+  await call('POST', `${at}/conversation-field`, { name: picture, type: 'list', options: [script, drawing] })
+  await call('PUT', `${at}/contact/${contact_id}`, {
+    company: picture,
+    city: script,
+    add_tag_ids: [tag.data.id],
+    fields: { [field.data.id]: drawing },
+  })
+  for (;;) {
+    const { status } = await get<{ status: string }>(`${at}/data-source/${source.data.id}`)
+    if (status === 'ready') break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return { tag_id: tag.data.id, source_id: source.data.id, rule_id }
+}
+
+/** Makes the workspace by calls, with its owner signed in to the browser context. */
+export async function seedHostileTexts(product: Visited, context: BrowserContext): Promise<HostileWorkspace> {
+  const id = await newPerson(product, context, undefined, picture)
+  const call = callerIn(product, context)
+  const at = `/api/integration/${id}`
+  const get: Get = async (path) => {
+    const reply = await context.request.get(product.origin + path, {
+      headers: { accept: 'application/json' },
+    })
+    return dataOf({ ok: reply.ok(), status: reply.status(), json: () => reply.json() }, path)
+  }
+  await call('PUT', at, { name: picture })
+  const { public_key } = await get<{ public_key: string }>(at)
+  const visitor = await visit(product, public_key)
+  const { tag_id, ...named } = await nameEverything(call, get, at, visitor.contact_id)
+  const snapshot_path = await askAssistant(visitor)
+
+  const conversation_id = crypto.randomUUID()
+  await say(visitor, conversation_id, all, { file_ids: [await upload(product, visitor)] })
+  const conversation = `${at}/conversation/${conversation_id}`
+  await call('POST', `${conversation}/tags`, { add: [tag_id] })
+  for (const kind of ['note', 'text'])
+    await call('POST', `${conversation}/message`, { id: crypto.randomUUID(), body: all, kind })
+  const { token, contact_id } = visitor
+  return { id, public_key, contact_id, conversation_id, ...named, token, snapshot_path }
+}
