@@ -17,7 +17,9 @@ import {
   sendVisitorMessage,
   setStatus,
   stopNotificationMails,
+  updateIntegration,
   updateNotificationChoices,
+  updateProfile,
   updateTargets,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -238,6 +240,24 @@ test('REL-23 what a member has not seen after a while comes in one mail, once; w
   expect(sent).toHaveLength(2)
   expect(sent.filter(({ text }) => text.includes('mentioned'))).toEqual([])
   expect(await mails(owner.email)).toEqual([])
+})
+
+test('SEC-29 names and messages are text in the HTML of a mail about them', async () => {
+  const hostile = `</p><script>alert(1)</script><img src=x onerror="alert(2)">`
+  const { ask, say, mails, choose, agent, integration_id, browser } = await waiting(await staffed())
+  await choose(agent, { shows_text: true })
+  await browser.call(updateProfile, { name: hostile })
+  await browser.call(updateIntegration, { integration_id, name: hostile })
+  await ask()
+  await say(browser, `@${agent.name} ${hostile}`, 'note')
+  await server.later(16 * minute, () => mailUnseen(server.ctx))
+  const [mail] = await server.eventually(async () => {
+    const found = await mails(agent.email)
+    return found.length > 0 ? found : undefined
+  })
+  expect(mail?.text).toContain('<script>alert(1)')
+  expect(mail?.html).toContain('&#60;script&#62;alert(1)')
+  expect(mail?.html).not.toMatch(/<script|<img/)
 })
 
 test('a mail ends all mails of its kind, by its link or by the program that reads it', async () => {

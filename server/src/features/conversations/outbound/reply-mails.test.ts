@@ -125,7 +125,7 @@ test('a customer who comes back in time, sees the reply or answers it is not ema
   expect([await seen.told(), await answered.told()]).toEqual([[], []])
 })
 
-test('what was deleted before the mail is not in it; a signed address gets the text as it is then', async () => {
+test('SEC-29 what was deleted before the mail is not in it; a signed address gets the text as it is then, as text', async () => {
   const { browser, key, reply, mails, email, integration_id, visitor } = await left()
   const { id } = await reply('Wrong person')
   await browser.call(deleteMessage, { ...key, message_id: id })
@@ -145,14 +145,17 @@ test('what was deleted before the mail is not in it; a signed address gets the t
       .execute()
   })
   const kept = await server.later(3 * minute, () => reply('Wrong price'))
-  await browser.call(editMessage, { ...key, message_id: kept.id, body: 'It costs **20 €**' })
+  const script = '<script>alert(1)</script><img src=x onerror="alert(2)">'
+  await browser.call(editMessage, { ...key, message_id: kept.id, body: `It costs **20 €** ${script}` })
   await after(6 * minute)
   const [mail] = await mails()
   expect(mail?.text).toContain('It costs **20 €**')
   expect(mail?.text).not.toContain('Wrong')
+  expect(mail?.html).toContain('It costs **20 €** &#60;script&#62;')
+  expect(mail?.html).not.toMatch(/<script|<img/)
   const opened = await server.browser().call(openReplyLink, { token: tokenIn(mail?.text) })
   expect(opened.is_whole).toBe(true)
-  expect(opened.messages.map(({ body }) => body)).toEqual(['Hello?', 'It costs **20 €**'])
+  expect(opened.messages.map(({ body }) => body)).toEqual(['Hello?', `It costs **20 €** ${script}`])
 })
 
 test('nothing is emailed once the conversation is resolved, spam, blocked or erased', async () => {
