@@ -108,10 +108,10 @@ describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
     const [channel = ''] = (await stranger.pubsub('CHANNELS', 'ozvi*')) as string[]
     const before = people.held()
     const recorded: string[] = []
-    const ear = stranger.duplicate()
-    closing.push(async () => ear.disconnect())
-    ear.on('message', (_channel, text: string) => recorded.push(text))
-    await ear.subscribe(channel)
+    const subscriber = stranger.duplicate()
+    closing.push(async () => subscriber.disconnect())
+    subscriber.on('message', (_channel, text: string) => recorded.push(text))
+    await subscriber.subscribe(channel)
     await chat(1)
     await expectAgreement()
     await expect.poll(() => recorded.some((text) => text.includes('letters'))).toBe(true)

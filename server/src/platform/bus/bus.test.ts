@@ -91,9 +91,9 @@ test('SEC-23 what no node of this installation said is dropped and counted', asy
   const [a, b] = [node(hub), node(hub)]
   await together(a, b)
   let recorded = ''
-  const ear = hub.line()
-  ear.open({
-    heard: (text) => void (recorded ||= text.includes('"said"') ? text : ''),
+  const eavesdropper = hub.line()
+  eavesdropper.open({
+    received: (text) => void (recorded ||= text.includes('"said"') ? text : ''),
     up: () => {},
     down: () => {},
   })

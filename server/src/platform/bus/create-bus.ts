@@ -162,7 +162,7 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
   }
 
   line.open({
-    heard(text) {
+    received(text) {
       if (is_closed) return
       const envelope = unseal(key, text)
       if (typeof envelope === 'string') refuse(envelope)

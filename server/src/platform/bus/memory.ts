@@ -1,4 +1,4 @@
-import type { Line, LineEars } from './line.ts'
+import type { Line, LineListener } from './line.ts'
 
 /** Lines within one process, with the faults that real ones have: for tests and simulators. */
 export class MemoryHub {
@@ -29,7 +29,7 @@ export class MemoryHub {
 export class MemoryLine implements Line {
   readonly #hub: MemoryHub
   readonly #leave: () => void
-  #ears: LineEars | undefined
+  #listener: LineListener | undefined
   #is_up = false
   #is_frozen = false
   #frozen: string[] = []
@@ -40,8 +40,8 @@ export class MemoryLine implements Line {
     this.#leave = leave
   }
 
-  open(ears: LineEars) {
-    this.#ears = ears
+  open(listener: LineListener) {
+    this.#listener = listener
     this.heal()
   }
   send(text: string) {
@@ -52,7 +52,7 @@ export class MemoryLine implements Line {
     this.#arriving = this.#arriving.then(async () => {
       if (delay_ms > 0) await new Promise((resolve) => setTimeout(resolve, delay_ms))
       if (this.#is_frozen) this.#frozen.push(text)
-      else if (this.#is_up) this.#ears?.heard(text)
+      else if (this.#is_up) this.#listener?.received(text)
     })
   }
 
@@ -60,12 +60,12 @@ export class MemoryLine implements Line {
   cut() {
     if (!this.#is_up) return
     this.#is_up = false
-    this.#ears?.down()
+    this.#listener?.down()
   }
   heal() {
     if (this.#is_up) return
     this.#is_up = true
-    this.#ears?.up()
+    this.#listener?.up()
   }
   /** Nothing is heard until it thaws, when all of it comes at once. */
   freeze() {
@@ -73,7 +73,7 @@ export class MemoryLine implements Line {
   }
   thaw() {
     this.#is_frozen = false
-    for (const text of this.#frozen.splice(0)) this.#ears?.heard(text)
+    for (const text of this.#frozen.splice(0)) this.#listener?.received(text)
   }
 
   async close() {

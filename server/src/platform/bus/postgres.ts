@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
-import type { Line, LineEars } from './line.ts'
+import type { Line, LineListener } from './line.ts'
 import { cutUp, Joiner } from './pieces.ts'
 
 const retry_ms_max = 2_000
@@ -19,7 +19,7 @@ export function postgresLine(
   log: Pick<BaseLogger, 'warn' | 'info'>,
 ): Line {
   let client: pg.Client | undefined
-  let ears: LineEars | undefined
+  let listener: LineListener | undefined
   let waiting: string[] = []
   let sending: Promise<void> | undefined
   let retrying: NodeJS.Timeout | undefined
@@ -39,7 +39,7 @@ export function postgresLine(
     const joiner = new Joiner()
     next.on('notification', ({ payload = '' }) => {
       const text = client === next ? joiner.add(payload) : undefined
-      if (text !== undefined) ears?.heard(text)
+      if (text !== undefined) listener?.received(text)
     })
     next.on('error', (error) => lose(next, error))
     next.on('end', () => lose(next))
@@ -52,7 +52,7 @@ export function postgresLine(
     if (client !== next || is_closed) return next.connection.stream.destroy()
     failures = 0
     is_up = true
-    ears?.up()
+    listener?.up()
   }
 
   function lose(lost: pg.Client, error?: unknown) {
@@ -62,7 +62,7 @@ export function postgresLine(
     lost.connection.stream.destroy()
     if (is_up) log.warn({ err: error }, 'bus: the database is away')
     is_up = false
-    ears?.down()
+    listener?.down()
     const pause_ms = Math.min(retry_ms_max, 100 * 2 ** Math.min(failures++, 10))
     if (!is_closed) retrying = setTimeout(() => void begin(), pause_ms * (0.75 + Math.random() / 2)).unref()
   }
@@ -85,8 +85,8 @@ export function postgresLine(
   }
 
   return {
-    open(listener) {
-      ears = listener
+    open(opened) {
+      listener = opened
       void begin()
     },
     send(text) {

@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import type { BaseLogger } from 'pino'
-import type { Line, LineEars } from './line.ts'
+import type { Line, LineListener } from './line.ts'
 
 const retry_ms_max = 2_000
 /** Every node's signs of life come round each second: a connection silent for this long is dead. */
@@ -20,8 +20,8 @@ const options = {
 
 /** A line through Redis: one connection that speaks, one that hears. */
 export function redisLine(url: string, channel: string, log: Pick<BaseLogger, 'warn' | 'info'>): Line {
-  const mouth = new Redis(url, options)
-  const ear = new Redis(url, options)
+  const publisher = new Redis(url, options)
+  const subscriber = new Redis(url, options)
   let is_up = false
   let is_closed = false
 
@@ -32,46 +32,46 @@ export function redisLine(url: string, channel: string, log: Pick<BaseLogger, 'w
   }
 
   return {
-    open(ears: LineEars) {
+    open(listener: LineListener) {
       const down = (error?: unknown) => {
         lose(error)
-        ears.down()
+        listener.down()
       }
-      for (const client of [mouth, ear]) {
+      for (const client of [publisher, subscriber]) {
         client.on('error', () => {}) // told once, below
         client.on('close', () => down())
         client.on('ready', () => void begin())
       }
-      ear.on('message', (_channel, text: string) => ears.heard(text))
+      subscriber.on('message', (_channel, text: string) => listener.received(text))
       async function begin() {
-        if (mouth.status !== 'ready' || ear.status !== 'ready') return
+        if (publisher.status !== 'ready' || subscriber.status !== 'ready') return
         try {
-          await ear.subscribe(channel)
+          await subscriber.subscribe(channel)
           if (is_closed) return
           is_up = true
-          ears.up()
+          listener.up()
         } catch {
           // The connection went while it asked; it comes back by itself and asks again.
-          ear.disconnect(true)
+          subscriber.disconnect(true)
         }
       }
       // Each goes on trying by itself.
-      for (const client of [mouth, ear]) client.connect().catch(() => {})
+      for (const client of [publisher, subscriber]) client.connect().catch(() => {})
     },
     send(text) {
       // A failure shows in the echo that does not come.
-      if (mouth.status === 'ready') mouth.publish(channel, text).catch(() => {})
+      if (publisher.status === 'ready') publisher.publish(channel, text).catch(() => {})
     },
     async close() {
       is_closed = true
       // What was said last, such as a goodbye, shall be out first.
-      if (mouth.status === 'ready')
+      if (publisher.status === 'ready')
         await Promise.race([
-          mouth.quit().catch(() => {}),
+          publisher.quit().catch(() => {}),
           new Promise((resolve) => setTimeout(resolve, 500).unref()),
         ])
-      mouth.disconnect()
-      ear.disconnect()
+      publisher.disconnect()
+      subscriber.disconnect()
     },
   }
 }

@@ -157,7 +157,7 @@ test('notifications reach those who listen to their channel, and nobody before t
   const live = vi.fn()
   const stops = await Promise.all(
     (['orders', 'Mixed'] as const).map((channel) =>
-      database.listen(channel, { heard: (payload) => heard[channel].push(payload), live }),
+      database.listen(channel, { received: (payload) => heard[channel].push(payload), live }),
     ),
   )
   expect(live).toHaveBeenCalledTimes(2)

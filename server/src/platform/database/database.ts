@@ -4,11 +4,11 @@ import type pg from 'pg'
 /** What this folder logs through. */
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
-/** What to do about one channel. */
-export interface Ears {
+/** Callbacks for one channel. */
+export interface NotificationListener {
   /** A notification's payload. */
-  heard(payload: string): void
-  /** Listening began, or began again after a lost connection: what was said in between is gone. */
+  received(payload: string): void
+  /** Listening started, or restarted after a lost connection; notifications in between are lost. */
   live(): void
 }
 
@@ -17,10 +17,10 @@ export interface Database {
   readonly pool: pg.Pool
   readonly embedded: boolean
   /**
-   * Hears NOTIFYs on a connection of its own, and reconnects by itself.
+   * Listens for NOTIFY on a separate connection, which reconnects automatically.
    * @returns a function that stops listening.
    */
-  listen(channel: string, ears: Ears): Promise<() => Promise<void>>
+  listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>
   /** Waits up to five seconds for queries under way, then closes everything. Twice is harmless. */
   close(): Promise<void>
 }

@@ -114,7 +114,7 @@ test('COPY FROM STDIN is refused as an error, also inside a transaction, and the
 
 test('a listener keeps hearing after another client stops listening', async () => {
   const heard: string[] = []
-  const stop = await database.listen('shared', { heard: (payload) => heard.push(payload), live() {} })
+  const stop = await database.listen('shared', { received: (payload) => heard.push(payload), live() {} })
   const client = await database.pool.connect()
   await client.query('listen shared')
   await client.query('unlisten shared')
@@ -127,8 +127,8 @@ test('a listener keeps hearing after another client stops listening', async () =
 test('a listener is live again by itself after a restart of the backend', async () => {
   const heard: string[] = []
   let times_live = 0
-  const ears = { heard: (payload: string) => heard.push(payload), live: () => times_live++ }
-  const stop = await database.listen('revived', ears)
+  const listener = { received: (payload: string) => heard.push(payload), live: () => times_live++ }
+  const stop = await database.listen('revived', listener)
   await expect(database.pool.query(endless)).rejects.toMatchObject({ code: '57P01' })
   await expect.poll(() => times_live, soon).toBe(2)
   await database.pool.query(`select pg_notify('revived', 'again')`)

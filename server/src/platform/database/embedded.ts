@@ -68,8 +68,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     return {
       pool,
       embedded: true,
-      listen: (channel, ears) =>
-        listen({ newClient: () => new pg.Client(client), may_freeze: false, log }, channel, ears),
+      listen: (channel, listener) =>
+        listen({ newClient: () => new pg.Client(client), may_freeze: false, log }, channel, listener),
       dump: () => thread.dump(),
       close: () => (closing ??= close()),
     }

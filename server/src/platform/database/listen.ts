@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Ears, Log } from './database.ts'
+import type { NotificationListener, Log } from './database.ts'
 import { answers, drop } from './pulse.ts'
 
 const check_every_ms = 10_000
@@ -22,7 +22,7 @@ interface Listening {
 export async function listen(
   { newClient, may_freeze, log }: Listening,
   channel: string,
-  ears: Ears,
+  listener: NotificationListener,
 ): Promise<() => Promise<void>> {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export async function listen(
     const next = newClient()
     client = next
     next.on('notification', (notice) => {
-      if (notice.channel === channel) ears.heard(notice.payload ?? '')
+      if (notice.channel === channel) listener.received(notice.payload ?? '')
     })
     next.on('error', (error) => lose(next, error))
     next.on('end', () => lose(next, new Error('The connection ended.')))
@@ -42,7 +42,7 @@ export async function listen(
     if (has_stopped) return void next.end()
     failures = 0
     if (may_freeze) check(next)
-    ears.live()
+    listener.live()
   }
 
   /** A frozen peer sends no error: ask it something now and then. */

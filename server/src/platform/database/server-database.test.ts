@@ -98,8 +98,8 @@ test.runIf(database_url)('a listener whose session the server ends is live again
   const database = await openServer({ database_url: database_url ?? '', log })
   let times_live = 0
   const heard: string[] = []
-  const ears = { heard: (payload: string) => heard.push(payload), live: () => times_live++ }
-  const stop = await database.listen('revived', ears)
+  const listener = { received: (payload: string) => heard.push(payload), live: () => times_live++ }
+  const stop = await database.listen('revived', listener)
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "revived"' and datname = current_database()`,
   )

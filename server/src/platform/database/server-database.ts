@@ -50,7 +50,7 @@ export async function openServer(options: ServerOptions): Promise<Database> {
   return {
     pool,
     embedded: false,
-    listen: (channel, ears) => listen({ newClient, may_freeze: true, log }, channel, ears),
+    listen: (channel, listener) => listen({ newClient, may_freeze: true, log }, channel, listener),
     close: () => (closing ??= close()),
   }
 }

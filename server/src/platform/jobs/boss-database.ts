@@ -8,7 +8,7 @@ export function bossDatabase(database: Database): BossDatabase {
     executeSql: (text, values) =>
       database.pool.query({ text, ...(values ? { values } : {}), types: pg.types }),
     async listen(channel, onNotification, onReconnect) {
-      const stop = await database.listen(channel, { heard: onNotification, live: onReconnect })
+      const stop = await database.listen(channel, { received: onNotification, live: onReconnect })
       return { close: stop }
     },
   }

@@ -2,7 +2,7 @@ import { Channel } from './channel.ts'
 import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
 import { Counts } from './counts.ts'
-import type { Ears } from './ears.ts'
+import type { Listeners } from './listeners.ts'
 import { eventText, frameOf, serverFrame } from './frames.ts'
 import type { LastEvents } from './last-events.ts'
 import { isCached } from './names.ts'
@@ -51,7 +51,7 @@ interface Leaving {
 interface Surroundings {
   readonly connections: ReadonlyMap<string, Connection>
   readonly counters: Counters
-  readonly ears: Ears
+  readonly listeners: Listeners
   readonly lastEvents: LastEvents
   readonly outbox: Outbox
   readonly cluster: Cluster | undefined
@@ -113,7 +113,7 @@ export class Channels {
   join(connection: Connection, name: string, member: Seated | null, greeting = '{}') {
     const channel = this.#open(name)
     const held = this.#release(channel, connection)
-    const { cluster, ears } = this.#around
+    const { cluster, listeners } = this.#around
     const is_first = !channel.is_occupied
     channel.is_occupied_here = true
     let data = greeting
@@ -131,8 +131,9 @@ export class Channels {
     this.counts.changed(channel, true)
     cluster?.channelChanged(name)
     if (channel.roster && member) cluster?.memberChanged(name, member.user_id)
-    if (is_first) ears.tell((ear) => ear.occupied?.(name))
-    if (member && is_new) ears.tell((ear) => ear.memberAdded?.(name, member.user_id, member.user_info))
+    if (is_first) listeners.notify((listener) => listener.occupied?.(name))
+    if (member && is_new)
+      listeners.notify((listener) => listener.memberAdded?.(name, member.user_id, member.user_info))
   }
 
   #release(channel: Channel, connection: Connection) {
@@ -143,10 +144,10 @@ export class Channels {
   }
 
   #sendLast(connection: Connection, name: string) {
-    const { ears, lastEvents } = this.#around
+    const { listeners, lastEvents } = this.#around
     const last = lastEvents.get(name)
     connection.send(last ? last.frame : serverFrame('pusher:cache_miss', undefined, name))
-    if (!last) ears.tell((ear) => ear.cacheMissed?.(name))
+    if (!last) listeners.notify((listener) => listener.cacheMissed?.(name))
   }
 
   /** @param is_loss whether the connection was lost, and may return, rather than unsubscribed. */
@@ -193,7 +194,7 @@ export class Channels {
     if (channel.is_occupied_here) {
       channel.is_occupied_here = false
       this.#around.cluster?.channelVacated(channel.name, !channel.is_occupied)
-      if (!channel.is_occupied) this.#around.ears.tell((ear) => ear.vacated?.(channel.name))
+      if (!channel.is_occupied) this.#around.listeners.notify((listener) => listener.vacated?.(channel.name))
     }
     if (channel.greeting === null && !channel.is_occupied && this.#byName.get(channel.name) === channel) {
       this.#byName.delete(channel.name)
@@ -210,18 +211,19 @@ export class Channels {
 
   /** Tells the subscribers here, and listeners where that is this node's part. */
   #seatChanged(channel: Channel, user_id: string, change: SeatChange | undefined, tells: boolean) {
-    const { ears } = this.#around
+    const { listeners } = this.#around
     const { name } = channel
     if (change === 'removed') {
       this.#broadcast(channel, serverFrame('pusher_internal:member_removed', { user_id }, name), false)
-      if (tells) ears.tell((ear) => ear.memberRemoved?.(name, user_id))
+      if (tells) listeners.notify((listener) => listener.memberRemoved?.(name, user_id))
       return
     }
     const member = change && channel.roster?.get(user_id)
     if (!member) return
     // Clients that know the member take over the info.
     this.#broadcast(channel, serverFrame('pusher_internal:member_added', member, name), false)
-    if (tells && change === 'added') ears.tell((ear) => ear.memberAdded?.(name, user_id, member.user_info))
+    if (tells && change === 'added')
+      listeners.notify((listener) => listener.memberAdded?.(name, user_id, member.user_info))
   }
 
   /**
@@ -236,7 +238,9 @@ export class Channels {
     channel.subscribers_elsewhere += subscribers
     if (subscribers !== 0) this.counts.changed(channel, false)
     if (tells && channel.is_occupied !== was_occupied)
-      this.#around.ears.tell((ear) => (was_occupied ? ear.vacated?.(name) : ear.occupied?.(name)))
+      this.#around.listeners.notify((listener) =>
+        was_occupied ? listener.vacated?.(name) : listener.occupied?.(name),
+      )
     this.#settle(channel)
   }
 
@@ -253,13 +257,13 @@ export class Channels {
 
   /** Tells everybody on the channels, at this node at once; `only_here`: and at no other. */
   publish(publication: Publication, only_here = false) {
-    const { counters, ears, lastEvents } = this.#around
+    const { counters, listeners, lastEvents } = this.#around
     const cluster = only_here ? undefined : this.#around.cluster
     const { channels, event, data_json } = publication
     counters.published += channels.length
     const stamped = cluster ? { ...publication, stamp: lastEvents.nextStamp() } : publication
     this.deliver(stamped)
-    for (const name of channels) ears.published(name, event, data_json)
+    for (const name of channels) listeners.published(name, event, data_json)
     cluster?.publish(stamped)
   }
 

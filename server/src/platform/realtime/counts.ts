@@ -1,5 +1,5 @@
 import type { Channel } from './channel.ts'
-import type { Ears } from './ears.ts'
+import type { Listeners } from './listeners.ts'
 import { serverFrame } from './frames.ts'
 import { isReserved } from './names.ts'
 
@@ -7,7 +7,7 @@ import { isReserved } from './names.ts'
 const at_once_max = 100
 
 interface Surroundings {
-  readonly ears: Ears
+  readonly listeners: Listeners
   readonly tells_counts: boolean
 }
 
@@ -48,6 +48,6 @@ export class Counts {
         channel,
         serverFrame('pusher_internal:subscription_count', { subscription_count }, name),
       )
-    if (is_here) this.#around.ears.tell((ear) => ear.counted?.(name, subscription_count))
+    if (is_here) this.#around.listeners.notify((listener) => listener.counted?.(name, subscription_count))
   }
 }

@@ -1,6 +1,6 @@
 import type { Channels } from './channels.ts'
 import type { Connection } from './connection.ts'
-import type { Ears } from './ears.ts'
+import type { Listeners } from './listeners.ts'
 import { pongFrame } from './frames.ts'
 import { isObject, parseObject, toJson } from './json.ts'
 import { isEncrypted, isGuarded, isUserId } from './names.ts'
@@ -14,7 +14,7 @@ const event_name_chars_max = 200
 
 interface Surroundings {
   readonly channels: Channels
-  readonly ears: Ears
+  readonly listeners: Listeners
   readonly limits: Limits
   readonly revocations: Revocations
   readonly signatures: Signatures
@@ -55,7 +55,7 @@ export class Inbound {
 
   /** Passes a client's event on to the others. It is hearsay: nothing is stored, and it goes first when a peer lags. */
   #clientEvent(connection: Connection, event: string, name: unknown, data: unknown) {
-    const { channels, ears, limits } = this.#around
+    const { channels, listeners, limits } = this.#around
     const channel = typeof name === 'string' && connection.channels.has(name) ? channels.get(name) : undefined
     if (!channel?.subscribers.has(connection) || !isGuarded(channel.name) || isEncrypted(channel.name))
       return this.#reject(
@@ -83,7 +83,9 @@ export class Inbound {
       user_id,
       is_ephemeral: true,
     })
-    ears.tell((ear) => ear.clientEvent?.({ channel: channel.name, event, data_json, socket_id, user_id }))
+    listeners.notify((listener) =>
+      listener.clientEvent?.({ channel: channel.name, event, data_json, socket_id, user_id }),
+    )
   }
 
   #reject(connection: Connection, code: number | null, message: string) {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Listener, Tap } from './ears.ts'
+import type { Listener, ChannelListener } from './listeners.ts'
 import type { ApiReply, ApiRequest } from './http-api.ts'
 import { userChannel } from './names.ts'
 import type { Audience, RealtimeOptions } from './options.ts'
@@ -8,7 +8,7 @@ import { RealtimeServer } from './server.ts'
 import type { Member, User } from './signatures.ts'
 
 export { SignatureRefused, type Member, type User } from './signatures.ts'
-export type { Listener, Tap } from './ears.ts'
+export type { Listener, ChannelListener } from './listeners.ts'
 export type { ApiReply, ApiRequest } from './http-api.ts'
 export type { Seated } from './roster.ts'
 export { Audience, type RealtimeOptions } from './options.ts'
@@ -86,8 +86,8 @@ export interface Realtime {
    * @returns the way to stop.
    */
   watch(listener: Listener): () => void
-  /** Hears everything published at this node, client events too. @returns the way to stop. */
-  tap(tap: Tap): () => void
+  /** Receives everything published at this node, client events too. @returns a function that stops it. */
+  tap(listener: ChannelListener): () => void
   /** Has everybody on this node come again (4200), so that they read what they may have missed. */
   sendAway(): void
   /** Lets nobody in any more (4100) and sends everybody elsewhere (4200) over that time; resolves when they are gone. */
@@ -126,7 +126,7 @@ export interface Stats extends Pick<
 /** Starts a realtime server; it serves once attached to an HTTP server. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const server = new RealtimeServer(options)
-  const { api, channels, connections, counters, ears, signatures } = server
+  const { api, channels, connections, counters, listeners, signatures } = server
 
   function publish(
     names: string | readonly string[],
@@ -177,8 +177,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     terminateUser: (user_id) => void server.revoke({ user_id, may_return: false }),
     judgeAgain: (user_id, { only_here = false } = {}) =>
       void server[only_here ? 'revokeHere' : 'revoke']({ user_id, may_return: true }),
-    watch: (listener) => ears.watch(listener),
-    tap: (tap) => ears.tap(tap),
+    watch: (listener) => listeners.watch(listener),
+    tap: (listener) => listeners.tap(listener),
     sendAway() {
       for (const connection of connections.values()) connection.close(4200, 'Something may have been missed')
     },

@@ -82,7 +82,7 @@ test('a listener that throws is nobody else’s loss', async () => {
   const stops = [
     realtime.watch({
       occupied: () => {
-        throw new Error('no ear')
+        throw new Error('failing listener')
       },
     }),
     realtime.watch({ occupied: (channel) => told.push(channel) }),

@@ -5,7 +5,7 @@ import type { Revocation } from './cluster-messages.ts'
 import type { Connection, Host } from './connection.ts'
 import { Counters } from './counters.ts'
 import { Door } from './door.ts'
-import { Ears } from './ears.ts'
+import { Listeners } from './listeners.ts'
 import { HttpApi } from './http-api.ts'
 import { Inbound } from './inbound.ts'
 import { LastEvents } from './last-events.ts'
@@ -40,7 +40,7 @@ export class RealtimeServer implements Host {
   readonly connections = new Map<string, Connection>()
   readonly users
   readonly signatures
-  readonly ears
+  readonly listeners
   readonly lastEvents
   readonly revocations = new Revocations(this)
   readonly shares
@@ -71,7 +71,7 @@ export class RealtimeServer implements Host {
     this.signatures = new Signatures(options.app, options.now ?? Date.now)
     this.shares = new Shares(this.limits.share_connections_max)
     this.networks = new Networks(this.limits, options.networkOf)
-    this.ears = new Ears(options.log)
+    this.listeners = new Listeners(options.log)
     this.lastEvents = new LastEvents(this.timings.cache_ttl_ms)
     this.users = new Users(this)
     this.channels = new Channels(this)

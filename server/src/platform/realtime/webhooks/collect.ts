@@ -1,4 +1,4 @@
-import type { Listener } from '../ears.ts'
+import type { Listener } from '../listeners.ts'
 import { isReserved } from '../names.ts'
 import type { WebhookBatch, WebhookEvent, WebhookName } from './events.ts'
 

@@ -7,11 +7,11 @@ interface ClientEvent {
   /** JSON, as the client wrote it. */
   data_json: string
   socket_id: string
-  /** Who said it, on presence channels. */
+  /** The sender, on presence channels. */
   user_id: string | undefined
 }
 
-/** Told in process who comes and goes. A connection that is lost and returns within the linger is not told. */
+/** In-process callbacks for joins and leaves. A connection that returns within the linger causes none. */
 export interface Listener {
   occupied?(channel: string): void
   vacated?(channel: string): void
@@ -19,19 +19,19 @@ export interface Listener {
   memberRemoved?(channel: string, user_id: string): void
   /** How many subscriptions a channel has, where they are counted (`subscription_counts`). */
   counted?(channel: string, subscription_count: number): void
-  /** Somebody joined a cache channel that had nothing to show. */
+  /** A subscriber joined a cache channel without a cached event. */
   cacheMissed?(channel: string): void
-  /** A client's event was passed on; told by the node it came to. */
+  /** A client's event was passed on; called at the node that received it. */
   clientEvent?(said: ClientEvent): void
 }
-/** Hears what a subscriber of that channel would, `data` decoded. */
-export type Tap = (channel: string, event: string, data: unknown) => void
+/** Receives what a subscriber of the channel would, with `data` decoded. */
+export type ChannelListener = (channel: string, event: string, data: unknown) => void
 
-/** In-process listeners. One that throws is logged and costs nobody else the event. */
-export class Ears {
+/** In-process listeners. One that throws is logged, and the others still get the event. */
+export class Listeners {
   readonly #log: Log
   readonly #listeners = new Set<Listener>()
-  readonly #taps = new Set<Tap>()
+  readonly #channelListeners = new Set<ChannelListener>()
 
   constructor(log: Log) {
     this.#log = log
@@ -41,18 +41,18 @@ export class Ears {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-  tap(tap: Tap) {
-    this.#taps.add(tap)
-    return () => void this.#taps.delete(tap)
+  tap(listener: ChannelListener) {
+    this.#channelListeners.add(listener)
+    return () => void this.#channelListeners.delete(listener)
   }
 
-  tell(say: (listener: Listener) => void) {
-    for (const listener of this.#listeners) this.#guarded(() => say(listener))
+  notify(call: (listener: Listener) => void) {
+    for (const listener of this.#listeners) this.#guarded(() => call(listener))
   }
   published(channel: string, event: string, data_json: string) {
-    if (this.#taps.size === 0) return
+    if (this.#channelListeners.size === 0) return
     const data = decoded(data_json)
-    for (const tap of this.#taps) this.#guarded(() => tap(channel, event, data))
+    for (const listener of this.#channelListeners) this.#guarded(() => listener(channel, event, data))
   }
 
   #guarded(call: () => void) {
