@@ -11,7 +11,7 @@ import { embeddedTemplate, unpackTemplate } from '../../../test/template.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 import { embedded_major } from './embedded-folder.ts'
 import { openDatabase } from './open-database.ts'
-import { keepUp } from './upkeep.ts'
+import { runMaintenance } from './maintenance.ts'
 
 /** Patience for a busy machine; nothing here takes as long by itself. */
 const soon = { timeout: 20_000 }
@@ -144,7 +144,7 @@ test('REL-14 a backend that dies is replaced; who asks then waits for the next o
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('upkeep reclaims dead rows', async () => {
+test('maintenance reclaims dead rows', async () => {
   const client = await database.pool.connect()
   await client.query('create table busy as select generate_series(1, 1000) as id')
   await client.query('update busy set id = id + 1')
@@ -156,7 +156,7 @@ test('upkeep reclaims dead rows', async () => {
     return rows[0].n_dead_tup
   }
   await expect.poll(dead, soon).toBeGreaterThan(0)
-  await keepUp(database.pool)
+  await runMaintenance(database.pool)
   await expect.poll(dead, soon).toBe(0)
 })
 

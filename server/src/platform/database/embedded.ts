@@ -4,7 +4,7 @@ import type { Database, Log } from './database.ts'
 import { prepareFolder } from './embedded-folder.ts'
 import { startThread } from './embedded-thread.ts'
 import { lockFolder } from './folder-lock.ts'
-import { startUpkeep } from './upkeep.ts'
+import { startMaintenance } from './maintenance.ts'
 import { endPool, openPool } from './guarded-pool.ts'
 import { listen } from './listen.ts'
 
@@ -57,10 +57,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       ssl: false, // whatever PGSSLMODE says
     }
     const pool = openPool({ ...client, max: options.clients_max ?? 10, idleTimeoutMillis: 0 }, log)
-    const endUpkeep = folder ? startUpkeep(pool, log) : () => {}
+    const endMaintenance = folder ? startMaintenance(pool, log) : () => {}
     let closing: Promise<void> | undefined
     const close = async () => {
-      endUpkeep()
+      endMaintenance()
       await endPool(pool)
       await thread.stop()
       unlock()

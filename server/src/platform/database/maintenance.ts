@@ -6,27 +6,29 @@ const every_ms = 60_000
 const wal_bytes_max = 32 * 1024 * 1024
 
 /**
- * Does what PostgreSQL's background processes would: PGlite has none of them, so nobody else would ever
- * recycle the write-ahead log, reclaim dead rows or count for the planner. The thresholds of a table are
+ * Replaces PostgreSQL's background processes, which PGlite doesn't have: recycles the write-ahead log, reclaims
+ * dead rows and updates the planner's statistics. The thresholds of a table are
  * autovacuum's own defaults.
  *
  * @returns a function that ends it.
  */
-export function startUpkeep(pool: pg.Pool, log: Log): () => void {
+export function startMaintenance(pool: pg.Pool, log: Log): () => void {
   const ended = new AbortController()
   const { signal } = ended
   void (async () => {
     while (!signal.aborted) {
       await sleep(every_ms, undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted) return
-      await keepUp(pool).catch((error: unknown) => log.warn({ err: error }, 'The database was not kept up'))
+      await runMaintenance(pool).catch((error: unknown) =>
+        log.warn({ err: error }, 'Database maintenance failed'),
+      )
     }
   })()
   return () => ended.abort()
 }
 
-/** One round: a checkpoint if the log has grown, and every table that is due. Others wait one table at most. */
-export async function keepUp(pool: pg.Pool) {
+/** Vacuums every table that is due and takes a checkpoint if the log has grown. Others wait one table at most. */
+export async function runMaintenance(pool: pg.Pool) {
   const { rows: due } = await pool.query<{ vacuum: string }>(
     `select format('vacuum (analyze) %I.%I', stat.schemaname, stat.relname) as vacuum
      from pg_stat_user_tables stat join pg_class on pg_class.oid = relid
