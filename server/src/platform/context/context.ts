@@ -32,8 +32,8 @@ export interface Tx extends Transaction<DB> {
    * authorized again. What was signed for them before is refused.
    */
   reauthorize(id: string): void
-  /** Cuts these users off a channel after the commit, at every node. */
-  putOff(channel: string, user_ids: readonly string[]): void
+  /** Takes these users off a channel after the commit, at every node. */
+  evict(channel: string, user_ids: readonly string[]): void
   /** A row in this commit; the worker is woken after it. */
   enqueue<D extends Schema>(job: JobKind<D>, data: z.input<D>, options?: EnqueueOptions): Promise<void>
 }

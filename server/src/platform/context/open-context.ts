@@ -106,7 +106,7 @@ export async function openContext({
   })
   const publish = ({ channel, event, data, audience }: OutboxEvent) => {
     if (channel === reauthorizations) {
-      realtime.judgeAgain(Reauthorization.parse(data).id, { only_here: true })
+      realtime.reauthorize(Reauthorization.parse(data).id, { only_here: true })
     } else if (channel === evictions) {
       const { channel: name, user_ids } = Eviction.parse(data)
       realtime.evictHere(name, user_ids)
@@ -145,7 +145,7 @@ export async function openContext({
           const data = { id } satisfies Reauthorization
           outboxEvents.push({ channel: reauthorizations, event: 'reauthorize', data })
         }
-        const putOff: Tx['putOff'] = (channel, user_ids) => {
+        const evict: Tx['evict'] = (channel, user_ids) => {
           const data = { channel, user_ids: [...user_ids] } satisfies Eviction
           outboxEvents.push({ channel: evictions, event: 'evict', data })
         }
@@ -154,7 +154,7 @@ export async function openContext({
           await jobs.enqueue(queryIn(trx as never), job, data, options)
           woken.add(job as unknown as JobKind)
         }
-        const result = await work(Object.assign(trx, { emit, reauthorize, putOff, enqueue }))
+        const result = await work(Object.assign(trx, { emit, reauthorize, evict: evict, enqueue }))
         return { result, stored: outboxEvents.length > 0 ? await outbox.store(trx, outboxEvents) : undefined }
       })
       if (stored) outbox.publish(stored)

@@ -64,7 +64,7 @@ test('an event is told to some of a presence channel alone, or to all but some, 
   await bob.hears('pusher:cache_miss', channel)
 })
 
-test('whoever was put off a channel gets on it again only by a connection that is judged anew', async () => {
+test('an evicted user can subscribe again only through a new, reauthorized connection', async () => {
   const channel = 'presence-c.put-off'
   const ada = await connect()
   await ada.joins(channel, { user_id: 'ada' })

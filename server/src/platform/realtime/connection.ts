@@ -47,8 +47,8 @@ export class Connection implements Outlet {
   readonly host: Host
   /** Each channel, with the id under which this connection is a member there. */
   readonly channels = new Map<string, string | null>()
-  /** What it was put off as somebody who may hear it no more: a signature of before lets nobody on again. */
-  readonly put_off = new Set<string>()
+  /** Channels it was evicted from: signatures made before the eviction are refused. */
+  readonly evicted_from = new Set<string>()
   /** Users and shares for which the server has signed something on this socket, used or not. */
   signed_for: Set<string> | null = null
   /** Channels on which it may not send client events. */

@@ -76,8 +76,8 @@ export interface Realtime {
    * (4009).
    */
   terminateUser(user_id: string): void
-  /** The same with 4200: clients come back at once, and each of their channels is authorized again. */
-  judgeAgain(user_id: string, options?: Pick<PublishOptions, 'only_here'>): void
+  /** Closes the user's connections with 4200 so that they reconnect and reauthorize every channel. */
+  reauthorize(user_id: string, options?: Pick<PublishOptions, 'only_here'>): void
   /**
    * Tells who comes and goes, whatever the node: of several nodes, the one where it happened tells it. The people of
    * a node that died are told gone by the first of the others by id, and told back, should it only have been cut
@@ -175,7 +175,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       server.revoke(typeof who === 'string' ? { channel, user_id: who } : { channel, ...who }),
     evictHere: (channel, user_ids) => server.evictHere(channel, user_ids),
     terminateUser: (user_id) => void server.revoke({ user_id, may_return: false }),
-    judgeAgain: (user_id, { only_here = false } = {}) =>
+    reauthorize: (user_id, { only_here = false } = {}) =>
       void server[only_here ? 'revokeHere' : 'revoke']({ user_id, may_return: true }),
     watch: (listener) => listeners.watch(listener),
     tap: (listener) => listeners.tap(listener),

@@ -26,7 +26,7 @@ test('SEC-02 SEC-05 a socket that was signed for is closed at the other node, al
   first.realtime.signUser(own!.id, { id: 'ada' })
   first.realtime.signChannel(other!.id, channel, { user_id: 'bob' })
   await nodes.settle()
-  first.realtime.judgeAgain('ada')
+  first.realtime.reauthorize('ada')
   await nodes.settle()
   expect([unused, own, other].map((client) => client?.is_closed)).toEqual([true, true, false])
 })
@@ -38,7 +38,7 @@ test('SEC-02 a share is ended as a whole, with what was signed for it', async ()
   first.realtime.signChannel(unused!.id, channel, { ...seat, user_id: 'eve' })
   first.realtime.signChannel(other!.id, channel, { ...seat, share: 'team:2' })
   await nodes.settle()
-  first.realtime.judgeAgain('team:1')
+  first.realtime.reauthorize('team:1')
   await nodes.settle()
   expect([joined, unused, other].map((client) => client?.is_closed)).toEqual([true, true, false])
 })
@@ -50,7 +50,7 @@ test('SEC-05 SEC-21 a signature from before is refused where the other node was 
   await nodes.settle()
   nodes.hub.loses = () => false
   // What the table of events brings to every node.
-  second.realtime.judgeAgain('ada', { only_here: true })
+  second.realtime.reauthorize('ada', { only_here: true })
   expect(client.is_closed).toBe(false)
   client.joinSigned(channel, signature)
   await nodes.settle()
@@ -63,7 +63,7 @@ test('SEC-02 SEC-05 a sign-in from before is refused where the other node was ne
   const signature = first.realtime.signUser(client.id, { id: 'ada' })
   await nodes.settle()
   nodes.hub.loses = () => false
-  second.realtime.judgeAgain('ada', { only_here: true })
+  second.realtime.reauthorize('ada', { only_here: true })
   client.signIn(signature)
   await nodes.settle()
   expect([client.is_closed, second.realtime.stats().users]).toEqual([true, 0])
@@ -71,7 +71,7 @@ test('SEC-02 SEC-05 a sign-in from before is refused where the other node was ne
 
 test('SEC-05 a request that was under way when the access changed is worth nothing', async () => {
   const client = await nodes.connect(second)
-  second.realtime.judgeAgain('ada', { only_here: true })
+  second.realtime.reauthorize('ada', { only_here: true })
   // Decided before, signed after.
   client.joinSigned(channel, first.realtime.signChannel(client.id, channel, ada))
   await nodes.settle()
@@ -79,7 +79,7 @@ test('SEC-05 a request that was under way when the access changed is worth nothi
 })
 
 test('SEC-02 whoever may still subscribe does so on a new connection', async () => {
-  first.realtime.judgeAgain('ada')
+  first.realtime.reauthorize('ada')
   await nodes.settle()
   const client = await nodes.connect(second)
   client.joinSigned(channel, first.realtime.signChannel(client.id, channel, ada))
@@ -91,7 +91,7 @@ test('SEC-02 whoever may still subscribe does so on a new connection', async () 
 test('SEC-21 what is remembered of a revocation outlives every signature', async () => {
   const client = await nodes.connect(second)
   client.join('public')
-  second.realtime.judgeAgain('ada', { only_here: true })
+  second.realtime.reauthorize('ada', { only_here: true })
   await nodes.pass(3 * 60_000)
   client.joinSigned(channel, first.realtime.signChannel(client.id, channel, ada))
   await nodes.settle()

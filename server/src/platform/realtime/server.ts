@@ -146,7 +146,7 @@ export class RealtimeServer implements Host {
     if (!channel) return
     for (const connection of [...channel.subscribers, ...(channel.greeting?.keys() ?? [])])
       if (user_ids.includes(connection.channels.get(name) ?? '')) {
-        connection.put_off.add(name)
+        connection.evicted_from.add(name)
         this.subscriptions.revoke(connection, name)
       }
   }

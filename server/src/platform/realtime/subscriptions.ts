@@ -53,8 +53,8 @@ export class Subscriptions {
       })
     if (connection.channels.has(name))
       return connection.sendError(null, `Existing subscription to channel ${name}`, name)
-    // On another connection it is judged anew whether they may.
-    if (connection.put_off.has(name)) return connection.close(4200, 'Access has changed', false)
+    // A new connection is authorized again.
+    if (connection.evicted_from.has(name)) return connection.close(4200, 'Access has changed', false)
     const admitted = this.#admit(connection, name, auth, channel_data)
     if ('error' in admitted) return this.#refuse(connection, name, admitted)
     const { member, is_read_only, share } = admitted

@@ -103,7 +103,7 @@ function hide(tx: Tx, { integration_id, id: conversation_id, version, unseen_by 
   if (!unseen_by) return
   const hidden = { integration_id, conversation_id, version }
   tx.emit(conversationHidden, hidden, hidden, { only: unseen_by })
-  tx.putOff(conversationChannel({ conversation_id }), unseen_by)
+  tx.evict(conversationChannel({ conversation_id }), unseen_by)
 }
 
 /**
