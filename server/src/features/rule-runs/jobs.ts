@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { runRulesNow } from '#features/rules'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
-import { cueWaits, forgetRuns } from './rounds.ts'
+import { cueWaits, forgetRuns } from './scheduled-tasks.ts'
 import { runRules } from './run.ts'
 
 const cueWaitsNow = defineJob('rules.cue_waits', z.object({}), { retry_limit: 0, expire_s: 60 })

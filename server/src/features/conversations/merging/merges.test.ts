@@ -38,7 +38,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
 import { answerMessage } from '../assistant/answer-job.ts'
-import { forgetMerges } from '../timers/rounds.ts'
+import { forgetMerges } from '../timers/scheduled-tasks.ts'
 import { speakByRule } from '../reactions/rule-voice.ts'
 
 const server = await testServer({}, { isAnswering: false })

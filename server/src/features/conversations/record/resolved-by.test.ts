@@ -18,7 +18,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
 import { postAnswer } from '../assistant/automation.ts'
-import { resolveSilent } from '../timers/rounds.ts'
+import { resolveSilent } from '../timers/scheduled-tasks.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -18,7 +18,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
-import { wakeSnoozed } from './rounds.ts'
+import { wakeSnoozed } from './scheduled-tasks.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -10,8 +10,8 @@ import * as store from '../record/store.ts'
 import { systemEvent } from '../messages/system-event.ts'
 
 /*
- * What time does to conversations: replies become overdue, silence resolves, and what was resolved long ago is
- * not opened again but followed by another one.
+ * Scheduled tasks: marks overdue replies, resolves inactive conversations and reopens snoozed ones. Also finds
+ * the conversation that follows one resolved long ago.
  */
 
 const batch = 200
