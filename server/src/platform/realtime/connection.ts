@@ -1,6 +1,6 @@
 import { WebSocket, type RawData } from 'ws'
 import type { Socket } from 'node:net'
-import { Allowance } from './allowance.ts'
+import { TokenBucket } from './token-bucket.ts'
 import { Counters } from './counters.ts'
 import { frameOf, serverFrame } from './frames.ts'
 import type { Limits, Log } from './options.ts'
@@ -59,8 +59,8 @@ export class Connection implements Outlet {
   readonly network: string
   /** How many revocations there were when it was opened. */
   readonly revocations_before: number
-  readonly messages: Allowance
-  readonly client_events: Allowance
+  readonly messages: TokenBucket
+  readonly client_events: TokenBucket
   user: SignedIn | null = null
   out: Buffer | Buffer[] | null = null
   /** When the peer was last heard. */
@@ -81,8 +81,8 @@ export class Connection implements Outlet {
     this.revocations_before = host.revocations.count
     this.seen_tick = this.used_tick = host.tick
     const { messages_per_s, subscriptions_max, client_events_per_s } = host.limits
-    this.messages = new Allowance(messages_per_s, messages_per_s + subscriptions_max)
-    this.client_events = new Allowance(client_events_per_s)
+    this.messages = new TokenBucket(messages_per_s, messages_per_s + subscriptions_max)
+    this.client_events = new TokenBucket(client_events_per_s)
   }
 
   /** Something was signed for a user or a share on this socket. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer, type RawData } from 'ws'
-import { Allowance } from './allowance.ts'
+import { TokenBucket } from './token-bucket.ts'
 import { Connection, type Host } from './connection.ts'
 import { Counters } from './counters.ts'
 import { serverFrame } from './frames.ts'
@@ -32,13 +32,13 @@ class Line extends WebSocket {
 /** Lets connections in, or tells them why not. */
 export class Door {
   readonly #house: House
-  readonly #handshakes: Allowance
+  readonly #handshakes: TokenBucket
   readonly #sockets: WebSocketServer
   readonly #attached = new Set<Server>()
 
   constructor(house: House) {
     this.#house = house
-    this.#handshakes = new Allowance(house.limits.handshakes_per_s)
+    this.#handshakes = new TokenBucket(house.limits.handshakes_per_s)
     const settings = {
       noServer: true,
       clientTracking: false,

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { Allowance } from './allowance.ts'
+import { TokenBucket } from './token-bucket.ts'
 import type { Limits, RealtimeOptions } from './options.ts'
 
 interface Visits {
   connections: number
   connections_max: number
-  handshakes: Allowance
+  handshakes: TokenBucket
 }
 
 /** How many connections each network has and how fast it opens them, so that no one machine can take all there are. */
@@ -30,7 +30,7 @@ export class Networks {
         connections: 0,
         connections_max,
         // A whole network may lose its connections at once, and again before all are back.
-        handshakes: new Allowance(network_handshakes_per_s * factor, connections_max * 2),
+        handshakes: new TokenBucket(network_handshakes_per_s * factor, connections_max * 2),
       }
       this.#visits.set(name, visits)
     }

@@ -1,5 +1,5 @@
-/** So many a second, with a burst; what is not used is saved up to the burst (a token bucket). */
-export class Allowance {
+/** A rate limit per second with a burst: unused tokens are saved up to the burst. */
+export class TokenBucket {
   readonly #per_ms: number
   readonly #burst: number
   #left: number
