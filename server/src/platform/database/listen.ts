@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { NotificationListener, Log } from './database.ts'
-import { answers, drop } from './pulse.ts'
+import { answers, drop } from './heartbeat.ts'
 
 const check_every_ms = 10_000
 const check_timeout_ms = 5_000

@@ -110,7 +110,7 @@ test.runIf(database_url)('a listener whose session the server ends is live again
   await database.close()
 })
 
-test.runIf(database_url)('ending the session that feels the pulse costs no other its query', async () => {
+test.runIf(database_url)('ending the heartbeat session costs no other its query', async () => {
   const database = await openServer({ database_url: database_url ?? '', log })
   const under_way = database.pool.query('select pg_sleep(3), 1 as one')
   const end = () =>

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Database, Log } from './database.ts'
 import { endPool, openPool } from './guarded-pool.ts'
 import { listen } from './listen.ts'
-import { drop, watchPulse } from './pulse.ts'
+import { drop, watchHeartbeat } from './heartbeat.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
 /** The oldest server whose SQL we use; `server_version_num`. */
@@ -40,11 +40,11 @@ export async function openServer(options: ServerOptions): Promise<Database> {
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (each) => clients.add(each))
   pool.on('remove', (each) => clients.delete(each))
-  const endPulse = watchPulse(newClient, clients, log)
+  const endHeartbeat = watchHeartbeat(newClient, clients, log)
   let closing: Promise<void> | undefined
   const close = async () => {
     await endPool(pool)
-    endPulse()
+    endHeartbeat()
     for (const left of clients) drop(left)
   }
   return {

@@ -36,13 +36,17 @@ class ServerSilent extends Error {
 }
 
 /**
- * Feels the server's pulse. A server that is frozen or cut off by the network resets nothing: queries would
+ * Watches the server's heartbeat. A server that is frozen or cut off by the network resets nothing: queries would
  * wait for the kernel's patience, which is minutes. After `answer_within_ms` of silence every connection in
  * `clients` is destroyed, so that its query fails and its caller can say so.
  *
  * @returns a function that ends it.
  */
-export function watchPulse(newClient: () => pg.Client, clients: Set<pg.ClientBase>, log: Log): () => void {
+export function watchHeartbeat(
+  newClient: () => pg.Client,
+  clients: Set<pg.ClientBase>,
+  log: Log,
+): () => void {
   let client: pg.Client | undefined
   let has_ended = false
 
