@@ -8,7 +8,9 @@ export interface CompoundName {
 
 /** The runs of letters and digits of a token. */
 export const runsOf = (token: string): string[] => token.split(/[_.:]+/)
-const PARTS = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+|[\p{L}\p{N}]+/gu
+/** The last capital of a run of them begins the next word: `HTTPServer` is `HTTP` and `Server`. */
+const LAST_CAPITAL = /(\p{Lu})(\p{Lu}\p{Ll})/gu
+const PARTS = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|[\p{L}\p{N}]+/gu
 /** Shorter pieces are spellings such as `iPhone` and `mp3`, not words. */
 const PART_CHARS_MIN = 3
 const MAY_HAVE_PARTS = /[_.:]|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}/u
@@ -25,7 +27,7 @@ export function readName(token: string): CompoundName | undefined {
 
 /** The words of one run, told apart by their capitals and digits. */
 function partsOf(run: string): string[] {
-  const parts = run.match(PARTS) ?? []
+  const parts = run.replaceAll(LAST_CAPITAL, '$1 $2').match(PARTS) ?? []
   const areWords = parts.every((part) => part.length >= PART_CHARS_MIN || /^\p{N}/u.test(part))
   return areWords ? parts : [run]
 }
