@@ -138,7 +138,7 @@ test.concurrent('a long thread keeps its place: earlier ones come in above, new 
   // What is unread is known then, and opening leads to it.
   await again.panel.locator('.preview').waitFor()
   await again.open()
-  await again.panel.getByText('Message 80').waitFor()
+  await again.panel.getByText('Message 80', { exact: true }).waitFor()
   expect(await again.said()).toHaveLength(50)
   const scroller = again.panel.locator('.log-scroller')
   await scroller.evaluate((element) => element.scrollTo(0, 0))
@@ -166,7 +166,7 @@ test.concurrent('a long thread keeps its place: earlier ones come in above, new 
     scroller.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)
   await vi.waitFor(async () => expect(await below()).toBeLessThan(2))
   say('Message 82')
-  await again.panel.getByText('Message 82').waitFor()
+  await again.panel.getByText('Message 82', { exact: true }).waitFor()
   expect(await again.panel.getByRole('button', { name: 'New messages' }).count()).toBe(0)
   await close()
 })
