@@ -21,7 +21,7 @@ const preact: Record<string, string> = {
 
 /** One file for what islands share; what the entry needs without any island stays out of it. */
 const isOfEveryIsland = (module: string) =>
-  !/\/platform\/(color-mode|log|build|island-names|public-config|upkeep-later|prefetching|upkeep\/[\w-]+|i18n\/locale)\.ts$/.test(
+  !/\/platform\/(?:\w+\/)?(color-mode|log|build|island-names|public-config|upkeep-later|prefetching|upkeep\/[\w-]+|i18n\/locale)\.ts$/.test(
     module,
   ) &&
   !/\/platform\/(analytics|icons)\/|\/ui\/(mount-toasts|toaster|toast-floor)\.|\/node_modules\/(@iconify|@radix-ui|radix-ui|posthog-js|vanilla-cookieconsent)\//.test(
