@@ -18,7 +18,7 @@ interface Asked {
   field_ids: readonly string[]
   begin: BeginBulk
 }
-/** Asks once for what is required in all conversations that an act could not resolve, and resolves them with it. */
+/** Asks once for the fields that kept conversations from being resolved, then resolves all of them. */
 function IncompleteDialog({ act, field_ids, begin, isOpen, close }: Asked & OverlayProps<true>) {
   const t = useT()
   return (

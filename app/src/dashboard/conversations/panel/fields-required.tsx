@@ -11,7 +11,7 @@ interface Asked {
   /** What is done with them; by itself the conversation is resolved. */
   send?: (fields: FieldChanges) => Promise<Conversation>
 }
-/** Asks for what is required and empty; the values are saved and the conversation is resolved in one call. */
+/** Asks for the required fields that are empty, then saves them and resolves the conversation in one call. */
 function RequiredFields({ integration_id, row, send, isOpen, close }: Asked & OverlayProps<Conversation>) {
   const t = useT()
   const key = { integration_id, conversation_id: row.id }
