@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Config } from './context/config.ts'
 
-/** What makes a production server less safe than its operator may believe, one sentence each. */
+/** Returns warnings about an unsafe production configuration, one sentence each. */
 export function warningsOf({
   is_production,
   app_url,

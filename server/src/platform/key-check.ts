@@ -7,10 +7,10 @@ import type { Secrets } from './secrets/secrets.ts'
 const place = 'key_check|sealed|only'
 
 /**
- * Compares the keys with those that the database was first used with, which encrypted what it holds.
+ * Compares the keys with those the database was first used with.
  *
- * @param is_replaced accepts these keys from now on: the former ones are lost
- * @throws ConfigError when they differ
+ * @param is_replaced accepts these keys from now on: the previous ones are lost
+ * @throws ConfigError if they differ
  */
 export async function checkKeys(db: Kysely<DB>, secrets: Secrets, is_replaced: boolean): Promise<void> {
   const key = secrets.derive('key-check')

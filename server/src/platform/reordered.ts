@@ -1,4 +1,4 @@
-/** @returns the list, in which those named take among themselves, as they are named, the places that they have */
+/** @returns the list with the named items reordered among the positions they occupy */
 export function reordered<T extends { id: string }>(list: readonly T[], ids: readonly string[]): T[] {
   const ranks = new Map(ids.map((id, rank) => [id, rank]))
   const rank = ({ id }: T) => ranks.get(id) ?? -1

@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js'
 
-/** More proxies in a row than anyone runs. */
+/** More than any realistic chain of proxies. */
 const hopsMax = 10
 const ranges = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function isAddress(text: string): boolean {
   if (!text.includes('/')) return ipaddr.isValid(text) && !/^\d+$/.test(text)
   try {
-    // A range of all addresses would let every caller invent its own.
+    // With a range of all addresses, callers could forge theirs.
     return ipaddr.parseCIDR(text)[1] > 0
   } catch {
     return false
@@ -15,9 +15,10 @@ function isAddress(text: string): boolean {
 }
 
 /**
- * Reads `TRUST_PROXY`: addresses, ranges and names of ranges separated by commas, or the number of proxies in front.
+ * Parses `TRUST_PROXY`: comma-separated addresses, ranges and names of ranges, or the number of proxies in
+ * front.
  *
- * @returns the value as Fastify takes it; undefined when it can't be used
+ * @returns the value as Fastify expects it; undefined if invalid
  */
 export function readTrustProxy(value: string): string | number | undefined {
   if (/^\d+$/.test(value)) {

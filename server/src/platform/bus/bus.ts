@@ -1,49 +1,55 @@
-/** Between the nodes of one installation: quick, and never the truth. What must not be lost is in the database. */
+/**
+ * Messages between the nodes of one installation. Best effort: everything that must not be lost is in the
+ * database.
+ */
 export interface Bus {
-  /** This node, new with every process. */
+  /** Id of this node, new with every process. */
   readonly node_id: string
   /**
-   * Tells every other node, without waiting and without throwing; what cannot be told is lost, and found
-   * missing by those who listen. What is told in one turn travels together, in its order.
+   * Publishes to all other nodes. Never blocks or throws. Messages can be lost; receivers detect the gap.
+   * Messages of one tick travel together and keep their order.
    */
   publish(topic: string, data: unknown): void
   /**
-   * Hears what other nodes publish on a topic, each node's messages in its order and none twice.
+   * Subscribes to a topic. Messages of each node arrive in order and never twice.
    *
-   * @param hear `data` is whatever came over the wire: to be checked before it is believed
-   * @returns the way to stop
+   * @param hear `data` is unvalidated input from the network
+   * @returns a function that unsubscribes
    */
   subscribe(topic: string, hear: (data: unknown, from_node: string) => void): () => void
-  /** Told who comes, who has gone silent for good, and when something another node said was missed. */
+  /** Reports nodes that join or leave, and lost messages. */
   watch(listener: BusListener): () => void
-  /** The other nodes that are heard from. */
+  /** The other nodes that are alive. */
   nodes(): readonly string[]
   stats(): BusStats
-  /** Says goodbye, so that the others need not wait for a silence. */
+  /** Announces the departure, so the other nodes needn't wait for the timeout. */
   close(): Promise<void>
 }
 
 export interface BusListener {
-  /** A node is heard for the first time, or again after it was given up. */
+  /** A node's first message, or its first after it was considered dead. */
   joined?(node_id: string): void
-  /** A node has taken its leave, or has said nothing for so long that it counts as dead. */
+  /** A node has shut down, or has been silent for so long that it counts as dead. */
   left?(node_id: string): void
-  /** Something is missing: a hole in what that node said, or this node was cut off from all (null). */
+  /** Messages were lost: of that node, or of all nodes while this one was disconnected (null). */
   missed?(node_id: string | null): void
 }
 
-/** Gauges, and counts since the start. */
+/** Gauges, and counters since the start. */
 export interface BusStats {
-  /** Whether what this node says comes round to itself in time: a broker that stands still is away, too. */
+  /** Whether this node's own messages come back in time. Detects a stalled broker too. */
   is_up: boolean
-  /** How long the last message took to come round. */
+  /** Round-trip time of the last message. */
   lag_ms: number
   nodes: number
-  /** Messages, however many of them travelled together. */
+  /** Messages, however many of them traveled together. */
   published: number
   heard: number
-  /** Holes in what others said, and reconnections after which there may be some. */
+  /** Detected gaps, and reconnections that may have caused some. */
   missed: number
-  /** What was dropped unread, by reason: `size`, `signature`, `shape`, `repeat`; or `handler` for what a listener choked on. */
+  /**
+   * Messages dropped unread, by reason: `size`, `signature`, `shape`, `repeat`; or `handler` if a listener
+   * threw.
+   */
   refused: Record<string, number>
 }

@@ -5,27 +5,27 @@ import type { Line } from './line.ts'
 import { type Envelope, envelope_bytes_max, seal, unseal } from './seal.ts'
 
 export interface BusTimings {
-  /** A node says something at least this often, so that a lost last message is found. */
+  /** Interval of keepalive messages, so that a lost last message is detected. */
   beat_ms: number
   /** A node silent for this long counts as dead. */
   silent_ms: number
-  /** One's own words come round within this, or the line counts as away. */
+  /** Without an echo of our own messages within this time, the connection counts as down. */
   echo_ms: number
 }
 export interface BusOptions {
   line: Line
-  /** Known to the nodes of this installation alone. */
+  /** Shared secret of this installation's nodes. */
   key: Buffer
   log: Pick<BaseLogger, 'warn' | 'error' | 'info'>
   timings?: Partial<BusTimings>
 }
 const busTimings: BusTimings = { beat_ms: 1_000, silent_ms: 10_000, echo_ms: 1_000 }
 
-/** Messages are joined up to about this size, which PostgreSQL takes in one piece. */
+/** Target size of a batch. Fits into one PostgreSQL notification. */
 const joined_bytes = 7_000
-/** Envelopes that a line which stands still is given; the others find out that there were more. */
+/** Envelopes sent to a stalled connection before the rest is dropped. Receivers detect the gap. */
 const away_max = 10_000
-/** Nodes given up and kept in mind, so that nothing they once said is believed again. */
+/** Dead nodes remembered, so that their late messages are ignored. */
 const gone_max = 1_000
 
 interface Peer {
@@ -33,7 +33,7 @@ interface Peer {
   heard_at_ms: number
 }
 
-/** The same bus over any line: numbers, signs of life, signatures, and what is missing. */
+/** The bus over any transport: sequence numbers, keepalive, signatures and gap detection. */
 export function createBus({ line, key, log, timings }: BusOptions): Bus {
   const { beat_ms, silent_ms, echo_ms } = { ...busTimings, ...timings }
   const node_id = randomUUID()
@@ -46,9 +46,9 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
   let waiting: string[] = []
   let flushing: NodeJS.Immediate | undefined
   let seq = 0
-  /** Envelopes that have not come round yet. */
+  /** Envelopes whose echo hasn't arrived yet. */
   let away: { seq: number; at_ms: number }[] = []
-  /** The last that was said before the line came up: whether it comes round says nothing. */
+  /** The last envelope sent before the connection was up. Its missing echo proves nothing. */
   let forgotten_seq = 0
   let is_connected = false
   let was_connected = false
@@ -59,7 +59,7 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
   let was_up = true
 
   function refuse(reason: string) {
-    // Once, since whoever sends junk shall not fill the log as well.
+    // Logged once, so that junk messages can't fill the log.
     if (!refused[reason]) {
       const advice = reason === 'signature' ? '; nodes of one installation need the same keys' : ''
       log.warn({ reason }, `bus: a message was refused${advice}`)
@@ -110,7 +110,7 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
 
   function beat() {
     const now_ms = performance.now()
-    // Whoever is deaf, or was asleep, cannot tell that others are silent.
+    // While this node was disconnected or suspended, it can't tell whether others were silent.
     if (!isUp(now_ms) || now_ms - beaten_at_ms > 3 * beat_ms) listening_since_ms = now_ms
     beaten_at_ms = now_ms
     if (isUp(now_ms) !== was_up) {
@@ -151,7 +151,7 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
       peers.set(node, { seq, heard_at_ms })
       gone.delete(node)
       tell((listener) => listener.joined?.(node))
-      // It shall know of this one as soon.
+      // Announce this node right away.
       say([])
     }
     for (const [topic, data] of messages) {
@@ -187,7 +187,7 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
     publish(topic, data) {
       if (is_closed) return
       const message = JSON.stringify([topic, data])
-      // Without its message the envelope tells the others that something is missing.
+      // Send the envelope without its message, so that receivers detect the gap.
       if (message.length > envelope_bytes_max / 2) {
         log.warn({ topic, bytes: message.length }, 'bus: too much for one message')
         return void (seq += 1)

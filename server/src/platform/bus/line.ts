@@ -1,15 +1,15 @@
-/** What carries text between nodes. It may lose and it may be away, but it neither waits nor throws. */
+/** Transport between nodes. Best effort: messages can be lost, and `send` never blocks or throws. */
 export interface Line {
-  /** Begins to carry, and goes on trying for as long as it is open. */
+  /** Connects, and keeps reconnecting until closed. */
   open(listener: LineListener): void
-  /** Hands the text to every node, this one too: one's own echo tells that the line carries. */
+  /** Sends the text to every node including this one: the echo proves that the connection works. */
   send(text: string): void
   close(): Promise<void>
 }
 
 export interface LineListener {
   received(text: string): void
-  /** From now on every message is received; called again after every interruption. */
+  /** Connected: every message from now on is received. Called again after every reconnection. */
   up(): void
   down(): void
 }

@@ -1,21 +1,21 @@
 import type { Line, LineListener } from './line.ts'
 
-/** Lines within one process, with the faults that real ones have: for tests and simulators. */
+/** In-process transports with injectable faults, for tests and simulators. */
 export class MemoryHub {
   readonly #lines = new Set<MemoryLine>()
-  /** Whether this text, from one line to another, is to be lost. */
+  /** Whether a text from one connection to another is lost. */
   loses: (from: MemoryLine, to: MemoryLine) => boolean = () => false
-  /** How long a text takes, in milliseconds; each line hears in the order of sending all the same. */
+  /** Delay of a text in milliseconds. Each connection still receives in the order of sending. */
   delays: () => number = () => 0
 
-  /** A line for one node. */
+  /** Creates the connection of one node. */
   line(): MemoryLine {
     const line: MemoryLine = new MemoryLine(this, () => this.#lines.delete(line))
     this.#lines.add(line)
     return line
   }
 
-  /** Something said by nobody: what a stranger with access to the broker could send. */
+  /** Injects a message from outside, as an attacker with access to the broker could. */
   inject(text: string) {
     for (const line of this.#lines) line.receive(text, 0)
   }
@@ -25,7 +25,7 @@ export class MemoryHub {
   }
 }
 
-/** One node's way to the hub. */
+/** One node's connection to the hub. */
 export class MemoryLine implements Line {
   readonly #hub: MemoryHub
   readonly #leave: () => void
@@ -56,7 +56,7 @@ export class MemoryLine implements Line {
     })
   }
 
-  /** The connection breaks: nothing is sent or heard until it heals, and both are lost. */
+  /** Breaks the connection: everything sent in either direction is lost until it heals. */
   cut() {
     if (!this.#is_up) return
     this.#is_up = false
@@ -67,7 +67,7 @@ export class MemoryLine implements Line {
     this.#is_up = true
     this.#listener?.up()
   }
-  /** Nothing is heard until it thaws, when all of it comes at once. */
+  /** Delays all messages until `thaw`, then delivers them at once. */
   freeze() {
     this.#is_frozen = true
   }

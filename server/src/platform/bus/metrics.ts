@@ -1,7 +1,7 @@
 import type { Meters } from '../context/metrics.ts'
 import type { Bus } from './bus.ts'
 
-/** What `/metrics` says of the way between nodes. */
+/** Prometheus metrics of the bus. */
 export function busMetrics(bus: Bus, { gauge, counter, counters }: Meters): void {
   gauge('bus_up', 'Whether what this node says comes round to itself.', () => Number(bus.stats().is_up))
   gauge('bus_nodes', 'Other nodes that are heard from.', () => bus.stats().nodes)

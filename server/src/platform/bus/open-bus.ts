@@ -8,15 +8,15 @@ import { postgresLine } from './postgres.ts'
 import { redisLine } from './redis.ts'
 
 /**
- * The bus of this installation: through Redis where there is one, else through the database's server. On the
- * embedded database there is one node and nothing to tell.
+ * Connects the bus: through Redis if configured, otherwise through the database server. With the embedded
+ * database there is only one node and no bus.
  */
 export function openBus(config: Config, secrets: Secrets, log: Logger): Bus | undefined {
   const { database_url, redis_url } = config
   if (!database_url) return undefined
   const key = secrets.derive('bus')
   if (!redis_url) return createBus({ line: postgresLine(database_url, 'ozvi_bus', log), key, log })
-  // Installations that share a Redis do not even hear each other.
+  // Installations that share a Redis use different channels.
   const channel = `ozvi:bus:${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
   return createBus({ line: redisLine(redis_url, channel, log), key, log })
 }

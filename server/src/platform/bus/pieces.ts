@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 
-/** A NOTIFY takes 7,999 bytes, and UTF-8 makes at most three of one UTF-16 unit. */
+/** A NOTIFY payload has at most 7,999 bytes, and one UTF-16 unit takes at most three bytes in UTF-8. */
 const piece_units = 2_600
-/** Texts of which a piece is awaited; pieces of one text follow each other closely. */
+/** Incomplete texts kept. Chunks of one text follow each other closely. */
 const open_max = 100
 const pieces_max = 500
 const head = /^([0-9a-f]{16}):(\d{1,3}):(\d{1,3}):/
 
-/** Cuts a text into pieces that PostgreSQL takes, each different from every other. */
+/** Splits a text into distinct chunks that fit into a notification. */
 export function cutUp(text: string): string[] {
   const id = randomBytes(8).toString('hex')
   const pieces: string[] = []
   for (let from = 0; from < text.length;) {
     let to = from + (isAscii(text, from) ? piece_units * 3 : piece_units)
-    // A pair that stands for one character stays together.
+    // Don't split surrogate pairs.
     if (to < text.length && /[\uD800-\uDBFF]/.test(text.charAt(to - 1))) to--
     pieces.push(text.slice(from, to))
     from = to
@@ -24,11 +24,11 @@ const isAscii = (text: string, from: number) =>
   // oxlint-disable-next-line no-control-regex -- all of ASCII, control characters too
   /^[\x00-\x7f]*$/.test(text.slice(from, from + piece_units * 3))
 
-/** Puts pieces together again; whatever is no piece, or never becomes whole, is forgotten. */
+/** Reassembles chunks. Anything invalid or never completed is discarded. */
 export class Joiner {
   readonly #open = new Map<string, { pieces: string[]; left: number }>()
 
-  /** @returns the whole text once its last piece is there; what cannot be a piece comes back as it is. */
+  /** @returns the text after its last chunk; a payload that isn't a chunk is returned unchanged */
   add(payload: string): string | undefined {
     const [all, id = '', nth = '', of = ''] = head.exec(payload) ?? []
     const count = Number(of)

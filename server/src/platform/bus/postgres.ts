@@ -4,14 +4,14 @@ import type { Line, LineListener } from './line.ts'
 import { cutUp, Joiner } from './pieces.ts'
 
 const retry_ms_max = 2_000
-/** Something is said each second: a server that takes none of it for this long is dead. */
+/** Keepalive messages are sent each second. A server that accepts none for this long counts as dead. */
 const answer_within_ms = 4_000
-/** Texts that wait while one statement is under way; beyond that they are missed, and found missing. */
+/** Texts queued while a statement runs. Beyond that they are dropped, and receivers detect the gap. */
 const waiting_max = 10_000
 
 /**
- * A line through NOTIFY, on one connection of its own. What is said while a statement is under way goes
- * together in the next one, since each commit with a NOTIFY holds a lock of the whole database.
+ * A transport through NOTIFY on a dedicated connection. Texts sent while a statement runs are batched into
+ * the next one, because each commit with a NOTIFY takes a database-wide lock.
  */
 export function postgresLine(
   database_url: string,

@@ -3,12 +3,13 @@ import type { BaseLogger } from 'pino'
 import type { Line, LineListener } from './line.ts'
 
 const retry_ms_max = 2_000
-/** Every node's signs of life come round each second: a connection silent for this long is dead. */
+/** Keepalive messages arrive each second. A connection silent for this long counts as dead. */
 const silent_ms = 4_000
 
 const options = {
   lazyConnect: true,
-  // What cannot be said now is missed by the others, who then look at the table: it must not come late.
+  // A message that can't be sent now must be dropped, not delivered late. Receivers detect the gap and read
+  // the table.
   enableOfflineQueue: false,
   autoResubscribe: false,
   maxRetriesPerRequest: 0,
@@ -18,7 +19,7 @@ const options = {
     Math.min(retry_ms_max, 50 * 2 ** Math.min(times, 10)) * (0.75 + Math.random() / 2),
 } satisfies RedisOptions
 
-/** A line through Redis: one connection that speaks, one that hears. */
+/** A transport through Redis, with one connection to publish and one to subscribe. */
 export function redisLine(url: string, channel: string, log: Pick<BaseLogger, 'warn' | 'info'>): Line {
   const publisher = new Redis(url, options)
   const subscriber = new Redis(url, options)
@@ -38,7 +39,7 @@ export function redisLine(url: string, channel: string, log: Pick<BaseLogger, 'w
         listener.down()
       }
       for (const client of [publisher, subscriber]) {
-        client.on('error', () => {}) // told once, below
+        client.on('error', () => {}) // logged once, below
         client.on('close', () => down())
         client.on('ready', () => void begin())
       }
@@ -51,20 +52,20 @@ export function redisLine(url: string, channel: string, log: Pick<BaseLogger, 'w
           is_up = true
           listener.up()
         } catch {
-          // The connection went while it asked; it comes back by itself and asks again.
+          // The connection was lost during the call. The client reconnects and subscribes again.
           subscriber.disconnect(true)
         }
       }
-      // Each goes on trying by itself.
+      // Both clients keep retrying on their own.
       for (const client of [publisher, subscriber]) client.connect().catch(() => {})
     },
     send(text) {
-      // A failure shows in the echo that does not come.
+      // A failure is detected by the missing echo.
       if (publisher.status === 'ready') publisher.publish(channel, text).catch(() => {})
     },
     async close() {
       is_closed = true
-      // What was said last, such as a goodbye, shall be out first.
+      // Flush pending messages, such as the departure.
       if (publisher.status === 'ready')
         await Promise.race([
           publisher.quit().catch(() => {}),

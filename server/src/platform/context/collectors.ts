@@ -1,10 +1,7 @@
 import type { Collectors } from '@ozvi/contract'
 import * as z from 'zod/mini'
 
-/*
- * Settings of the outside services that count visits. Browsers speak to those themselves, after consent; the
- * server only says where they are.
- */
+/* Settings of external analytics services. Browsers call them directly, after consent. */
 
 const address = z.optional(z.url({ protocol: /^https?$/ }))
 const hostName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
@@ -44,14 +41,14 @@ export const expectedOfCollectors: Record<keyof typeof collectorSettings, string
 const posthogHost = 'https://eu.i.posthog.com'
 const umamiPath = '/api/send'
 
-/** The product's own host names: as it is, with `www`, and bare. */
+/** The product's own host names: as configured, with `www`, and without it. */
 function hostsOf(app_url: string): string[] {
   const { hostname } = new URL(app_url)
   const bare = hostname.replace(/^(app|www)\./, '')
   return [...new Set([hostname, `www.${bare}`, bare])]
 }
 
-/** What the settings ask for; `problems` are sentences, for what cannot be used together. */
+/** Returns the configured services; `problems` are sentences about settings that can't be combined. */
 export function collectorsOf(
   env: z.infer<typeof Settings>,
   app_url: string,

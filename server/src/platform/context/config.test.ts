@@ -144,6 +144,6 @@ test('S7.20 pages are told key, host, port and scheme of the socket: 443 or 80, 
   expect(addressOf({ APP_URL: 'https://chat.example:8443', SMTP_URL }).port).toBe(8443)
   const { port } = readConfig({}).realtime
   expect(addressOf({}, port)).toEqual({ key: 'app-key', host: 'localhost', port: 8091, scheme: 'http' })
-  // Where that port was taken, the socket is at the main one.
+  // If that port was taken, the socket is on the main port.
   expect(addressOf({}).port).toBe(3000)
 })

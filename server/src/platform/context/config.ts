@@ -7,7 +7,7 @@ import { loadDefaults, type LoadLimits } from '../http/load-limits.ts'
 import { readTrustProxy } from '../trust-proxy.ts'
 import { collectorSettings, collectorsOf, expectedOfCollectors } from './collectors.ts'
 
-/** Settings that cannot be used as they are; `message` names each one and what it takes. */
+/** Invalid settings. `message` names each one and the accepted values. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -91,58 +91,58 @@ const expected: Record<string, string> = {
 export interface Config {
   /** Public origin, without a trailing slash. */
   app_url: string
-  /** Production needs real mail and has no mailbox page. */
+  /** Production requires SMTP and has no mailbox page. */
   is_production: boolean
   port: number
   host: string
-  /** `listens_on`: the socket's own port, once it is known to be open. */
+  /** `listens_on`: the socket's own port, once it is open. */
   realtime: {
     port: number
     listens_on?: number
     app_id?: string
     app_key?: string
     app_secret?: string
-    /** How long somebody whose connection was lost may take to return unseen. */
-    /** Whether subscribers, and webhooks, are told how many subscribers a channel has. */
+    /** Grace period in which a lost connection can return unnoticed. */
+    /** Whether subscribers and webhooks are told how many subscribers a channel has. */
     subscription_counts: boolean
     webhooks?: WebhookSettings
   }
   data_dir: string
-  /** Where the keys are that the first start creates. */
+  /** File with the keys generated at the first start. */
   keys_file: string
-  /** The keys that the database was encrypted with are lost, and these take their place. */
+  /** The database's encryption keys are lost; the current keys replace them. */
   keys_replaced: boolean
-  /** Folder whose pages are served from their sources; only in development. */
+  /** Folder whose pages are served from source, in development only. */
   web_sources?: string
   database_url?: string
   redis_url?: string
   smtp_url?: string
   mail_from: string
-  /** Mails of one kind in an hour, of the whole installation. */
+  /** Emails of one kind per hour, for the whole installation. */
   mail_hourly_max: number
-  /** Mails to customers in a day, of one workspace; by default the figure grows with its age. */
+  /** Emails to customers per day, per workspace. By default it grows with the workspace's age. */
   mail_workspace_daily_max?: number
   app_secret?: string
   rate_limits: 'default' | 'strict'
-  /** From where on requests wait, and are turned away. */
+  /** Limits above which requests are queued, and then rejected. */
   load: LoadLimits
-  /** `host:port` pairs that the egress guard lets through. */
+  /** `host:port` pairs allowed by the egress guard. */
   egress_allow: string[]
-  /** Whose `X-Forwarded-For` is believed: addresses and ranges, or the number of proxies in front. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses and ranges, or their number. */
   trust_proxy?: string | number
-  /** Public key of the workspace whose chat stands on our own pages, or `off`; our own where absent. */
+  /** Public key of the workspace whose chat is on our own pages, or `off`. Defaults to our own. */
   site_widget_key?: string
-  /** Where the sources are published; pages lead there. */
+  /** Where the source code is published; linked from the site. */
   repository_url?: string
-  /** Hosts, with their port where it is not the usual one, whose pictures may be shown. */
+  /** Allowed image hosts, with the port unless it is the default. */
   image_hosts: string[]
-  /** Asked by browsers for icons that are not installed here, without a slash at the end. */
+  /** Icon API that browsers ask for icons that aren't installed, without a trailing slash. */
   icon_api_url?: string
-  /** Opens `/metrics` to requests that carry it. */
+  /** Bearer token that grants access to `/metrics`. */
   metrics_token?: string
   log_level: string
   s3?: { endpoint?: string; region: string; bucket: string; access_key_id: string; secret_access_key: string }
-  /** Absent when none is configured: then nothing is asked of visitors, and nothing is sent. */
+  /** Absent if none is configured; then visitors see no consent banner and nothing is sent. */
   collectors?: Collectors
 }
 
@@ -156,7 +156,7 @@ export const isLoopbackHost = (hostname: string): boolean =>
 /**
  * Reads the settings; an empty value counts as absent.
  *
- * @throws ConfigError naming every setting that cannot be used.
+ * @throws ConfigError naming every invalid setting
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

@@ -13,42 +13,42 @@ import type { Audience } from '../realtime/index.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Threads } from '../threads/index.ts'
 
-/** Reads only: a write needs a `Tx`, so that a write outside a transaction does not compile. */
+/** Read only. Writing requires a `Tx`, so a write outside a transaction doesn't compile. */
 export type Db = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>
 
-/** A transaction: reads, writes, and the two things that may follow a commit. */
+/** A transaction: reads, writes, and effects that follow the commit. */
 export interface Tx extends Transaction<DB> {
   /**
-   * Told to everybody on the channel after the commit, or never. Durable kinds are written with the
-   * data, so that a crash between commit and telling only delays them.
+   * Publishes an event to a channel after the commit. Durable kinds are stored with the data, so a crash
+   * after the commit only delays them.
    *
    * @param key names the channel; the data itself by default
-   * @param audience whom of the channel it is for; everybody by default
+   * @param audience the users it is for; everyone on the channel by default
    */
   emit<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D> & K): void
   emit<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D>, key: K, audience?: Audience): void
   /**
-   * Closes every socket of a user, visitor or share after the commit, at every node: clients reconnect, and each channel is
-   * authorized again. What was signed for them before is refused.
+   * After the commit, closes all sockets of a user, visitor or share on every node. Clients reconnect and
+   * each channel is authorized again. Earlier signatures are rejected.
    */
   reauthorize(id: string): void
-  /** Takes these users off a channel after the commit, at every node. */
+  /** Removes users from a channel after the commit, on every node. */
   evict(channel: string, user_ids: readonly string[]): void
-  /** A row in this commit; the worker is woken after it. */
+  /** Inserts a job in this transaction; the worker is woken after the commit. */
   enqueue<D extends Schema>(job: JobKind<D>, data: z.input<D>, options?: EnqueueOptions): Promise<void>
 }
 
-/** What a service may use. Capabilities, never services. */
+/** What a service can use: capabilities, never other services. */
 export interface Context {
   config: Config
   secrets: Secrets
   log: Logger
-  /** Milliseconds since the epoch; tests turn it. */
+  /** Milliseconds since the epoch; tests can set it. */
   now(): number
   db: Db
-  /** @throws whatever `work` throws, after the rollback */
+  /** @throws what `work` throws, after the rollback */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Tells an ephemeral event at once, without a commit to wait for; to everybody on the channel by default. */
+  /** Publishes an ephemeral event immediately, outside a transaction; to everyone on the channel by default. */
   tell<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D>, key: K, audience?: Audience): void
   presence: Presence
   rates: Rates
@@ -56,33 +56,33 @@ export interface Context {
   egress: Egress
   files: FileStore
   threads: {
-    /** For work that a caller waits for: it ends within 5 s, and few wait for it. */
+    /** For work a caller waits for: short queue, 5 s limit. */
     requests: Threads
-    /** For the work of jobs. */
+    /** For work of jobs. */
     jobs: Threads
   }
 }
 
-/** Every mail leaves through this queue, which enforces the limits. */
+/** The queue every email goes through. Enforces the limits. */
 export interface MailQueue {
   /**
-   * Queues a mail in the caller's transaction, unless a limit refuses it: per hour 5 `account` mails, 60 `notice`
-   * mails and 20 `customer` mails to one address; `sender.daily_max` `customer` mails of one workspace in 24 hours; and
-   * `MAIL_HOURLY_MAX` mails of one kind in the whole installation (`notice` mails are exempt). A refused mail is
-   * counted in `/metrics` and logged, and the transaction can go on without it.
+   * Queues an email in the caller's transaction unless a limit is exceeded: per hour and address 5 `account`,
+   * 60 `notice` and 20 `customer` emails; per workspace `sender.daily_max` `customer` emails in 24 hours; per
+   * installation `MAIL_HOURLY_MAX` emails of one kind per hour (`notice` is exempt). A rejected email is
+   * counted in `/metrics` and logged, and the transaction can continue without it.
    *
-   * For `customer` mails use `queueCustomerMail` of `#features/integrations`, which knows a workspace's daily quota;
-   * to refuse a request because of the outcome, throw `mailProblem(outcome, field)`.
+   * For `customer` emails use `queueCustomerMail` of `#features/integrations`, which knows a workspace's
+   * daily quota. To reject a request because of the outcome, throw `mailProblem(outcome, field)`.
    */
   queue(tx: Tx, mail: OutgoingMail): Promise<MailOutcome>
   /**
-   * Deletes every mail that says something of one of these contacts and conversations: waiting, sent, or failed for
-   * good, and those in the mailbox of an installation without SMTP.
+   * Deletes every email about these contacts and conversations: queued, sent or failed, and those in the
+   * mailbox of an installation without SMTP.
    *
-   * @param addresses of the contacts, for mails that an earlier version queued
+   * @param addresses of the contacts, for emails queued by older versions
    */
   deleteAbout(tx: Tx, ids: readonly string[], addresses: readonly string[]): Promise<void>
-  /** Whether a workspace has used up its mails to customers, before one is written. */
+  /** Whether a workspace has used up its emails to customers. Checked before one is written. */
   refusalOf(db: Db, sender: MailSender): Promise<MailRefusal | undefined>
   /** Since the process started. */
   counts: {
@@ -91,10 +91,10 @@ export interface MailQueue {
   }
 }
 
-/** Who listens now. */
+/** Users connected now. */
 export interface Presence {
   isOccupied(channel: string): boolean
-  /** Names of all channels that begin so and have somebody on them. */
+  /** Names of all occupied channels with this prefix. */
   channels(prefix: string): string[]
   /** User ids on a presence channel. */
   members(channel: string): string[]

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readableLine } from './log.ts'
 
-/** What a person sees of one call of the log, without colours and without the time. */
+/** The readable output of one log call, without colors and time. */
 function shown(write: (log: ReturnType<typeof pino>) => void): string {
   let line = ''
   write(pino({ level: 'info' }, { write: (text) => (line = text) }))

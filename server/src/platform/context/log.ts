@@ -5,13 +5,13 @@ const redact = ['req.headers.cookie', 'req.headers.authorization']
 const colours = { 40: 'yellow', 50: 'red', 60: 'red' } as const
 
 /**
- * One line of the log as a person reads it: local time, level when it matters, message, then what else it
- * holds as `key=value`; a stack goes below.
+ * Formats one log line for people: local time, level if relevant, message, remaining fields as `key=value`,
+ * stack below.
  *
  * @param line JSON as pino writes it
  */
 export function readableLine(line: string): string {
-  // pino wrote it.
+  // Written by pino.
   const {
     time,
     level,
@@ -31,7 +31,7 @@ export function readableLine(line: string): string {
     return `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`
   })
   const words = [msg === err?.message ? '' : msg, ...values].filter(Boolean).join('  ')
-  // Levels besides these need no colour.
+  // Other levels have no color.
   const colour = colours[level as keyof typeof colours]
   const label = level >= 40 ? `${pino.levels.labels[level] ?? level}: ` : ''
   const text = `${new Date(time).toTimeString().slice(0, 8)} ${label}${words}`
@@ -39,7 +39,7 @@ export function readableLine(line: string): string {
   return colour ? styleText(colour, lines) : lines
 }
 
-/** Lines of JSON for machines; on a terminal, lines for people. */
+/** JSON lines; on a terminal, readable lines. */
 export function createLog(level: string): Logger {
   if (!process.stdout.isTTY) return pino({ level, redact })
   return pino({ level, redact }, { write: (line) => process.stdout.write(`${readableLine(line)}\n`) })

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Figures that somebody else keeps, read when they are asked for. */
+/** Metrics whose values are read when scraped. */
 export function createMeters(registry: Registry) {
   const registers = [registry]
   return {
@@ -25,7 +25,7 @@ export function createMeters(registry: Registry) {
         },
       })
     },
-    /** One count for each value of a label. */
+    /** One counter per value of a label. */
     counters(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
       new Counter({
         name,

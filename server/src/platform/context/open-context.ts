@@ -31,11 +31,14 @@ import { openThread } from '../threads/index.ts'
 
 const version = '0.1.0'
 
-/** Events from node to node about users and shares whose access has changed; no client can subscribe to such a name. */
+/**
+ * Internal channel between nodes for users and shares whose access changed. Clients can't subscribe to such a
+ * name.
+ */
 const reauthorizations = '#reauthorizations'
 const Reauthorization = z.object({ id: z.string() })
 type Reauthorization = z.infer<typeof Reauthorization>
-/** The event that takes users off a channel. */
+/** Event that removes users from a channel. */
 const evictions = '#evictions'
 const Eviction = z.object({ channel: z.string(), user_ids: z.array(z.string()) })
 type Eviction = z.infer<typeof Eviction>
@@ -56,11 +59,11 @@ interface Parts {
   database: Database
   now?: () => number
   realtime?: Pick<RealtimeOptions, 'timings' | 'limits'>
-  /** For tests: 30 s otherwise. */
+  /** For tests; 30 s by default. */
   task_timeout_ms?: number | undefined
 }
 
-/** Puts the capabilities together that services work with. */
+/** Creates the capabilities that services work with. */
 export async function openContext({
   config,
   secrets,
@@ -76,7 +79,7 @@ export async function openContext({
   const { subscription_counts } = config.realtime
   const bus = openBus(config, secrets, log)
   const redis = config.redis_url
-    ? // a slow Redis must never hold a request up: the limiter then counts in this process
+    ? // a slow Redis must never delay a request: the limiter then counts in this process
       new Redis(config.redis_url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
     : undefined
   let isRedisAway = false
@@ -101,7 +104,7 @@ export async function openContext({
       return { name: networkOf(address), factor: rates.factorOf(address) }
     },
     ...tuning,
-    // Clients hear at once who goes; what must wait for a return, waits by itself.
+    // Departures are emitted without delay; features that need a grace period wait themselves.
     timings: { linger_ms: 0, ...tuning.timings },
   })
   const publish = ({ channel, event, data, audience }: OutboxEvent) => {
@@ -150,7 +153,7 @@ export async function openContext({
           outboxEvents.push({ channel: evictions, event: 'evict', data })
         }
         const enqueue: Tx['enqueue'] = async (job, data, options) => {
-          // The query runner asks nothing of the schema's type.
+          // The query runner doesn't depend on the schema type.
           await jobs.enqueue(queryIn(trx as never), job, data, options)
           woken.add(job as unknown as JobKind)
         }

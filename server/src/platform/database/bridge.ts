@@ -1,9 +1,10 @@
 /*
- * Many clients on one backend. Each client believes it has a PostgreSQL session; in truth all of them share
- * PGlite's only one, and this file keeps them apart:
- * - what a client sends up to a Sync is one unit and runs alone; an open transaction owns the backend until it ends;
+ * Many clients on one backend. Each client believes it has a PostgreSQL session, but all share PGlite's only
+ * one. This file keeps them apart:
+ * - what a client sends up to a Sync is one unit and runs alone; an open transaction owns the backend until
+ * it ends;
  * - prepared statements carry the session's number in their name, and are closed with the session;
- * - notifications are cut out of whoever's reply they arrive in and go to the sessions that listen.
+ * - notifications are cut out of the reply they arrive in and sent to the sessions that listen.
  * Session settings are *not* kept apart: use SET LOCAL.
  */
 import {
@@ -31,19 +32,18 @@ import {
   typeOf,
 } from './wire-format.ts'
 
-/** The one session underneath. */
+/** The single session underneath. */
 export interface Backend {
-  /** Runs protocol messages and resolves with every byte they answer. A rejection means the backend is dead. */
+  /** Runs protocol messages and resolves with the complete reply. A rejection means the backend is dead. */
   run(messages: Uint8Array): Promise<Buffer>
-  /** Whether an explicit transaction is open (or failed and not yet rolled back). */
   isInTransaction(): boolean
 }
 
 interface BridgeOptions {
   server_version: string
-  /** A transaction that sends nothing for this long is rolled back and its client cut off. */
+  /** A transaction that sends nothing for this long is rolled back, and its client disconnected. */
   idle_transaction_ms: number
-  /** Told before a unit runs how long it may (0: for ever), and `undefined` after it. */
+  /** Called before a unit runs with its time limit (0: none), and with `undefined` after it. */
   onRunning(limit_ms: number | undefined): void
   statement_limit_ms: number
   onBroken(error: unknown): void
@@ -54,7 +54,9 @@ const gssRequest = 80877104
 const cancelRequest = 80877102
 
 const copyRefusal = 'the embedded database takes no COPY FROM STDIN; insert the rows instead'
-/** Puts clients on `backend`. `connect` gives back what to call with each client's bytes and when it is gone. */
+/**
+ * Puts clients on `backend`. `connect` returns the functions to call with each client's bytes and at its end.
+ */
 export function createBridge(backend: Backend, options: BridgeOptions) {
   const sessions = new Set<Session>()
   const ready: Session[] = [] // one entry per waiting unit, first come first served
@@ -63,7 +65,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
   let last_id = 0
   let idle_timer: NodeJS.Timeout | undefined
 
-  /** UNLISTEN is answered here: the shared session goes on listening for the others. */
+  /** UNLISTEN is answered here: the shared session keeps listening for the others. */
   function answeredHere(session: Session, sql: string): boolean {
     if (!unlisten(session, sql)) return false
     const status = holder === session ? 'T' : 'I'
@@ -92,7 +94,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
   function take(session: Session, bytes: Buffer) {
     const type = typeOf(bytes)
     if (type === 'X') return end(session)
-    if ('dcf'.includes(type)) return // rows of a copy that was refused
+    if ('dcf'.includes(type)) return // rows of a rejected COPY
     if (type === 'Q') {
       const sql = readText(bytes, 5).text
       if (answeredHere(session, sql)) return
@@ -130,7 +132,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
         if (!session.is_closed) session.line.send(reply)
         else if (holder === session) releaseHolder()
       } catch (error) {
-        return options.onBroken(error) // and nothing runs any more
+        return options.onBroken(error) // and nothing runs anymore
       }
     }
     is_running = false
@@ -148,7 +150,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
     return reply
   }
 
-  /** Gives the backend back when the session that owned it is gone. */
+  /** Releases the backend when the session that owned it has ended. */
   function releaseHolder() {
     if (!holder) return
     holder.units = [
@@ -158,7 +160,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
     ready.unshift(holder)
   }
 
-  /** Sends each listening session its copy and returns the reply without them. */
+  /** Sends each listening session its notifications and returns the reply without them. */
   function routeNotifications(reply: Buffer): Buffer {
     if (!hasMessage(reply, 'A')) return reply
     const { messages } = takeMessages(reply)
@@ -177,7 +179,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
     end(session)
   }
 
-  /** The client is gone: undo what it left open, forget what it prepared. */
+  /** The client has disconnected: roll back its transaction and close its prepared statements. */
   function end(session: Session) {
     if (session.is_closed) return
     session.is_closed = true
@@ -189,7 +191,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
       session.units.push({ bytes: Buffer.concat([...closes, sync]), is_partial: false })
       ready.push(session)
     }
-    if (is_running) return // the pump sees to it after the unit under way
+    if (is_running) return // done by the pump after the running unit
     if (holder === session) releaseHolder()
     void pump()
   }

@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** `2026-11-01 12:00:00.123456+00`, the only form a session in UTC sends, but for the far ends of time. */
+/** `2026-11-01 12:00:00.123456+00`, the only format a session in UTC sends, except for extreme dates. */
 const utcStamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00)?$/
 
 function toIso(text: string): string {
   const [, day, time, fraction = ''] = utcStamp.exec(text) ?? []
   if (day && time) return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
   const parsed: unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text)
-  return parsed instanceof Date ? parsed.toISOString() : text // `infinity` stays a word
+  return parsed instanceof Date ? parsed.toISOString() : text // `infinity` stays a string
 }
 
 type Parse = (text: string) => unknown
@@ -20,7 +20,7 @@ const ofOne = new Map<number, Parse>([
   [pg.types.builtins.TIMESTAMPTZ, toIso],
 ])
 
-// Arrays have types of their own: the numbers are pg_type.oid of _int8, _numeric, _date, _timestamp, _timestamptz.
+// Array types by pg_type.oid: _int8, _numeric, _date, _timestamp, _timestamptz.
 const ofMany = new Map<number, Parse>([
   [1016, Number],
   [1231, Number],
@@ -29,7 +29,7 @@ const ofMany = new Map<number, Parse>([
   [1185, toIso],
 ])
 
-// No name for it in `pg.types.builtins`, which is all the parameter's type admits.
+// `pg.types.builtins` has no name for it, and the parameter's type admits only those.
 const parseTextArray = (pg.types.getTypeParser as (oid: number) => Parse)(1009) // _text
 
 const each = (item: unknown, parse: Parse): unknown =>
@@ -40,9 +40,9 @@ const each = (item: unknown, parse: Parse): unknown =>
       : item
 
 /**
- * How column values arrive in code, so that a row already is what the contract calls it:
- * `timestamptz` and `timestamp` as ISO 8601 in UTC cut to milliseconds, `date` as `YYYY-MM-DD`,
- * `int8` and `numeric` as numbers. Given to each pool; the process-wide table of `pg` stays as it is.
+ * How column values arrive in code, so that rows match the contract: `timestamptz` and `timestamp` as ISO
+ * 8601 in UTC with milliseconds, `date` as `YYYY-MM-DD`, `int8` and `numeric` as numbers. Set per pool; the
+ * global table of `pg` isn't changed.
  */
 export const columnValues: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -5,12 +5,12 @@ import { testDatabase } from '../../../test/database.ts'
 import type { Database } from './database.ts'
 import { queryIn, transaction } from './transaction.ts'
 
-/** Everything here holds on the embedded database and, with TEST_DATABASE_URL, on a server alike. */
+/** All of this holds on the embedded database and, with TEST_DATABASE_URL, on a server. */
 interface Tables {
   counter: { id: number; value: number }
 }
 
-/** Patience for a busy machine; nothing here takes as long by itself. */
+/** Generous for a busy machine; normally much faster. */
 const soon = { timeout: 20_000 }
 
 let database: Database

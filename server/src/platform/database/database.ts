@@ -1,10 +1,9 @@
 import type { BaseLogger } from 'pino'
 import type pg from 'pg'
 
-/** What this folder logs through. */
+/** The logger used in this folder. */
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
-/** Callbacks for one channel. */
 export interface NotificationListener {
   /** A notification's payload. */
   received(payload: string): void
@@ -12,15 +11,15 @@ export interface NotificationListener {
   live(): void
 }
 
-/** One open database, embedded or on a server; the same SQL and the same pool either way. */
+/** An open database, embedded or on a server; same SQL and same pool. */
 export interface Database {
   readonly pool: pg.Pool
   readonly embedded: boolean
   /**
    * Listens for NOTIFY on a separate connection, which reconnects automatically.
-   * @returns a function that stops listening.
+   * @returns a function that stops listening
    */
   listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>
-  /** Waits up to five seconds for queries under way, then closes everything. Twice is harmless. */
+  /** Waits up to five seconds for running queries, then closes everything. Idempotent. */
   close(): Promise<void>
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 
 /*
- * PGlite starts with fsync off, and the file system layer below it has no fsync to call: safe against a killed
- * process, not against a lost power supply (https://github.com/electric-sql/pglite/issues/1107). Three things
- * together make it real: start parameters without -F, a WAL method that calls fsync, and the missing hook.
+ * PGlite starts with fsync off, and its file system layer has no fsync: safe against a killed process, not
+ * against power loss (https://github.com/electric-sql/pglite/issues/1107). Three things together make it
+ * durable: start parameters without -F, a WAL method that calls fsync, and the missing hook.
  */
 
 /** PGlite's own start parameters, but with fsync on. */
@@ -19,9 +19,10 @@ interface NodeFiles {
   FS?: { filesystems?: { NODEFS?: { stream_ops?: { fsync?(stream: { nfd?: unknown }): number } } } }
 }
 
-/** Gives the file system layer its fsync. @returns whether the layer is built as we expect. */
+/** Adds fsync to the file system layer. @returns false if the layer isn't built as expected */
 export function hookFsync(db: PGlite): boolean {
-  // Emscripten's module is not typed down to its file systems; every step is optional, so a change is seen.
+  // Emscripten's module has no types for its file systems. Every step is optional, so that changes are
+  // detected.
   const operations = (db.Module as NodeFiles).FS?.filesystems?.NODEFS?.stream_ops
   if (!operations) return false
   operations.fsync = ({ nfd }) => {
@@ -31,7 +32,7 @@ export function hookFsync(db: PGlite): boolean {
   return true
 }
 
-/** Forces every file and folder below `folder`, and `folder` itself, to the disk. */
+/** Syncs `folder` and everything below it to disk. */
 export function syncTree(folder: string) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -41,9 +42,9 @@ export function syncTree(folder: string) {
   syncPath(folder)
 }
 
-/** Forces one file or folder to the disk. A folder must be synced for the names in it to survive. */
+/** Syncs one file or folder to disk. A folder must be synced for its entries to survive. */
 export function syncPath(path: string) {
-  if (process.platform === 'win32' && statSync(path).isDirectory()) return // not to be opened there
+  if (process.platform === 'win32' && statSync(path).isDirectory()) return // folders can't be opened on Windows
   const handle = openSync(path, 'r')
   try {
     fsyncSync(handle)

@@ -10,8 +10,8 @@ import { DatabaseRefusal } from './refusal.ts'
 export const embedded_major = '18'
 
 /**
- * Makes sure that `folder` holds a database this PGlite can open. A new one is made beside it, forced to the
- * disk and put in place by one rename, so a start that is killed leaves none or a whole one.
+ * Ensures that `folder` contains a database this PGlite can open. A new one is created beside it, synced and
+ * renamed into place, so an interrupted start leaves either none or a complete one.
  *
  * @throws DatabaseRefusal `other_major`
  */

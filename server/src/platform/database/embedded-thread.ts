@@ -9,10 +9,9 @@ const restart_ms_max = 30_000
 
 type Opened = Extract<FromWorker, { opened: unknown }>['opened']
 
-/** The running backend thread. */
 export interface EmbeddedThread {
   readonly opened: Opened
-  /** A fresh line to the backend; what is written while it restarts waits for it. */
+  /** A new connection to the backend. Data written during a restart waits for it. */
   connect(): PortStream
   dump(): Promise<Uint8Array>
   /** Closes the database and ends the thread. */
@@ -20,11 +19,11 @@ export interface EmbeddedThread {
 }
 
 /**
- * Starts the backend thread and keeps it going: PGlite cannot cancel a statement, so one that outlives its
- * limit takes the thread with it, as does a backend that dies. Committed rows stay, clients are cut off and
- * the next thread opens the same folder within half a second.
+ * Starts the backend thread and restarts it when needed. PGlite can't cancel a statement, so a statement over
+ * its limit takes the thread down, as does a backend crash. Committed rows stay, clients are disconnected,
+ * and the next thread opens the same folder within half a second.
  *
- * @throws what PGlite fails to open with, at the first start only.
+ * @throws what PGlite fails to open with, at the first start only
  */
 export async function startThread(
   settings: Omit<EmbeddedSettings, 'progress'>,
@@ -41,7 +40,7 @@ export async function startThread(
     progress.fill(0)
     const next = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
       name: 'database',
-      execArgv: [], // flags of the main thread, such as an inspector's, are not meant for this one
+      execArgv: [], // don't pass on flags of the main thread, such as an inspector's
       workerData: { ...settings, progress } satisfies EmbeddedSettings,
     })
     worker = next
@@ -69,7 +68,7 @@ export async function startThread(
   function giveUp(reason: Error) {
     log.error({ err: reason }, 'The embedded database is restarted')
     void worker?.terminate()
-    worker = undefined // who connects from now on waits for the next one
+    worker = undefined // new connections wait for the next thread
   }
 
   function relaunch() {
@@ -100,7 +99,7 @@ export async function startThread(
     giveUp(new Error(`A statement ran past its limit of ${limit_ms} ms.`))
   }, watch_every_ms).unref()
 
-  /** Sends an order and waits for the news it leads to. */
+  /** Sends a request and waits for its reply. */
   function ask<T>(order: ToWorker, answer: (news: FromWorker) => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       if (!worker) return reject(new Error('The embedded database is not open.'))

@@ -1,6 +1,6 @@
 /*
- * The thread that PGlite lives in: its statements run synchronously and would stop the server's event loop.
- * Clients arrive as message ports; see bridge.ts for how they share the one backend.
+ * The thread that runs PGlite: its statements are synchronous and would block the server's event loop.
+ * Clients connect through message ports; bridge.ts describes how they share the backend.
  */
 import { readFileSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
@@ -8,13 +8,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { createBridge } from './bridge.ts'
 import { durableStart, hookFsync } from './durability.ts'
 
-/** What the starting thread hands over. */
+/** Passed by the parent thread. */
 export interface EmbeddedSettings {
-  /** Where the files are; without it the database lives in memory. */
+  /** Data folder; without it the database is in memory. */
   folder?: string
-  /** An uncompressed tar of a data folder to start a database in memory from. */
+  /** Uncompressed tar of a data folder, used as the initial content of an in-memory database. */
   template?: string
-  /** [0]: number of the running unit, odd while one runs. [1]: how long it may run in ms, 0 for ever. */
+  /** [0]: number of the running unit, odd while one runs. [1]: its time limit in ms, 0 for none. */
   progress: Int32Array
   statement_limit_ms: number
   idle_transaction_ms: number
@@ -27,7 +27,7 @@ export type FromWorker =
   | { broken: string }
   | { closed: true }
 
-// The starting thread passes nothing else.
+// The parent thread passes nothing else.
 const settings = workerData as EmbeddedSettings
 const { folder, template, progress } = settings
 if (!parentPort) throw new Error('This file runs as a worker thread only.')
@@ -37,8 +37,8 @@ const tell = (news: FromWorker) => parent.postMessage(news)
 const db = await PGlite.create({
   ...(folder ? { dataDir: folder, startParams: durableStart } : {}),
   ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
-  // The defaults are made for a server of its own: these halve the memory of the whole process, and keep a
-  // write-ahead log of 64 MB where 1 GB would stay.
+  // The defaults are meant for a dedicated server. These halve the memory of the whole process and keep a
+  // write-ahead log of 64 MB instead of 1 GB.
   postgresqlconf: ['shared_buffers=32MB', 'max_connections=5', 'min_wal_size=32MB', 'max_wal_size=64MB'],
 })
 const is_hooked = folder ? hookFsync(db) : false
@@ -89,7 +89,7 @@ async function close() {
 function serve(port: MessagePort) {
   const client = bridge.connect({
     send(bytes) {
-      // A Buffer may be a window on a pool that others use: a copy of its own can change threads unshared.
+      // A Buffer may be a view of a shared pool; a copy can be transferred to another thread.
       const copy = new Uint8Array(bytes)
       port.postMessage(copy, [copy.buffer])
     },

@@ -13,7 +13,7 @@ import { embedded_major } from './embedded-folder.ts'
 import { openDatabase } from './open-database.ts'
 import { runMaintenance } from './maintenance.ts'
 
-/** Patience for a busy machine; nothing here takes as long by itself. */
+/** Generous for a busy machine; normally much faster. */
 const soon = { timeout: 20_000 }
 
 const log = pino({ level: 'silent' })
@@ -43,7 +43,7 @@ test('the embedded PostgreSQL is of the major version its folders are stamped wi
 })
 
 test('REL-14 a statement past its limit is stopped, committed rows stay, the pool recovers unaided', async () => {
-  // In memory a restart begins from the template again, so rows can stay only in a folder.
+  // An in-memory database restarts from its template, so only a folder keeps rows.
   const folder = join(data_dir, 'limited')
   await unpackTemplate(folder)
   const limited = await openEmbedded({ folder: join(folder, 'database'), statement_limit_ms: 2_000, log })
@@ -138,7 +138,7 @@ test('a listener is live again by itself after a restart of the backend', async 
 
 test('REL-14 a backend that dies is replaced; who asks then waits for the next one', async () => {
   const client = await database.pool.connect()
-  // PGlite has no programs to run, and exits over it.
+  // PGlite can't run programs and exits.
   await expect(client.query(`copy (select 1) to program 'true'`)).rejects.toMatchObject({ code: '57P01' })
   client.release(true)
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])

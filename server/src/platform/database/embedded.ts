@@ -9,27 +9,27 @@ import { endPool, openPool } from './guarded-pool.ts'
 import { listen } from './listen.ts'
 
 export interface EmbeddedOptions {
-  /** Where the files are; without it the database lives in memory. */
+  /** Data folder; without it the database is in memory. */
   folder?: string
-  /** Path of an uncompressed tar made by `dump`, to start a database in memory from. */
+  /** Path of an uncompressed tar made by `dump`, used as the initial content of an in-memory database. */
   template?: string
-  /** Clients at once; each is a session on the one backend. */
+  /** Maximum number of clients; each is a session on the one backend. */
   clients_max?: number
-  /** The backend is stopped and reopened when one statement runs longer; SET LOCAL statement_timeout moves it. */
+  /** The backend is restarted when a statement runs longer; SET LOCAL statement_timeout overrides it. */
   statement_limit_ms?: number
-  /** A transaction that sends nothing for this long is rolled back and its client cut off. */
+  /** A transaction that sends nothing for this long is rolled back, and its client disconnected. */
   idle_transaction_ms?: number
   log: Log
 }
 
 export interface EmbeddedDatabase extends Database {
-  /** The whole data folder as an uncompressed tar: a `template` for others. */
+  /** The whole data folder as an uncompressed tar, usable as a `template`. */
   dump(): Promise<Uint8Array>
 }
 
 /**
- * Opens PostgreSQL inside this process. A folder belongs to one process at a time and is durable against
- * kill -9 and, with the hooks of durability.ts in place, against a lost power supply.
+ * Opens PostgreSQL inside this process. A folder belongs to one process at a time and survives kill -9 and,
+ * with the hooks of durability.ts, power loss.
  *
  * @throws DatabaseRefusal `in_use`, `other_major`
  */
@@ -54,7 +54,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       stream: () => thread.connect(),
       user: 'postgres',
       database: 'postgres',
-      ssl: false, // whatever PGSSLMODE says
+      ssl: false, // regardless of PGSSLMODE
     }
     const pool = openPool({ ...client, max: options.clients_max ?? 10, idleTimeoutMillis: 0 }, log)
     const endMaintenance = folder ? startMaintenance(pool, log) : () => {}

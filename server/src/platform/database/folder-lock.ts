@@ -3,20 +3,17 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseRefusal } from './refusal.ts'
 
-/**
- * Held locks. A lock that nothing refers to would be collected, closed and thereby given up, so they
- * are kept here until they are released.
- */
+/** Held locks. A lock without references would be garbage collected and thereby released. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the one right to open `folder`, or refuses at once.
+ * Locks `folder` for this process, or throws immediately.
  *
- * PGlite has no lock of its own, and two processes on one folder lose rows that were acknowledged. SQLite's
- * exclusive lock belongs to the operating system: no process id to go stale, and it is free the moment its
- * holder dies, even of kill -9.
+ * PGlite has no lock of its own, and two processes on one folder lose acknowledged rows. SQLite's exclusive
+ * lock belongs to the operating system: no stale process id, and released when its holder dies, even by kill
+ * -9.
  *
- * @returns a function that gives the lock up.
+ * @returns a function that releases the lock
  * @throws DatabaseRefusal `in_use`
  */
 export function lockFolder(folder: string): () => void {

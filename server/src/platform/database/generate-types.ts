@@ -1,6 +1,6 @@
 /*
- * Writes migrations/schema.ts: Kysely's types of the migrated schema, as our pool delivers its values.
- * Run by hand after a change to the migrations: node src/platform/database/generate-types.ts
+ * Writes migrations/schema.ts: Kysely's types of the migrated schema, as our pool returns its values.
+ * Run it after changing migrations: node src/platform/database/generate-types.ts
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,8 +19,8 @@ const column = (read: string, write: string) =>
   new ColumnTypeNode(new RawExpressionNode(read), new RawExpressionNode(write), new RawExpressionNode(write))
 
 /**
- * The types of the schema that the migrations in `folder` lead to. Columns whose values have a type of their
- * own are named in `column-types.json` beside them, in the words of the contract.
+ * Generates types for the schema after the migrations in `folder`. Columns with a more specific type are
+ * listed in `column-types.json`, in terms of the contract.
  */
 export async function schemaTypes(folder: string): Promise<string> {
   const dialect = new CodegenDialect({ dateParser: 'string', numericParser: 'number' })
@@ -30,9 +30,9 @@ export async function schemaTypes(folder: string): Promise<string> {
   const named: Record<string, string> = JSON.parse(
     await readFile(join(folder, 'column-types.json'), 'utf8'),
   ).columns
-  // Raw, since the generator would parse plain text with a TypeScript that is not there any more.
+  // Raw, because the generator would parse text with a TypeScript version that isn't installed.
   const columns = Object.fromEntries(
-    // The generator adds ` | null` to columns that may be.
+    // The generator adds ` | null` to nullable columns.
     Object.entries(named).map(([name, type]) => [name, new RawExpressionNode(type.replace(' | null', ''))]),
   )
   const database = await openEmbedded({ log: pino({ level: 'warn' }) })

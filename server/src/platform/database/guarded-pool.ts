@@ -8,11 +8,10 @@ const end_timeout_ms = 5_000
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
 /**
- * A pool that refuses a second connection to whoever already holds an open transaction.
+ * A pool that throws if code inside a transaction asks for a second connection.
  *
- * On the embedded database that connection would wait for the transaction and the transaction for it, for
- * ever; on a server the same thing happens as soon as enough requests do it at once. So it is an error
- * everywhere, found by the first test that walks the path.
+ * On the embedded database this would deadlock; on a server it does as soon as enough requests do it
+ * concurrently. Throwing everywhere means the first test of that code path finds it.
  */
 class GuardedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
@@ -26,17 +25,18 @@ class GuardedPool extends pg.Pool {
   }
 }
 
-/** Opens a pool whose rows arrive as `columnValues` says and whose lost connections are logged, not thrown. */
+/** Opens a pool with `columnValues`. Lost connections are logged, not thrown. */
 export function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new GuardedPool({ ...config, types: columnValues })
   const onError = (error: Error) => log.warn({ err: error }, 'A database connection was lost')
   pool.on('error', onError)
-  // The pool listens to idle clients only: one that is lost while it is lent out would end the process.
+  // The pool handles errors of idle clients only. A checked-out client that loses its connection would end
+  // the process.
   pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 
-/** Waits for queries under way, but not for ever, and closes the pool. */
+/** Waits a limited time for running queries and closes the pool. */
 export async function endPool(pool: pg.Pool) {
   const patience = new Promise((resolve) => setTimeout(resolve, end_timeout_ms).unref())
   await Promise.race([pool.end(), patience])

@@ -6,25 +6,25 @@ const every_ms = 1_000
 const answer_within_ms = 2_500
 const grace_ms = 200
 
-/** Ends a connection without waiting for a peer that may no longer answer. */
+/** Destroys a connection without waiting for a peer that may no longer answer. */
 export function drop(client: pg.ClientBase, reason?: Error) {
   if ('connection' in client) (client as pg.Client).connection.stream.destroy(reason) // every client of `pg` has one
 }
 
 /**
- * Whether the database answers `client` in time; false means silence.
+ * Whether the database answers `client` in time.
  *
- * @throws what the connection was lost with, if it says so itself.
+ * @throws the connection's error, if it fails by itself
  */
 export async function answers(client: pg.Client, timeout_ms: number): Promise<boolean> {
   const asked = client.query('select 1').then(() => true)
   const silence = (ms: number) => sleep(ms, false, { ref: false })
   if (await Promise.race([asked, silence(timeout_ms)])) return true
-  // Late may mean that this process was busy and the answer lies in its socket: read once more.
+  // This process may have been busy while the answer was already in its socket: read once more.
   return Promise.race([asked, silence(grace_ms)])
 }
 
-/** What `pg` says, without a code, after `connectionTimeoutMillis`. */
+/** The message of `pg`, which has no code, after `connectionTimeoutMillis`. */
 const connectTimeout = 'timeout expired'
 
 class ServerSilent extends Error {
@@ -36,11 +36,11 @@ class ServerSilent extends Error {
 }
 
 /**
- * Watches the server's heartbeat. A server that is frozen or cut off by the network resets nothing: queries would
- * wait for the kernel's patience, which is minutes. After `answer_within_ms` of silence every connection in
- * `clients` is destroyed, so that its query fails and its caller can say so.
+ * Watches the server's heartbeat. A frozen or unreachable server resets nothing: queries would wait for the
+ * kernel's timeout, which is minutes. After `answer_within_ms` of silence every connection in `clients` is
+ * destroyed, so that its query fails.
  *
- * @returns a function that ends it.
+ * @returns a function that stops watching
  */
 export function watchHeartbeat(
   newClient: () => pg.Client,
@@ -50,9 +50,9 @@ export function watchHeartbeat(
   let client: pg.Client | undefined
   let has_ended = false
 
-  /** Resolves when the server has fallen silent. @throws when the connection is refused or lost. */
+  /** Resolves when the server stops answering. @throws when the connection is refused or lost */
   async function silence(asked: pg.Client) {
-    asked.on('error', () => {}) // also rejects what is awaited
+    asked.on('error', () => {}) // also rejects the awaited query
     await asked.connect()
     while (await answers(asked, answer_within_ms)) await pause()
   }
@@ -62,7 +62,7 @@ export function watchHeartbeat(
       client = newClient()
       const is_silent = await silence(client).then(
         () => true,
-        // A server that refuses, restarts or ends this one session says so, and has told the others itself.
+        // A server that refuses, restarts or ends this session reports it, also to the other sessions.
         (error: unknown) => error instanceof Error && error.message === connectTimeout,
       )
       drop(client)

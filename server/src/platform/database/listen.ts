@@ -8,16 +8,16 @@ const retry_ms_max = 30_000
 
 interface Listening {
   newClient(): pg.Client
-  /** Whether the other end can stop answering without closing the connection. */
+  /** Whether the peer can stop answering without closing the connection. */
   may_freeze: boolean
   log: Log
 }
 
 /**
- * Listens to `channel` on a client of its own until the returned function is called. A connection that drops
- * or goes silent is replaced with growing pauses, and `live` is called each time listening has begun.
+ * Listens to `channel` on a dedicated client until the returned function is called. A lost or silent
+ * connection is replaced with exponential backoff, and `live` is called each time listening has started.
  *
- * @throws whatever the first connection fails with; later failures are logged and retried.
+ * @throws the error of the first connection; later failures are logged and retried
  */
 export async function listen(
   { newClient, may_freeze, log }: Listening,
@@ -45,7 +45,7 @@ export async function listen(
     listener.live()
   }
 
-  /** A frozen peer sends no error: ask it something now and then. */
+  /** A frozen peer sends no error, so query it regularly. */
   function check(asked: pg.Client) {
     timer = setTimeout(() => {
       answers(asked, check_timeout_ms).then(

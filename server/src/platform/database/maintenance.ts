@@ -27,7 +27,10 @@ export function startMaintenance(pool: pg.Pool, log: Log): () => void {
   return () => ended.abort()
 }
 
-/** Vacuums every table that is due and takes a checkpoint if the log has grown. Others wait one table at most. */
+/**
+ * Vacuums every table that is due and takes a checkpoint if the log has grown. Other queries wait for one
+ * table at most.
+ */
 export async function runMaintenance(pool: pg.Pool) {
   const { rows: due } = await pool.query<{ vacuum: string }>(
     `select format('vacuum (analyze) %I.%I', stat.schemaname, stat.relname) as vacuum

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await cp(ours, folder, { recursive: true })
 })
 afterEach(async () => {
-  // The database is of this file only; what a test migrated is taken back by its name.
+  // The database belongs to this file; test migrations are removed by name.
   await database.pool.query(`delete from schema_migration where name like '9%'`)
   await database.pool.query('drop table if exists first, second, half')
   await rm(folder, { recursive: true })

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { DatabaseRefusal } from './refusal.ts'
 
-/** Any number, as long as it is ours: one migration at a time per database. */
+/** Arbitrary advisory lock key: one migration at a time per database. */
 const lock_key = 7_022_951
 
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/
 
 /**
- * Brings the schema up to the migrations in `folder` (`NNNN-name.sql`, in order of name), all of them in one
- * transaction. Processes that start together wait for each other; all but the first find nothing to do.
+ * Applies the pending migrations in `folder` (`NNNN-name.sql`, in order of name), all in one transaction.
+ * Processes that start together wait for each other.
  *
- * @returns the names applied now.
+ * @returns the names of the applied migrations
  * @throws DatabaseRefusal `edited_migration`, `newer_schema`
  */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
   let failure: Error | undefined
   try {
     await client.query('begin')
-    await client.query('set local statement_timeout = 0') // an index on a big table takes its time
+    await client.query('set local statement_timeout = 0') // an index on a big table takes time
     await client.query('set local idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1)', [lock_key])
     await client.query(`create table if not exists schema_migration (

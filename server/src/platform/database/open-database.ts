@@ -4,9 +4,9 @@ import { openEmbedded } from './embedded.ts'
 import { openServer } from './server-database.ts'
 
 /**
- * Opens the database: the server at `database_url`, or without one PGlite in `<data_dir>/database`.
+ * Opens the database: the server at `database_url`, otherwise PGlite in `<data_dir>/database`.
  *
- * @throws DatabaseRefusal with a message for whoever started the process.
+ * @throws DatabaseRefusal with a message for the operator
  */
 export function openDatabase(options: {
   database_url?: string | undefined

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 
-/** What queries under way are told when the backend is gone; the SQLSTATE of a server that shuts down. */
+/** The error of running queries when the backend is gone. Uses the SQLSTATE of a server shutdown. */
 class BackendLost extends Error {
   readonly code = '57P01'
 
@@ -10,7 +10,7 @@ class BackendLost extends Error {
   }
 }
 
-/** A message port that passes for the TCP socket `pg` expects. */
+/** A message port that acts as the TCP socket `pg` expects. */
 export class PortStream extends Duplex {
   readonly #port: MessagePort
 
@@ -18,7 +18,7 @@ export class PortStream extends Duplex {
     super()
     this.#port = port
     port.on('message', (bytes: Uint8Array) => this.push(bytes))
-    // The other end hung up, or its thread is gone: without this, queries under way would wait for ever.
+    // The other end has closed, or its thread is gone. Without this, running queries would wait forever.
     port.on('close', () => this.destroy(this.writableEnded ? undefined : new BackendLost()))
   }
 
@@ -48,7 +48,7 @@ export class PortStream extends Duplex {
   override _read() {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) {
-    // A Buffer may be a window on a pool that others use: a copy of its own can change threads unshared.
+    // A Buffer may be a view of a shared pool; a copy can be transferred to another thread.
     const copy = new Uint8Array(chunk)
     this.#port.postMessage(copy, [copy.buffer])
     done()

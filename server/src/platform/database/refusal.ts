@@ -1,13 +1,13 @@
-/** Why the database was not opened or not migrated. */
+/** Why the database couldn't be opened or migrated. */
 export type DatabaseRefusalCode =
   | 'in_use' // another process holds the folder
   | 'other_major' // the folder was written by another major version of PostgreSQL
-  | 'unreachable' // no answer at DATABASE_URL, or it turned us away
-  | 'too_old' // the server is older than the oldest we support
-  | 'edited_migration' // an applied migration no longer reads as it did
-  | 'newer_schema' // the database knows migrations that this code does not
+  | 'unreachable' // no answer at DATABASE_URL, or the login failed
+  | 'too_old' // the server is older than the oldest supported version
+  | 'edited_migration' // an applied migration was edited
+  | 'newer_schema' // the database has migrations this code doesn't know
 
-/** A refusal that ends the start; the message is meant for the person who started the process. */
+/** An error that ends the start; the message is meant for the operator. */
 export class DatabaseRefusal extends Error {
   readonly code: DatabaseRefusalCode
 

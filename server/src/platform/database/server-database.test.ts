@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { isOutage } from './outage.ts'
 import { openServer } from './server-database.ts'
 
-/** Patience for a busy machine; nothing here takes as long by itself. */
+/** Generous for a busy machine; normally much faster. */
 const soon = { timeout: 20_000 }
 
 const log = pino({ level: 'silent' })
@@ -19,7 +19,7 @@ test('an address where nobody answers is refused by name, without the password',
   })
 })
 
-/** A wire to the server that can be frozen: bytes are taken and go nowhere, as with a stopped process. */
+/** A proxy to the server that can be frozen: it accepts bytes and forwards nothing, like a stopped process. */
 async function freezable(target: URL) {
   let is_frozen = false
   const sockets = new Set<Socket>()

@@ -5,7 +5,7 @@ import { listen } from './listen.ts'
 import { drop, watchHeartbeat } from './heartbeat.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
-/** The oldest server whose SQL we use; `server_version_num`. */
+/** The oldest supported server, as `server_version_num`. */
 const version_min = 150_000
 
 export interface ServerOptions {
@@ -33,7 +33,7 @@ export async function openServer(options: ServerOptions): Promise<Database> {
     keepAlive: true,
     options: '-c timezone=UTC',
   }
-  // The program is read meanwhile, which can hold this thread for seconds where it is slow.
+  // Modules are loaded at the same time, which can block this thread for seconds on slow machines.
   await checkServer({ ...client, connectionTimeoutMillis: 20_000 })
   const pool = openPool({ ...client, max: options.clients_max ?? 10, idleTimeoutMillis: 30_000 }, log)
   const newClient = () => new pg.Client(client)
@@ -57,9 +57,9 @@ export async function openServer(options: ServerOptions): Promise<Database> {
 
 async function checkServer(config: pg.ClientConfig) {
   const client = new pg.Client(config)
-  // The host alone: the address as given holds the password.
+  // The host only: the URL contains the password.
   const where = `${client.host}:${client.port}`
-  client.on('error', () => {}) // also rejects what is awaited below
+  client.on('error', () => {}) // also rejects the awaited query below
   try {
     await client.connect()
     const { rows } = await client.query<{ number: number; words: string }>(

@@ -1,9 +1,7 @@
-/*
- * What sets one client apart from the others on the shared backend, read from and written into its messages.
- */
+/* The state of one client on the shared backend, read from and written into its messages. */
 import { message, readText, typeOf } from './wire-format.ts'
 
-/** The way back to one client. */
+/** The connection to one client. */
 export interface Line {
   send(bytes: Buffer): void
   close(): void
@@ -12,20 +10,20 @@ export interface Line {
 /** Messages that run together. */
 export interface Unit {
   bytes: Buffer
-  /** Ended by Flush rather than Sync: the client holds the backend without a transaction to show for it. */
+  /** Ended by Flush instead of Sync: the client keeps the backend without an open transaction. */
   is_partial: boolean
 }
 
 export interface Session {
   id: number
   line: Line
-  /** Bytes that are not yet a whole message. */
+  /** Bytes of an incomplete message. */
   inbox: Buffer
   has_started: boolean
-  /** Messages that are not yet a whole unit. */
+  /** Messages of an incomplete unit. */
   unit: Buffer[]
   units: Unit[]
-  /** Prepared statements by their own names. */
+  /** Prepared statements by the client's names. */
   statements: Set<string>
   /** Channels listened to. */
   channels: Set<string>
@@ -53,16 +51,16 @@ const listening = /^listen\s+("(?:[^"]|"")+"|[\w$]+)$/i
 const unlistening = /^unlisten\s+(\*|"(?:[^"]|"")+"|[\w$]+)$/i
 const limiting = /^set\s+local\s+statement_timeout\s*(?:=|to)\s*'?(\d+)'?$/i
 
-/** Upkeep that nothing must interrupt half-way, however long it takes. */
+/** Maintenance that mustn't be interrupted, however long it takes. */
 const keepingUp = /^(?:vacuum|checkpoint)\b/i
 
-/** A statement without the spaces around it and the semicolon after it. */
+/** A statement without surrounding spaces and trailing semicolon. */
 const bare = (sql: string) => sql.trim().replace(/;$/, '').trimEnd()
 
 const channelName = (written: string) =>
   written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase()
 
-/** Notes what a statement's text changes about its session. */
+/** Records how a statement changes its session. */
 export function readStatement(session: Session, text: string) {
   const sql = bare(text)
   const channel = listening.exec(sql)?.[1]
@@ -70,12 +68,12 @@ export function readStatement(session: Session, text: string) {
   const limit = limiting.exec(sql)?.[1]
   if (limit !== undefined) session.limit_ms = Number(limit)
   else if (keepingUp.test(sql)) session.limit_ms = 0
-  // A backend asked to read rows from a client exits. A CopyFail behind the statement ends the copy
-  // politely, and where no copy was begun the protocol says to ignore it: so a guess too many is harmless.
+  // A backend asked to read rows from a client exits. A CopyFail after the statement ends the copy cleanly,
+  // and the protocol ignores it where no copy was started, so a false positive is harmless.
   if (/\bcopy\b/i.test(sql) && /\bstdin\b/i.test(sql)) session.may_copy = true
 }
 
-/** Takes an UNLISTEN off the session's channels. @returns whether it was one. */
+/** Removes a channel for UNLISTEN. @returns whether the statement was an UNLISTEN */
 export function unlisten(session: Session, sql: string): boolean {
   const channel = unlistening.exec(bare(sql))?.[1]
   if (!channel) return false
@@ -84,10 +82,12 @@ export function unlisten(session: Session, sql: string): boolean {
   return true
 }
 
-/** Marks a statement's name as this session's. The unnamed one is safe: it never outlives its unit. */
+/**
+ * Prefixes a statement's name with the session. The unnamed statement never outlives its unit, so it's safe.
+ */
 const ownName = (session: Session, name: string) => (name ? `s${session.id}_${name}` : name)
 
-/** The same message, with the names of prepared statements made the session's own. */
+/** Returns the message with the names of prepared statements prefixed. */
 export function ownNames(session: Session, bytes: Buffer): Buffer {
   const type = typeOf(bytes)
   if (type === 'P') {

@@ -1,10 +1,10 @@
 /*
- * The few pieces of PostgreSQL's frontend/backend protocol 3.0 that the bridge has to read or write itself.
+ * The parts of PostgreSQL's frontend/backend protocol 3.0 that the bridge reads or writes.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
- * A message is one type byte, a length that counts itself (int32), and a body; only the first has no type.
+ * A message is one type byte, a length that includes itself (int32), and a body; only the first has no type.
  */
 
-/** One message of `type` around `body`. */
+/** One message of `type` with `body`. */
 export function message(type: string, ...body: (string | Uint8Array)[]): Buffer {
   const bytes = Buffer.concat(body.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
   const head = Buffer.alloc(5)
@@ -32,7 +32,7 @@ export const sync = message('S')
 export const errorResponse = (severity: 'ERROR' | 'FATAL', code: string, text: string) =>
   message('E', `S${severity}\0V${severity}\0C${code}\0M${text}\0\0`)
 
-/** Everything a server says between a startup message and the first query, with no password asked. */
+/** Everything a server sends between a startup message and the first query, without asking for a password. */
 export function greeting(session_id: number, server_version: string): Buffer {
   const settings = {
     server_version,
@@ -51,7 +51,7 @@ export function greeting(session_id: number, server_version: string): Buffer {
   ])
 }
 
-/** The zero-terminated text that starts at `from`, and where the next field starts. */
+/** The zero-terminated text at `from`, and the offset of the next field. */
 export function readText(bytes: Buffer, from: number): { text: string; next: number } {
   const end = bytes.indexOf(0, from)
   return { text: bytes.toString('utf8', from, end), next: end + 1 }
@@ -70,7 +70,7 @@ export function takeMessages(bytes: Buffer): { messages: Buffer[]; rest: Buffer 
   return { messages, rest: bytes.subarray(from) }
 }
 
-/** Whether a message of `type` is among the complete messages in `bytes`. */
+/** Whether `bytes` contain a complete message of `type`. */
 export function hasMessage(bytes: Buffer, type: string): boolean {
   const letter = type.charCodeAt(0)
   for (let at = 0; bytes.length - at >= 5; at += 1 + bytes.readInt32BE(at + 1))
@@ -78,7 +78,7 @@ export function hasMessage(bytes: Buffer, type: string): boolean {
   return false
 }
 
-/** Whether `bytes` end in ReadyForQuery, as every complete answer does. */
+/** Whether `bytes` end with ReadyForQuery, as every complete reply does. */
 export const endsReady = (bytes: Buffer) => bytes.length >= 6 && bytes.at(-6) === 0x5a /* Z */
 
 /** The type letter of a message. */

@@ -9,7 +9,7 @@ const decoders = {
 }
 const isKnown = (name: string): name is keyof typeof decoders => Object.hasOwn(decoders, name)
 
-/** The encodings this client offers; a server that answers in another one is unreadable. */
+/** The offered encodings; a response in another one can't be read. */
 export const accept_encoding = 'gzip, deflate, br'
 
 async function* capped(source: AsyncIterable<Buffer>, max_bytes: number) {
@@ -22,10 +22,10 @@ async function* capped(source: AsyncIterable<Buffer>, max_bytes: number) {
 }
 
 /**
- * The decoded body, chunk by chunk, never more than `max_bytes` on either side of the decoder: a bomb stops
- * at the cap after one output chunk (16 KiB), and empty gzip members without end stop on the wire's side.
+ * The decoded body in chunks, never more than `max_bytes` before or after decoding: a zip bomb stops at the
+ * cap after one output chunk (16 KiB), and endless empty gzip members stop at the cap of the raw body.
  *
- * @throws EgressFailure `too_large` past the cap, `unreadable` for an unknown or broken encoding.
+ * @throws EgressFailure `too_large` past the cap, `unreadable` for an unknown or broken encoding
  */
 export async function* decodedBody(body: Readable, content_encoding: string, max_bytes: number) {
   const names = content_encoding

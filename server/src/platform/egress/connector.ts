@@ -7,7 +7,7 @@ import { isAllowed, type Reach } from './target.ts'
 /** All addresses of a host name. */
 export type Resolver = (hostname: string) => Promise<string[]>
 
-/** The connection was refused by the guard. Its text names no address: users may read it. */
+/** The guard rejected the connection. The message contains no address, because users may read it. */
 export class Blocked extends Error {
   override name = 'Blocked'
   constructor() {
@@ -19,10 +19,10 @@ export const systemResolver: Resolver = async (hostname) =>
   (await systemLookup(hostname, { all: true })).map(({ address }) => address)
 
 /**
- * The addresses a connection may use. A literal never reaches a resolver (neither does it in Node), so it is
- * judged here, together with names.
+ * Returns the addresses a connection may use. Literals never reach a resolver (in Node neither), so they are
+ * checked here together with names.
  *
- * @throws Blocked a port that is not open, or no public address behind the name.
+ * @throws Blocked if the port isn't open, or the name has no public address
  */
 export async function admit(reach: Reach, resolver: Resolver, hostname: string, port: number) {
   const free = isAllowed(reach, hostname, port)
@@ -33,7 +33,7 @@ export async function admit(reach: Reach, resolver: Resolver, hostname: string, 
   return open
 }
 
-/** A lookup that knows only the judged addresses: a name that changes its mind afterwards changes nothing. */
+/** A lookup that returns only the checked addresses, so a later DNS change has no effect. */
 export const pinned =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {
@@ -43,8 +43,8 @@ export const pinned =
   }
 
 /**
- * undici's connector behind the guard. The check sits in `connect`, where every literal, name and redirect
- * passes; a check in `lookup` alone is skipped for literals.
+ * undici's connector behind the guard. The check is in `connect`, which every literal, name and redirect
+ * passes; `lookup` alone is skipped for literals.
  */
 export function guardedConnector(reach: Reach, resolver: Resolver, connect_timeout_ms: number) {
   const connect: buildConnector.connector = (options, callback) => {

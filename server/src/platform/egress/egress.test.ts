@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const egress of opened.splice(0)) await egress.close()
 })
 
-/** A guard to which only `shop.example` at the fake site's port is an exception. */
+/** A guard that allows only `shop.example` at the fake site's port. */
 function guard(setup: Partial<EgressSetup> = {}) {
   const egress = createEgress({
     allow: [`shop.example:${portOf(site)}`],

@@ -2,12 +2,12 @@ import { errors } from 'undici'
 import { Blocked } from './connector.ts'
 
 /**
- * Why a call gave nothing.
+ * Why a call failed.
  *
- * `bad_url` no http(s) address, or one with credentials · `blocked` by the guard · `timeout` · `unreachable`
- * no such host, refused, broken TLS · `too_large` past `max_bytes` · `too_many_redirects` · `wrong_type` not
- * among `accept_types` · `unreadable` broken HTTP or encoding · `bad_request` a header or body that cannot be
- * sent · `aborted` by the caller.
+ * `bad_url` not http(s), or with credentials · `blocked` by the guard · `timeout` · `unreachable` no such
+ * host, refused, broken TLS · `too_large` past `max_bytes` · `too_many_redirects` · `wrong_type` not among
+ * `accept_types` · `unreadable` broken HTTP or encoding · `bad_request` a header or body that can't be sent ·
+ * `aborted` by the caller.
  */
 export type EgressReason =
   | 'bad_url'
@@ -21,7 +21,7 @@ export type EgressReason =
   | 'bad_request'
   | 'aborted'
 
-/** Carries a reason out of a stream; `fetch` and `open` turn it into their result. */
+/** Carries a reason out of a stream; `fetch` and `open` convert it to their result. */
 export class EgressFailure extends Error {
   override name = 'EgressFailure'
   reason: EgressReason
@@ -31,7 +31,7 @@ export class EgressFailure extends Error {
   }
 }
 
-/** The reason behind whatever undici, the sockets or the decoders threw. */
+/** Maps an error of undici, the sockets or the decoders to a reason. */
 export function reasonOf(error: unknown): EgressReason {
   if (error instanceof EgressFailure) return error.reason
   if (error instanceof Blocked) return 'blocked'

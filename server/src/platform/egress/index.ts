@@ -7,14 +7,14 @@ import { portOf, type Reach, readAllowed, readUrl, type VisibleProblem, visibleP
 export type { EgressReason } from './failure.ts'
 
 export interface EgressSetup {
-  /** `EGRESS_ALLOW`: `host:port` pairs let through although they are inner addresses or odd ports. */
+  /** `EGRESS_ALLOW`: `host:port` pairs that are allowed although internal or on an unusual port. */
   allow: readonly string[]
   log: { warn(details: object, message: string): void }
-  /** Sent with every request unless the caller names its own. */
+  /** Sent with every request unless the caller sets its own. */
   user_agent: string
-  /** All addresses of a name; the system's resolver unless given. */
+  /** Resolves a name to all its addresses; the system's resolver by default. */
   resolver?: Resolver
-  /** Ports open to everybody; 80 and 443 unless given. */
+  /** Allowed ports; 80 and 443 by default. */
   ports?: readonly number[]
 }
 
@@ -22,19 +22,19 @@ export interface EgressOptions {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
-  /** `follow` (default): at most 10, each judged anew; `manual`: a 3xx is an ordinary answer. */
+  /** `follow` (default): at most 10, each checked; `manual`: a 3xx is an ordinary response. */
   redirect?: 'follow' | 'manual'
-  /** Cap on the decoded body; 5 MB unless given. */
+  /** Cap on the decoded body; 5 MB by default. */
   max_bytes?: number
-  /** At the cap: `refuse` (default) fails with `too_large`, `truncate` keeps what came. `fetch` only. */
+  /** At the cap: `refuse` (default) fails with `too_large`, `truncate` keeps what was read. `fetch` only. */
   at_cap?: 'refuse' | 'truncate'
-  /** Media types worth downloading, as `text/html` or `text/`; any unless given. */
+  /** Accepted media types, such as `text/html` or `text/`; all by default. */
   accept_types?: readonly string[]
-  /** From request to last byte, redirects included; 30 s unless given. */
+  /** From request to last byte, including redirects; 30 s by default. */
   timeout_ms?: number
-  /** Until the answer's headers are whole; 15 s unless given. */
+  /** Until the response headers are complete; 15 s by default. */
   first_byte_timeout_ms?: number
-  /** Between two chunks of the body; 10 s unless given. */
+  /** Between two chunks of the body; 10 s by default. */
   idle_timeout_ms?: number
   signal?: AbortSignal
 }
@@ -42,9 +42,9 @@ export interface EgressOptions {
 export interface EgressAnswer {
   ok: true
   status: number
-  /** Where the answer came from, after redirects. */
+  /** The final URL after redirects. */
   url: string
-  /** Lower-case names; a repeated header is joined by `, `; cookies are left out. */
+  /** Lowercase names; repeated headers are joined by `, `; cookies are left out. */
   headers: Record<string, string>
 }
 export interface EgressRefusal {
@@ -56,11 +56,11 @@ export type EgressResult = (EgressAnswer & { body: Buffer; truncated: boolean })
 export type EgressStream = (EgressAnswer & { body: AsyncGenerator<Buffer, void> }) | EgressRefusal
 
 export interface Egress {
-  /** Calls a web address and reads the whole answer. Fails by result, never by exception. */
+  /** Requests a URL and reads the whole response. Fails by result, never by exception. */
   fetch(url: string, options?: EgressOptions): Promise<EgressResult>
-  /** The same, with the body as it arrives. */
+  /** Like `fetch`, but streams the body. */
   open(url: string, options?: EgressOptions): Promise<EgressStream>
-  /** What can be refused at save time, without a look-up. */
+  /** Problems that can be detected when a URL is saved, without a DNS lookup. */
   visibleProblem(url: string): VisibleProblem | undefined
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ const connect_timeout_ms = 5_000
 const redirects_max = 10
 const body_bytes_max = 5_000_000
 const header_bytes_max = 16_384
-/** Headers that belong to the connection; a caller's own would talk past the guard. */
+/** Connection headers that callers can't set, since they could bypass the guard. */
 const own_headers = new Set([
   'host',
   'connection',
@@ -79,17 +79,18 @@ const own_headers = new Set([
   'expect',
   'te',
 ])
-/** Headers that must not travel to another origin. */
+/** Headers that must not be sent to another origin. */
 const secret_headers = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-api-key'])
 
 const lowerCase = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value])
 
 /**
- * The one way out to hosts that somebody else named: crawled pages, webhooks, vendors with a user-set address.
+ * The only HTTP client for hosts named by users: crawled pages, webhooks, vendors with a configurable
+ * address.
  *
- * Every connection is judged by its resolved address, and that address is the one connected to. Only http(s),
- * only the open ports, never credentials in a URL, never cookies. Size and time are capped on every path.
+ * Every connection is checked by its resolved address, and connects to exactly that address. Only http(s),
+ * only open ports, no credentials in URLs, no cookies. Size and time are capped everywhere.
  */
 export function createEgress({ allow, log, user_agent, resolver, ports = [80, 443] }: EgressSetup): Egress {
   const reach: Reach = { ports: new Set(ports), allowed: readAllowed(allow) }
@@ -127,7 +128,7 @@ export function createEgress({ allow, log, user_agent, resolver, ports = [80, 44
     }
   }
 
-  /** One answer that is no redirect (or any, when the caller follows by itself). */
+  /** One response that isn't a redirect (or any, if the caller follows redirects itself). */
   async function followed(address: string, options: EgressOptions, signal: AbortSignal) {
     let url = readUrl(address)
     let method = options.method ?? 'GET'
@@ -147,7 +148,7 @@ export function createEgress({ allow, log, user_agent, resolver, ports = [80, 44
         headersTimeout: options.first_byte_timeout_ms ?? 15_000,
         bodyTimeout: options.idle_timeout_ms ?? 10_000,
       })
-      answer.body.on('error', () => {}) // an unread body that breaks off is nobody's business
+      answer.body.on('error', () => {}) // errors of an unread body don't matter
       const location = answer.headers.location
       const moves = [301, 302, 303, 307, 308].includes(answer.statusCode) && typeof location === 'string'
       if (!moves || options.redirect === 'manual') return { url, answer }
@@ -193,7 +194,7 @@ export function createEgress({ allow, log, user_agent, resolver, ports = [80, 44
 
 interface Deadline {
   signal: AbortSignal
-  /** Set when it was this deadline, or the caller, that ended the request. */
+  /** Set if this deadline, or the caller, ended the request. */
   reason(): EgressReason | undefined
   done(): void
 }
@@ -236,7 +237,7 @@ const readHeaders = (headers: Record<string, string | string[] | undefined>) =>
       .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   )
 
-/** Only a good answer is judged by its type: an error page explains itself in whatever form it likes. */
+/** Only successful responses are checked by type: error pages can have any type. */
 const isWanted = (content_type: string | undefined, types: readonly string[] | undefined, status: number) =>
   !types ||
   status < 200 ||

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './address.ts'
 
-/** What is wrong with an address that can be seen before any name is resolved. */
+/** Problems of an address that can be detected before any name is resolved. */
 export type VisibleProblem = 'bad_url' | 'blocked'
 
-/** Who may be called: the public internet on some ports, and `host:port` exceptions. */
+/** Allowed targets: the public internet on some ports, and `host:port` exceptions. */
 export interface Reach {
   ports: ReadonlySet<number>
   allowed: ReadonlySet<string>
@@ -18,9 +18,9 @@ const bareHost = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 export const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
 
 /**
- * Reads `EGRESS_ALLOW` entries into a lookup.
+ * Parses `EGRESS_ALLOW`.
  *
- * @throws Error an entry that is no `host:port`: a guard must not start on a guess.
+ * @throws Error for an entry that isn't `host:port`: a guard must not start with a guess
  */
 export function readAllowed(entries: readonly string[]): Set<string> {
   return new Set(
@@ -38,7 +38,7 @@ export function readAllowed(entries: readonly string[]): Set<string> {
 export const isAllowed = (reach: Reach, hostname: string, port: number) =>
   reach.allowed.has(`${bareHost(hostname)}:${port}`)
 
-/** A web address fit to be called at all: http(s), no credentials, not absurdly long. */
+/** Parses a URL that can be called: http(s), no credentials, reasonable length. */
 export function readUrl(text: string): URL | undefined {
   const url = text.length <= 4_096 ? URL.parse(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname)
@@ -47,8 +47,8 @@ export function readUrl(text: string): URL | undefined {
 }
 
 /**
- * What can be refused while somebody is still looking at the form; the resolved address is judged again at
- * each connection. `URL` has already turned `0177.1`, `2130706433` and the like into dotted form.
+ * Problems that can be reported while the user is still editing; the resolved address is checked at each
+ * connection. `URL` has already normalized `0177.1`, `2130706433` and the like to dotted form.
  */
 export function visibleProblem(reach: Reach, text: string): VisibleProblem | undefined {
   const url = readUrl(text)

@@ -4,18 +4,18 @@ function skipSpace(text: string, from: number): number {
   return at
 }
 
-/** Returns the offset after the comment that starts at `from`, as browsers read it; -1 if nothing closes it. */
+/** Returns the offset after the comment that starts at `from`, as browsers parse it; -1 if it isn't closed. */
 function skipComment(text: string, from: number): number {
   const close = /--!?>/g
-  close.lastIndex = from + 2 // `<!-->` is a whole comment
+  close.lastIndex = from + 2 // `<!-->` is a complete comment
   return close.test(text) ? close.lastIndex : -1
 }
 
 /**
- * Whether a text begins with one of these tags, after spaces and HTML comments. A comment that nothing closes counts
- * as a tag, because the rest of the file is unknown.
+ * Whether a text starts with one of these tags, after spaces and HTML comments. An unclosed comment counts as
+ * a tag, because the rest of the file is unknown.
  *
- * @param tags lower case, without the `<`, such as `!doctype` and `?xml`
+ * @param tags lowercase, without the `<`, such as `!doctype` and `?xml`
  */
 export function beginsWithTag(text: string, tags: readonly string[]): boolean {
   let at = skipSpace(text, 0)

@@ -37,7 +37,7 @@ const alreadyEscaped = [
   "\r\n'\n'=1",
 ]
 
-/** Cells as a program finds them that splits at the separator, with or without respecting quotes. */
+/** The cells as seen by a program that splits at the separator, respecting quotes or not. */
 const cellsOf = (line: string, separator: string) => [
   ...(
     parse(line, { delimiter: separator, relax_quotes: true, relax_column_count: true }) as string[][]

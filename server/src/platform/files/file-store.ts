@@ -9,27 +9,27 @@ export interface StoredFile {
   content_type: string
 }
 
-/** Where uploads are kept. What they are called, and who may read them, is known to the database alone. */
+/** Storage for uploads. Names and access rights are in the database only. */
 export interface FileStore {
   /**
-   * Stores `content` whole or not at all.
+   * Stores `content` completely or not at all.
    *
    * @param key from `newFileKey`, or anything of the same alphabet
-   * @returns its size in bytes.
-   * @throws FileTooLarge past `max_bytes`; nothing is kept then.
+   * @returns its size in bytes
+   * @throws FileTooLarge past `max_bytes`; nothing is stored then
    */
   put(
     key: string,
     content: Readable | Uint8Array,
     options: { content_type: string; max_bytes: number },
   ): Promise<{ size: number }>
-  /** @returns undefined for a key that is absent. */
+  /** @returns undefined for a missing key */
   get(key: string): Promise<StoredFile | undefined>
-  /** Removing what is absent is no error. */
+  /** Removing a missing key is no error. */
   remove(key: string): Promise<void>
 }
 
-/** The content was longer than its sender may send. */
+/** The content exceeds the size limit. */
 export class FileTooLarge extends Error {
   override name = 'FileTooLarge'
   readonly max_bytes: number
@@ -43,13 +43,13 @@ export class FileTooLarge extends Error {
 const key_chars_max = 200
 const keyShape = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*$/
 
-/** A key nobody can guess (160 random bits), below `folder` if one is given. */
+/** An unguessable key (160 random bits), below `folder` if given. */
 export const newFileKey = (folder?: string): string => {
   const name = randomBytes(20).toString('hex')
   return folder ? checkedKey(`${folder}/${name}`) : name
 }
 
-/** @throws for anything that could leave the store's own ground: dots, empty parts, other alphabets. */
+/** @throws for anything that could escape the store: dots, empty segments, other alphabets */
 export function checkedKey(key: string): string {
   if (key.length > key_chars_max || !keyShape.test(key)) throw new Error('Not a file key.')
   return key

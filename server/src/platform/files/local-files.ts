@@ -4,11 +4,11 @@ import { checkedKey, type FileStore } from './file-store.ts'
 import type { Spool } from './spool.ts'
 
 /*
- * A file is `<folder>/<key>`, its content type beside it in `<key>.type`; a key has no dot, so the two never
- * meet. Content arrives in the spool, on the same disk, and is put in place by one rename.
+ * A file is `<folder>/<key>`, its content type `<key>.type`; keys contain no dot, so they can't collide.
+ * Content is written to the spool on the same disk and renamed into place.
  */
 
-/** Keeps files in `folder`. */
+/** Stores files in `folder`. */
 export function openLocalFiles(folder: string, spool: Spool): FileStore {
   const place = (key: string) => join(folder, checkedKey(key))
   return {
@@ -40,7 +40,7 @@ function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }
 
-/** Makes the names in a folder survive a power cut. Windows has no such thing. */
+/** Makes directory entries survive a power loss. Not available on Windows. */
 async function syncFolder(path: string) {
   if (process.platform === 'win32') return
   const folder = await open(path)

@@ -11,7 +11,7 @@ import { checkedKey, type FileStore } from './file-store.ts'
 import type { Spool } from './spool.ts'
 
 export interface S3Settings {
-  /** Of a service other than AWS; its buckets are then addressed by path. */
+  /** For services other than AWS; their buckets are addressed by path. */
   endpoint?: string | undefined
   region: string
   bucket: string
@@ -19,14 +19,14 @@ export interface S3Settings {
   secret_access_key: string
 }
 
-/** Keeps files in a bucket. */
+/** Stores files in a bucket. */
 export function openS3Files({ bucket, endpoint, region, ...keys }: S3Settings, spool: Spool): FileStore {
   const s3 = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     credentials: { accessKeyId: keys.access_key_id, secretAccessKey: keys.secret_access_key },
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 }, // by default it waits for ever
-    // Checksums in trailers are AWS's own; other services refuse them.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 }, // by default it waits forever
+    // Checksums in trailers are specific to AWS; other services reject them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -35,7 +35,7 @@ export function openS3Files({ bucket, endpoint, region, ...keys }: S3Settings, s
   return {
     async put(key, content, { content_type, max_bytes }) {
       const object = at(key)
-      // S3 wants the length first.
+      // S3 requires the length first.
       return spool(content, max_bytes, async ({ path, size }) => {
         const body = createReadStream(path)
         await s3.send(

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { FileTooLarge } from './file-store.ts'
 
-/** Takes content in, and lends it as a file that is gone when `use` is done with it. */
+/** Writes content to a temporary file and passes it to `use`; the file is deleted afterwards. */
 export type Spool = <T>(
   content: Readable | Uint8Array,
   max_bytes: number,
   use: (draft: { path: string; size: number }) => Promise<T>,
 ) => Promise<T>
 
-/** Opens a spool in `folder`. What an earlier process left there is thrown away. */
+/** Opens a spool in `folder`. Files left by an earlier process are deleted. */
 export async function openSpool(folder: string): Promise<Spool> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -25,7 +25,7 @@ export async function openSpool(folder: string): Promise<Spool> {
   }
 }
 
-/** Writes a new file and forces it to the disk. @throws FileTooLarge as soon as there is too much */
+/** Writes a new file and syncs it to disk. @throws FileTooLarge as soon as the limit is exceeded */
 async function write(path: string, content: Readable | Uint8Array, max_bytes: number): Promise<number> {
   const file = await open(path, 'wx', 0o600)
   try {

@@ -7,15 +7,15 @@ import { type Turn, type TurnLimits, Turns } from './turns.ts'
 
 const apartLimits = {
   entrance: { running_max: 8, waiting_max: 128, wait_max_ms: 10_000 },
-  // The official clients do not ask again for a signature that they did not get.
+  // The official clients don't retry a failed channel authorization.
   sockets: { running_max: 48, waiting_max: 20_000, wait_max_ms: 30_000 },
 } satisfies Record<string, TurnLimits>
 
 /**
- * What a route does with its turn. `kept` until its reply is made, by default for all that are not public; `brief`
- * where a body follows that may be slow; `free` for what asks nothing of the database, by default for the public ones
- * that the contract does not name. What must work however much else there is to do has turns apart: `entrance` for who
- * signs in, `sockets` for who joins channels, since all of them do so at once when a server comes back.
+ * How a route uses its slot. `kept`: until the reply is ready; the default for routes that aren't public.
+ * `brief`: released before a body that may be slow. `free`: no database access; the default for public routes
+ * outside the contract. What must work under any load has separate slots: `entrance` for signing in,
+ * `sockets` for joining channels, since all clients do so at once after a restart.
  */
 export type TurnUse = 'kept' | 'brief' | 'free' | keyof typeof apartLimits
 
@@ -29,30 +29,29 @@ declare module 'fastify' {
 }
 
 export interface Admission {
-  /** Whose load a caller's next requests count as. */
+  /** Sets the tenant that a caller's next requests count toward. */
   recognise(request: FastifyRequest, actor: unknown): void
   stats(): { running: number; waiting: number; turned_away: Readonly<Record<string, number>> }
 }
 
 const look_ms = 500
 const resolution_ms = 20
-/** Nobody turned away for so long: it is over. */
+/** Overload counts as over when nothing was rejected for this long. */
 const passed_ms = 10_000
-/** Callers are told different times, so that they do not come back together. */
+/** `Retry-After` is randomized, so that callers don't return at the same time. */
 const retry_s = { min: 1, max: 5 }
-/** Whose caller has left, a turn that nobody ends is ended after this. */
+/** If the caller has disconnected, a slot that is never released ends after this. */
 const abandoned_ms = 30_000
 const recognised_max = 20_000
 const strangers = 'strangers'
 
 /**
- * Bounds what is done at once, so that a server with too much to do stays quick for what it takes, and says 503 with
- * `Retry-After` to the rest before it costs anything. Sign-in and the signing of channels have places of their own;
- * health, metrics and pages take none.
+ * Limits concurrent requests, so that an overloaded server stays fast for what it accepts and answers the
+ * rest with 503 and `Retry-After` before any work is done. Signing in and channel authorization have separate
+ * slots; health, metrics and pages need none.
  *
- * A workspace is a lane: its load makes its own callers wait. Which workspace a caller belongs to is known from the
- * caller's last request that was let in, never from what a request says; whoever is not known yet shares a lane with
- * all others who are not.
+ * Each workspace has its own queue: its load delays its own callers. A caller's workspace is known from their
+ * last authorized request, never from what a request claims; unknown callers share a queue.
  */
 export function openAdmission(app: FastifyInstance, limits: LoadLimits, log: BaseLogger): Admission {
   const turns = new Turns(limits)
@@ -87,12 +86,12 @@ export function openAdmission(app: FastifyInstance, limits: LoadLimits, log: Bas
     return new Problem('unavailable', undefined, { retry_after_s })
   }
   const useOf = ({ routeOptions: { config } }: FastifyRequest): TurnUse =>
-    // An address that no route has is a page's, or nobody's.
+    // An address without a route is a page, or doesn't exist.
     config?.turn ?? (config?.policy === undefined || config.policy === 'public' ? 'free' : 'kept')
   const laneOf = (request: FastifyRequest) => recognised.get(credentialOf(request)) ?? strangers
 
   app.decorateRequest('endTurn', null)
-  // Before a body is read, where it is known already that there is no place.
+  // Reject before reading the body if no slot is available.
   app.addHook('onRequest', (request, _reply, done) => {
     const use = useOf(request)
     if (use === 'kept' || use === 'brief') {
@@ -125,7 +124,7 @@ export function openAdmission(app: FastifyInstance, limits: LoadLimits, log: Bas
     recognise(request, actor) {
       const credential = credentialOf(request)
       if (!credential || typeof actor !== 'object' || actor === null) return
-      const { integration_id } = actor as { integration_id?: unknown } // actors are the features' own
+      const { integration_id } = actor as { integration_id?: unknown } // actors are defined by the features
       const lane = typeof integration_id === 'string' ? integration_id : recognised.get(credential)
       recognised.delete(credential)
       recognised.set(credential, lane ?? credential)

@@ -87,16 +87,16 @@ test('408 REL-12 five hundred slow headers and slow bodies are cut off, while ot
   // A TCP server's address is an object.
   const { port } = app.server.address() as AddressInfo
   const ended: string[] = []
-  /** Sends a beginning, then a byte now and then. @returns all that came back until the end */
+  /** Sends a prefix, then a byte now and then. @returns everything received until the end */
   const drip = (beginning: string) =>
     new Promise<string>((resolve) => {
       let said = ''
-      // What is written before the connection is there is sent first.
+      // Data written before the connection is open is sent first.
       const socket = connect(port, '127.0.0.1')
       socket.write(beginning)
       const dripping = setInterval(() => socket.write('x'), 50)
       socket.on('data', (bytes) => (said += String(bytes)))
-      socket.on('error', () => {}) // cut off while writing
+      socket.on('error', () => {}) // disconnected while writing
       socket.on('close', () => {
         clearInterval(dripping)
         ended.push(beginning.split(' HTTP')[0] ?? '')
@@ -119,7 +119,7 @@ test('408 REL-12 five hundred slow headers and slow bodies are cut off, while ot
     expect(await served.json()).toEqual({ status: 'fine' })
   }
   expect(ended).not.toContain('GET /fi')
-  // As they are, only sooner.
+  // The real limits, only shorter.
   app.server.headersTimeout = 200
   app.server.requestTimeout = 4_000
   const replies = await slow

@@ -20,18 +20,18 @@ import { prepareClose } from './quick-close.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The guard's name; a route without one stops the boot. */
+    /** The guard's name; a route without one prevents the start. */
     policy?: string
-    /** Takes a file, which may take minutes to arrive. */
+    /** Accepts a file, which may take minutes to arrive. */
     isUpload?: true
   }
 }
 
-/** JSON bodies; uploads state their own. */
+/** For JSON bodies; uploads have their own limits. */
 const bodyBytesMax = 256 * 1024
-/** Shorter replies go as they are: they fit one packet anyway. */
+/** Shorter replies aren't compressed: they fit into one packet anyway. */
 const compressedFrom_bytes = 1024
-/** What no page of ours asks of a browser, so that an injected script cannot ask for it either. */
+/** Browser features no page needs, so injected scripts can't use them either. */
 const permissionsPolicy = [
   'accelerometer',
   'camera',
@@ -49,13 +49,13 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 const uploadWithin_ms = 300_000
-/** As the pages set it. */
+/** Set by the pages. */
 const localeCookie = 'locale'
 const isLocale = (value: string | undefined): value is Locale => value === 'en' || value === 'sk'
 
 /**
- * The language of a reply: the one a caller asks for by name (as our own pages do), else the one remembered,
- * else the first of ours in the browser's list, else English.
+ * The language of a reply: requested explicitly (as our pages do), else from the cookie, else the first
+ * supported one in `Accept-Language`, else English.
  */
 export function localeOf(request: FastifyRequest): Locale {
   const asked = (request.headers['accept-language'] ?? '').toLowerCase()
@@ -67,7 +67,7 @@ export function localeOf(request: FastifyRequest): Locale {
   return sk >= 0 && (en < 0 || sk < en) ? 'sk' : 'en'
 }
 
-/** Fastify's own refusals, in the terms of the contract. */
+/** Maps Fastify's own errors to problems of the contract. */
 function problemOf(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
   switch (error.code) {
@@ -88,13 +88,13 @@ function problemOf(error: FastifyError): Problem | undefined {
   }
 }
 
-/** Ends requests whose body has not come in time, as Node ends those whose headers have not; uploads have longer. */
+/** Ends requests whose body doesn't arrive in time, as Node does for headers. Uploads get more time. */
 function endSlowBodies(app: FastifyInstance, timeout_ms: number): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
     if (!hasBody || routeOptions.config?.isUpload) return done()
     const timer = setTimeout(() => {
-      // Requests that tests inject have no socket of their own.
+      // Requests injected by tests have no socket.
       if (raw.complete || raw.destroyed || !(raw.socket instanceof Socket)) return
       const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
       app.server.emit('clientError', error, raw.socket)
@@ -104,25 +104,25 @@ function endSlowBodies(app: FastifyInstance, timeout_ms: number): void {
   })
 }
 
-/** The HTTP server with everything that holds for every route: limits, refusals, deny by default. */
+/** The HTTP server with everything that applies to every route: limits, error handling, deny by default. */
 export async function createApp(
   config: Config,
   log: Logger,
   { body_timeout_ms = 30_000 } = {},
 ): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = log // the narrower type keeps Fastify's own generics at their defaults
+  const loggerInstance: FastifyBaseLogger = log // the narrower type keeps Fastify's generics at their defaults
   const app = Fastify({
     loggerInstance,
-    // every request is counted and timed in the metrics; the log is for what went wrong
+    // every request is counted and timed in the metrics; the log is for errors
     logController: new Fastify.LogController({ disableRequestLogging: true }),
-    // What is logged of a request names its id; a logger for each would cost more than the rest of a short one.
+    // Log entries contain the request id; a child logger per request would cost more than a short request.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
     trustProxy: config.trust_proxy === undefined ? false : trustOf(config.trust_proxy),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // Slow headers and slow bodies end: Node looks once a second. Only uploads have five minutes, in which 20 MB pass
-    // a line of half a megabit a second; see `endSlowBodies`. Fastify takes this one itself, and none for none.
+    // Slow headers and bodies are ended; Node checks once a second. Only uploads get five minutes, enough for
+    // 20 MB at half a megabit per second; see `endSlowBodies`. Fastify passes this one on, and no other.
     requestTimeout: uploadWithin_ms,
     http: {
       headersTimeout: 10_000,
@@ -139,8 +139,8 @@ export async function createApp(
   app.removeContentTypeParser('text/plain')
   endSlowBodies(app, body_timeout_ms)
   await app.register(cookie)
-  // Lists, mostly; pages and files see to it themselves. Other sites cannot ask with the reader's cookies, so that the
-  // length of a reply tells them nothing of what is in it.
+  // Mostly for lists; pages and files handle compression themselves. Other sites can't send requests with the
+  // reader's cookies, so reply lengths reveal nothing to them.
   await app.register(compress, {
     customTypes: /^application\/json/,
     threshold: compressedFrom_bytes,
@@ -170,7 +170,7 @@ export async function createApp(
         : isOutage(error)
           ? new Problem('unavailable', undefined, { retry_after_s: 2 })
           : undefined)
-    // Who is turned away is counted, and not written down one by one.
+    // Rejected requests are counted, not logged individually.
     if (!known || isOutage(error) || isFull(error))
       request.log.error(
         { err: error, request_id: request.id, url: request.url.split('?')[0] },

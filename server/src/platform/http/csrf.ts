@@ -3,12 +3,12 @@ import { Problem } from '@ozvi/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const csrfCookie = 'XSRF-TOKEN'
-/** The client fetches a new token after 15 minutes; this is the outer bound. */
+/** The client fetches a new token after 15 minutes; this is the hard limit. */
 const maxAge_ms = 2 * 60 * 60 * 1000
 
 /**
- * Double-submit tokens bound to the session: `time.random.mac`. A plain double submit falls to a sibling
- * host that plants both halves; this one fits no session but its own.
+ * Double-submit tokens bound to the session: `time.random.mac`. A plain double submit can be bypassed by a
+ * sibling host that sets both halves; these tokens are valid for one session only.
  */
 export function createCsrf({
   key,
@@ -39,7 +39,8 @@ export function createCsrf({
   function isValid(token: string, session: string): boolean {
     const [time = '', random = '', mac = ''] = token.split('.')
     const age_ms = now() - Number.parseInt(time, 36)
-    // One from the future was sealed by us as well, before a clock was set back or by a node that is ahead.
+    // A token from the future was also issued by us, before a clock was set back or by a node whose clock is
+    // ahead.
     if (!(Math.abs(age_ms) <= maxAge_ms)) return false
     const expected = Buffer.from(seal(`${time}.${random}`, session))
     const given = Buffer.from(mac)
@@ -47,8 +48,8 @@ export function createCsrf({
   }
 
   /**
-   * @throws Problem `csrf_invalid`: no token, or not this session's
-   * @throws Problem `forbidden`: the browser says that another site made the request
+   * @throws Problem `csrf_invalid` without a valid token for this session
+   * @throws Problem `forbidden` if the browser reports a cross-site request
    */
   function check(request: FastifyRequest, session: string): void {
     const header = request.headers['x-xsrf-token']
@@ -59,7 +60,7 @@ export function createCsrf({
     if (site !== undefined ? site !== 'same-origin' : !isOwnOrigin(request)) throw new Problem('forbidden')
   }
 
-  /** Tools and tests send no Origin; a good token is enough for them. */
+  /** Tools and tests send no Origin; a valid token is enough for them. */
   function isOwnOrigin(request: FastifyRequest): boolean {
     const from = request.headers.origin
     if (from === undefined || from === origin) return true

@@ -12,15 +12,15 @@ const contentTypes = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' } 
 
 interface Declared<A, X, Q extends ObjectSchema> {
   path: string
-  /** Its name in the list of operations. */
+  /** Operation id in the OpenAPI document. */
   operation_id: string
   guard: Guard<A, X>
   kind: keyof typeof contentTypes
-  /** What may be asked for besides the path's parameters, all of it in the query; nothing by default. */
+  /** Query parameters; none by default. */
   query?: Q
-  /** Refusals besides those of the guard and of a wrong query. */
+  /** Problems besides those of the guard and of an invalid query. */
   problems?: readonly ProblemCode[]
-  /** @throws Problem before anything is sent; what fails later breaks the file off. */
+  /** @throws Problem before anything is sent; a later failure aborts the download */
   open(
     ctx: Context,
     actor: A,
@@ -28,7 +28,7 @@ interface Declared<A, X, Q extends ObjectSchema> {
     params: Record<string, string>,
   ): Promise<{ file_name: string; content: AsyncIterable<string | Uint8Array> }>
 }
-/** A file to save, made while it is sent, which no reply of the contract is. */
+/** A file generated while it is sent, which no reply of the contract is. */
 export interface Download {
   mount(app: FastifyInstance, ctx: Context, mount: Mount): void
 }
@@ -61,7 +61,7 @@ export function download<A, X, Q extends ObjectSchema = typeof noQuery>({
     mount(app, ctx, { admit }) {
       app.get(path, { config: { policy: guard.name, operations: [operation] } }, async (request, reply) => {
         const actor = await admit(guard, request, {})
-        // Fastify typed no params; their names come from the path above.
+        // Fastify's type has no params; their names come from the path above.
         const params = request.params as Record<string, string>
         for (const name of names)
           if (name !== 'integration_id' && !uuid.test(params[name] ?? '')) throw new Problem('not_found')

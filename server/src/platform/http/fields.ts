@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-/** The code whose words say what is wrong with a field; `contract/src/refusals.ts` has the words. */
+/** Maps an issue to the code of its message; `contract/src/refusals.ts` has the texts. */
 function refusalOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -31,7 +31,7 @@ function refusalOf(issue: Issue): string {
   }
 }
 
-/** One entry per field; the first thing wrong with it is the one worth saying. */
+/** One entry per field: only its first issue is reported. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {
@@ -41,7 +41,9 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   return errors
 }
 
-/** PostgreSQL text holds neither NUL nor half a surrogate pair; depth is bounded so that the walk is too. */
+/**
+ * PostgreSQL text can hold neither NUL nor unpaired surrogates. The depth is limited to bound the recursion.
+ */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true

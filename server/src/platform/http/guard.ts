@@ -2,13 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context/context.ts'
 
 /**
- * Who may call a route. The steps run in the order the reply contract fixes: 401 from `identify`, 419 from
- * the CSRF check, 409, 404 and 403 from `authorise`, and only then the body is looked at.
+ * Who can call a route. The steps run in the order fixed by the contract: 401 from `identify`, 419 from the
+ * CSRF check, 409, 404 and 403 from `authorise`; only then is the body validated.
  */
 export interface Guard<A, I = unknown> {
-  /** As it stands in the route list, such as `member:conversations.answer`. */
+  /** As in the route list, such as `member:conversations.answer`. */
   name: string
-  /** `cookie`: state-changing calls carry the CSRF token. `none`: a bearer token, a signature, or nothing to protect. */
+  /**
+   * `cookie`: state-changing calls need the CSRF token. `none`: a bearer token, a signature, or nothing to
+   * protect.
+   */
   credential: 'cookie' | 'none'
   /** @throws Problem `unauthenticated` */
   identify(ctx: Context, request: FastifyRequest): Promise<I>
@@ -18,10 +21,10 @@ export interface Guard<A, I = unknown> {
   authorise(ctx: Context, request: FastifyRequest, identity: I): Promise<A>
 }
 
-/** Lets a handler touch the reply's cookies and headers, where a call is about them. */
+/** Gives a handler access to the reply's cookies and headers. */
 export interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
-  /** A CSRF token for a session that this very reply starts; the old one fits it no more. */
+  /** Issues a CSRF token for the session that this reply starts; the previous token is no longer valid. */
   issueCsrf(session: string): void
 }

@@ -56,7 +56,7 @@ test('404 SEC-16 metrics are for a program on this machine, or for the bearer of
   }
   expect(await asked({})).toEqual([200, 404, 404, 404, 404])
   expect(await asked({ METRICS_TOKEN: token })).toEqual([200, 404, 404, 200, 404])
-  // A proxy on the same machine may forward everything without a mark.
+  // A proxy on the same machine may forward requests without any header.
   expect(await asked(production)).toEqual([404, 404, 404, 404, 404])
   expect(await asked({ ...production, METRICS_TOKEN: token })).toEqual([404, 404, 404, 200, 404])
 })
@@ -78,6 +78,6 @@ test('SEC-47 a proxy that is not trusted is warned of once', async () => {
   expect(await asked({ TRUST_PROXY: '10.0.0.5' }, '172.17.0.1')).toEqual(['172.17.0.1'])
   expect(await asked({ TRUST_PROXY: 'uniquelocal' }, '172.17.0.1')).toEqual([])
   expect(await asked({ TRUST_PROXY: '1' }, '172.17.0.1')).toEqual([])
-  // Anyone on the internet can send the header; that is no proxy.
+  // Anyone on the internet can send the header; that doesn't make it a proxy.
   expect(await asked({}, '203.0.113.50')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { TurnLimits } from './turns.ts'
 
 export interface LoadLimits extends TurnLimits {
-  /** Delay of the event loop, over the last half second, beyond which what can wait is turned away. */
+  /** Event loop delay over the last half second above which queueable requests are rejected. */
   loop_delay_max_ms: number
 }
 export const loadDefaults: LoadLimits = {

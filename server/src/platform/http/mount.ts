@@ -19,11 +19,14 @@ import {
 } from './upload.ts'
 
 export interface MountOptions {
-  /** Counted before anything else is done, besides the limit of all calls of a network; per network by default. */
+  /**
+   * Limits checked before anything else, besides the limit of all calls per network. The key defaults to the
+   * network.
+   */
   limits?: { limit: Limit; key?: (request: FastifyRequest) => string }[]
-  /** Refuses a request by its address, once its caller is known and before its input is looked at. */
+  /** Rejects a request by its address, after the caller is known and before the input is validated. */
   refuse?: (request: FastifyRequest) => void
-  /** `entrance` for who signs in, however much else there is to do; `brief` for what then waits for others. */
+  /** `entrance` for signing in, which must work under any load; `brief` for handlers that wait for others. */
   turn?: Extract<TurnUse, 'kept' | 'brief' | 'entrance'>
 }
 type Handle<R, A, O extends Schema> = (
@@ -39,7 +42,7 @@ type HandleUpload<R, A, O extends Schema> = (
   upload: Upload,
 ) => Promise<z.input<O>>
 
-/** One line per route: what, who, which. */
+/** One line per route: route, guard, service. */
 export interface On {
   <P extends string, I extends ObjectSchema, O extends Schema, A, X>(
     route: Route<P, I, O>,
@@ -47,7 +50,7 @@ export interface On {
     handle: Handle<Route<P, I, O>, A, O>,
     options?: MountOptions,
   ): void
-  /** A multipart route: the file arrives beside the input, already within its bounds. */
+  /** A multipart route: the file is passed with the input, already within its limits. */
   upload<P extends string, I extends ObjectSchema, O extends Schema, A, X>(
     route: Route<P, I, O>,
     guard: Guard<A, X>,
@@ -55,7 +58,10 @@ export interface On {
     handle: HandleUpload<Route<P, I, O>, A, O>,
     options?: Pick<MountOptions, 'limits'>,
   ): void
-  /** The same for files that are too large to be held: this one is in the store when the handler is called. */
+  /**
+   * Like `upload`, for files too large for memory: the file is already in the store when the handler is
+   * called.
+   */
   stored<P extends string, I extends ObjectSchema, O extends Schema, A, X>(
     route: Route<P, I, O>,
     guard: Guard<A, X>,
@@ -75,7 +81,10 @@ export interface MountedRoute {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const apiLimit: Limit = { name: 'api', points: 600, per_s: 60 }
 
-/** Mounts contract routes: guard, parse in, handle, parse out (nothing undeclared leaves the server). */
+/**
+ * Mounts contract routes: check the guard, parse the input, run the handler, parse the output (undeclared
+ * fields never leave the server).
+ */
 export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admission: Admission) {
   const mounted: MountedRoute[] = []
 
@@ -86,7 +95,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     const identity = await guard.identify(ctx, request)
     if (guard.credential === 'cookie' && request.method !== 'GET')
       csrf.check(request, guard.csrfSession?.(ctx, request) ?? '')
-    // what no column can hold names nothing, and is not looked for
+    // a value no column can hold can't identify anything
     if (!isStorable(request.params)) throw new Problem('not_found')
     const actor = await guard.authorise(ctx, request, identity)
     admission.recognise(request, actor)
@@ -94,17 +103,18 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
   }
 
   function inputOf(route: Route, request: FastifyRequest, fields: unknown): never {
-    // Fastify typed no params: their names come from the route's own path.
+    // Fastify's type has no params: their names come from the route's path.
     const params = request.params as Record<string, string>
     for (const [name, value] of Object.entries(params)) {
-      // a malformed id names nothing; integrations are also named by public key, which their guard resolves
+      // a malformed id can't exist; integrations can also be identified by public key, which their guard
+      // resolves
       if (name.endsWith('_id') && name !== 'integration_id' && !uuid.test(value))
         throw new Problem('not_found')
     }
     if (!isStorable(fields)) throw new Problem('invalid_input', { body: ['type_invalid'] })
     const parsed = route.input.safeParse(fields ?? {})
     if (!parsed.success) throw new Problem('invalid_input', fieldErrors(parsed.error.issues))
-    // The generic signature of `on` ties this object to the handler's input; here it is erased.
+    // The generic signature of `on` ties this object to the handler's input; here the types are erased.
     return { ...(parsed.data as object), ...params } as never
   }
 
@@ -182,7 +192,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
       return handle(ctx, actor, await storeUpload(request, ctx.files, limits))
     })
   }
-  // The signatures of `On` tie each handler to its route; in here every route is seen alike.
+  // The signatures of `On` tie each handler to its route; in here the types are erased.
   const on = Object.assign(call, { upload, stored }) as unknown as On
   return { on, mounted, admit }
 }

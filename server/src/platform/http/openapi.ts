@@ -75,10 +75,10 @@ function operation(mounted: MountedRoute, path: string, operationId: string) {
 }
 
 /**
- * The OpenAPI 3.1 document of every call. It is made from the routes, so it cannot differ from what is served.
+ * The OpenAPI 3.1 document of every call, generated from the mounted routes.
  *
  * @param names exported name of each contract route, used as operation id
- * @param others described by the routes that the contract doesn't have
+ * @param others described by the routes outside the contract
  */
 export function openApi(
   mounted: MountedRoute[],

@@ -2,8 +2,8 @@ import { type ProblemCode, problems } from '@ozvi/contract'
 import * as z from 'zod/mini'
 
 /*
- * Calls whose replies the contract can't hold: files, pages of other protocols, bodies that a library fixes. Each
- * route carries their description, and the OpenAPI document is made from the routes that are served.
+ * Calls whose replies aren't in the contract: files, pages of other protocols, bodies defined by a library.
+ * Each route carries its description, and the OpenAPI document is generated from the mounted routes.
  */
 
 export type Verb = 'get' | 'post' | 'put' | 'delete'
@@ -16,7 +16,7 @@ export interface Operation {
 }
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The calls that this route answers; more than one where it is a wildcard. */
+    /** The calls this route answers; more than one for a wildcard. */
     operations?: readonly Operation[]
   }
 }
@@ -25,12 +25,12 @@ declare module 'fastify' {
 export interface ServedRoute {
   method: string
   url: string
-  /** Of routes that the contract doesn't have. */
+  /** For routes outside the contract. */
   operations: readonly Operation[]
 }
 
 const refusalRef = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
-/** Responses by status for what a call may refuse. */
+/** OpenAPI responses by status for the problems of a call. */
 export function refusalResponses(codes: Iterable<ProblemCode>): Record<string, object> {
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of new Set(codes))
@@ -40,7 +40,7 @@ export function refusalResponses(codes: Iterable<ProblemCode>): Record<string, o
   )
 }
 
-/** What any caller of a guard must expect besides the refusals of the call itself. */
+/** Problems every caller of a guard must expect besides those of the call itself. */
 export function guardProblems(guard: string, credential: 'cookie' | 'none', isRead: boolean): ProblemCode[] {
   const isMember = guard.startsWith('member')
   return [
@@ -51,7 +51,7 @@ export function guardProblems(guard: string, credential: 'cookie' | 'none', isRe
       : (['unauthenticated'] as const)),
     ...(isMember || guard === 'verified' ? (['email_unverified'] as const) : []),
     ...(isMember ? (['not_found', 'forbidden'] as const) : []),
-    // Those of a body, and of another site that sends one.
+    // Problems of a body, and of a cross-site request.
     ...(isRead ? [] : (['too_large', 'unsupported_type', 'invalid_input', 'storage_full'] as const)),
     ...(!isRead && credential === 'cookie' ? (['csrf_invalid', 'forbidden'] as const) : []),
   ]
@@ -77,26 +77,26 @@ interface Described {
   method?: Verb
   operation_id: string
   tag: string
-  /** What it does, where the name doesn't say it. */
+  /** What it does, unless the name says it. */
   summary?: string
   /** Name of the guard, as in the route list. */
   access: string
-  /** What proves the caller; nothing by default. */
+  /** Authentication; none by default. */
   security?: 'session' | 'visitor' | 'signature'
   query?: z.ZodMiniObject
   /** Schema of the body by content type. */
   body?: Record<string, object>
-  /** Content types of the reply with their schemas; none for an empty one. */
+  /** Schemas of the reply by content type; none for an empty reply. */
   reply?: Record<string, object>
-  /** Of the reply, besides refusals. */
+  /** Status codes of the reply, besides problems. */
   statuses?: readonly number[]
   problems: readonly ProblemCode[]
-  /** For calls whose refusals have a body of their own: description by status. */
+  /** For calls whose errors have their own body: description by status. */
   otherRefusals?: Record<number, string>
 }
 
 const text = { type: 'string' }
-/** Contents of replies that are files. */
+/** Reply content of files. */
 export const bytes = (type: string) => ({ [type]: { ...text, format: 'binary' } })
 
 export function describe(described: Described): Operation {

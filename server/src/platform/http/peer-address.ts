@@ -12,9 +12,9 @@ export function trustOf(trust_proxy: TrustProxy): (address: string, hop: number)
     : proxyAddr.compile(trust_proxy.split(','))
 }
 
-/** Finds where a request comes from, as Fastify does for its own: WebSocket upgrades never reach Fastify. */
+/** Finds the client address of a request as Fastify does. WebSocket upgrades never reach Fastify. */
 export function peerAddressOf(trust_proxy: TrustProxy): (request: IncomingMessage) => string {
   const isTrusted = trustOf(trust_proxy)
-  // A socket that is closed already has no address.
+  // A closed socket has no address.
   return (request) => (request.socket.remoteAddress ? proxyAddr(request, isTrusted) : '')
 }

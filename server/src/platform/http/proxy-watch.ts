@@ -5,14 +5,14 @@ const inner = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carri
 const isInner = (address: string) => ipaddr.isValid(address) && inner.has(ipaddr.process(address).range())
 
 /**
- * Warns once about a proxy that is not trusted: requests with `X-Forwarded-For` from a peer on this machine or in this
- * network come through one, and count as its own.
+ * Warns once about an untrusted proxy: requests with `X-Forwarded-For` from a local or private address come
+ * through one, and count as the proxy's own.
  */
 export function watchForProxies(app: FastifyInstance): void {
   let hasWarned = false
   app.addHook('onRequest', (request, _reply, done) => {
     const peer = request.socket.remoteAddress ?? ''
-    // Fastify lists more than the peer only when it trusts it.
+    // Fastify lists more than the peer only if it trusts it.
     const isTrusted = (request.ips?.length ?? 1) > 1
     if (!hasWarned && request.headers['x-forwarded-for'] !== undefined && !isTrusted && isInner(peer)) {
       hasWarned = true

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify'
 import type { FileStore } from '#platform/files/index.ts'
 
 /**
- * A picture drawn by us, in WebP, for whoever was told its address.
+ * Serves a generated picture as WebP to anyone who knows its address.
  *
- * @throws Problem `not_found` without a key, and where its bytes are gone
+ * @throws Problem `not_found` without a key or if the file is missing
  */
 export async function answerPicture(
   reply: FastifyReply,
@@ -21,7 +21,7 @@ export async function answerPicture(
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin')
-      // An id names the same bytes for ever; a day, so that one that was removed goes.
+      // The content of an id never changes. Cached for a day, so that removed pictures disappear.
       .header('cache-control', 'public, max-age=86400, immutable')
       .send(stored.stream)
   )

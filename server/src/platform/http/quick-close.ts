@@ -4,17 +4,16 @@ import type { Socket } from 'node:net'
 const look_ms = 100
 
 /**
- * Prepares a server for a close that waits for requests alone. Node ends idle connections once, when the close
- * begins: one that answers then is kept open afterwards, and one over which nothing was ever asked (browsers open
- * some ahead of need) counts as busy and is never looked at again. Either would hold up the close for as long as
- * its peer likes.
+ * Prepares a server for a graceful shutdown that waits only for requests. Node closes idle connections once,
+ * when the shutdown starts: a connection that answers afterwards stays open, and a connection without any
+ * request (browsers preconnect) counts as busy forever. Either would block the shutdown.
  *
- * @returns to be called when the close begins
+ * @returns a function to call when the shutdown starts
  */
 export function prepareClose(server: Server): () => void {
   const sockets = new Set<Socket>()
   let isClosing = false
-  // One function for all: a closure would cost every idle connection its memory.
+  // One function for all connections: a closure would cost memory per idle connection.
   function forget(this: Socket) {
     sockets.delete(this)
   }

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Redis } from 'ioredis'
 
-/** At most `points` in `per_s` seconds for one key. */
+/** At most `points` in `per_s` seconds per key. */
 export interface Limit {
   name: string
   points: number
@@ -11,18 +11,18 @@ export interface Limit {
 }
 export interface Rates {
   /**
-   * Counts a use.
+   * Consumes points of a limit.
    *
    * @param peer address of the caller; outside production loopback peers get wider limits
-   * @param points how much of the limit it takes; 1 by default
+   * @param points how many to consume; 1 by default
    * @throws Problem `rate_limited` with the seconds until a retry can succeed
    */
   take(limit: Limit, key: string, peer: string, points?: number): Promise<void>
-  /** How many times as much a peer may have of what is limited, as `take` counts it. */
+  /** The factor by which a peer's limits are multiplied. */
   factorOf(peer: string): number
 }
 
-/** One household or machine: an IPv4 address, or the /64 an IPv6 customer is given. */
+/** One household or machine: an IPv4 address, or the /64 of an IPv6 customer. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const ip = ipaddr.process(address)
@@ -30,7 +30,7 @@ export function networkOf(address: string): string {
     ? ip.toString()
     : `${ip.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
 }
-/** An address that still tells where, but not which machine: the first three numbers of IPv4, the /48 of IPv6. */
+/** An address truncated for privacy: the first three numbers of IPv4, the /48 of IPv6. */
 export function shortAddress(address: string): string {
   if (!ipaddr.isValid(address)) return ''
   const ip = ipaddr.process(address)
@@ -42,14 +42,15 @@ const isLoopback = (address: string) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
 const developmentFactor = 100
-/** A Redis that failed is left alone for this long: it shall not hold every request up until its timeout. */
+/** How long a failed Redis is skipped, so that it doesn't delay every request until its timeout. */
 const pause_ms = 5_000
 
 /**
- * Limits in Redis where there is one, else in this process; with Redis away each node counts for itself.
+ * Rate limits in Redis if configured, otherwise in this process. While Redis is unavailable, each node counts
+ * for itself.
  *
- * @param is_strict the figures apply to every caller, as in production; otherwise loopback peers get a hundred times
- * as much
+ * @param is_strict the limits apply to every caller, as in production; otherwise loopback peers get a hundred
+ * times as much
  */
 export function createRates({ is_strict, redis }: { is_strict: boolean; redis?: Redis | undefined }): Rates {
   const limiters = new Map<string, { memory: RateLimiterMemory; shared?: RateLimiterRedis }>()

@@ -17,7 +17,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** What the installation's own webhooks wait for, and how one that was paused goes on. */
+/** Lists the state of the installation's webhook queues and resumes paused ones. */
 async function answerWebhooks(
   webhooks: Webhooks | undefined,
   method: string,
@@ -33,7 +33,10 @@ async function answerWebhooks(
   return isThere ? { status: 200, body: {} } : { status: 404, body: { error: 'Unknown address' } }
 }
 
-/** The signed HTTP API of the Pusher application: its signature is over the raw body, so nothing parses it. */
+/**
+ * The signed HTTP API of the Pusher application. The signature covers the raw body, so the body isn't parsed
+ * before.
+ */
 export function realtimeApiRoutes(
   app: FastifyInstance,
   realtime: Realtime,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe, type Verb } from './operations.ts'
 
-/* The HTTP API of the Pusher protocol, whose bodies and refusals are those of the protocol. */
+/* The HTTP API of the Pusher protocol, with the protocol's own bodies and errors. */
 
 const object = { 'application/json': { type: 'object' } }
 const refusals = { 401: 'Not signed, or not as it should be.', 404: 'Unknown app, or no such call.' }

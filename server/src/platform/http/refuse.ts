@@ -1,5 +1,5 @@
 import { type FieldRefusal, Problem } from '@ozvi/contract'
 
-/** The refusal of one field, to be thrown. */
+/** A validation error of one field, to be thrown. */
 export const refuse = (field: string, refusal: FieldRefusal) =>
   new Problem('invalid_input', { [field]: [refusal] })

@@ -14,7 +14,7 @@ import { describe } from './operations.ts'
 import type { Realtime } from '../realtime/index.ts'
 import type { Webhooks } from '../realtime/webhooks/index.ts'
 
-/** The health check gives the database this long. */
+/** Time limit of the database check. */
 const checkWithin_ms = 2_000
 const status = { 'application/json': { type: 'object', properties: { status: { type: 'string' } } } }
 const live = describe({
@@ -46,7 +46,7 @@ const metrics = describe({
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** @throws Problem `page_not_found`: without the token there is no such page */
+/** @throws Problem `page_not_found` without the token */
 function mustMeasure(request: FastifyRequest, config: Config): void {
   const { metrics_token, is_production } = config
   const given = digest(request.headers.authorization ?? '')
@@ -55,11 +55,11 @@ function mustMeasure(request: FastifyRequest, config: Config): void {
 }
 
 export interface System {
-  /** From now on `/health/ready` says no, so that nobody new is sent here. */
+  /** From now on `/health/ready` answers 503, so that no new clients are sent here. */
   drain(): void
 }
 
-/** What those who run the product look at: is it alive, is it ready, how does it fare. */
+/** Routes for operators: liveness, readiness and metrics. */
 export function systemRoutes(
   app: FastifyInstance,
   ctx: Context,
@@ -86,7 +86,7 @@ export function systemRoutes(
       ),
       new Promise<boolean>((resolve) => setTimeout(resolve, checkWithin_ms, false).unref()),
     ])
-    // Without its bus a node still tells and hears everything, a second later.
+    // Without its bus a node still exchanges everything through the database, a second later.
     const isWhole = bus?.stats().is_up ?? true
     const status = isDraining ? 'draining' : !isUp ? 'database unavailable' : isWhole ? 'ok' : 'degraded'
     return reply
@@ -123,7 +123,7 @@ export function systemRoutes(
     'limit',
     () => ctx.mail.counts.refused,
   )
-  // Counted over all sockets, so once for all that is told of them.
+  // Computed over all sockets, so only once per scrape.
   let stats = realtime.stats()
   gauge('realtime_connections', 'Open sockets.', () => stats.connections)
   gauge(
@@ -171,7 +171,7 @@ export function systemRoutes(
     async (request, reply) => {
       mustMeasure(request, ctx.config)
       stats = realtime.stats()
-      // What is not known now is as it was.
+      // If the state can't be read now, report the previous one.
       const lines = await webhooks?.list().catch(() => undefined)
       if (lines) paused = lines.filter(({ state }) => state === 'paused').length
       return reply.header('content-type', registry.contentType).send(await registry.metrics())

@@ -3,7 +3,7 @@ import { type Turn, Turns } from './turns.ts'
 
 const limits = { running_max: 4, waiting_max: 6, wait_max_ms: 1_000 }
 
-/** Turns on a clock of their own; `begun` tells whose turn came, `-` in front of who was turned away. */
+/** A queue with its own clock; `begun` lists the slots granted, with `-` before rejected ones. */
 function scene() {
   const clock = { now_ms: 0 }
   const turns = new Turns(limits, () => clock.now_ms)
@@ -41,7 +41,7 @@ test('a workspace that asks for everything leaves places, and every other turn, 
   await end()
   for (let n = 0; n < 8; n++) void come('flood')
   await settle()
-  // Two lanes: it runs its half, and fills half of the places to wait.
+  // With two queues it runs its half and fills half of the waiting places.
   expect([turns.running, turns.waiting]).toEqual([2, 3])
   void come('small')
   void come('small')

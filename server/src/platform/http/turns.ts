@@ -1,10 +1,10 @@
-/** Who works now, and who waits for it, in lanes that are served in rotation. */
+/** Limits of concurrent and waiting requests, in queues that are served in rotation. */
 export interface TurnLimits {
-  /** Worked on at once. */
+  /** Running at the same time. */
   running_max: number
-  /** Waiting in all lanes together; whoever comes then is turned away. */
+  /** Waiting in all queues together; above that, requests are rejected. */
   waiting_max: number
-  /** Whoever has waited longer is turned away when the turn comes: the answer would be too late anyway. */
+  /** Requests that waited longer are rejected: the client has given up by then. */
   wait_max_ms: number
 }
 
@@ -18,22 +18,23 @@ interface Lane {
   waiting: Waiting[]
   seen_ms: number
 }
-/** Gives the turn back; a second time is harmless. */
+/** Releases the slot. Idempotent. */
 export type Turn = () => void
 
-/** How long a lane with nothing in it still counts as one of those that share. */
+/** How long an empty queue still counts when slots are shared. */
 const lingers_ms = 2_000
 const prune_every_ms = 500
 
 /**
- * A bound on what is worked on at once, shared fairly: lanes take turns, and where several are in use none runs more
- * than its share once a quarter of all is running. So whoever asks little waits for little, however much another asks.
+ * A concurrency limit with fair sharing: queues take turns, and while several are in use, none runs more than
+ * its share once a quarter of all slots is taken. So tenants with few requests wait little, regardless of the
+ * others' load.
  */
 export class Turns {
   readonly #limits: TurnLimits
   readonly #now_ms: () => number
   readonly #lanes = new Map<string, Lane>()
-  /** Those in which somebody waits, in the order in which they are served. */
+  /** Queues with waiting requests, in the order they are served. */
   readonly #queue = new Map<string, Lane>()
   #pruned_ms = 0
   running = 0
@@ -44,7 +45,7 @@ export class Turns {
     this.#now_ms = now_ms
   }
 
-  /** Whether whoever came now would be turned away: all places are taken, or half of them by this lane. */
+  /** Whether a new request would be rejected: all places are taken, or half of them by this queue. */
   isFull(name: string): boolean {
     const { waiting_max } = this.#limits
     const own = this.#lanes.get(name)?.waiting.length ?? 0
@@ -52,10 +53,10 @@ export class Turns {
   }
 
   /**
-   * Waits for a turn.
+   * Waits for a slot.
    *
-   * @param isGone whether the one who waits has left meanwhile
-   * @returns undefined for who is turned away
+   * @param isGone whether the waiting client has disconnected
+   * @returns undefined if rejected
    */
   enter(name: string, isGone: () => boolean = () => false): Promise<Turn | undefined> | Turn | undefined {
     const lane = this.#laneOf(name)
@@ -114,7 +115,7 @@ export class Turns {
     for (const [name, lane] of this.#queue) {
       if (!this.#mayRun(lane)) continue
       const next = lane.waiting.shift()
-      // Whoever was served stands at the end.
+      // A served queue moves to the end.
       this.#queue.delete(name)
       if (lane.waiting.length > 0) this.#queue.set(name, lane)
       if (!next) continue

@@ -5,7 +5,7 @@ import { hasRoom } from '../files/index.ts'
 import { type Limit, networkOf } from './rates.ts'
 import type { UploadLimits } from './upload.ts'
 
-/** The unit in which uploads are counted, so that a small file costs little and an empty one something. */
+/** The unit in which uploads are counted, so that small files cost little and empty ones something. */
 const kibibyte = 1024
 const mebibyte_points = 1024
 const hour_s = 3_600
@@ -19,12 +19,12 @@ const quota = (who: string, network_mb: number, workspace_mb: number): Quota => 
   network: { name: `upload-${who}-network`, points: network_mb * mebibyte_points, per_s: hour_s },
   workspace: { name: `upload-${who}-workspace`, points: workspace_mb * mebibyte_points, per_s: day_s },
 })
-/** Apart from one another, so that visitors never use up what the team may upload. */
+/** Separate, so that visitors can't use up the team's quota. */
 const quotas = { visitor: quota('visitor', 200, 2_000), member: quota('member', 2_000, 10_000) }
 
 const full = () => new Problem('storage_full', undefined, { retry_after_s: 30 })
 
-/** @throws Problem `rate_limited` with the quota's size in MB on `file` */
+/** @throws Problem `rate_limited` on `file` with the quota's size in MB */
 async function count(ctx: Context, limit: Limit, code: string, key: string, peer: string, points: number) {
   try {
     await ctx.rates.take(limit, key, peer, points)
@@ -40,11 +40,11 @@ async function count(ctx: Context, limit: Limit, code: string, key: string, peer
 }
 
 /**
- * Counts an upload toward the bytes of its network and of its workspace, before anything of it is read. A body of
- * unknown length counts as the longest.
+ * Counts an upload toward the quotas of its network and workspace before any of it is read. A body of unknown
+ * length counts as the maximum.
  *
- * @param actor as the route's guard found them
- * @throws Problem `storage_full`: the disk is nearly full · `rate_limited` on `file`
+ * @param actor from the route's guard
+ * @throws Problem `storage_full` if the disk is nearly full · `rate_limited` on `file`
  */
 export async function admitUpload(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function admitUpload(
 ): Promise<void> {
   const bytes = Number(request.headers['content-length'] ?? bytes_max)
   if (!(await hasRoom(ctx.config.data_dir, bytes))) throw full()
-  // Actors are the features' own.
+  // Actors are defined by the features.
   const { kind, integration_id } = actor as { kind?: unknown; integration_id?: unknown }
   const { network, workspace } = quotas[kind === 'visitor' ? 'visitor' : 'member']
   const points = Math.ceil(bytes / kibibyte)

@@ -7,14 +7,14 @@ export interface UploadLimits {
   bytes_max: number
 }
 export interface Upload {
-  /** As the sender called it: a label, never a path. */
+  /** As named by the sender: a label, never a path. */
   file_name: string
-  /** As the sender declared it: a claim. */
+  /** As declared by the sender, unverified. */
   content_type: string
   bytes: Buffer
   fields: Record<string, string>
 }
-/** A file that went to the store while it came, so that nothing of it is held. */
+/** A file streamed to the store, so that it is never held in memory. */
 export interface StoredUpload {
   file_name: string
   file_key: string
@@ -22,13 +22,13 @@ export interface StoredUpload {
   size: number
 }
 const megabyte = 1024 * 1024
-/** What a form may have besides its file. */
+/** Maximum size of the form fields besides the file. */
 const formBytesMax = megabyte
 
 const tooLarge = (bytes_max: number) =>
   new Problem('too_large', { file: [`file_too_large:${Math.floor(bytes_max / megabyte)}`] })
 
-/** Why a body is refused before anything of it is read; undefined if its declared length is fine, or absent. */
+/** Why a body is rejected before reading it; undefined if its declared length is acceptable or absent. */
 export const refusedLength = (
   { headers }: FastifyRequest,
   { bytes_max }: UploadLimits,
@@ -36,7 +36,7 @@ export const refusedLength = (
   Number(headers['content-length'] ?? 0) > bytes_max + formBytesMax ? tooLarge(bytes_max) : undefined
 
 /**
- * Reads a body until it is longer than a file and its form may be, whatever its parts say of themselves.
+ * Reads a body until it exceeds the size of a file and its form, regardless of what its parts declare.
  *
  * @throws Problem `too_large`; the reply then closes the connection, which ends the reading
  */
@@ -81,13 +81,15 @@ async function readForm(request: FastifyRequest, bytes_max: number): Promise<For
 /**
  * Reads a form with exactly one file.
  *
- * @throws Problem `unsupported_type`: no multipart form; `invalid_input`: no whole file; `too_large`
+ * @throws Problem `unsupported_type` if it isn't a multipart form; `invalid_input` if the file is incomplete;
+ * `too_large`
  */
 export async function readUpload(request: FastifyRequest, { bytes_max }: UploadLimits): Promise<Upload> {
   if (!request.isMultipart()) throw new Problem('unsupported_type')
   const reading = bounded(request, bytes_max, readForm(request, bytes_max))
   const { file, fields } = await reading.catch((error: unknown) => {
-    // What the parser says of a form that is none has no code; limits, problems and broken connections have.
+    // The parser's errors about malformed forms have no code; limits, problems and broken connections have
+    // one.
     if (error instanceof Error && !('code' in error)) return { file: undefined, fields: {} }
     throw error
   })
@@ -96,10 +98,10 @@ export async function readUpload(request: FastifyRequest, { bytes_max }: UploadL
 }
 
 /**
- * Reads a form with exactly one file, straight into the store.
+ * Reads a form with exactly one file, streaming it into the store.
  *
- * @returns the file; whoever refuses it afterwards removes it.
- * @throws Problem as `readUpload` does; nothing is kept then
+ * @returns the file; a caller that rejects it afterwards must remove it
+ * @throws Problem as `readUpload`; nothing is stored then
  */
 export async function storeUpload(
   request: FastifyRequest,
@@ -130,7 +132,7 @@ async function storeFile(
     return stored
   } catch (error) {
     if (stored) await files.remove(stored.file_key)
-    // What the parser says of a form that is none has no code.
+    // The parser's errors about malformed forms have no code.
     if (error instanceof Error && !('code' in error))
       throw new Problem('invalid_input', { file: ['file_missing'] })
     throw error

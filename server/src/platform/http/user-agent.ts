@@ -1,13 +1,13 @@
 import type { ContactOrigin } from '@ozvi/contract'
 
-/** The first name of which there is a sign. */
+/** Returns the first name whose pattern matches. */
 const first = <N extends string>(text: string, signs: Record<N, RegExp>): N | null => {
   // The keys of a record are its names.
   for (const [name, sign] of Object.entries(signs) as [N, RegExp][]) if (sign.test(text)) return name
   return null
 }
 
-/** Browser, system and kind of device, as far as a user agent tells; the whole string is nobody's business. */
+/** Browser, system and device type from the user agent. The full string isn't stored. */
 export function deviceOf(
   user_agent: string | undefined,
 ): Pick<ContactOrigin, 'browser' | 'operating_system' | 'device'> {
@@ -27,7 +27,7 @@ export function deviceOf(
       Safari: /Safari\//,
     }),
     operating_system,
-    // Android phones name themselves `Mobile`, tablets don't.
+    // Android phones contain `Mobile`, tablets don't.
     device: first(text, {
       tablet: text.includes('Mobile') ? /iPad/ : /iPad|Android/,
       mobile: /iPhone|Android/,

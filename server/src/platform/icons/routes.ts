@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { describe } from '../http/operations.ts'
 import { iconsOf } from './icons.ts'
 
-/** A browser asks for at most 500 characters of address. */
+/** A browser requests at most 500 characters of address. */
 const namesMax = 100
-/** A collection changes with the packages of a release. */
+/** Collections change only with a release. */
 const cache = 'public, max-age=604800, stale-while-revalidate=604800'
 
 const operation = describe({
@@ -21,9 +21,9 @@ const operation = describe({
 })
 
 /**
- * `GET /api/_icons/{collection}.json?icons=a,b`, as the icon API answers it.
+ * `GET /api/_icons/{collection}.json?icons=a,b`, compatible with the icon API.
  *
- * @throws Problem `not_found`: no such collection · `invalid_input`: no names, or too many
+ * @throws Problem `not_found` for an unknown collection · `invalid_input` without names or with too many
  */
 export function iconRoutes(app: FastifyInstance): void {
   app.get<{ Params: { file: string }; Querystring: { icons?: string | string[] } }>(

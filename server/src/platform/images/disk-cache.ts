@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path'
 
 /**
- * Files that can be made again, under names of our own, the least used going first when there are too many.
+ * A cache of files that can be recreated. Evicts the least recently used.
  *
- * @param bytes_max of all of them together.
+ * @param bytes_max total size
  */
 export function openDiskCache(folder: string, bytes_max: number) {
   const known = new Map<string, { bytes: number; used_at: number }>()
@@ -29,7 +29,7 @@ export function openDiskCache(folder: string, bytes_max: number) {
     }
   }
   return {
-    /** @param since_ms older ones count as not there; ms since 1970. */
+    /** @param since_ms older files count as missing; ms since 1970 */
     async get(name: string, now: number, since_ms = 0): Promise<Buffer | undefined> {
       await (opening ??= read())
       const entry = known.get(name)

@@ -15,7 +15,7 @@ const photo = (width: number, height: number) =>
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
 const fetched: string[] = []
-/** Another site, with a picture, a redirect, a page and a picture that is none. */
+/** Another site with a picture, a redirect, a page, and a file that only claims to be a picture. */
 const elsewhere = createServer((request, response) => {
   fetched.push(request.url ?? '')
   if (request.url === '/moved.png') response.writeHead(302, { location: '/photo.png' }).end()
@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 const ask = (address: string, headers: Record<string, string> = {}) =>
   server.browser().request('GET', `/_image/${address}`, undefined, headers)
-/** Format and size of what came. */
+/** Format and size of the response. */
 async function look(address: string) {
   const reply = await ask(address)
   expect([address, reply.statusCode]).toEqual([address, 200])
@@ -143,7 +143,7 @@ test.each([
 test('S9.13 a picture of an allowed host is fetched once a day, through the guard', async () => {
   expect(await look(`w_320/http://${host}/photo.png`)).toEqual(['image/webp', 'webp', 320, 213])
   const count = fetched.length
-  // A proxy has made one slash of two.
+  // A proxy has collapsed two slashes into one.
   expect(await look(`w_320/http:/${host}/photo.png`)).toEqual(['image/webp', 'webp', 320, 213])
   expect(fetched.length).toBe(count)
   await server.later(25 * 60 * 60 * 1000, async () => {
@@ -166,7 +166,7 @@ test('404 415 S9.13 SEC-36 an allowed host that leads elsewhere, sends no pictur
   expect((await ask(`w_320/http://${host}/moved.png`)).statusCode).toBe(404)
   expect((await ask(`w_320/http://${host}/page.png`)).statusCode).toBe(404)
   expect((await ask(`w_320/http://${host}/lie.png`)).statusCode).toBe(415)
-  // Allowed by name, but the guard of outgoing requests knows no address for it.
+  // Allowed by name, but the egress guard finds no public address for it.
   expect((await ask('w_320/https://cdn.example/a.png')).statusCode).toBe(404)
 })
 test('S9.13 of too many kept pictures the least used go first', async () => {

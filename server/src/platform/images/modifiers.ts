@@ -2,7 +2,7 @@ import { type ImageFormat, imageFormats, imageWidths, Problem } from '@ozvi/cont
 
 export interface Modifiers {
   format: ImageFormat
-  /** Pixels; a picture is never made larger than it is. */
+  /** Pixels; pictures are never enlarged. */
   width: number
 }
 
@@ -10,8 +10,8 @@ const refusal = (code: string) => new Problem('invalid_input', { modifiers: [cod
 const isFormat = (value: string): value is ImageFormat => (imageFormats as readonly string[]).includes(value)
 
 /**
- * `w_640,f_webp` as it stands in an address: `w` width, `f` format, webp by default. Only the widths that pages use
- * are made, so that a picture has few versions.
+ * Parses `w_640,f_webp` of an address: `w` width, `f` format, webp by default. Only widths used by pages are
+ * allowed, so a picture has few versions.
  *
  * @throws Problem `invalid_input` on `modifiers` for anything else
  */

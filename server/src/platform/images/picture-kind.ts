@@ -7,7 +7,7 @@ const signatures = {
 }
 export type PictureKind = keyof typeof signatures
 
-/** What kind of picture a file is by its first bytes; its name and its sender may say anything. */
+/** Detects the type of a picture from its first bytes. File names and declared types can't be trusted. */
 export function pictureKindOf(bytes: Uint8Array): PictureKind | undefined {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   // The keys of the record above.

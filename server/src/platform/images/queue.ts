@@ -4,9 +4,9 @@ const waitingMax = 20
 const retry_after_s = 10
 
 /**
- * Runs work on pictures one at a time, since each takes every core and much memory.
+ * Processes pictures one at a time, since each uses every core and much memory.
  *
- * @returns runs work in its turn; it throws Problem `unavailable` while 20 wait already
+ * @returns a function that runs work in turn; it throws Problem `unavailable` if 20 are already waiting
  */
 export function pictureQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

@@ -10,9 +10,9 @@ import { type ImageSource, localSource, remoteSource } from './source.ts'
 import { transform } from './transform.ts'
 
 const cacheBytesMax = 256 * 1024 * 1024
-/** A picture of another site may have changed after a day. */
+/** Pictures of other sites are refreshed after a day. */
 const remoteFor_ms = 24 * 60 * 60 * 1000
-/** Making one costs; sending one that is made does not count. */
+/** Only generating a picture counts; cached ones are free. */
 const makeLimit: Limit = { name: 'images', points: 20, per_s: 60 }
 
 const operation = describe({
@@ -27,10 +27,10 @@ const operation = describe({
 })
 
 /**
- * `GET /_image/{modifiers}/{path}`: a picture of ours, or of a host in `IMAGE_HOSTS`, as small as it is needed.
- * Made once, then kept on disk.
+ * `GET /_image/{modifiers}/{path}`: a resized picture of ours, or of a host in `IMAGE_HOSTS`. Generated once,
+ * then cached on disk.
  *
- * @param folders whose pictures are public; the first that has one gives it.
+ * @param folders public folders, searched in order
  */
 export function imageRoutes(app: FastifyInstance, ctx: Context, folders: readonly string[]): void {
   const cache = openDiskCache(path.join(ctx.config.data_dir, 'cache', 'images'), cacheBytesMax)
@@ -38,7 +38,7 @@ export function imageRoutes(app: FastifyInstance, ctx: Context, folders: readonl
 
   const sourceOf = (name: string): Promise<ImageSource> | ImageSource =>
     /^https?:\/+/i.test(name)
-      ? // Some proxies make one slash of two.
+      ? // Some proxies collapse two slashes into one.
         remoteSource(ctx.egress, ctx.config.image_hosts, name.replace(/^(https?):\/+/i, '$1://'))
       : localSource(folders, name)
 
@@ -60,7 +60,7 @@ export function imageRoutes(app: FastifyInstance, ctx: Context, folders: readonl
       const key = createHash('sha256').update(identity).digest('hex')
       const send = (code: number, body?: Buffer) => {
         reply.code(code).header('cache-control', 'public, max-age=86400')
-        // Whether one of another site is still the same, only its content would tell.
+        // For pictures of other sites only the content would tell whether they changed.
         if (source.version) reply.header('etag', `"${key}"`)
         return reply.header('content-type', `image/${modifiers.format}`).send(body)
       }

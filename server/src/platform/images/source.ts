@@ -3,18 +3,18 @@ import path from 'node:path'
 import { Problem } from '@ozvi/contract'
 import type { Egress } from '../egress/index.ts'
 
-/** Larger ones are not read. */
+/** Larger sources are rejected. */
 const sourceBytesMax = 10_000_000
 const fetchWithin_ms = 10_000
 
-/** A picture somewhere: `version` differs when its content may. */
+/** A source picture; `version` changes when its content may have. */
 export interface ImageSource {
   name: string
   version: string
   read(): Promise<Buffer>
 }
 
-/** Only pictures are public; other files of the folders, and hidden ones, are not served. */
+/** Only pictures are public; other and hidden files in the folders aren't served. */
 const extensions = ['.png', '.jpg', '.jpeg', '.webp', '.gif', '.avif']
 const isPublicName = (name: string) =>
   extensions.includes(path.posix.extname(name).toLowerCase()) &&
@@ -22,7 +22,7 @@ const isPublicName = (name: string) =>
   !name.includes('\\') &&
   !name.includes('\0')
 
-/** Opens the first of the folders' files with this name, which cannot lead out of them. */
+/** Opens the first file of this name in the folders. The name can't escape them. */
 async function openIn(folders: readonly string[], name: string): Promise<FileHandle | undefined> {
   for (const folder of folders) {
     const file = path.join(folder, name)
@@ -35,9 +35,9 @@ async function openIn(folders: readonly string[], name: string): Promise<FileHan
 }
 
 /**
- * A picture of our own.
+ * One of our own pictures.
  *
- * @param name path below one of the public folders.
+ * @param name path below one of the public folders
  * @throws Problem `not_found`
  */
 export async function localSource(folders: readonly string[], name: string): Promise<ImageSource> {
@@ -62,11 +62,11 @@ export async function localSource(folders: readonly string[], name: string): Pro
 }
 
 /**
- * A picture of another site, read through the guard of outgoing requests. No redirect is followed: it might
- * lead to a host that nobody has allowed.
+ * A picture of another site, read through the egress guard. Redirects aren't followed, since they could lead
+ * to a host that isn't allowed.
  *
- * @param hosts `IMAGE_HOSTS`: `cdn.example.com`, with a port where it is not the usual one.
- * @throws Problem `invalid_input`: not an address, or not of an allowed host · `not_found`: it could not be read
+ * @param hosts `IMAGE_HOSTS`: `cdn.example.com`, with a port unless it is the default
+ * @throws Problem `invalid_input` if it isn't a URL of an allowed host · `not_found` if it couldn't be read
  */
 export function remoteSource(egress: Egress, hosts: readonly string[], address: string): ImageSource {
   const url = URL.canParse(address) ? new URL(address) : undefined

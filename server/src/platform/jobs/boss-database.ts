@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Db as BossDatabase } from 'pg-boss'
 import type { Database } from '#platform/database/index.ts'
 
-/** Lends our database to pg-boss, which expects values as `pg` parses them by itself. */
+/** Adapts our database for pg-boss, which expects values as `pg` parses them by default. */
 export function bossDatabase(database: Database): BossDatabase {
   return {
     executeSql: (text, values) =>

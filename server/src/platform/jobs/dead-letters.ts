@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 
-/** The queue that jobs are moved to when they have failed for good. */
+/** The queue of jobs that have failed permanently. */
 export const dead_letters = 'dead-letters'
 
 export interface DeadLetter {
@@ -9,13 +9,13 @@ export interface DeadLetter {
   data: unknown
   /** How often it was claimed. */
   attempts: number
-  /** What the last run ended with. */
+  /** The error of the last run. */
   error: string
   enqueued_at: string
   died_at: string
 }
 
-/** Jobs that failed for good, newest first, at most 1000. */
+/** Permanently failed jobs, newest first, at most 1000. */
 export async function listDeadLetters(boss: PgBoss): Promise<DeadLetter[]> {
   const found = await boss.findJobs(dead_letters)
   return found

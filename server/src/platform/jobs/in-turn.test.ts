@@ -10,7 +10,7 @@ import { createJobs, defineJob } from './index.ts'
 const database = await testDatabase()
 const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: database.pool }) })
 const queued = defineJob('test.queued', z.object({ number: z.number() }), { in_turn: true })
-// The embedded database takes one runner that works.
+// The embedded database supports one worker process.
 const runners = Array.from({ length: database.embedded ? 1 : 3 }, () => createJobs({ database, log }))
 afterAll(async () => {
   for (const runner of runners) await runner.stop({ timeout_ms: 1_000 })
@@ -24,7 +24,7 @@ test('of jobs that run in turn one runs at a time, whatever the number of runner
   for (const runner of runners) {
     runner.register(queued, async ({ number }) => {
       most = Math.max(most, ++running)
-      await sleep(5) // work that takes a moment, so that others would get in
+      await sleep(5) // long enough for others to interfere
       numbers.push(number)
       running--
     })

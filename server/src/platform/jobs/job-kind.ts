@@ -2,40 +2,44 @@ import type { Schema } from '@ozvi/contract'
 
 /** How a queue treats its jobs. Times are in whole seconds. */
 export interface JobOptions {
-  /** Runs after the first; 4 by default, so that a job is claimed five times at most. */
+  /** Number of retries; 4 by default, so a job is claimed five times at most. */
   retry_limit?: number
-  /** Pause before the second run; doubles with each further one. 5 by default. */
+  /** Delay before the first retry; doubles with each one. 5 by default. */
   retry_delay_s?: number
-  /** A job whose process stays silent for this long is given to another; 10 or more, 15 by default. */
+  /** A job whose process sends no heartbeat for this long is claimed by another; at least 10, 15 by default. */
   heartbeat_s?: number
-  /** A run that takes longer is given up and counts as failed; 300 by default. */
+  /** A run that takes longer is aborted and counts as failed; 300 by default. */
   expire_s?: number
   /**
-   * Runs at once in one process; 1 by default. With more, a workspace has at most these, in all processes, but where
-   * several claim at the same moment; there is one run more, so others do not wait for whoever has much in line.
+   * Concurrent runs in one process; 1 by default. Above 1, each workspace is limited to this number across
+   * all processes (except when several claim at the same moment), and one more run is allowed, so that others
+   * needn't wait for a workspace with many jobs.
    */
   concurrency?: number
-  /** At most one waits and one runs, per `singleton_key`; further ones are not added. */
+  /** At most one waiting and one running job per `singleton_key`; further ones aren't added. */
   singleton?: boolean
-  /** One runs at a time, in whatever process; the oldest first, but where two processes claim at the same moment. */
+  /**
+   * One run at a time across all processes, oldest first (except when two processes claim at the same
+   * moment).
+   */
   in_turn?: boolean
-  /** Given up as soon as the process stops, since the next run goes on where this one was. */
+  /** Aborted as soon as the process stops, because the next run continues where it left off. */
   yields?: boolean
 }
 
-/** A kind of job: its name, the shape of its data, and how it is treated. */
+/** A kind of job: its name, the schema of its data, and its options. */
 export interface JobKind<D extends Schema = Schema> extends Required<JobOptions> {
   name: string
   data: D
 }
 
-/** Whether workspaces share the runs of a kind. */
+/** Whether the runs of a kind are shared between workspaces. */
 export const isShared = ({ concurrency, singleton, in_turn }: JobKind): boolean =>
   concurrency > 1 && !singleton && !in_turn
 
 /**
- * Declares a kind of job. The name is for ever: rows that wait in the database bear it.
- * Runs may repeat (a process can die after the work and before the note of it), so handlers are idempotent.
+ * Defines a kind of job. The name must never change: queued rows contain it. Runs may repeat (a process can
+ * die between the work and its acknowledgement), so handlers must be idempotent.
  */
 export const defineJob = <D extends Schema>(name: string, data: D, options: JobOptions = {}): JobKind<D> => ({
   name,

@@ -24,7 +24,7 @@ const shared = defineJob('test.shared', Placed, { concurrency: 2 })
 const ranked = defineJob('test.ranked', Numbered)
 const nightly = defineJob('test.nightly', z.object({}))
 
-/** Patience for a busy machine; nothing here takes as long by itself. */
+/** Generous for a busy machine; normally much faster. */
 const soon = { timeout: 20_000 }
 
 let database: Database
@@ -158,7 +158,7 @@ test('REL-18 a job that hangs is told to stop, given up and in the end a dead le
 })
 
 test('data that is not of the declared shape never reaches the handler', async () => {
-  // The type refuses this; a row written by an older release may still hold it.
+  // The type forbids this, but a row written by an older release may contain it.
   await transaction(db, (tx) => jobs.enqueue(queryIn(tx), poison, { number: 'seven' } as never))
   jobs.wake(poison)
   await expect
@@ -243,7 +243,7 @@ test('a job nobody registered is refused at once', async () => {
 
 test.each([
   ['a job under way when its process stops is handed back and run again', false, 50],
-  // Longer than the test may take: it ends by itself.
+  // Longer than the test: it ends when aborted.
   ['a job that yields ends as soon as its process stops, and goes on in the next one', true, 600_000],
 ])('%s', async (_, yields, timeout_ms) => {
   const own = await testDatabase()
@@ -277,7 +277,7 @@ test('REL-18 a job that kills its process resumes after the restart, and is clai
   const data_dir = mkdtempSync(join(tmpdir(), 'jobs-'))
   await unpackTemplate(data_dir)
   const own = await testDatabase()
-  // On a server a dead process's claims run out with their heartbeat, ten seconds each.
+  // On a server the claims of a dead process expire with their heartbeat, ten seconds each.
   const kills = database.embedded || process.env['KILL_ROUNDS'] ? [1, 1000] : [1]
   const claimer = join(import.meta.dirname, 'test/claimer.ts')
   const lines: string[] = []

@@ -10,26 +10,26 @@ import { openQueues, reclaim } from './queues.ts'
 import { type Run, startWorkers } from './workers.ts'
 
 export interface EnqueueOptions {
-  /** Seconds from now before which the job does not run. */
+  /** Delay in seconds before the job can run. */
   start_after_s?: number
-  /** For jobs declared `singleton`: which ones exclude each other. */
+  /** For `singleton` jobs: the key within which they exclude each other. */
   singleton_key?: string
   /** Jobs with a higher number run first; 0 by default. */
   priority?: number
 }
 
-/** Work that is done later, at least once, by this process or another on the same database. */
+/** Background work, done at least once by any process on the same database. */
 export interface Jobs {
-  /** Says who does a kind of job. Before `start`, once per kind. */
+  /** Registers the handler of a job kind. Before `start`, once per kind. */
   register<D extends Schema>(job: JobKind<D>, run: Run<D>): void
-  /** Enqueues a registered job by the clock: five cron fields, UTC. Before `start`; one schedule per kind. */
+  /** Schedules a registered job: five cron fields, UTC. Before `start`; one schedule per kind. */
   schedule<D extends Schema>(job: JobKind<D>, cron: string, data: z.input<D>): void
   start(): Promise<void>
-  /** Claims no more, gives running jobs `timeout_ms` to end, then hands them back to be run again. */
+  /** Stops claiming, gives running jobs `timeout_ms` to finish, then returns them to the queue. */
   stop(options: { timeout_ms: number }): Promise<void>
   /**
-   * Puts a job in line as part of the transaction behind `query`: it runs if that commits, or never.
-   * @returns its id, or null where a singleton already waits.
+   * Enqueues a job in the transaction of `query`: it runs only if that commits.
+   * @returns its id, or null if a singleton is already waiting
    */
   enqueue<D extends Schema>(
     query: Query,
@@ -37,11 +37,11 @@ export interface Jobs {
     data: z.input<D>,
     options?: EnqueueOptions,
   ): Promise<string | null>
-  /** Makes the workers look now; to be called after the commit. */
+  /** Makes the workers poll now; call it after the commit. */
   wake(job: { name: string }): void
-  /** Jobs that failed for good, newest first, at most 1000. */
+  /** Permanently failed jobs, newest first, at most 1000. */
   deadLetters(): Promise<DeadLetter[]>
-  /** Puts a dead letter back in its line, with all its runs before it. @returns whether it was there. */
+  /** Returns a dead letter to its queue with its retries reset. @returns whether it existed */
   revive(id: string): Promise<boolean>
 }
 
@@ -49,15 +49,15 @@ const OfWorkspace = z.object({ integration_id: z.string() })
 const workspaceOf = (data: unknown) => OfWorkspace.safeParse(data).data?.integration_id
 
 /**
- * Jobs over pg-boss on `database`. With `works: false` this process only enqueues; the embedded database takes
- * one process that works, and one runner in it.
+ * Jobs on pg-boss. With `works: false` this process only enqueues. The embedded database supports one worker
+ * process.
  */
 export function createJobs(options: { database: Database; log: Log; works?: boolean }): Jobs {
   const { database, log, works = true } = options
   const boss = new PgBoss({
     db: bossDatabase(database),
     backend: database.embedded ? 'pglite' : 'postgres',
-    useListenNotify: !database.embedded, // one process needs no bell
+    useListenNotify: !database.embedded, // a single process needs no notifications
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     monitorVacuum: false,
@@ -75,7 +75,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
   return {
     register(job, run) {
       if (runs.has(job.name)) throw new Error(`The job ${job.name} is registered twice.`)
-      // Data is parsed by the kind's own schema before it reaches the handler registered with it.
+      // Data is parsed with the kind's schema before it reaches its handler.
       runs.set(job.name, { job, run: run as Run<Schema> })
     },
     schedule(job, cron, data) {
@@ -105,7 +105,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
       // pg-boss types its data as an object; every JSON value works.
       return boss.send(job.name, data as object, {
         ...(start_after_s === undefined ? {} : { startAfter: start_after_s }),
-        // The key keeps a second one from waiting, the group too many from running.
+        // The key keeps a second job from waiting, the group limits concurrency.
         ...(job.singleton ? { singletonKey: singleton_key } : {}),
         ...(group ? { group: { id: group } } : {}),
         priority,

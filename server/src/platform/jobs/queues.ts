@@ -6,7 +6,7 @@ import type { JobKind } from './job-kind.ts'
 
 const day_s = 24 * 60 * 60
 
-/** Opens a queue for every kind, as its declaration says today, and keeps exactly the given schedules. */
+/** Creates or updates a queue for every kind, and sets exactly the given schedules. */
 export async function openQueues(
   boss: PgBoss,
   jobs: JobKind[],
@@ -17,7 +17,7 @@ export async function openQueues(
   for (const job of jobs) {
     if (open.has(job.name)) await boss.updateQueue(job.name, asQueue(job))
     else await boss.createQueue(job.name, { ...asQueue(job), policy: policyOf(job) })
-    // Reads the queue into pg-boss's cache: enqueueing must not have to, beside the caller's open transaction.
+    // Loads the queue into pg-boss's cache, so enqueueing needn't read it during the caller's transaction.
     await boss.findJobs(job.name, { id: randomUUID() })
   }
   for (const { name } of await boss.getSchedules()) if (!schedules.has(name)) await boss.unschedule(name)
@@ -27,7 +27,7 @@ export async function openQueues(
   }
 }
 
-/** `short` lets one wait, `singleton` one run, by an index of the database. */
+/** `short` allows one waiting, `singleton` one running job, enforced by a database index. */
 const policyOf = ({ singleton, in_turn }: JobKind) =>
   singleton ? 'short' : in_turn ? 'singleton' : 'standard'
 
@@ -45,8 +45,8 @@ const asQueue = (job: JobKind) =>
   }) satisfies Partial<Queue>
 
 /**
- * Hands back what a killed process left running: on the embedded database nobody else can be running it, so
- * there is no heartbeat to wait for. The claim stays counted.
+ * Returns jobs left running by a killed process. On the embedded database no other process can be running
+ * them, so there is no heartbeat to wait for. The claim still counts.
  */
 export async function reclaim(boss: PgBoss, { pool }: Database) {
   const { rows } = await pool.query<{ name: string; ids: string[] }>(

@@ -5,21 +5,21 @@ import type { Log } from '#platform/database/index.ts'
 import { isShared, type JobKind } from './job-kind.ts'
 
 const poll_s = 2
-/** For the second and further workers of a kind, whom the first wakes when there is more. */
+/** Poll interval of the second and further workers of a kind; the first wakes them when there is more. */
 const relaxed_poll_s = 30
 
 export interface RunContext {
-  /** Aborts when the run is given up: it took too long, lost its claim, or the process stops. */
+  /** Aborts when the run takes too long, loses its claim, or the process stops. */
   signal: AbortSignal
-  /** 1 for the first run; counted when the job is claimed, so a run that kills the process counts. */
+  /** 1 for the first run; counted when the job is claimed, so runs that kill the process count. */
   attempt: number
   job_id: string
 }
 
-/** Does one job; throws to have it run again later. */
+/** Handles one job; throws to have it retried. */
 export type Run<D extends Schema> = (data: z.output<D>, context: RunContext) => Promise<void>
 
-/** Starts as many workers as each kind allows. @returns what makes a kind's workers look for jobs now. */
+/** Starts as many workers as each kind allows. @returns a function that makes a kind's workers poll now */
 export async function startWorkers(
   boss: PgBoss,
   registered: { job: JobKind; run: Run<Schema> }[],
@@ -41,7 +41,7 @@ export async function startWorkers(
         pollingIntervalSeconds: interval,
         notifyPollingIntervalSeconds: interval,
         ...(job.singleton || job.in_turn ? { groupConcurrency: 1 } : {}),
-        // One worker more than one workspace may have.
+        // One worker more than the limit per workspace.
         ...(isShared(job) ? { groupConcurrency: job.concurrency } : {}),
       }
       const id = await boss.work(job.name, options, async ([claimed]) => {
@@ -49,7 +49,7 @@ export async function startWorkers(
         const { id: job_id, retryCount } = claimed
         const signal = job.yields ? AbortSignal.any([claimed.signal, stopping]) : claimed.signal
         const attempt = retryCount + 1
-        wakeWorker(index + 1) // one job found: perhaps there are more
+        wakeWorker(index + 1) // one job found: there may be more
         try {
           await run(z.parse(job.data, claimed.data), { signal, attempt, job_id })
         } catch (error) {
@@ -58,7 +58,7 @@ export async function startWorkers(
           else log.warn({ err: error, job: job.name, job_id, attempt }, 'A job failed')
           throw error
         } finally {
-          wakeWorker(index) // look again at once instead of at the next poll
+          wakeWorker(index) // poll again immediately instead of at the next interval
         }
       })
       ids.push(id)

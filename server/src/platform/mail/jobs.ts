@@ -7,13 +7,13 @@ import type { Secrets } from '../secrets/secrets.ts'
 import { logKeptFor_ms } from './limits.ts'
 import type { Mail } from './mail.ts'
 
-/** A whole mail: mails carry working links, so the job table holds them encrypted. */
+/** A complete email. Emails contain working links, so the job table stores them encrypted. */
 const Sealed = z.object({
   message_id: z.string(),
   sealed: z.string(),
   about: z.optional(z.array(z.string())),
 })
-/** As versions before queued them. */
+/** As queued by older versions. */
 const Clear = z.object({
   message_id: z.string(),
   to: z.string(),
@@ -24,14 +24,14 @@ const Clear = z.object({
 })
 type Queued = z.infer<typeof Sealed> | z.infer<typeof Clear>
 
-/** One mail to one recipient. */
+/** One email to one recipient. */
 export const sendMail = defineJob(
   'mail.send',
   z.union([Sealed, Clear]),
-  // The first retries come soon, since someone is waiting for the mail; the last one after some hours.
+  // The first retries come soon, because someone is waiting for the email; the last one after some hours.
   { retry_limit: 11, retry_delay_s: 5, heartbeat_s: 30, expire_s: 120 },
 )
-/** Deletes old rows of the log, and encrypts mails that an earlier version left in the job table. */
+/** Deletes old log rows and encrypts emails queued by older versions. */
 export const tidyMails = defineJob('mail.tidy', z.object({}))
 
 const rowsAtOnce = 500
@@ -49,16 +49,16 @@ export function unsealMail(secrets: Secrets, queued: Queued): Mail {
   if (!('sealed' in queued)) return queued
   const { message_id, sealed, about } = queued
   const text = unseal(secrets.derive('mail-job'), placeOf(message_id), Buffer.from(sealed, 'base64'))
-  // Written by `sealMail` alone.
+  // Written by `sealMail` only.
   return { message_id, about, ...(JSON.parse(text) as Omit<Mail, 'message_id'>) }
 }
 
-/** Mails in the job table: waiting, sent within the last day, or failed for good. */
+/** Emails in the job table: queued, sent within the last day, or failed. */
 const ofMails = sql`(name = ${sendMail.name} or source_name = ${sendMail.name})`
 
 /**
- * Deletes mails that say something of a contact or conversation, whatever became of them. Those that an earlier version
- * queued do not name what they are about, so their text is searched.
+ * Deletes emails about a contact or conversation in any state. Emails queued by older versions don't name
+ * their subject, so their text is searched.
  *
  * @param ids of the contacts and conversations
  * @param addresses of the contacts

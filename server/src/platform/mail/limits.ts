@@ -8,17 +8,17 @@ import type { MailKind, MailLimit, MailRefusal, MailSender } from './mail.ts'
 const hour_ms = 60 * 60 * 1000
 const day_ms = 24 * hour_ms
 export const logKeptFor_ms = 2 * day_ms
-/** Mails of one kind to one address in an hour, regardless of who asks for them. */
+/** Emails of one kind to one address per hour, regardless of who requests them. */
 const recipientMax: Record<MailKind, number> = { account: 5, notice: 60, customer: 20 }
 
-/** Identifies an address in the log without naming it. */
+/** Identifies an address in the log without revealing it. */
 export const recipientHash = (secrets: Secrets, address: string): Buffer =>
   createHmac('sha256', secrets.derive('mail-recipient')).update(address.toLowerCase()).digest()
 
 type LogQuery = ReturnType<typeof mailLog>
 const mailLog = (db: Db) => db.selectFrom('mail_log')
 
-/** When the window opens again, or nothing while fewer than `max` mails are in it. */
+/** When the window allows another email; undefined while it contains fewer than `max`. */
 async function reopensAt(query: LogQuery, max: number, window_ms: number, now: number) {
   const row = await query
     .where('queued_at', '>', new Date(now - window_ms).toISOString())
@@ -37,11 +37,14 @@ const refusal = (limit: MailLimit, code: FieldCode, max: number, wait_ms: number
   max,
   retry_after_s: Math.max(1, Math.ceil(wait_ms / 1000)),
 })
-/** 429 for a request that a mail was the point of, with the reason on one of its fields. */
+/** The 429 for a request whose purpose was an email, with the reason on one of its fields. */
 export const mailProblem = ({ code, max, retry_after_s }: MailRefusal, field: string): Problem =>
   new Problem('rate_limited', { [field]: [`${code}:${max}`] }, { retry_after_s })
 
-/** Serializes transactions that mail the same address or for the same workspace, so that no limit is exceeded. */
+/**
+ * Serializes transactions that email the same address or for the same workspace, so that no limit is
+ * exceeded.
+ */
 const lock = (tx: Tx, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${name}`}, 0))`.execute(tx)
 
@@ -51,13 +54,13 @@ interface Counted {
   sender?: MailSender | undefined
 }
 export interface MailFigures {
-  /** Mails of one kind in an hour, to all addresses. */
+  /** Emails of one kind per hour, to all addresses. */
   hourly_max: number
-  /** Multiplies every other figure; more than 1 in development only. */
+  /** Multiplies every other limit; more than 1 in development only. */
   factor: number
 }
 
-/** Whether a workspace can send another mail to a customer now. */
+/** Whether a workspace can send another email to a customer now. */
 export async function senderRefusal(
   db: Db,
   { key, daily_max, refusal: code }: MailSender,
@@ -69,7 +72,7 @@ export async function senderRefusal(
   return until ? refusal('sender', code, max, until - now) : undefined
 }
 
-/** Counts a mail toward its limits. @returns the limit that refuses it; then nothing is counted */
+/** Counts an email toward its limits. @returns the exceeded limit; then nothing is counted */
 export async function countMail(
   tx: Tx,
   { kind, recipient, sender }: Counted,
@@ -84,7 +87,8 @@ export async function countMail(
   if (until) return refusal('recipient', 'mail_recipient_limit', max, until - now)
   const refused = sender && (await senderRefusal(tx, sender, now, factor))
   if (refused) return refused
-  // Notices are not held back: what happens to an account while the breaker is open must still reach its owner.
+  // Notices are never held back: an account's owner must be notified even while the installation's limit is
+  // exceeded.
   const closed = kind === 'notice' ? undefined : await reopensAt(ofKind, hourly_max, hour_ms, now)
   if (closed) return refusal('installation', 'mail_hourly_limit', hourly_max, closed - now)
   await tx

@@ -5,12 +5,12 @@ import type { Mail } from './mail.ts'
 export interface StoredMail extends Mail {
   at: string
 }
-/** Mails of an installation without SMTP, as files in the data folder; only their own machine may read them. */
+/** Emails of an installation without SMTP, as files in the data folder. Readable from the same machine only. */
 export interface Mailbox {
   put(mail: Mail): Promise<void>
   /** Newest first, at most 100. */
   list(): Promise<StoredMail[]>
-  /** Deletes the mails that are about one of these. */
+  /** Deletes the emails about any of these. */
   deleteAbout(ids: readonly string[]): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export function createMailbox(data_dir: string, now: () => number): Mailbox {
   const folder = path.join(data_dir, 'mailbox')
   const listNames = async () =>
     (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.json$/.test(name))
-  // Written by `put` alone.
+  // Written by `put` only.
   const read = async (name: string) =>
     JSON.parse(await readFile(path.join(folder, name), 'utf8')) as StoredMail
   return {

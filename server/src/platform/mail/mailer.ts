@@ -4,12 +4,12 @@ import type { Mail } from './mail.ts'
 import type { Mailbox } from './mailbox.ts'
 
 export interface Mailer {
-  /** @throws when the server refuses or is away; the job that called tries again */
+  /** @throws if the server rejects it or is unavailable; the calling job retries */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** SMTP when it is set up, else the mailbox page of this machine. */
+/** SMTP if configured, otherwise this machine's mailbox page. */
 export function createMailer(config: Config, mailbox: Mailbox): Mailer {
   if (!config.smtp_url) return { send: (mail) => mailbox.put(mail), close: () => {} }
   const transport = nodemailer.createTransport({
@@ -25,7 +25,7 @@ export function createMailer(config: Config, mailbox: Mailbox): Mailer {
     async send({ message_id, to, subject, text, html, unsubscribe_url }) {
       await transport.sendMail({
         from: config.mail_from,
-        // an object, so that a comma in the address cannot add a recipient
+        // an object, so that a comma in the address can't add a recipient
         to: { name: '', address: to },
         subject,
         text,

@@ -1,8 +1,8 @@
 const charsMax = 60
-/** Whatever a mail program might turn into a link: a scheme, or a dot followed by a letter or digit. */
+/** Anything an email client might turn into a link: a scheme, or a dot followed by a letter or digit. */
 const link = /:\/\/|\.[\p{L}\p{N}]/u
 const invisible = /\p{Cf}/gu
-/** Letters of every script, digits, spaces, and the marks that names contain. */
+/** Anything but letters, digits, spaces, and punctuation used in names. */
 const unusual = /[^\p{L}\p{M}\p{N} '’.,&()+-]/gu
 
 const strip = (name: string): string =>
@@ -15,15 +15,15 @@ const strip = (name: string): string =>
     .trim()
 
 /**
- * A name that someone chose freely, made safe for a mail: no links, no line breaks, no control characters, at most 60
+ * Makes a user-chosen name safe for an email: no links, line breaks or control characters, at most 60
  * characters. Removing one part can join two others into a link, so it is repeated until nothing changes.
  *
- * @returns the empty string where nothing is left
+ * @returns the empty string if nothing is left
  */
 export function plainName(name: string): string {
   let before = ''
   let after = name.normalize('NFKC').slice(0, 2 * charsMax)
-  // Each round shortens the text, so this ends.
+  // Each iteration shortens the text, so this ends.
   while (after !== before) [before, after] = [after, strip(after)]
   return after.slice(0, charsMax).trim()
 }

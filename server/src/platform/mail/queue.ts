@@ -7,7 +7,7 @@ import { countMail, recipientHash, senderRefusal } from './limits.ts'
 import type { Mailbox } from './mailbox.ts'
 
 const developmentFactor = 100
-/** Someone waits for a confirmation or a reset link, so many mails to customers don't delay it. */
+/** Someone is waiting for a confirmation or reset link, so emails to customers don't delay it. */
 const priorities = { account: 2, notice: 1, customer: 0 }
 
 export function createMailQueue({

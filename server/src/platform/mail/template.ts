@@ -1,18 +1,18 @@
-/** Text into HTML text: names in mails come from people. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 export interface MailParts {
   greeting: string
   paragraphs: string[]
-  /** The one thing to do. */
+  /** The call to action. */
   action?: { label: string; url: string }
   footer: string
-  /** Ends mails of this kind. */
+  /** The unsubscribe link. */
   stop?: { label: string; url: string }
 }
 
-/** Both forms of a mail. Every part is plain text; only the action becomes a link. */
+/** The HTML and text version of an email. Every part is plain text; only the action becomes a link. */
 export function mailBody({ greeting, paragraphs, action, footer, stop }: MailParts): {
   text: string
   html: string

@@ -5,11 +5,11 @@ export interface OutboxEvent {
   channel: string
   event: string
   data: unknown
-  /** Whom of the channel it is for; without it, everybody. */
+  /** The users on the channel it is for; everyone if absent. */
   audience?: Audience | null | undefined
 }
 
-/** An event with its place in the outbox: the row, and the transaction that wrote it. */
+/** An event with its position in the outbox: its row, and the transaction that wrote it. */
 export interface StoredOutboxEvent extends OutboxEvent {
   id: number
   xid: string

@@ -13,31 +13,31 @@ interface Stored {
   events: StoredOutboxEvent[]
 }
 
-/** How often published events are marked, all at once. */
+/** Published events are marked in batches at this interval. */
 const mark_every_ms = 250
-/** An event older than this was left behind by a process that died between commit and publication. */
+/** Events older than this were left unpublished by a process that died after the commit. */
 const unpublished_s = 5
 const unpublished_every_ms = 2_000
 /** With several nodes, the table keeps events for this long after publication. */
 const kept_ms = 120_000
-/** How often old events are deleted. */
+/** Interval at which old events are deleted. */
 const clear_ms = 10_000
 
 export const wireName = (name: string): string => `${eventNamespace}${name}`
 
 interface Options {
   db: Kysely<DB>
-  /** To the sockets of this node. */
+  /** Publishes to the sockets of this node. */
   publish: (event: OutboxEvent) => void
   log: Logger
-  /** If there can be other nodes: the bus to them, and how to make clients reload. */
+  /** With several nodes: the bus, and a function that makes clients reload. */
   others?: { bus: Bus; resync: () => void; kept_ms?: number } | undefined
 }
 
 /**
- * Publishes every committed event. Events are written in the transaction and published after the commit; after
- * a crash in between, the next process publishes them. Duplicates are harmless: every event carries its `seq`,
- * `version` or id.
+ * Publishes every committed event. Events are written in the transaction and published after the commit;
+ * after a crash in between, the next process publishes them. Duplicates are harmless: every event carries its
+ * `seq`, `version` or id.
  */
 export function createOutbox({ db, publish, log, others }: Options) {
   const relay = others && createOutboxRelay({ db, publish, log, kept_ms, ...others })
@@ -72,7 +72,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
         : sql<StoredOutboxEvent>`delete from outbox where id in (${unpublished}) returning id, xid::text, channel, event, data, audience`
       const { rows } = await claim.execute(tx)
       const pending = new Set(published)
-      // Before the commit: a crash in between publishes them twice, never not at all.
+      // Publish before the commit: a crash in between publishes them twice, but never loses them.
       const left = rows.filter(({ id }) => !pending.has(id)).sort((a, b) => a.id - b.id)
       if (left.length > 0) nodes.publishUnpublished(left)
     }).catch((error: unknown) => log.warn({ err: error }, 'unpublished events could not be published'))
@@ -95,7 +95,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
   ]
 
   return {
-    /** Writes the events as part of the transaction. */
+    /** Writes the events in the transaction. */
     async store(tx: Transaction<DB>, events: OutboxEvent[]): Promise<Stored> {
       const rows = await tx
         .insertInto('outbox')
@@ -118,9 +118,9 @@ export function createOutbox({ db, publish, log, others }: Options) {
       published.push(...events.map(({ id }) => id))
     },
     publishUnpublished,
-    /** Deletes events that every node has published by now. */
+    /** Deletes events that every node has published. */
     clear,
-    /** Publishes events of other nodes that this one has not received. */
+    /** Publishes events of other nodes that this one hasn't received. */
     async poll(): Promise<void> {
       await relay?.poll()
     },

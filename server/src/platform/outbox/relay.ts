@@ -6,7 +6,7 @@ import type { Bus } from '../bus/index.ts'
 import type { OutboxEvent, StoredOutboxEvent } from './event.ts'
 import { Audience } from '../realtime/index.ts'
 
-/** The bus carries other messages too; events of the outbox have these topics. */
+/** The bus carries other messages too; outbox events have these topics. */
 const topics = { published: 'letters', unpublished: 'orphans' } as const
 const ReceivedEvents = z.array(
   z.strictObject({
@@ -19,9 +19,12 @@ const ReceivedEvents = z.array(
   }),
 )
 
-/** How often a node checks whether a poll is due. */
+/** Interval at which a node checks whether a poll is due. */
 const check_every_ms = 250
-/** While the bus is up, a poll only finds events that no node could send: one died, or a message was lost. */
+/**
+ * While the bus is up, polls only find events that no node could publish, because one died or a message was
+ * lost.
+ */
 const poll_every_ms = 5_000
 /** While the bus is down, events of other nodes are this late. */
 const poll_without_bus_every_ms = 1_000
@@ -30,32 +33,35 @@ const poll_max = 1_000
 interface Options {
   db: Kysely<DB>
   bus: Bus
-  /** To the sockets of this node. */
+  /** Publishes to the sockets of this node. */
   publish: (event: OutboxEvent) => void
-  /** Makes clients reload: too much was missed. */
+  /** Makes clients reload: too many events were missed. */
   resync: () => void
-  /** How long published rows stay in the table. A node that couldn't poll for this long has to resync its clients. */
+  /**
+   * How long published rows stay in the table. A node that couldn't poll for this long has to resync its
+   * clients.
+   */
   kept_ms: number
   log: Logger
 }
 
 /**
- * Exchanges events with the other nodes: quickly over the bus, and reliably through the table.
- * A poll reads every row with an unknown id whose transaction may have been open at the previous poll, so that
- * neither a lost message nor a late commit leaves a gap.
+ * Exchanges events with other nodes: quickly over the bus, reliably through the table. A poll reads every
+ * unknown row whose transaction may have been open at the previous poll, so neither a lost message nor a late
+ * commit leaves a gap.
  */
 export function createOutboxRelay({ db, bus, publish, resync, kept_ms, log }: Options) {
-  /** Ids and transactions of events that this node has published and that a poll can find again. */
+  /** Ids and transactions of events this node has published and a poll can find again. */
   const known = new Map<number, bigint>()
-  /** Rows of all transactions before this one have been seen; undefined before the first poll. */
+  /** Rows of all transactions before this one have been read; undefined before the first poll. */
   let horizon: bigint | undefined
-  /** When that was determined, by the database's clock; ms since the epoch. */
+  /** When the horizon was determined, by the database's clock; ms since the epoch. */
   let seen_at_ms = 0
   let polled_at_ms = 0
   let is_due = true
   let polling: Promise<void> | undefined
 
-  /** @returns whether this node has not published it yet. */
+  /** @returns whether this node hasn't published it yet */
   function isNew({ id, xid }: StoredOutboxEvent) {
     if (known.has(id) || (horizon !== undefined && BigInt(xid) < horizon)) return false
     known.set(id, BigInt(xid))
@@ -64,14 +70,14 @@ export function createOutboxRelay({ db, bus, publish, resync, kept_ms, log }: Op
   const publishHere = (event: StoredOutboxEvent) => {
     if (isNew(event)) publish(event)
   }
-  /** The event may be older than this node, so that no poll ever finds it; at worst it is published twice. */
+  /** The event may be older than this node, so no poll would find it; at worst it is published twice. */
   function publishUnpublishedHere(event: StoredOutboxEvent) {
     if (known.has(event.id)) return
     known.set(event.id, BigInt(event.xid))
     publish(event)
   }
 
-  /** @returns whether there is more to be read. */
+  /** @returns whether there is more to read */
   async function readNext(): Promise<boolean> {
     const since = horizon
     const { rows } = await sql<{
@@ -140,12 +146,12 @@ export function createOutboxRelay({ db, bus, publish, resync, kept_ms, log }: Op
       for (const event of events) publishHere(event)
       bus.publish(topics.published, events)
     },
-    /** Publishes events on every node that a dead process left unpublished. */
+    /** Publishes events a dead process left unpublished, on every node. */
     publishUnpublished(events: StoredOutboxEvent[]): void {
       for (const event of events) publishUnpublishedHere(event)
       bus.publish(topics.unpublished, events)
     },
-    /** Reads events from the table that the bus did not deliver. */
+    /** Reads events from the table that the bus didn't deliver. */
     poll: pollNow,
     async close(): Promise<void> {
       clearInterval(checks)

@@ -2,20 +2,20 @@ import type { Connection } from './connection.ts'
 import { isPresence } from './names.ts'
 import { Roster } from './roster.ts'
 
-/** One channel that somebody is on, here or at another node, is about to join, or has only just been lost from. */
+/** A channel with subscribers at any node, with pending joins, or recently lost ones. */
 export class Channel {
   readonly name: string
   /** At this node. */
   readonly subscribers = new Set<Connection>()
   /** The members at all nodes. */
   readonly roster: Roster | null
-  /** Connections that wait for their greeting, each with the frames it has to be given afterwards. */
+  /** Connections that wait for their greeting, each with the frames to send afterwards. */
   greeting: Map<Connection, Buffer[]> | null = null
-  /** Whether somebody is here, or was until a moment ago. */
+  /** Whether the channel is occupied here, or was within the grace period. */
   is_occupied_here = false
-  /** Until when an empty channel counts as occupied, since whoever was lost may return. */
+  /** The tick until which an empty channel counts as occupied, since a lost connection may return. */
   empties_at_tick = 0
-  /** How many other nodes have somebody on it, and how many connections they have together. */
+  /** How many other nodes have subscribers, and their total number of connections. */
   nodes = 0
   subscribers_elsewhere = 0
 
@@ -27,7 +27,7 @@ export class Channel {
   get is_deserted_here() {
     return this.subscribers.size === 0 && (this.roster === null || this.roster.size_here === 0)
   }
-  /** Whether anybody at this node is to be told what is said. */
+  /** Whether this node has subscribers or pending joins that need events. */
   get is_heard_here() {
     return this.subscribers.size > 0 || this.greeting !== null
   }

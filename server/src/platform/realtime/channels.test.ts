@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { RawClient } from './test/raw-client.ts'
 import { startStandalone } from './test/standalone.ts'
 
-/** Answers `greet` gives next, by channel. */
+/** Pending answers of `greet`, by channel. */
 const greetings = new Map<string, PromiseWithResolvers<Record<string, unknown>>>()
 
 const { realtime, port, close } = await startStandalone({

@@ -10,44 +10,44 @@ import type { Audience } from './options.ts'
 import type { Outbox } from './outbox.ts'
 import type { SeatChange, Seated, SeatKept } from './roster.ts'
 
-/** One event on its way to the subscribers of some channels. Plain data: it may as well come from another node. */
+/** An event for the subscribers of some channels. Plain data, so it can come from another node. */
 export interface Publication {
   channels: readonly string[]
   event: string
   /** The JSON of the frame's `data` field. */
   data_json: string
-  /** Only what the server says stays in a cache channel, under the text of its data. */
+  /** Text to cache on a cache channel; set for server events only. */
   keep?: string
-  /** The socket that is not to hear it. */
+  /** The socket to leave out. */
   except_socket?: string | undefined
-  /** Whom it is for, by the members that they are on the channel as; everybody without it. */
+  /** The members it is for; everyone if absent. */
   audience?: Audience | undefined
   /** The member who sent it, for client events on presence channels. */
   user_id?: string | undefined
-  /** Whether it may be left out for connections that lag. */
+  /** Whether it can be dropped for connections that lag. */
   is_ephemeral: boolean
-  /** Its place among the events of all nodes, where there are several. */
+  /** Its position among the events of all nodes, if there are several. */
   stamp?: number
 }
 
-/** Whoever tells the other nodes what changes here. */
+/** Publishes local changes to the other nodes. */
 interface Cluster {
   publish(publication: Publication): void
   channelChanged(channel: string): void
-  /** `is_told`: whether listeners were told here, since nobody is there at any node. */
+  /** `is_told`: whether listeners were notified here, because no node has subscribers. */
   channelVacated(channel: string, is_told: boolean): void
   memberChanged(channel: string, user_id: string): void
   memberGone(channel: string, user_id: string, is_told: boolean): void
 }
 
-/** A loss that becomes final unless the one lost returns. */
+/** A lost connection, final unless it returns in time. */
 interface Leaving {
   channel: Channel
   user_id: string | null
   due_tick: number
 }
 
-/** What the registry of channels works with. */
+/** The dependencies of the registry of channels. */
 interface Surroundings {
   readonly connections: ReadonlyMap<string, Connection>
   readonly counters: Counters
@@ -60,11 +60,11 @@ interface Surroundings {
   readonly tick: number
 }
 
-/** Who is on which channel, and how an event reaches them. */
+/** The registry of channels: who is on which channel, and delivery of events. */
 export class Channels {
   readonly #around: Surroundings
   readonly #byName = new Map<string, Channel>()
-  /** In order of time, since every loss lingers equally long. */
+  /** In order of time, since the grace period is constant. */
   #leaving: Leaving[] = []
   readonly counts
 
@@ -89,7 +89,9 @@ export class Channels {
     return channel
   }
 
-  /** Keeps a connection's place while its greeting is asked for. @returns what it misses meanwhile. */
+  /**
+   * Reserves a connection's place while its greeting is loaded. @returns the frames it misses in the meantime
+   */
   hold(connection: Connection, name: string, member: Seated | null) {
     const channel = this.#open(name)
     const held: Buffer[] = []
@@ -98,17 +100,17 @@ export class Channels {
     return held
   }
 
-  /** Whether a held place is still there: nobody left or unsubscribed since. */
+  /** Whether a reserved place still exists, without a disconnect or unsubscribe since. */
   isHeld(connection: Connection, name: string, held: Buffer[]) {
     return this.#byName.get(name)?.greeting?.get(connection) === held
   }
 
   /**
-   * Puts a connection on a channel and tells it so, then what it missed while held or what a cache channel kept.
+   * Adds a connection to a channel and sends `subscription_succeeded`, then the frames it missed or the
+   * cached event of a cache channel. Others are notified about a new member before the connection is added,
+   * so it isn't notified about itself.
    *
-   * The others hear of a new member before the connection is among them, so nobody hears of himself.
-   *
-   * @param greeting JSON of an object whose fields go into the data of `subscription_succeeded`.
+   * @param greeting JSON object whose fields are added to the data of `subscription_succeeded`
    */
   join(connection: Connection, name: string, member: Seated | null, greeting = '{}') {
     const channel = this.#open(name)
@@ -150,7 +152,7 @@ export class Channels {
     if (!last) listeners.notify((listener) => listener.cacheMissed?.(name))
   }
 
-  /** @param is_loss whether the connection was lost, and may return, rather than unsubscribed. */
+  /** @param is_loss whether the connection was lost and may return, rather than unsubscribed */
   leave(connection: Connection, name: string, is_loss: boolean) {
     const channel = this.#byName.get(name)
     const user_id = connection.channels.get(name) ?? null
@@ -178,7 +180,7 @@ export class Channels {
     this.#settle(channel)
   }
 
-  /** Makes the losses final whose time is over. */
+  /** Finalizes expired losses. */
   sweep() {
     const { tick } = this.#around
     const later = this.#leaving.findIndex(({ due_tick }) => due_tick > tick)
@@ -188,7 +190,7 @@ export class Channels {
     }
   }
 
-  /** Forgets a channel nobody is on. */
+  /** Removes an empty channel. */
   #settle(channel: Channel) {
     if (!channel.is_deserted_here || channel.empties_at_tick > this.#around.tick) return
     if (channel.is_occupied_here) {
@@ -202,14 +204,14 @@ export class Channels {
     }
   }
 
-  /** A member is at this node no longer. */
+  /** A member has left this node. */
   #memberGone(channel: Channel, user_id: string) {
     const change = channel.roster?.release(user_id)
     this.#around.cluster?.memberGone(channel.name, user_id, change === 'removed')
     this.#seatChanged(channel, user_id, change, true)
   }
 
-  /** Tells the subscribers here, and listeners where that is this node's part. */
+  /** Notifies the subscribers here, and listeners if this node is responsible. */
   #seatChanged(channel: Channel, user_id: string, change: SeatChange | undefined, tells: boolean) {
     const { listeners } = this.#around
     const { name } = channel
@@ -220,16 +222,16 @@ export class Channels {
     }
     const member = change && channel.roster?.get(user_id)
     if (!member) return
-    // Clients that know the member take over the info.
+    // Clients that know the member update its info.
     this.#broadcast(channel, serverFrame('pusher_internal:member_added', member, name), false)
     if (tells && change === 'added')
       listeners.notify((listener) => listener.memberAdded?.(name, user_id, member.user_info))
   }
 
   /**
-   * Another node has more or fewer connections on a channel, and may be one more or one less with somebody there.
+   * Another node's number of connections on a channel changed, and possibly whether it has any.
    *
-   * @param tells whether listeners are to hear of it from this node
+   * @param tells whether this node notifies its listeners
    */
   changeElsewhere(name: string, nodes: -1 | 0 | 1, subscribers: number, tells: boolean) {
     const channel = this.#open(name)
@@ -244,7 +246,7 @@ export class Channels {
     this.#settle(channel)
   }
 
-  /** Another node has this member. */
+  /** A member joined at another node. */
   joinElsewhere(name: string, member: SeatKept, node: string, tells: boolean) {
     const channel = this.#open(name)
     this.#seatChanged(channel, member.user_id, channel.roster?.joinElsewhere(member, node), tells)
@@ -255,7 +257,7 @@ export class Channels {
     if (channel) this.#seatChanged(channel, user_id, channel.roster?.leaveElsewhere(user_id, node), tells)
   }
 
-  /** Tells everybody on the channels, at this node at once; `only_here`: and at no other. */
+  /** Publishes to all subscribers, immediately at this node; `only_here` skips the other nodes. */
   publish(publication: Publication, only_here = false) {
     const { counters, listeners, lastEvents } = this.#around
     const cluster = only_here ? undefined : this.#around.cluster
@@ -267,7 +269,7 @@ export class Channels {
     cluster?.publish(stamped)
   }
 
-  /** Brings an event to this node's subscribers, wherever it came from. */
+  /** Delivers an event to this node's subscribers, regardless of its origin. */
   deliver(publication: Publication) {
     const { event, data_json, except_socket, user_id, is_ephemeral, keep, stamp, audience } = publication
     const { connections, lastEvents } = this.#around
@@ -275,7 +277,7 @@ export class Channels {
     for (const name of publication.channels) {
       const channel = this.#byName.get(name)
       const is_heard = channel?.is_heard_here === true
-      // Whoever comes later may be none of those it is for.
+      // An event with an audience isn't cached: later subscribers may not be part of it.
       const is_kept = keep !== undefined && isCached(name) && !audience
       if (is_heard || is_kept) {
         const frame = frameOf(eventText(event, data_json, name, user_id))
@@ -312,7 +314,10 @@ export class Channels {
   }
 }
 
-/** @returns whether what is said on a channel is for a connection; a socket that is nobody there is no exception. */
+/**
+ * @returns a predicate for the audience of an event; sockets without a member id on the channel are never
+ * included
+ */
 function meantOn(name: string, audience: Audience) {
   const is_of_some = 'only' in audience
   const ids = new Set(is_of_some ? audience.only : audience.except)

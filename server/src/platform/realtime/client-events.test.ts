@@ -8,7 +8,7 @@ afterAll(close)
 const ada = { user_id: 'ada' }
 const bob = { user_id: 'bob' }
 
-/** Two clients on one channel, as Ada and Bob where it has members. */
+/** Two clients on one channel, as members Ada and Bob if it has members. */
 async function two(channel: string) {
   const clients = [await RawClient.connect(port), await RawClient.connect(port)] as const
   const isPresence = channel.startsWith('presence-')

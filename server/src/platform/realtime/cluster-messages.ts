@@ -3,16 +3,16 @@ import { toJson } from './json.ts'
 import * as names from './names.ts'
 import { Audience, type Limits } from './options.ts'
 
-/** What one node says of who is there: each row stands for itself, so that hearing it twice changes nothing. */
+/** A node's state as rows. Each row is absolute, so receiving it twice is harmless. */
 export type Row =
   | { is: 'occupied'; channel: string; subscribers: number }
-  /** `is_told`: the node told its listeners, since it knew of nobody left at any node. */
+  /** `is_told`: the node has notified its listeners, since it knew of no subscribers at any node. */
   | { is: 'vacated'; channel: string; is_told: boolean }
   | { is: 'seated'; channel: string; user_id: string; user_info: unknown; is_away: boolean }
   | { is: 'gone'; channel: string; user_id: string; is_told: boolean }
   | { is: 'online' | 'offline'; user_id: string }
 
-/** Takes subscriptions or whole connections away. */
+/** Removes subscriptions or whole connections. */
 export type Revocation =
   | { channel: string; user_id: string }
   | { channel: string; socket_id: string }
@@ -23,8 +23,8 @@ const channels_per_event_max = 1_000
 const rows_max = 10_000
 
 /**
- * The messages between nodes. They are held to what clients are held to: nothing that comes over the bus may do
- * what no client and no caller of the HTTP API could.
+ * The messages between nodes. The same limits apply as for clients: nothing received over the bus can do what
+ * no client and no caller of the HTTP API could.
  */
 function schemas(limits: Limits) {
   const unfit = ' '.repeat(limits.user_info_bytes_max + 1)
@@ -74,7 +74,7 @@ function schemas(limits: Limits) {
     z.strictObject({ user_id: UserId, may_return: z.boolean() }),
   ])
   return z.discriminatedUnion('kind', [
-    /** An event of the server's; `text` is its data. */
+    /** A server event; `text` is its data. */
     z.strictObject({
       kind: z.literal('event'),
       channels: z.array(Name).check(z.minLength(1), z.maxLength(channels_per_event_max)),
@@ -93,11 +93,11 @@ function schemas(limits: Limits) {
       except_socket: SocketId,
       user_id: z.optional(UserId),
     }),
-    /** What has changed at the node. */
+    /** Changes at the node. */
     z.strictObject({ kind: z.literal('changes'), rows: Rows }),
-    /** All that is at the node, in parts that follow each other. */
+    /** The complete state of the node, in consecutive parts. */
     z.strictObject({ kind: z.literal('snapshot'), part: Count, parts: Count, rows: Rows }),
-    /** Asks one node, or all, for their snapshot and whatever else may have been missed. */
+    /** Requests a snapshot and missed messages from one node, or from all. */
     z.strictObject({ kind: z.literal('ask'), node: z.nullable(z.string()) }),
     z.strictObject({
       kind: z.literal('last_event'),
@@ -107,9 +107,9 @@ function schemas(limits: Limits) {
       stamp: Stamp,
       left_ms: Count,
     }),
-    /** A node has signed something for a user or share on a socket that is not its own. */
+    /** A node has signed something for a user or share on a socket of another node. */
     z.strictObject({ kind: z.literal('signed'), socket_id: SocketId, id: UserId }),
-    /** `number` counts those of the node; some are said again to those who may have missed them. */
+    /** `number` counts the node's revocations; some are repeated for nodes that may have missed them. */
     z.strictObject({
       kind: z.literal('revocation'),
       number: Count,
@@ -120,7 +120,7 @@ function schemas(limits: Limits) {
 }
 export type ClusterMessage = z.infer<ReturnType<typeof schemas>>
 
-/** @returns the reader of what other nodes say: undefined for whatever is no such message. */
+/** @returns a parser of messages from other nodes; undefined for invalid ones */
 export function clusterReader(limits: Limits) {
   const schema = schemas(limits)
   return (data: unknown): ClusterMessage | undefined => schema.safeParse(data).data

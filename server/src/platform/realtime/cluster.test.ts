@@ -8,7 +8,7 @@ const sorted = (members: Iterable<[string, unknown]>) =>
 const rosterOf = ({ realtime }: MemoryNode, room: string) =>
   sorted(realtime.members(room).map(({ user_id, user_info }) => [user_id, user_info]))
 
-/** A page knows what its node knows, whatever that is. */
+/** A page knows what its node knows. */
 function expectPagesToAgreeWithTheirNodes({ places }: World) {
   for (const node of places)
     for (const { members } of [...node.clients].filter(({ is_closed }) => !is_closed))
@@ -34,7 +34,7 @@ function expectTruthEverywhere({ places, present, truth }: World) {
     expect(wanted.map(({ room }) => room).toSorted()).toEqual([...client.channels.keys()].toSorted())
     for (const { room, ids, count } of wanted) {
       expect([...(client.members.get(room)?.keys() ?? [])].toSorted()).toEqual(ids)
-      // Those of a presence channel are not told how many they are.
+      // Presence channels have no subscription counts.
       expect(client.channels.get(room)).toBe(room === 'open' ? count : 0)
     }
     expect(people.filter((id) => client.online.get(id))).toEqual(truth.online)
@@ -42,7 +42,7 @@ function expectTruthEverywhere({ places, present, truth }: World) {
 }
 
 let last: Promise<void> = Promise.resolve()
-/** One world at a time, since they share the clock: a run that is broken off for its time ends before the next. */
+/** One world at a time, since they share the clock: an aborted run ends before the next starts. */
 function inWorld(act: (world: World) => Promise<void>) {
   const run = async () => {
     const world = await World.begin()
@@ -55,7 +55,7 @@ function inWorld(act: (world: World) => Promise<void>) {
   return (last = last.then(run, run))
 }
 
-/** As many runs as a busy machine does in that time. */
+/** As many runs as a busy machine completes in the time limit. */
 const runs = (numRuns: number, seed: number) => ({ numRuns, seed, interruptAfterTimeLimit: 8_000 })
 
 test('REL-16 nodes and pages agree on who is there, whatever was cut, lost, late or killed', async () => {

@@ -8,13 +8,13 @@ import { Peer, revocations_max, type Tells } from './peer.ts'
 import type { Users } from './users.ts'
 
 const topic = 'realtime'
-/** A snapshot that does not come is asked for again after this time. */
+/** A missing snapshot is requested again after this time. */
 const ask_again_ms = 2_000
-/** About: what PostgreSQL carries in one piece. */
+/** Approximately what fits into one PostgreSQL notification. */
 const rows_chars_max = 6_000
-/** Revocations are said again to nodes that missed something within this time. */
+/** Revocations within this time are repeated for nodes that missed something. */
 const revocations_for_ms = 5 * 60_000
-/** Nodes given up and kept in mind, since they may only have been cut off. */
+/** Dead nodes remembered, since they may only have been disconnected. */
 const given_up_max = 100
 
 interface Surroundings {
@@ -30,7 +30,7 @@ interface Surroundings {
   signedFor(socket_id: string, id: string): void
 }
 
-/** What changed on one channel since the others were told; with whom, and whether listeners know who is gone. */
+/** Unpublished changes of one channel: members, and whether listeners know about departures. */
 interface Change {
   is_told: boolean
   members: Map<string, boolean>
@@ -43,11 +43,11 @@ interface Revoked {
 }
 
 /**
- * The other nodes: what is published goes to them, and what changes here; what they say is held to the same rules
- * as clients and taken over. Each node owns what its own sockets do and knows what all others own, so that a join
- * is answered without asking anybody.
+ * State shared between nodes: publishes events and local changes, and applies those of other nodes under the
+ * same limits as for clients. Each node owns the state of its sockets and knows that of all others, so joins
+ * need no round trip.
  *
- * Rows say what is, not what changed. What goes missing is found by the bus, and made good by a snapshot.
+ * Rows are absolute. Lost messages are detected by the bus and repaired with a snapshot.
  */
 export class Cluster {
   readonly #bus: Bus
@@ -80,7 +80,7 @@ export class Cluster {
     this.#askAll()
   }
 
-  /** From now on nothing is told; the others learn from the bus that this node is gone. */
+  /** Publishes nothing from now on; the others detect through the bus that this node is gone. */
   close() {
     this.#is_closed = true
     clearImmediate(this.#telling)
@@ -91,7 +91,7 @@ export class Cluster {
     const { channels, event, data_json, keep, except_socket, user_id, is_ephemeral, stamp, audience } =
       publication
     const [channel = ''] = channels
-    // Who speaks must be known where it is heard.
+    // The sender must be known to the receivers first.
     this.#tell()
     if (keep === undefined)
       this.#say({
@@ -120,7 +120,7 @@ export class Cluster {
     this.#say({ kind: 'signed', socket_id, id })
   }
 
-  /** Takes something away at every other node. */
+  /** Revokes access at every other node. */
   revoke(revocation: Revocation) {
     const entry = { number: ++this.#revocation_number, at_ms: performance.now(), revocation }
     this.#revocations = [...this.#recentRevocations(), entry].slice(-revocations_max)
@@ -144,7 +144,7 @@ export class Cluster {
     this.#tellSoon()
   }
 
-  /** Called with every sweep: gives up nodes that do not return, and asks again for what did not come. */
+  /** Called with every sweep: drops nodes that don't return, and repeats unanswered requests. */
   sweep() {
     const { tick } = this.#around
     for (const [node, peer] of this.#peers) {
@@ -167,7 +167,7 @@ export class Cluster {
     return change
   }
 
-  /** What happens within one turn is told together. */
+  /** Changes of one tick are published together. */
   #tellSoon() {
     if (!this.#is_closed) this.#telling ??= setImmediate(() => this.#tell())
   }
@@ -243,7 +243,7 @@ export class Cluster {
     this.#ask(node, peer)
   }
 
-  /** Its people have the time of a reload to come back elsewhere. */
+  /** Its members get the grace period of a reload to reconnect elsewhere. */
   #lose(node: string) {
     const peer = this.#peers.get(node)
     if (!peer) return
@@ -280,7 +280,7 @@ export class Cluster {
     this.#say({ kind: 'ask', node: null })
   }
 
-  /** Whether this node speaks for those who are left: the one whose id comes first. */
+  /** Whether this node reports departures of dead nodes: the one with the first id. */
   #isFirst() {
     return this.#bus.nodes().every((node) => node > this.#bus.node_id)
   }
@@ -314,18 +314,18 @@ export class Cluster {
       case 'revocation': {
         const { number, age_ms, revocation } = message
         if (!peer.isNewRevocation(number)) return
-        // Nobody has been here for longer than the node itself.
+        // No connection here is older than the node itself.
         if (age_ms <= performance.now() - this.#started_ms) this.#around.revokeHere(revocation)
       }
     }
   }
 
-  /** Where a node comes back that was given up, whoever gave it up tells the return. */
+  /** If a node returns that was dropped, the nodes that dropped it report its return. */
   #tells(peer: Peer): Tells {
     return { arrivals: peer.is_given_up, departures: this.#isFirst() }
   }
 
-  /** A snapshot counts once all its parts are here; without one of them it is asked for again. */
+  /** A snapshot is applied when all parts are here; if one is missing, it is requested again. */
   #take(peer: Peer, { part, parts, rows }: ClusterMessage & { kind: 'snapshot' }) {
     if (part === 0) peer.staged = []
     if (peer.staged?.length !== part) return void (peer.staged = null)
@@ -339,7 +339,7 @@ export class Cluster {
   }
 }
 
-/** Rows in messages of a size that every line carries well; one message at least. */
+/** Splits rows into messages that fit into one notification; at least one message. */
 function parted(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = [[]]
   let chars = 0

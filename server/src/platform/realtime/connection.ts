@@ -6,69 +6,72 @@ import { frameOf, serverFrame } from './frames.ts'
 import type { Limits, Log } from './options.ts'
 import type { Outbox, Outlet } from './outbox.ts'
 
-/** What a connection needs of the server around it. */
+/** What a connection needs from the server. */
 export interface Host {
   readonly limits: Limits
   readonly counters: Counters
   readonly log: Log
   readonly outbox: Outbox
   readonly revocations: { readonly count: number }
-  /** Number of sweeps so far: the clock of everything that need not be exact. */
+  /** Number of sweeps so far: the clock of everything that needn't be exact. */
   readonly tick: number
-  /** Takes a connection out of every channel and user. */
+  /** Removes a connection from every channel and user. */
   detach(connection: Connection, is_loss: boolean): void
-  /** The socket is closed for good. */
+  /** The socket is closed. */
   forget(connection: Connection): void
-  /** Acts on one message; may throw. */
+  /** Handles one message; may throw. */
   receive(connection: Connection, text: string): void
 }
 
-/** Who a connection has proved to be. */
+/** The signed-in user of a connection. */
 export interface SignedIn {
   id: string
   user_info: unknown
   watchlist: readonly string[]
 }
 
-/** Users and shares that one socket is remembered to have been signed for; no client needs as many. */
+/** Users and shares remembered per socket; no client needs as many. */
 const signed_for_max = 50
 
-/** Bytes that had not left at `tick`; they have when `socket.bytesWritten` less what is queued reaches `until_byte`. */
+/**
+ * Bytes unsent at `tick`. They are sent when `socket.bytesWritten` minus the queued bytes reaches
+ * `until_byte`.
+ */
 interface Stall {
   until_byte: number
   tick: number
 }
 
-/** One socket, what it is subscribed to, and what waits for it. */
+/** One socket with its subscriptions and queued frames. */
 export class Connection implements Outlet {
   readonly id: string
   readonly ws: WebSocket
   readonly socket: Socket
   readonly host: Host
-  /** Each channel, with the id under which this connection is a member there. */
+  /** Each channel, with this connection's member id there. */
   readonly channels = new Map<string, string | null>()
-  /** Channels it was evicted from: signatures made before the eviction are refused. */
+  /** Channels it was evicted from: earlier signatures are rejected. */
   readonly evicted_from = new Set<string>()
   /** Users and shares for which the server has signed something on this socket, used or not. */
   signed_for: Set<string> | null = null
-  /** Channels on which it may not send client events. */
+  /** Channels on which it can't send client events. */
   read_only: Set<string> | null = null
-  /** What it is counted in, besides the whole. */
+  /** The share it counts toward. */
   share: string | null = null
-  /** Where it comes from: an address, or a part of one. */
+  /** Its network: an address or a prefix. */
   readonly network: string
-  /** How many revocations there were when it was opened. */
+  /** Number of revocations before it was opened. */
   readonly revocations_before: number
   readonly messages: TokenBucket
   readonly client_events: TokenBucket
   user: SignedIn | null = null
   out: Buffer | Buffer[] | null = null
-  /** When the peer was last heard. */
+  /** When the peer last sent something. */
   seen_tick: number
-  /** When it last had a subscription or a user, or was opened. */
+  /** When it was opened or last had a subscription or a user. */
   used_tick: number
   is_pinged = false
-  /** Closing or closed: belongs to nothing any more, and nothing more is written. */
+  /** Closing or closed: belongs to nothing, and nothing more is written. */
   is_gone = false
   #stall: Stall | null = null
 
@@ -85,13 +88,13 @@ export class Connection implements Outlet {
     this.client_events = new TokenBucket(client_events_per_s)
   }
 
-  /** Something was signed for a user or a share on this socket. */
+  /** Records a signature for a user or share on this socket. */
   signedFor(id: string) {
     this.signed_for ??= new Set()
     if (this.signed_for.size < signed_for_max) this.signed_for.add(id)
   }
 
-  /** Whether anything on this socket belongs to the user or the share, or was signed for it. */
+  /** Whether anything on this socket belongs to the user or share, or was signed for it. */
   isOf(id: string) {
     return (
       this.user?.id === id ||
@@ -101,7 +104,7 @@ export class Connection implements Outlet {
     )
   }
 
-  /** Whether it has been of no use for longer than `max_ticks`; asked once per sweep. */
+  /** Whether it has been unused for longer than `max_ticks`; called once per sweep. */
   isIdle(max_ticks: number) {
     if (this.channels.size > 0 || this.user) this.used_tick = this.host.tick
     return this.host.tick - this.used_tick > max_ticks
@@ -116,17 +119,17 @@ export class Connection implements Outlet {
   sendEvent(event: string, data: unknown, channel?: string) {
     this.send(serverFrame(event, data, channel))
   }
-  /** `code` is one of the protocol's (4xxx), or null where it has none. */
+  /** `code` is one of the protocol's (4xxx), or null if it has none. */
   sendError(code: number | null, message: string, channel?: string) {
     this.sendEvent('pusher:error', { code, message }, channel)
   }
 
-  /** Whether this peer takes so little that what loses its worth with time is not worth sending. */
+  /** Whether this peer reads so slowly that ephemeral events should be dropped. */
   get is_lagging() {
     return this.socket.writableLength > this.host.limits.ephemeral_buffered_bytes_max
   }
 
-  /** Called by the outbox, once a turn. */
+  /** Called by the frame buffer, once per tick. */
   write(bytes: Buffer) {
     if (this.is_gone || this.ws.readyState !== WebSocket.OPEN) return
     if (this.socket.writableLength > this.host.limits.buffered_bytes_max) return this.cut('slow_bytes')
@@ -134,7 +137,7 @@ export class Connection implements Outlet {
     this.socket.write(bytes)
   }
 
-  /** Takes one frame from the peer. Whatever goes wrong costs this connection an error, never the process. */
+  /** Receives one frame. Any failure causes an error on this connection, never a crash. */
   receive(data: RawData, is_binary: boolean) {
     if (this.is_gone || !this.#mayTalk()) return
     if (is_binary) return this.close(1003, 'Text frames only')
@@ -147,7 +150,7 @@ export class Connection implements Outlet {
     }
   }
 
-  /** A ping frame; it is answered already. */
+  /** A ping frame; already answered. */
   pinged() {
     if (!this.is_gone) this.#mayTalk()
   }
@@ -157,7 +160,7 @@ export class Connection implements Outlet {
     this.is_pinged = false
   }
 
-  /** Sends away, for a second, whoever floods the server. */
+  /** Rejects messages for a second if the client floods the server. */
   #mayTalk() {
     this.heard()
     if (this.messages.take()) return true
@@ -165,7 +168,7 @@ export class Connection implements Outlet {
     return false
   }
 
-  /** Whether bytes have waited for the peer longer than `max_ticks`; asked once per sweep. */
+  /** Whether bytes have waited for the peer longer than `max_ticks`; called once per sweep. */
   isStalled(max_ticks: number) {
     const unsent_bytes = this.socket.writableLength
     if (unsent_bytes === 0) {
@@ -181,7 +184,7 @@ export class Connection implements Outlet {
     return tick - this.#stall.tick >= max_ticks
   }
 
-  /** Ends the connection with a code, after what already waits for it. */
+  /** Closes the connection with a code after sending queued frames. */
   close(code: number, reason: string, is_loss = true) {
     if (this.is_gone) return
     this.host.outbox.flushOne(this)
@@ -189,12 +192,12 @@ export class Connection implements Outlet {
     this.ws.close(code, reason)
   }
 
-  /** Ends the connection of a peer that does not read: no close frame could reach it. */
+  /** Terminates the connection of a peer that doesn't read: a close frame couldn't reach it. */
   cut(why: string) {
     if (this.#leave(why, true)) this.ws.terminate()
   }
 
-  /** The socket is closed, by whomever. */
+  /** The socket was closed by either side. */
   ended() {
     this.#leave('peer', true)
     this.host.forget(this)

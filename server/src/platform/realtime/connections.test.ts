@@ -57,7 +57,7 @@ test('4100 SEC-19 whoever comes when the server is full is told to come back', a
   await RawClient.connect(port)
 })
 
-/** Its own network for each test address in the path: `?protocol=7&from=…`. */
+/** A separate network for each test address in the path: `?protocol=7&from=…`. */
 const networkOf = ({ url = '' }: { url?: string | undefined }) => {
   const name = new URLSearchParams(url.split('?')[1]).get('from') ?? ''
   return { name, factor: name === 'local' ? 2 : 1 }

@@ -3,7 +3,7 @@ import type { Listeners } from './listeners.ts'
 import { serverFrame } from './frames.ts'
 import { isReserved } from './names.ts'
 
-/** Subscribers above which their number is told every few seconds instead of at every change. */
+/** Above this number of subscribers, counts are sent every few seconds instead of at every change. */
 const at_once_max = 100
 
 interface Surroundings {
@@ -11,7 +11,7 @@ interface Surroundings {
   readonly tells_counts: boolean
 }
 
-/** Tells the subscribers of a channel how many they are, at all nodes. */
+/** Sends subscription counts to the subscribers of a channel, across all nodes. */
 export class Counts {
   readonly #around: Surroundings
   readonly #broadcast: (channel: Channel, frame: Buffer) => void
@@ -23,7 +23,7 @@ export class Counts {
     this.#broadcast = broadcast
   }
 
-  /** @param is_here whether it changed at this node: listeners are told by the node where it happened. */
+  /** @param is_here whether it changed at this node: listeners are notified by the node where it happened */
   changed(channel: Channel, is_here: boolean) {
     if (!this.#around.tells_counts || channel.roster || isReserved(channel.name)) return
     if (channel.subscription_count > at_once_max)
@@ -35,7 +35,7 @@ export class Counts {
     this.#due.delete(channel)
   }
 
-  /** Tells the busy channels; called every few seconds. */
+  /** Sends the counts of busy channels; called every few seconds. */
   tellDue() {
     for (const [channel, is_here] of this.#due) this.#tell(channel, is_here)
     this.#due.clear()

@@ -9,7 +9,7 @@ import { serverFrame } from './frames.ts'
 import type { Networks } from './networks.ts'
 import type { App, Log, Timings } from './options.ts'
 
-/** What the door needs of the server behind it. */
+/** What the connection server needs from the realtime server. */
 interface House extends Host {
   readonly app: App
   readonly connections: Map<string, Connection>
@@ -17,19 +17,19 @@ interface House extends Host {
   readonly networks: Networks
   readonly path: string
   readonly timings: Timings
-  /** Why nobody is let in for now, or undefined. */
+  /** Why new connections are rejected for now; undefined if they aren't. */
   readonly busy: string | undefined
 }
 
 /**
- * A WebSocket that knows its connection. Handlers are shared functions which find it there: closures made per
- * connection would keep the request alive and cost kilobytes each.
+ * A WebSocket with its connection. Handlers are shared functions that find it here: closures per connection
+ * would keep the request alive and cost kilobytes each.
  */
 class Line extends WebSocket {
   connection: Connection | undefined
 }
 
-/** Lets connections in, or tells them why not. */
+/** Accepts or rejects connections. */
 export class Door {
   readonly #house: House
   readonly #handshakes: TokenBucket
@@ -60,14 +60,15 @@ export class Door {
     this.#attached.clear()
   }
 
-  /** Paths of others are left to their listeners; with nobody to answer, the socket must not hang. */
+  /** Upgrades on other paths are left to their listeners. If there is none, the socket must be closed. */
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = pathOf(request)
     const prefix = `${this.#house.path}/app`
     if (path === prefix || path.startsWith(`${prefix}/`)) {
       if (this.#house.networks.takeHandshake(request))
         return this.#sockets.handleUpgrade(request, socket, head, this.#admit)
-      // Without an upgrade it costs least, and the official clients wait longer than after any close code.
+      // Rejecting before the upgrade is cheapest, and the official clients wait longer than after any close
+      // code.
       Counters.count(this.#house.counters.refused, 429)
       return endWith(socket, '429 Too Many Requests', 'Retry-After: 15\r\n')
     }
@@ -75,7 +76,7 @@ export class Door {
     endWith(socket, '404 Not Found')
   }
 
-  /** Refusals come after the upgrade: only a close code tells the official clients whether to come back. */
+  /** Other rejections come after the upgrade: the official clients only react to close codes. */
   readonly #admit = (line: WebSocket, request: IncomingMessage) => {
     const refusal = this.#judge(request)
     if (refusal) return this.#refuse(line, request, ...refusal)
@@ -127,7 +128,7 @@ export class Door {
 
 const pathOf = (request: IncomingMessage) => request.url?.split('?')[0] ?? '/'
 const ignore = () => {}
-/** Answers an upgrade that is not to be. */
+/** Responds to a rejected upgrade. */
 function endWith(socket: Duplex, status: string, headers = '') {
   socket.on('error', ignore)
   socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`)
@@ -143,7 +144,7 @@ function onPing(this: WebSocket) {
 function onPong(this: WebSocket) {
   connectionOf(this)?.heard()
 }
-/** Frames that break RFC 6455; the WebSocket closes itself with 1002, 1007 or 1009. */
+/** Frames that violate RFC 6455; the WebSocket closes itself with 1002, 1007 or 1009. */
 function onError(this: WebSocket, error: Error) {
   connectionOf(this)?.host.log.debug({ err: error }, 'realtime: a connection failed')
 }

@@ -1,6 +1,6 @@
 /**
- * One protocol event as text. `data_json` stands in it as it is: for what the server sends, that is the JSON
- * of a *string* which holds JSON in turn; for client events, what the client wrote.
+ * Serializes one protocol event. `data_json` is inserted unchanged: for server events the JSON of a *string*
+ * that contains JSON; for client events, what the client sent.
  */
 export function eventText(event: string, data_json?: string, channel?: string, user_id?: string) {
   let text = `{"event":${JSON.stringify(event)}`
@@ -10,7 +10,7 @@ export function eventText(event: string, data_json?: string, channel?: string, u
   return `${text}}`
 }
 
-/** A whole unmasked WebSocket text frame, header and payload in one Buffer (RFC 6455, section 5.2). */
+/** A complete unmasked WebSocket text frame, header and payload in one Buffer (RFC 6455, section 5.2). */
 export function frameOf(text: string): Buffer {
   const bytes = Buffer.byteLength(text)
   const header_bytes = bytes < 126 ? 2 : bytes < 65_536 ? 4 : 10

@@ -225,7 +225,7 @@ function readObject(body: Uint8Array) {
   return object
 }
 
-/** The one path segment between two fixed texts, decoded. */
+/** The decoded path segment between two fixed strings. */
 function between(before: string, path: string, after: string) {
   if (!path.startsWith(before) || !path.endsWith(after)) return undefined
   const segment = path.slice(before.length, path.length - after.length)

@@ -22,7 +22,7 @@ interface Surroundings {
   readonly users: Users
 }
 
-/** What clients may say. */
+/** Handles messages from clients. */
 export class Inbound {
   readonly #around: Surroundings
 
@@ -30,7 +30,7 @@ export class Inbound {
     this.#around = around
   }
 
-  /** Handles one text frame. A message that makes no sense costs its sender an error, never the connection. */
+  /** Handles one text frame. An invalid message causes an error, never a disconnect. */
   receive(connection: Connection, text: string) {
     const message = parseObject(text)
     const event = message?.['event']
@@ -53,7 +53,10 @@ export class Inbound {
     connection.sendError(null, `Unknown event ${event.slice(0, event_name_chars_max)}`)
   }
 
-  /** Passes a client's event on to the others. It is hearsay: nothing is stored, and it goes first when a peer lags. */
+  /**
+   * Forwards a client event to the other subscribers. It is untrusted: nothing is stored, and it is dropped
+   * first when a peer lags.
+   */
   #clientEvent(connection: Connection, event: string, name: unknown, data: unknown) {
     const { channels, listeners, limits } = this.#around
     const channel = typeof name === 'string' && connection.channels.has(name) ? channels.get(name) : undefined
@@ -93,7 +96,7 @@ export class Inbound {
     connection.sendError(code, message)
   }
 
-  /** A connection has one identity for good; whoever cannot prove it, or claims a second, is sent away. */
+  /** A connection has one identity. Invalid sign-ins, and attempts to change it, close the connection. */
   #signIn(connection: Connection, data: unknown) {
     const { revocations, signatures, users } = this.#around
     const { auth, user_data } = isObject(data) ? data : {}

@@ -14,90 +14,93 @@ export type { Seated } from './roster.ts'
 export { Audience, type RealtimeOptions } from './options.ts'
 
 export interface PublishOptions {
-  /** The socket that caused the event and has no need to hear of it. */
+  /** The socket that caused the event and doesn't need it. */
   except_socket?: string | undefined
-  /** Whether the event loses its worth so fast that peers which lag shall not get it at all. */
+  /** Whether peers that lag can skip the event. */
   ephemeral?: boolean
-  /** To this node's own sockets alone, since every other node hears of it by itself. */
+  /** Publishes to this node's own sockets only, because every other node publishes it too. */
   only_here?: boolean
-  /** Whom of a presence channel it is for; everybody by default. */
+  /** The members of a presence channel it is for; everyone by default. */
   audience?: Audience | null | undefined
 }
 
-/** A Pusher-protocol server (version 7) within this process, or one node of several that serve as one. */
+/** A Pusher-protocol server (version 7) in this process, or one node of several that act as one. */
 export interface Realtime {
-  /** Answers WebSocket upgrades on `{path}/app/{key}`; those of other paths are left to other listeners. */
+  /** Accepts WebSocket upgrades on `{path}/app/{key}`; other paths are left to other listeners. */
   attach(server: Server): void
-  /** Answers one call of the HTTP API; the caller mounts it on `/apps/*` with the body unparsed. */
+  /** Handles one call of the HTTP API; mount it on `/apps/*` with the body unparsed. */
   handleApi(request: ApiRequest): ApiReply
   /**
-   * Whether a call of that API is signed as it should be, for those that are answered elsewhere.
+   * Verifies the signature of an API call that is handled elsewhere.
    *
-   * @returns what is called, as it stands behind `/apps/{id}/`, or how the request is refused
+   * @returns the path after `/apps/{id}/`, or the error response
    */
   checkApi(request: ApiRequest): { action: string } | ApiReply
-  /** Sends an event to everybody on the channels. Strings go out as they are, everything else as JSON. */
+  /** Publishes an event to channels. Strings are sent unchanged, everything else as JSON. */
   publish(channels: string | readonly string[], event: string, data: unknown, options?: PublishOptions): void
   /** Sends an event to every connection signed in as that user. */
   sendToUser(user_id: string, event: string, data: unknown): void
   /**
-   * Lets one socket onto one private or presence channel, within a minute; whether it may is for the caller to know.
-   * As soon as the user's access changes, the socket is closed, whether the signature was used or not.
+   * Authorizes one socket for a private or presence channel, valid for a minute; the caller decides whether
+   * it may join. When the user's access changes, the socket is closed, whether the signature was used or not.
    *
-   * @throws SignatureRefused for names, ids or members that must not be signed.
+   * @throws SignatureRefused for names, ids or members that must not be signed
    */
   signChannel(socket_id: string, channel: string, member?: Member): { auth: string; channel_data: string }
   /**
-   * Signs one socket in, within a minute.
+   * Signs one socket in, valid for a minute.
    *
-   * @throws SignatureRefused for ids that must not be signed.
+   * @throws SignatureRefused for ids that must not be signed
    */
   signUser(socket_id: string, user: User): { auth: string; user_data: string }
-  /** Who is on a presence channel. Whoever was lost within the linger still is. */
+  /** Members of a presence channel, including those lost within the grace period. */
   members(channel: string): Seated[]
   /** Connections on a channel, at all nodes. */
   subscriptionCount(channel: string): number
-  /** Whether anybody is on a channel, or was until a moment ago (the linger). */
+  /** Whether a channel has subscribers, or had within the grace period. */
   occupied(channel: string): boolean
-  /** The same of all channels whose names begin so. */
+  /** All occupied channels with this prefix. */
   occupiedChannels(prefix: string): string[]
   /**
-   * Takes subscriptions away at every node and tells the clients: those of a user (the member they are there as,
-   * or else the one they are signed in as), or that of one socket.
+   * Removes subscriptions at every node and notifies the clients: those of a user (by member id, or else the
+   * signed-in user), or of one socket.
    *
-   * @param channel its name, or with `*` at the end all whose names begin so
-   * @returns how many at this node.
+   * @param channel its name, or a prefix followed by `*`
+   * @returns how many at this node
    */
   evict(channel: string, who: string | { socket_id: string }): number
-  /** Takes subscriptions of these users to one channel away at this node, and tells the clients. */
+  /** Removes these users' subscriptions to a channel at this node and notifies the clients. */
   evictHere(channel: string, user_ids: readonly string[]): void
   /**
-   * Ends every connection that belongs to this user or share, or was signed for it, at every node and for good
-   * (4009).
+   * Closes every connection that belongs to this user or share, or was signed for it, at every node (4009, no
+   * reconnect).
    */
   terminateUser(user_id: string): void
   /** Closes the user's connections with 4200 so that they reconnect and reauthorize every channel. */
   reauthorize(user_id: string, options?: Pick<PublishOptions, 'only_here'>): void
   /**
-   * Tells who comes and goes, whatever the node: of several nodes, the one where it happened tells it. The people of
-   * a node that died are told gone by the first of the others by id, and told back, should it only have been cut
-   * off, by all of them.
+   * Reports joins and leaves at any node. With several nodes, the one where it happened reports it. When a
+   * node dies, the first of the others by id reports its members as gone; if it was only disconnected, all
+   * report their return.
    *
-   * @returns the way to stop.
+   * @returns a function that stops watching
    */
   watch(listener: Listener): () => void
-  /** Receives everything published at this node, client events too. @returns a function that stops it. */
+  /** Receives everything published at this node, including client events. @returns a function that stops it */
   tap(listener: ChannelListener): () => void
-  /** Has everybody on this node come again (4200), so that they read what they may have missed. */
+  /** Makes all clients of this node reconnect (4200), so that they read what they may have missed. */
   sendAway(): void
-  /** Lets nobody in any more (4100) and sends everybody elsewhere (4200) over that time; resolves when they are gone. */
+  /**
+   * Rejects new connections (4100) and closes existing ones (4200) over that time; resolves when all are
+   * closed.
+   */
   drain(over_ms: number): Promise<void>
-  /** Ends everything at once. */
+  /** Closes everything immediately. */
   close(): void
   stats(): Stats
 }
 
-/** Gauges, and counts since the start. */
+/** Gauges, and counters since the start. */
 export interface Stats extends Pick<
   RealtimeServer['counters'],
   | 'accepted'
@@ -111,19 +114,19 @@ export interface Stats extends Pick<
   | 'written'
 > {
   connections: number
-  /** Those that somebody is on, at whatever node. */
+  /** Occupied channels, at any node. */
   channels: number
   subscriptions: number
   users: number
-  /** Bytes that peers have not taken yet. */
+  /** Bytes not yet read by peers. */
   buffered_bytes: number
-  /** Connections turned away, by close code. */
+  /** Rejected connections, by close code. */
   refused: Record<string, number>
-  /** Connections ended, by close code, or `peer`, `slow_bytes`, `slow_age`. */
+  /** Closed connections, by close code, or `peer`, `slow_bytes`, `slow_age`. */
   closed: Record<string, number>
 }
 
-/** Starts a realtime server; it serves once attached to an HTTP server. */
+/** Creates a realtime server; it serves once attached to an HTTP server. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const server = new RealtimeServer(options)
   const { api, channels, connections, counters, listeners, signatures } = server

@@ -1,4 +1,4 @@
-/** Reads JSON that must be an object; undefined for everything else. */
+/** Parses JSON that must be an object; undefined for everything else. */
 export function parseObject(text: unknown): Record<string, unknown> | undefined {
   if (typeof text !== 'string') return undefined
   try {
@@ -9,7 +9,7 @@ export function parseObject(text: unknown): Record<string, unknown> | undefined 
   }
 }
 
-/** JSON of a value that came as JSON; undefined when it nests too deep for the stack. */
+/** Serializes a parsed JSON value; undefined if it is nested too deeply for the stack. */
 export function toJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)

@@ -1,6 +1,6 @@
 import { eventText, frameOf } from './frames.ts'
 
-/** What was said on a cache channel, and when. */
+/** The last event of a cache channel. */
 export interface LastEvent {
   channel: string
   event: string
@@ -15,7 +15,7 @@ interface Kept extends LastEvent {
   until_ms: number
 }
 
-/** What cache channels said last, kept whether or not anybody is subscribed. */
+/** The last events of cache channels, stored whether or not there are subscribers. */
 export class LastEvents {
   readonly #byChannel = new Map<string, Kept>()
   readonly #ttl_ms: number
@@ -25,13 +25,13 @@ export class LastEvents {
     this.#ttl_ms = ttl_ms
   }
 
-  /** Later than everything known of, so that an answer to an event comes after it on every node. */
+  /** Later than everything known, so that a reaction to an event is ordered after it on every node. */
   nextStamp() {
     this.#stamp = Math.max(Date.now(), this.#stamp + 1)
     return this.#stamp
   }
 
-  /** Keeps an event unless a later one is known, whichever comes first. */
+  /** Stores an event unless a later one is known. */
   keep(last: LastEvent, frame = frameOfLast(last), left_ms = this.#ttl_ms) {
     const { stamp, channel } = last
     this.#stamp = Math.max(this.#stamp, stamp)
@@ -45,7 +45,7 @@ export class LastEvents {
     return last && last.until_ms > Date.now() ? last : undefined
   }
 
-  /** Everything kept, each with the time it has left. */
+  /** All stored events with their remaining time. */
   list(): (LastEvent & { left_ms: number })[] {
     const now_ms = Date.now()
     return [...this.#byChannel.values()]

@@ -1,33 +1,33 @@
 import type { Log } from './options.ts'
 
-/** A client's event that was passed on. */
+/** A forwarded client event. */
 interface ClientEvent {
   channel: string
   event: string
-  /** JSON, as the client wrote it. */
+  /** JSON, as the client sent it. */
   data_json: string
   socket_id: string
   /** The sender, on presence channels. */
   user_id: string | undefined
 }
 
-/** In-process callbacks for joins and leaves. A connection that returns within the linger causes none. */
+/** In-process callbacks for joins and leaves. A connection that returns within the grace period causes none. */
 export interface Listener {
   occupied?(channel: string): void
   vacated?(channel: string): void
   memberAdded?(channel: string, user_id: string, user_info: unknown): void
   memberRemoved?(channel: string, user_id: string): void
-  /** How many subscriptions a channel has, where they are counted (`subscription_counts`). */
+  /** The number of subscriptions, if counted (`subscription_counts`). */
   counted?(channel: string, subscription_count: number): void
   /** A subscriber joined a cache channel without a cached event. */
   cacheMissed?(channel: string): void
-  /** A client's event was passed on; called at the node that received it. */
+  /** A client event was forwarded; called at the node that received it. */
   clientEvent?(said: ClientEvent): void
 }
 /** Receives what a subscriber of the channel would, with `data` decoded. */
 export type ChannelListener = (channel: string, event: string, data: unknown) => void
 
-/** In-process listeners. One that throws is logged, and the others still get the event. */
+/** In-process listeners. If one throws, the error is logged and the others still get the event. */
 export class Listeners {
   readonly #log: Log
   readonly #listeners = new Set<Listener>()
@@ -64,7 +64,7 @@ export class Listeners {
   }
 }
 
-/** As pusher-js decodes it: a string that holds JSON is that JSON. */
+/** As pusher-js decodes it: a string that contains JSON is parsed. */
 function decoded(data_json: string): unknown {
   const data: unknown = JSON.parse(data_json)
   if (typeof data !== 'string') return data

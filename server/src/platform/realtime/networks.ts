@@ -8,7 +8,7 @@ interface Visits {
   handshakes: TokenBucket
 }
 
-/** How many connections each network has and how fast it opens them, so that no one machine can take all there are. */
+/** Limits connections and handshakes per network, so that no machine can use them all. */
 export class Networks {
   readonly #limits: Limits
   readonly #networkOf: RealtimeOptions['networkOf']
@@ -29,7 +29,7 @@ export class Networks {
       visits = {
         connections: 0,
         connections_max,
-        // A whole network may lose its connections at once, and again before all are back.
+        // A whole network may reconnect at once, and again before all are back.
         handshakes: new TokenBucket(network_handshakes_per_s * factor, connections_max * 2),
       }
       this.#visits.set(name, visits)
@@ -37,12 +37,12 @@ export class Networks {
     return { name, visits }
   }
 
-  /** Counts a handshake. @returns false where the network has made too many */
+  /** Counts a handshake. @returns false if the network has made too many */
   takeHandshake(request: IncomingMessage) {
     return this.#open(request)?.visits.handshakes.take() ?? true
   }
 
-  /** Counts a connection until `left`. @returns the network's name, or undefined where it has too many */
+  /** Counts a connection until `left`. @returns the network's name, or undefined if it has too many */
   enter(request: IncomingMessage) {
     const opened = this.#open(request)
     if (!opened) return ''
@@ -57,7 +57,7 @@ export class Networks {
     if (visits) visits.connections--
   }
 
-  /** Forgets networks that have nothing to be counted. */
+  /** Deletes networks without counts. */
   sweep() {
     for (const [name, { connections, handshakes }] of this.#visits)
       if (connections === 0 && handshakes.isFull) this.#visits.delete(name)

@@ -87,7 +87,7 @@ test('whoever joins is told at once of the members at all nodes, and the HTTP AP
   expect([a(), b()].map((node) => answer(node, `channels/${channel}/users`))).toEqual([users, users])
   second.drop()
   await nodes.settle()
-  // Who may return is not told to have left, and is not counted as connected.
+  // Members in the grace period aren't reported as gone, and don't count as connected.
   const connected = { users: [{ id: 'ada' }] }
   expect([a(), b()].map((node) => answer(node, `channels/${channel}/users`))).toEqual([connected, connected])
   expect([a(), b()].map(({ realtime }) => realtime.members(channel).length)).toEqual([2, 2])
@@ -107,7 +107,7 @@ test('whoever comes to two nodes at the same moment with different info is the s
     { name: 'Ada' },
     { name: 'Ada' },
   ])
-  // What is left is what its node let in.
+  // What remains was joined at its own node.
   two.leave(channel)
   await nodes.settle()
   expect(b().realtime.members(channel)).toEqual(a().realtime.members(channel))
@@ -184,7 +184,7 @@ test('what was withdrawn is withdrawn at every node, be it only after the cut', 
   await nodes.pass(3_000)
   expect([bob.channels.has(channel), eve.is_closed]).toEqual([false, true])
 
-  // Whoever comes back afterwards may stay, whatever is said again to those who missed something.
+  // Clients that reconnect afterwards stay, even when revocations are repeated for nodes that missed them.
   bob.join(channel, member('bob'))
   a().line.cut()
   await nodes.pass(3_000)
@@ -309,7 +309,7 @@ test('SEC-23 what comes over the bus may do no more than a client or caller coul
   }
   expect(after).toEqual(before)
 
-  // No node may seat more members on a channel than it may have.
+  // No node can add more members to a channel than allowed.
   a().bus.publish(
     'realtime',
     row(

@@ -30,7 +30,7 @@ test('S7.20 Echo hears namespaced events on public, private and presence channel
 
 test('S7.20 an encrypted channel carries ciphertext, which only its subscribers can read', async () => {
   const name = 'private-encrypted-o.2'
-  // The channel's own key comes from the authorisation, as the pusher package derives it.
+  // The channel's key comes from the authorization, as the pusher package derives it.
   const withKey = {
     channelAuthorization: {
       transport: 'ajax' as const,

@@ -3,7 +3,7 @@ import type { BaseLogger } from 'pino'
 import * as z from 'zod/mini'
 import type { Bus } from '../bus/index.ts'
 
-/** The one app this server speaks for. The key is public (it names the app); the secret signs. */
+/** The app this server serves. The key is public and names the app; the secret signs. */
 export interface App {
   id: string
   key: string
@@ -11,54 +11,57 @@ export interface App {
 }
 
 export interface Timings {
-  /** How long a client may hear nothing before it asks; told to the client, which takes whole seconds. */
+  /** Inactivity after which clients send a ping; sent to the client, in whole seconds. */
   activity_timeout_s: number
-  /** Silence after which the server sends a ping frame. */
+  /** Inactivity after which the server sends a ping frame. */
   ping_after_ms: number
-  /** How long the answer to that ping may take before the connection is closed with 4201. */
+  /** Time for the pong before the connection is closed with 4201. */
   pong_within_ms: number
-  /** One sweep over all connections stands for every timer; all timings are kept to this grain. */
+  /** One sweep over all connections replaces individual timers; all timings are accurate to this interval. */
   sweep_ms: number
-  /** How long a lost (not unsubscribed) last connection stays a member, so that a page may reload unseen. */
+  /**
+   * Grace period in which a lost (not unsubscribed) last connection stays a member, so that a page can reload
+   * unnoticed.
+   */
   linger_ms: number
-  /** Age of the oldest byte a peer has not taken, after which it is cut. */
+  /** Age of the oldest unread byte at which a peer is disconnected. */
   stalled_after_ms: number
-  /** How long a connection may have neither a subscription nor a user before it is closed with 4202. */
+  /** Time without a subscription or user before a connection is closed with 4202. */
   idle_after_ms: number
-  /** How long a closing handshake may take before the socket is destroyed. */
+  /** Time for the closing handshake before the socket is destroyed. */
   close_within_ms: number
-  /** How long `greet` may take; the subscription succeeds without its fields afterwards. */
+  /** Time limit of `greet`; afterwards the subscription succeeds without its fields. */
   greet_within_ms: number
-  /** How long a cache channel keeps its last event. */
+  /** How long a cache channel stores its last event. */
   cache_ttl_ms: number
-  /** Event-loop delay beyond which new connections are told to come back (4100). */
+  /** Event loop delay above which new connections are rejected (4100). */
   loop_delay_max_ms: number
 }
 
 export interface Limits {
   connections_max: number
-  /** Connections of one network, where `networkOf` names it; more are told to come back (4100). */
+  /** Connections per network, as named by `networkOf`; more are rejected (4100). */
   network_connections_max: number
-  /** New connections a second of one network; a burst of twice `network_connections_max` is taken. */
+  /** New connections per second per network; a burst of twice `network_connections_max` is accepted. */
   network_handshakes_per_s: number
-  /** Connections of one share at this node; more are told to come back (4100). */
+  /** Connections per share at this node; more are rejected (4100). */
   share_connections_max: number
-  /** New connections a second; a burst of the same size is taken. The rest is told to come back (4100). */
+  /** New connections per second; a burst of the same size is accepted, the rest is rejected (4100). */
   handshakes_per_s: number
-  /** Channels of one connection. */
+  /** Channels per connection. */
   subscriptions_max: number
-  /** Messages a second of one connection; a burst that subscribes to every channel at once is taken too. */
+  /** Messages per second per connection; a burst that subscribes to every channel is accepted too. */
   messages_per_s: number
   client_events_per_s: number
-  /** Size of one frame from a client. */
+  /** Size of one client frame. */
   frame_bytes_max: number
   /** Size of one event's data, from clients and through the HTTP API. */
   event_data_bytes_max: number
   presence_members_max: number
   user_info_bytes_max: number
-  /** Unsent bytes above which a connection no longer gets ephemeral events. */
+  /** Unsent bytes above which a connection gets no ephemeral events. */
   ephemeral_buffered_bytes_max: number
-  /** Unsent bytes above which a connection is cut. */
+  /** Unsent bytes above which a connection is closed. */
   buffered_bytes_max: number
 }
 
@@ -93,7 +96,7 @@ export const limitDefaults: Limits = {
   buffered_bytes_max: 1024 * 1024,
 }
 
-/** Whom of a channel an event is for, by the ids that they are on it as: all but some, or some alone. */
+/** The members of a channel an event is for, by id: all except some, or only some. */
 export const Audience = z.union([
   z.strictObject({ except: z.array(z.string()) }),
   z.strictObject({ only: z.array(z.string()) }),
@@ -102,7 +105,7 @@ export type Audience = z.infer<typeof Audience>
 
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** Where a connection comes from, and how many times the limits of a network it may have. */
+/** The network of a connection, and the factor of its limits. */
 export interface Network {
   name: string
   factor: number
@@ -113,18 +116,18 @@ export interface RealtimeOptions {
   log: Log
   /** Milliseconds since the epoch. */
   now?: () => number
-  /** The network that a connection is counted with; without it, limits of networks hold for none. */
+  /** The network a connection counts toward; without it, network limits don't apply. */
   networkOf?: (request: IncomingMessage) => Network
-  /** What stands before `/app/{key}` in the path of a connection. */
+  /** Path prefix before `/app/{key}`. */
   path?: string
   /**
-   * Fields to put into the data of a channel's `subscription_succeeded` (its last sequence number, say), or
-   * undefined for none. Events of the channel wait for the answer, so what it says is never older than they are.
+   * Fields to add to the data of a channel's `subscription_succeeded` (such as its last sequence number), or
+   * undefined for none. Events of the channel wait for it, so the fields are never older than the events.
    */
   greet?: (channel: string) => Promise<Record<string, unknown>> | undefined
-  /** What joins the nodes of one installation, which then serve as one; this node alone without it. */
+  /** Connects the nodes of one installation; without it there is only this node. */
   bus?: Bus | undefined
-  /** Whether subscribers are told how many they are. */
+  /** Whether subscribers receive the number of subscriptions. */
   subscription_counts?: boolean
   timings?: Partial<Timings>
   limits?: Partial<Limits>

@@ -1,16 +1,16 @@
-/** Something frames are written to, and what waits for it. */
+/** A target for frames, with its queue. */
 export interface Outlet {
-  /** Frames of this turn: none, one, or several. */
+  /** Frames of this tick: none, one, or several. */
   out: Buffer | Buffer[] | null
   write(bytes: Buffer): void
 }
 
 /**
- * Joins everything due to a connection within one turn of the event loop into one write.
+ * Batches all frames for a connection within one tick of the event loop into one write.
  *
- * Nine tenths of a delivery is the kernel's send, so fewer writes are the one lever there is. The queue belongs
- * to the connection, not to the channel: who joins within the turn must not hear what was said before, and
- * answers keep their place among events.
+ * Most of the cost of a delivery is the kernel's send, so fewer writes matter most. The queue belongs to the
+ * connection, not to the channel: a client that joins within the tick must not get earlier events, and
+ * replies keep their order among events.
  */
 export class Outbox {
   #due: Outlet[] = []
@@ -30,14 +30,14 @@ export class Outbox {
     else outlet.out = [out, frame]
   }
 
-  /** Writes what waits for one connection now, so that its close frame comes after it. */
+  /** Writes a connection's queued frames now, so that its close frame comes after them. */
   flushOne(outlet: Outlet) {
     const { out } = outlet
     outlet.out = null
     if (out !== null) outlet.write(Array.isArray(out) ? Buffer.concat(out) : out)
   }
 
-  /** Neighbours that hold the same frames (one busy channel, the usual case) share one joined Buffer. */
+  /** Adjacent connections with the same frames (one busy channel, the usual case) share one joined Buffer. */
   #flush() {
     this.#scheduled = false
     const due = this.#due

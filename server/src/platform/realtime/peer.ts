@@ -1,7 +1,7 @@
 import type { Row } from './cluster-messages.ts'
 import type { SeatKept } from './roster.ts'
 
-/** What a node does with the knowledge of another. */
+/** The local state that another node's rows are applied to. */
 export interface Elsewhere {
   readonly channels: {
     changeElsewhere(channel: string, nodes: -1 | 0 | 1, subscribers: number, tells: boolean): void
@@ -9,18 +9,21 @@ export interface Elsewhere {
     leaveElsewhere(channel: string, user_id: string, node: string, tells: boolean): void
   }
   readonly users: { cameElsewhere(user_id: string): void; leftElsewhere(user_id: string): void }
-  /** Members that one node may have on one channel. */
+  /** Maximum members of one node on one channel. */
   readonly members_max: number
 }
 
-/** Which listeners' news are this node's to tell. */
+/** Which changes this node reports to its listeners. */
 export interface Tells {
   arrivals: boolean
-  /** Those nobody has told yet. */
+  /** Departures that no node has reported yet. */
   departures: boolean
 }
 
-/** So many of the latest are said again to those who missed something, and kept in mind by those who heard them. */
+/**
+ * Number of recent revocations that are repeated for nodes that missed something, and remembered by those
+ * that received them.
+ */
 export const revocations_max = 1_000
 
 interface Share {
@@ -28,19 +31,19 @@ interface Share {
   members: Set<string>
 }
 
-/** What one other node has said of who is there. */
+/** The state of another node. */
 export class Peer {
-  /** When its snapshot was asked for, until it is here. */
+  /** When its snapshot was requested; null when it has arrived. */
   asked_tick: number | null = null
-  /** When its people count as gone, since it has left itself. */
+  /** When its members count as gone after it shut down. */
   leaves_at_tick: number | null = null
-  /** Whether it was given up, and nothing is known of it any more. */
+  /** Whether it was dropped, and its state deleted. */
   is_given_up = false
-  /** Parts of a snapshot, until the last one is here. */
+  /** Parts of a snapshot, until the last one has arrived. */
   staged: Row[][] | null = null
   readonly #channels = new Map<string, Share>()
   readonly #users = new Set<string>()
-  /** Numbers of its revocations that were acted on. */
+  /** Numbers of its revocations that were applied. */
   readonly #revoked = new Set<number>()
   readonly #node: string
   readonly #elsewhere: Elsewhere
@@ -50,7 +53,7 @@ export class Peer {
     this.#elsewhere = elsewhere
   }
 
-  /** Whether it is to be acted on: each is once, however often it is said, and after later ones where it was lost. */
+  /** Whether to apply it: each once, however often it is repeated, and also after later ones if it was lost. */
   isNewRevocation(number: number) {
     if (this.#revoked.has(number)) return false
     this.#revoked.add(number)
@@ -62,7 +65,7 @@ export class Peer {
     for (const row of rows) this.#apply(row, tells)
   }
 
-  /** Takes the rows for all there is. */
+  /** Replaces its state with the rows. */
   replace(rows: readonly Row[], tells: Tells) {
     const channels = new Map<string, Set<string>>()
     const users = new Set<string>()

@@ -14,7 +14,7 @@ const added = (client: RawClient) => idsOf(client, 'pusher_internal:member_added
 const removed = (client: RawClient) => idsOf(client, 'pusher_internal:member_removed')
 
 function idsOf(client: RawClient, event: string) {
-  // Both events carry a user id.
+  // Both events contain a user id.
   return client.heard
     .filter((each) => each.event === event)
     .map(({ data }) => (data as { user_id: string }).user_id)
@@ -46,7 +46,7 @@ test('a page may reload without its user leaving, and a user who does not return
   const { data } = await reloaded.joins('presence-p.2', member('bob'))
   expect(data).toMatchObject({ presence: { count: 3 } })
   eve.drop()
-  // Every loss lingers equally long, so Bob's first one is over by the time Eve's is.
+  // The grace period is constant, so Bob's first one has expired when Eve's does.
   await ada.hears('pusher_internal:member_removed')
   expect([added(ada), removed(ada)]).toEqual([['bob', 'eve'], ['eve']])
 })

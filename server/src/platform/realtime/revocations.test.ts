@@ -49,7 +49,7 @@ test('SEC-05 SEC-21 a signature from before is refused where the other node was 
   const signature = first.realtime.signChannel(client.id, channel, ada)
   await nodes.settle()
   nodes.hub.loses = () => false
-  // What the table of events brings to every node.
+  // What the outbox table does at every node.
   second.realtime.reauthorize('ada', { only_here: true })
   expect(client.is_closed).toBe(false)
   client.joinSigned(channel, signature)

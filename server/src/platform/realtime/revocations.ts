@@ -1,7 +1,10 @@
 import type { Connection } from './connection.ts'
 import { signature_lifetime_s } from './signatures.ts'
 
-/** Longer than a signature can be used, and than a request that began before the revocation can take to get one. */
+/**
+ * Longer than a signature is valid, plus the time a request started before the revocation can take to get
+ * one.
+ */
 const kept_ms = signature_lifetime_s * 1_000 + 4 * 60_000
 
 interface Surroundings {
@@ -10,9 +13,9 @@ interface Surroundings {
 }
 
 /**
- * Users and shares whose access has changed lately. Signatures are bound to a socket, so what was signed before can
- * only be used on sockets that were open before; these take no subscription of that user or share any more. A new
- * socket may, since everything signed for it was decided by the new rights.
+ * Users and shares whose access changed recently. Signatures are bound to a socket, so earlier ones can only
+ * be used on sockets that were already open; those reject subscriptions of that user or share. A new socket
+ * is allowed, since everything signed for it was decided with the new permissions.
  */
 export class Revocations {
   readonly #around: Surroundings
@@ -36,7 +39,7 @@ export class Revocations {
     return (this.#latest.get(id)?.number ?? 0) > revocations_before
   }
 
-  /** Forgets those whose signatures have expired. */
+  /** Deletes entries whose signatures have expired. */
   sweep() {
     const oldest_tick = this.#around.tick - this.#around.ticks(kept_ms)
     for (const [id, { tick }] of this.#latest) {

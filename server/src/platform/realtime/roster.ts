@@ -1,33 +1,33 @@
-/** A member as their signed channel data told. */
+/** A member from their signed channel data. */
 export interface Seated {
   user_id: string
   user_info: unknown
 }
 
-/** A member whose seat a node keeps; `is_away` while it does so only because they may return. */
+/** A member as stored by a node; `is_away` if only within the grace period. */
 export interface SeatKept extends Seated {
   is_away: boolean
 }
 
-/** What became of a seat: taken by a new member, given up by the last node, or its info is another one now. */
+/** Change of a member: joined at the first node, left the last node, or changed info. */
 export type SeatChange = 'added' | 'removed' | 'changed'
 
 interface Seat {
   user_info: unknown
-  /** The info with which this node let them in, while it keeps the seat: by connections, or while they linger. */
+  /** The info they joined this node with, while they are connected or within the grace period. */
   here: { user_info: unknown } | null
-  /** Connections of this user on the channel, at this node; none while they linger. */
+  /** Connections of this user on the channel at this node; none within the grace period. */
   sockets: number
   leaves_at_tick: number
-  /** The other nodes that keep it, and what each says of them. */
+  /** The other nodes with this member, and each one's state. */
   elsewhere: Map<string, SeatKept> | null
 }
 
 /**
- * The members of one presence channel: one per user id, however many connections they have on however many nodes.
+ * The members of one presence channel: one per user id, regardless of the number of connections and nodes.
  *
- * A seat is there as long as any node keeps it. Its info is the one it was taken with; where two nodes took it at
- * the same time with different ones, the one whose JSON sorts first, so that all nodes say the same.
+ * A member exists as long as any node has them. The info is the first one; if two nodes added a member at the
+ * same time with different infos, the one whose JSON sorts first wins, so that all nodes agree.
  */
 export class Roster {
   readonly #seats = new Map<string, Seat>()
@@ -37,7 +37,7 @@ export class Roster {
   get size() {
     return this.#seats.size
   }
-  /** How many seats this node keeps. */
+  /** Number of members at this node. */
   get size_here() {
     return this.#here
   }
@@ -51,7 +51,7 @@ export class Roster {
   ids() {
     return [...this.#seats.keys()]
   }
-  /** Ids of those who have a connection now, as the HTTP API counts them; whoever lingers has none. */
+  /** Ids of members with a connection, as counted by the HTTP API; those within the grace period have none. */
   connectedIds() {
     const seats = [...this.#seats].filter(
       ([, { sockets, elsewhere }]) => sockets > 0 || elsewhere?.values().some(({ is_away }) => !is_away),
@@ -61,7 +61,7 @@ export class Roster {
   members(): Seated[] {
     return [...this.#seats].map(([user_id, { user_info }]) => ({ user_id, user_info }))
   }
-  /** A seat that this node keeps, with the info it did so with. */
+  /** A member at this node, with the info they joined it with. */
   getHere(user_id: string): SeatKept | undefined {
     const seat = this.#seats.get(user_id)
     return seat?.here ? { user_id, ...seat.here, is_away: seat.sockets === 0 } : undefined
@@ -77,7 +77,7 @@ export class Roster {
     return seat
   }
 
-  /** One connection more. @returns whether they are a new member; one who is there already keeps their info. */
+  /** Adds a connection. @returns whether the member is new; an existing member keeps their info */
   join(member: Seated) {
     const known = this.#seats.get(member.user_id)
     const seat = known ?? this.#open(member)
@@ -89,7 +89,7 @@ export class Roster {
     return known === undefined
   }
 
-  /** One connection less. @returns whether it was the member's last at this node. */
+  /** Removes a connection. @returns whether it was the member's last at this node */
   leave(user_id: string) {
     const seat = this.#seats.get(user_id)
     return seat !== undefined && --seat.sockets === 0
@@ -100,13 +100,13 @@ export class Roster {
     if (seat) seat.leaves_at_tick = until_tick
   }
 
-  /** Whether a lingering member has not come back to this node by now. */
+  /** Whether a member's grace period has expired at this node. */
   isDue(user_id: string, tick: number) {
     const seat = this.#seats.get(user_id)
     return seat?.here != null && seat.sockets === 0 && seat.leaves_at_tick <= tick
   }
 
-  /** This node keeps the seat no longer. */
+  /** Removes the member from this node. */
   release(user_id: string): SeatChange | undefined {
     const seat = this.#seats.get(user_id)
     if (!seat?.here) return undefined
@@ -115,7 +115,7 @@ export class Roster {
     return this.#settle(user_id, seat)
   }
 
-  /** Another node keeps the seat. */
+  /** The member joined at another node. */
   joinElsewhere(member: SeatKept, node: string): SeatChange | undefined {
     const known = this.#seats.get(member.user_id)
     const seat = known ?? this.#open(member)
@@ -128,7 +128,7 @@ export class Roster {
     return seat?.elsewhere?.delete(node) ? this.#settle(user_id, seat) : undefined
   }
 
-  /** Who keeps the seat has changed. */
+  /** The nodes with this member have changed. */
   #settle(user_id: string, seat: Seat): SeatChange | undefined {
     const infos = [...(seat.here ? [seat.here] : []), ...(seat.elsewhere?.values() ?? [])]
     if (infos.length === 0) {
@@ -143,7 +143,7 @@ export class Roster {
     return 'changed'
   }
 
-  /** `{ids, hash, count}` as JSON, written once per change however many join. */
+  /** `{ids, hash, count}` as JSON, serialized once per change. */
   toJson() {
     if (this.#json === null) {
       const hash = Object.fromEntries(this.members().map(({ user_id, user_info }) => [user_id, user_info]))

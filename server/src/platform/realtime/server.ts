@@ -18,13 +18,13 @@ import { Signatures } from './signatures.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { Users } from './users.ts'
 
-/** Between two slices of a drain. */
+/** Interval between two batches of a drain. */
 const slice_ms = 50
-/** Busy channels are told their number of subscribers this often. */
+/** Interval of subscription counts on busy channels. */
 const counts_every_ms = 5_000
 const forget_every_ms = 60_000
 
-/** The parts of one realtime server, and the sweep that keeps their time. */
+/** Wires the parts of a realtime server and runs the periodic sweep. */
 export class RealtimeServer implements Host {
   readonly app
   readonly log
@@ -46,7 +46,7 @@ export class RealtimeServer implements Host {
   readonly shares
   readonly networks
   readonly channels
-  /** The other nodes, where there are any. */
+  /** The other nodes, if any. */
   readonly cluster: Cluster | undefined
   readonly subscriptions
   readonly inbound
@@ -109,7 +109,7 @@ export class RealtimeServer implements Host {
     this.networks.left(connection.network)
   }
 
-  /** Remembers, at the node that has the socket, for which user or share something was signed on it. */
+  /** Records, at the node with the socket, for which user or share something was signed on it. */
   signed(socket_id: string, id: string) {
     if (this.connections.has(socket_id)) this.signedFor(socket_id, id)
     else this.cluster?.signedFor(socket_id, id)
@@ -118,7 +118,7 @@ export class RealtimeServer implements Host {
     this.connections.get(socket_id)?.signedFor(id)
   }
 
-  /** Takes something away at every node. @returns how many subscriptions or connections it was at this one. */
+  /** Revokes access at every node. @returns how many subscriptions or connections it affected here */
   revoke(revocation: Revocation) {
     this.cluster?.revoke(revocation)
     return this.revokeHere(revocation)
@@ -140,7 +140,7 @@ export class RealtimeServer implements Host {
     return revoked
   }
 
-  /** Those of some users, off one channel: it is asked with every change of what they may not hear. */
+  /** Removes users from one channel; called with every change of visibility. */
   evictHere(name: string, user_ids: readonly string[]) {
     const channel = this.channels.get(name)
     if (!channel) return
@@ -151,7 +151,10 @@ export class RealtimeServer implements Host {
       }
   }
 
-  /** Ends every connection of a user or share, and everything signed for it until now: 4009 keeps the official clients away, 4200 brings them back at once. */
+  /**
+   * Closes every connection of a user or share and invalidates everything signed for it: 4009 keeps the
+   * official clients away, 4200 makes them reconnect.
+   */
   #terminateUser({ user_id, may_return }: { user_id: string; may_return: boolean }) {
     this.revocations.add(user_id)
     const meant = [...this.connections.values()].filter((connection) => connection.isOf(user_id))
@@ -166,7 +169,7 @@ export class RealtimeServer implements Host {
     return meant.length
   }
 
-  /** Once per `sweep_ms`, over everything: silent peers, peers that do not read, losses that have become final. */
+  /** Runs every `sweep_ms` over everything: silent peers, stalled peers, expired losses. */
   #sweep() {
     const now_ms = performance.now()
     this.#late_ms = now_ms - this.#swept_at_ms - this.timings.sweep_ms
@@ -198,7 +201,7 @@ export class RealtimeServer implements Host {
     this.revocations.sweep()
   }
 
-  /** Sends everybody to another server (4200) over the given time, the longest silent first. */
+  /** Moves all clients to another server (4200) over the given time, the longest inactive first. */
   async drain(over_ms: number) {
     this.#is_draining = true
     const open = [...this.connections.values()].sort((a, b) => a.seen_tick - b.seen_tick)
@@ -220,7 +223,7 @@ export class RealtimeServer implements Host {
   }
 }
 
-/** Which of a connection's channels are called so, or begin so where `name` ends with `*`. */
+/** The connection's channels with this name, or with this prefix if `name` ends with `*`. */
 function namesMeant({ channels }: Connection, name: string) {
   if (!name.endsWith('*')) return channels.has(name) ? [name] : []
   return [...channels.keys()].filter((channel) => channel.startsWith(name.slice(0, -1)))

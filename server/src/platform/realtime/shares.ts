@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 
-/** How many connections each share has at this node, so that one of them cannot take all there are. */
+/** Limits connections per share at this node. */
 export class Shares {
   readonly #connections_max: number
   readonly #connections = new Map<string, number>()
@@ -9,7 +9,7 @@ export class Shares {
     this.#connections_max = connections_max
   }
 
-  /** Counts a connection in the share of its latest subscription. @returns false where the share is used up */
+  /** Counts a connection toward the share of its latest subscription. @returns false if the share is used up */
   take(connection: Connection, share: string) {
     if (connection.share === share) return true
     const connections = this.#connections.get(share) ?? 0

@@ -2,24 +2,24 @@ import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } fr
 import type { App } from './options.ts'
 import { isChannelName, isGuarded, isPresence, isSocketId, isUserId } from './names.ts'
 
-/** A subscriber as the server vouches for them; members of a presence channel are shown `user_id` and `user_info`. */
+/** A subscriber as the server vouches for them; members of a presence channel see `user_id` and `user_info`. */
 export interface Member {
   user_id: string
   user_info?: Record<string, unknown>
-  /** Refuses client events of this subscriber. */
+  /** Rejects client events of this subscriber. */
   is_read_only?: boolean
   /** Connections of one share are counted together: see `share_connections_max`. */
   share?: string
 }
 
-/** Someone signed in. `watchlist`: up to 100 user ids whose comings and goings they are told. */
+/** A signed-in user. `watchlist`: up to 100 user ids whose online status they receive. */
 export interface User {
   id: string
   user_info?: Record<string, unknown>
   watchlist?: string[]
 }
 
-/** A signature was asked for over something that must not be signed; `field` names it. */
+/** Something that must not be signed; `field` names it. */
 export class SignatureRefused extends Error {
   readonly field: string
   constructor(field: string, message: string) {
@@ -29,12 +29,12 @@ export class SignatureRefused extends Error {
   }
 }
 
-/** Clocks of server and caller may differ by this much (Pusher HTTP API). */
+/** Allowed clock difference between server and caller (Pusher HTTP API). */
 const timestamp_tolerance_s = 600
-/** How long what the server signs for a socket can be used. */
+/** How long a signature for a socket is valid. */
 export const signature_lifetime_s = 60
 
-/** Makes and checks the three kinds of signature: channel, user, HTTP request. */
+/** Creates and verifies the three kinds of signature: channel, user, HTTP request. */
 export class Signatures {
   readonly #app: App
   readonly #secret: KeyObject
@@ -51,17 +51,20 @@ export class Signatures {
     return createHmac('sha256', this.#secret).update(text).digest('hex')
   }
 
-  /** The key is compared too: a signature under another key is none of ours. */
+  /** The key is compared too: a signature with another key isn't ours. */
   #matches(auth: unknown, text: string) {
     return isSame(auth, `${this.#app.key}:${this.#hmac(text)}`)
   }
 
-  /** When it is signed, as seconds since the epoch. The official clients pass the data through as it is. */
+  /** Time of signing, as seconds since the epoch. The official clients pass the data on unchanged. */
   #issued() {
     return { iat: Math.floor(this.#now() / 1_000) }
   }
 
-  /** Whether signed data is young enough. What others signed with the secret need not say when (Pusher protocol). */
+  /**
+   * Whether signed data is recent enough. Data signed by others with the secret needs no time (Pusher
+   * protocol).
+   */
   isFresh(data: Record<string, unknown> | undefined) {
     const { iat } = data ?? {}
     if (iat === undefined) return true
@@ -69,11 +72,11 @@ export class Signatures {
   }
 
   /**
-   * Lets one socket into one private or presence channel, for a minute.
+   * Authorizes one socket for one private or presence channel, valid for a minute.
    *
    * @param member also on private channels, so that the subscription can be found and ended by the user's id
-   * @throws SignatureRefused unless socket id and name are well formed, the channel is one that needs a
-   * signature, and a member is given for a presence channel
+   * @throws SignatureRefused unless socket id and name are well formed, the channel needs a signature, and a
+   * presence channel has a member
    */
   signChannel(socket_id: string, channel: string, member?: Member): { auth: string; channel_data: string } {
     if (!isSocketId(socket_id)) throw new SignatureRefused('socket_id', 'Invalid socket id')
@@ -87,9 +90,9 @@ export class Signatures {
   }
 
   /**
-   * Signs one socket in as a user, for a minute.
+   * Signs one socket in as a user, valid for a minute.
    *
-   * @throws SignatureRefused for a malformed socket id or user id.
+   * @throws SignatureRefused for a malformed socket id or user id
    */
   signUser(socket_id: string, user: User): { auth: string; user_data: string } {
     if (!isSocketId(socket_id)) throw new SignatureRefused('socket_id', 'Invalid socket id')
@@ -109,7 +112,7 @@ export class Signatures {
     return this.#matches(auth, `${socket_id}::user::${user_data}`)
   }
 
-  /** What is wrong with a signed HTTP request, or undefined. `query` holds unescaped values by lower-case name. */
+  /** The error of a signed HTTP request, or undefined. `query` contains unescaped values by lowercase name. */
   requestFault(method: string, path: string, query: ReadonlyMap<string, string>, body: Uint8Array) {
     if (query.get('auth_key') !== this.#app.key) return 'Unknown auth_key'
     if (query.get('auth_version') !== '1.0') return 'Unknown auth_version'
@@ -125,7 +128,7 @@ export class Signatures {
   }
 }
 
-/** Compares without telling by its duration where two texts part. */
+/** Compares in constant time. */
 function isSame(given: unknown, wanted: string) {
   if (typeof given !== 'string' || given.length !== wanted.length) return false
   const a = Buffer.from(given)

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A server, one client that stops reading, and one that goes on. */
+/** A server, one client that stops reading, and one that continues. */
 async function slowAndFast(options: Partial<RealtimeOptions> = {}) {
   const { realtime, port, close } = await startStandalone(options)
   ends.push(close)
@@ -22,7 +22,7 @@ async function slowAndFast(options: Partial<RealtimeOptions> = {}) {
     realtime,
     slow,
     fast,
-    /** Publishes 16 KB at a time until the server notices something. */
+    /** Publishes 16 KB at a time until the server reacts. */
     async publishUntil(noticed: () => boolean) {
       while (!noticed()) {
         realtime.publish('s', 'n', { n: said++, pad: 'x'.repeat(16_000) })

@@ -8,7 +8,7 @@ import type { Seated } from './roster.ts'
 import type { Shares } from './shares.ts'
 import type { Signatures } from './signatures.ts'
 
-/** Why a subscription is refused, in the form the official clients report per channel. */
+/** Why a subscription is rejected, in the form the official clients report per channel. */
 interface Refusal {
   type: 'AuthError' | 'InvalidChannel' | 'LimitReached'
   error: string
@@ -17,7 +17,7 @@ interface Refusal {
 
 /** What a subscription is allowed as. */
 interface Admission {
-  /** Null where there are no members. */
+  /** Null on channels without members. */
   member: Seated | null
   is_read_only: boolean
   share: string | null
@@ -34,7 +34,7 @@ interface Surroundings {
   readonly signatures: Signatures
 }
 
-/** Decides who may be on which channel as whom. */
+/** Decides who can join which channel, and as which member. */
 export class Subscriptions {
   readonly #around: Surroundings
 
@@ -42,7 +42,7 @@ export class Subscriptions {
     this.#around = around
   }
 
-  /** Handles `pusher:subscribe`: answers `subscription_succeeded` or `subscription_error`, sooner or later. */
+  /** Handles `pusher:subscribe`: answers `subscription_succeeded` or `subscription_error`, possibly later. */
   subscribe(connection: Connection, data: unknown) {
     const { channel: name, auth, channel_data } = isObject(data) ? data : {}
     if (!this.#isName(connection, name))
@@ -59,7 +59,7 @@ export class Subscriptions {
     if ('error' in admitted) return this.#refuse(connection, name, admitted)
     const { member, is_read_only, share } = admitted
     const { channels, revocations, shares } = this.#around
-    // Signed before the access changed: a new connection is authorized by the rights of now.
+    // Signed before the access changed: a new connection is authorized with current permissions.
     if ([member?.user_id, share].some((id) => id != null && revocations.isRevoked(id, connection)))
       return connection.close(4200, 'Access has changed', false)
     if (share !== null && !shares.take(connection, share))
@@ -77,13 +77,13 @@ export class Subscriptions {
       this.#around.channels.leave(connection, name, false)
   }
 
-  /** Takes a subscription away again, since its reason has gone. */
+  /** Removes a subscription whose reason no longer exists. */
   revoke(connection: Connection, name: string) {
     this.#around.channels.leave(connection, name, false)
     this.#refuse(connection, name, { type: 'AuthError', error: 'Access was withdrawn', status: 403 })
   }
 
-  /** A signed-in connection may also hear its own user's channel; the `#` keeps everybody else off it. */
+  /** A signed-in connection can also join its own user channel; the `#` keeps everyone else off it. */
   #isName(connection: Connection, name: unknown): name is string {
     return isChannelName(name) || (connection.user !== null && name === userChannel(connection.user.id))
   }
@@ -110,7 +110,7 @@ export class Subscriptions {
     return this.#isFull(name, member) ? this.#full : { member, is_read_only, share }
   }
 
-  /** Whether a new member is one too many; counted over all nodes. */
+  /** Whether a new member would exceed the limit, counted over all nodes. */
   #isFull(name: string, { user_id }: Seated) {
     const { channels, limits } = this.#around
     const roster = channels.get(name)?.roster
@@ -153,7 +153,7 @@ export class Subscriptions {
     }
     if (!channels.isHeld(connection, name, held)) return
     if (!member || !this.#isFull(name, member)) return channels.join(connection, name, member, json)
-    // Others came while this one waited.
+    // Others joined while this one waited.
     channels.leave(connection, name, false)
     this.#refuse(connection, name, this.#full)
   }
@@ -161,7 +161,7 @@ export class Subscriptions {
 
 const refusal = (type: Refusal['type'], error: string, status: number): Refusal => ({ type, error, status })
 
-/** Who channel data speaks of; without any, whoever is signed in. Ids that come as numbers are their digits. */
+/** The member of the channel data, otherwise the signed-in user. Numeric ids are converted to strings. */
 function readMember(connection: Connection, data: Record<string, unknown> | undefined): Seated | undefined {
   const { user_id: given, user_info = {} } = data ?? {
     user_id: connection.user?.id,
@@ -171,7 +171,7 @@ function readMember(connection: Connection, data: Record<string, unknown> | unde
   return isUserId(user_id) ? { user_id, user_info } : undefined
 }
 
-/** Waits for an answer, but not for ever. */
+/** Waits for a result with a timeout. */
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)

@@ -17,13 +17,13 @@ export class TokenBucket {
     this.#at_ms = now_ms
   }
 
-  /** Whether nothing of the burst is used up. */
+  /** Whether the full burst is available. */
   get isFull(): boolean {
     this.#refill()
     return this.#left >= this.#burst
   }
 
-  /** Uses one up; false when none is left. */
+  /** Takes a token; false if none is left. */
   take(): boolean {
     this.#refill()
     if (this.#left < 1) return false

@@ -1,18 +1,18 @@
 import type { Connection, SignedIn } from './connection.ts'
 
-/** User ids a connection may watch (Pusher's own bound); the rest of a longer list is cut with 4302. */
+/** Maximum watched user ids per connection (Pusher's limit); longer lists are truncated with 4302. */
 const watchlist_max = 100
 
 interface Surroundings {
-  /** Told of users who come to this node or have gone from it. */
+  /** Notified when users come online or go offline at this node. */
   readonly cluster: { userChanged(user_id: string): void } | undefined
 }
 
-/** Who is signed in, on which connections, and who wants to know. */
+/** Signed-in users, their connections, and their watchers. */
 export class Users {
   readonly #around: Surroundings
   readonly #here = new Map<string, Set<Connection>>()
-  /** On how many other nodes a user is signed in. */
+  /** Number of other nodes where a user is signed in. */
   readonly #elsewhere = new Map<string, number>()
   readonly #watchers = new Map<string, Set<Connection>>()
 
@@ -34,7 +34,7 @@ export class Users {
     return this.#here.has(user_id) || this.#elsewhere.has(user_id)
   }
 
-  /** @param user_data told back to the client as it was signed. */
+  /** @param user_data returned to the client as it was signed */
   signIn(connection: Connection, user: SignedIn, user_data: string) {
     this.#unwatch(connection)
     const watchlist = [...new Set(user.watchlist)].slice(0, watchlist_max)
@@ -62,13 +62,13 @@ export class Users {
     if (!this.#elsewhere.has(user.id)) this.#tellWatchers(user.id, 'offline')
   }
 
-  /** Another node has the user now. */
+  /** The user signed in at another node. */
   cameElsewhere(user_id: string) {
     if (!this.isOnline(user_id)) this.#tellWatchers(user_id, 'online')
     this.#elsewhere.set(user_id, (this.#elsewhere.get(user_id) ?? 0) + 1)
   }
 
-  /** Another node no longer has them. */
+  /** The user is gone from another node. */
   leftElsewhere(user_id: string) {
     const nodes = (this.#elsewhere.get(user_id) ?? 0) - 1
     if (nodes > 0) this.#elsewhere.set(user_id, nodes)
@@ -92,7 +92,7 @@ function tell(connection: Connection, changes: { online?: string[]; offline?: st
   if (events.length > 0) connection.sendEvent('pusher_internal:watchlist_events', { events })
 }
 
-/** @returns whether it is the first under that id. */
+/** @returns whether it is the first under that id */
 function add(map: Map<string, Set<Connection>>, id: string, connection: Connection) {
   const set = map.get(id)
   if (set) set.add(connection)
@@ -100,7 +100,7 @@ function add(map: Map<string, Set<Connection>>, id: string, connection: Connecti
   return set === undefined
 }
 
-/** @returns whether it was the last under that id. */
+/** @returns whether it was the last under that id */
 function remove(map: Map<string, Set<Connection>>, id: string, connection: Connection) {
   const set = map.get(id)
   return set?.delete(connection) === true && set.size === 0 && map.delete(id)

@@ -5,9 +5,9 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * AES-256-GCM: nobody reads the value without the key, nor moves it to another place.
+ * AES-256-GCM: without the key a value can neither be read nor moved to another place.
  *
- * @param place where it is kept, such as table, column and row; needed again to open it
+ * @param place where it is stored, such as table, column and row; needed to open it
  */
 export function seal(key: Buffer, place: string, value: string): Buffer {
   const iv = randomBytes(ivBytes)
@@ -16,7 +16,7 @@ export function seal(key: Buffer, place: string, value: string): Buffer {
   return Buffer.concat([Buffer.from([version]), iv, cipher.getAuthTag(), sealed])
 }
 
-/** @throws Error where key, place or value are not those of before */
+/** @throws Error if key, place or value don't match */
 export function unseal(key: Buffer, place: string, sealed: Buffer): string {
   if (sealed[0] !== version) throw new Error('This value was sealed in another way')
   const iv = sealed.subarray(1, 1 + ivBytes)

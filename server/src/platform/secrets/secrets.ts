@@ -19,7 +19,10 @@ const Keys = z.object({
 })
 export interface Secrets {
   realtime: { id: string; key: string; secret: string }
-  /** A 32-byte key of its own for each purpose, so that one leaked use betrays no other (HKDF, RFC 5869). */
+  /**
+   * A separate 32-byte key per purpose, so that one leaked key doesn't compromise the others (HKDF, RFC
+   * 5869).
+   */
   derive(purpose: string): Buffer
 }
 
@@ -33,10 +36,10 @@ const fresh = () => ({
 })
 
 /**
- * The keys of this installation: from the environment, else from a file, by default `keys.json` in the data folder,
- * which the first start creates (readable by its owner alone).
+ * The keys of this installation: from the environment, otherwise from a file, by default `keys.json` in the
+ * data folder, which is created at the first start (readable by its owner only).
  *
- * @throws ConfigError when the file is there but unreadable: making new keys would orphan what the old ones sealed.
+ * @throws ConfigError if the file exists but can't be read: new keys would make encrypted data unreadable
  */
 export function openSecrets(config: Config): Secrets {
   const file = config.keys_file
@@ -45,10 +48,10 @@ export function openSecrets(config: Config): Secrets {
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, JSON.stringify(fresh(), null, 2), { mode: 0o600 })
     try {
-      // The first of several nodes that start together on one folder decides.
+      // If several nodes start together on one folder, the first one wins.
       linkSync(draft, file)
     } catch {
-      // Somebody else was first, or the file system knows no links.
+      // Another node was first, or the file system has no links.
       if (!existsSync(file)) renameSync(draft, file)
     }
     rmSync(draft, { force: true })
@@ -73,5 +76,5 @@ export function openSecrets(config: Config): Secrets {
 
 /** 256 random bits for cookies, tokens and links. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
-/** What is stored of a token. */
+/** Only the hash of a token is stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

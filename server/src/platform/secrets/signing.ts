@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from './secrets.ts'
 
 /*
- * Links in mails name what they are for and are signed with a key of their own for each purpose: nothing is stored,
- * and whoever has one can do that and no more.
+ * Signed links in emails name their purpose, with a separate key per purpose: nothing is stored, and a link
+ * can't be used for anything else.
  */
 
 const signatureOf = (secrets: Secrets, purpose: string, named: string) =>
@@ -16,11 +16,11 @@ export function signed(secrets: Secrets, purpose: string, ...names: (string | nu
 }
 
 const shape = /^([0-9a-f-]{36}\.[0-9a-f-]{36}(?:\.\d{1,16}){0,2})\.([\w-]{43})$/
-/** @returns what was signed for this purpose; nothing where it is not ours */
+/** @returns what was signed for this purpose; undefined if it isn't ours */
 export function namesIn(secrets: Secrets, purpose: string, token: string): string[] | undefined {
   const [, named = '', signature = ''] = shape.exec(token) ?? []
   if (!signature) return undefined
-  // Letter by letter: the last of them has bits that no byte is made of.
+  // Compared as text: the last base64url character has unused bits.
   const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secrets, purpose, named)))
   return isOurs ? named.split('.') : undefined
 }

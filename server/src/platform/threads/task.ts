@@ -1,6 +1,6 @@
-/** A function that runs in another thread. Its input and its result are copied. */
+/** A function that runs in a worker thread. Its input and result are copied. */
 export interface Task<Input, Result> {
-  /** Address of the module that exports it. */
+  /** URL of the module that exports it. */
   module: string
   name: string
   /** Carries the types; never set. */
@@ -12,21 +12,21 @@ type Names<Module> = { [Name in keyof Module]: Module[Name] extends Runnable ? N
 type TaskOf<Run> = Run extends (input: infer Input) => infer Result ? Task<Input, Awaited<Result>> : never
 
 /**
- * Names the functions of a module as tasks, without loading it here.
+ * References the functions of a module as tasks, without loading the module here.
  *
  * @param module `new URL('./x.ts', import.meta.url)`
  */
 export const tasksOf =
   <Module extends object>(module: URL) =>
   <Name extends Names<Module> & string>(name: Name): TaskOf<Module[Name]> =>
-    // What the task takes and gives is what the module says of the function.
+    // Input and output types come from the module's function.
     ({ module: module.href, name }) as unknown as TaskOf<Module[Name]>
 
-/** What goes to a thread. */
+/** The message to a thread. */
 export interface TaskRequest {
   module: string
   name: string
   input: unknown
 }
-/** What comes back; `error` is the name of the error that was thrown. */
+/** The reply; `error` is the name of the thrown error. */
 export type TaskOutcome = { result: unknown } | { error: string; message: string }

@@ -17,31 +17,34 @@ export class TaskFailed extends Error {
   }
 }
 
-/** After a task is refused, some that waited are done. */
+/** Time in which some waiting tasks will have finished. */
 const retry_after_s = 5
 
-/** Threads for work on input from outside. */
+/** Threads for processing untrusted input. */
 export interface Threads {
   /**
    * Runs a task as soon as a thread is free.
    *
    * @throws TaskFailed
-   * @throws Problem `unavailable`: too many tasks wait already
+   * @throws Problem `unavailable` if too many tasks are waiting
    */
   run<Input, Result>(task: Task<Input, Result>, input: Input): Promise<Result>
   close(): Promise<void>
 }
 
 export interface ThreadLimits {
-  /** A task that takes longer is terminated with its thread: code that never yields cannot be stopped otherwise. */
+  /**
+   * A task that takes longer is terminated with its thread: code that never yields can't be stopped
+   * otherwise.
+   */
   timeout_ms?: number
   heap_mb?: number
-  /** Tasks that wait for a thread; more are refused. */
+  /** Maximum number of waiting tasks; more are rejected. */
   waiting_max?: number
 }
 
 /**
- * Opens a thread that runs one task after the other. It starts with the first task, and again after one that was
+ * Creates a thread that runs one task at a time. It starts with the first task, and again after a task was
  * terminated.
  */
 export function openThread({
@@ -59,7 +62,7 @@ export function openThread({
     })
     started.unref()
     await once(started, 'message')
-    started.on('error', () => {}) // the task that broke it has a listener of its own
+    started.on('error', () => {}) // handled by the listener of the task that broke it
     return started
   }
 
@@ -68,7 +71,7 @@ export function openThread({
     const fail = (reason: TaskFailed['reason'], why: string) =>
       reject(new TaskFailed(reason, `${request.name} ${why}`))
     let timer: NodeJS.Timeout | undefined
-    // As `thread.ts` posts it. Loading a module is no part of the task.
+    // As posted by `thread.ts`. Loading the module doesn't count toward the time limit.
     const onMessage = (message: 'started' | TaskOutcome) => {
       if (message === 'started') timer = setTimeout(fail, timeout_ms, 'timeout', 'timed out')
       else resolve(message)
@@ -117,7 +120,7 @@ export function openThread({
         return runNow({ module, name, input })
       })
       last = run.catch(() => undefined)
-      return (await run) as Result // what the task's function returns
+      return (await run) as Result // the return value of the task's function
     },
     async close() {
       const started = await worker?.catch(() => undefined)

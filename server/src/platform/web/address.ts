@@ -1,7 +1,7 @@
 import type { RealtimeAddress } from '@ozvi/contract'
 import type { Context } from '../context/context.ts'
 
-/** Where browsers find the socket: the port of its own on a local machine, else the public origin's. */
+/** The socket's public address: its own port on a local machine, otherwise the public origin's. */
 export function realtimeAddress({ config, secrets }: Pick<Context, 'config' | 'secrets'>): RealtimeAddress {
   const { hostname, port, protocol } = new URL(config.app_url)
   const scheme = protocol === 'https:' ? 'https' : 'http'

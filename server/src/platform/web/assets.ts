@@ -28,7 +28,7 @@ interface Asset {
   brotli: Buffer | undefined
 }
 
-/** Reads a file once and keeps it, with its smallest form: the files of a build do not change while it serves. */
+/** Caches files with their smallest encoding: the files of a build don't change while the server runs. */
 function createShelf(root: string) {
   const shelf = new Map<string, Promise<Asset>>()
   async function load(name: string): Promise<Asset> {
@@ -47,16 +47,16 @@ function createShelf(root: string) {
 }
 
 export interface Served {
-  /** Folder whose files are served; nothing above it is reachable, since only its own listing is. */
+  /** Folder whose files are served. Only listed files are reachable. */
   root: string
-  /** Only these of its files. */
+  /** Serves only these files. */
   names?: string[]
-  /** Path in front of each file's name, ending in a slash. */
+  /** Path prefix, ending in a slash. */
   prefix: string
   cache: string
-  /** Further headers of single files, by name. */
+  /** Additional headers of single files, by name. */
   headers?: Record<string, Record<string, string>>
-  /** Pages of other sites load these too. */
+  /** Other sites load these files too. */
   is_cross_origin?: boolean
 }
 
@@ -83,7 +83,7 @@ const fileConfig = (url: string) => ({
   ],
 })
 
-/** Serves the files directly in a folder, compressed where that helps. */
+/** Serves the files directly in a folder, compressed where useful. */
 export function serveFolder(app: FastifyInstance, served: Served): void {
   const { root, prefix, cache, headers = {}, is_cross_origin = false } = served
   const names = new Set(
@@ -113,7 +113,7 @@ export function serveFolder(app: FastifyInstance, served: Served): void {
       }
       return reply.send(body)
     })
-  // at the root a wildcard would swallow the pages
+  // at the root a wildcard would capture the pages
   if (prefix === '/') for (const name of names) route(`/${name}`, () => name)
   else route(`${prefix}*`, (name) => name)
 }

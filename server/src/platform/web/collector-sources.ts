@@ -1,10 +1,10 @@
 import type { Collectors } from '@ozvi/contract'
 
-/** Directives of a Content-Security-Policy and what a page needs in them besides its own. */
+/** Content-Security-Policy directives and the additional sources a page needs in them. */
 export type CollectorSources = Record<'script' | 'connect' | 'img' | 'frame', string[]>
 
 const google = 'https://www.googletagmanager.com'
-// As Google's guides to policies for its tag name them.
+// From Google's documentation of policies for its tag.
 const adsHosts = [
   google,
   'https://www.googleadservices.com',
@@ -15,13 +15,13 @@ const adsHosts = [
 ]
 const analyticsHosts = [google, 'https://*.google-analytics.com', 'https://*.analytics.google.com']
 
-/** The hosts of what is configured, and no other. */
+/** The hosts of the configured services only. */
 export function collectorSources({ posthog, umami, google_tag }: Collectors = {}): CollectorSources {
   const sources: CollectorSources = { script: [], connect: [], img: [], frame: [] }
   if (posthog) {
     const { origin } = new URL(posthog.host)
     const region = /^https:\/\/(eu|us|app)(?:\.i)?\.posthog\.com$/.exec(origin)?.[1]?.replace('app', 'us')
-    // PostHog's own cloud takes events on one host and answers the remote configuration on another.
+    // PostHog's cloud receives events on one host and serves the remote configuration from another.
     const cloud = region && [`https://${region}.i.posthog.com`, `https://${region}-assets.i.posthog.com`]
     sources.connect.push(...(cloud || [origin]))
   }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether a browser takes a reply in an encoding; Brotli only where the connection is a safe one. */
+/** Whether a browser accepts an encoding; Brotli only over secure connections. */
 export const takes = (request: FastifyRequest, encoding: 'br' | 'gzip'): boolean =>
   String(request.headers['accept-encoding'] ?? '')
     .split(',')

@@ -14,17 +14,17 @@ import { takes } from './encodings.ts'
 import { createPrerendered, type PrerenderedPage } from './prerendered.ts'
 import { collectorSources } from './collector-sources.ts'
 
-/** A page of the site as an assistant may quote it. */
+/** A page of the site as content for the assistant. */
 export interface QuotablePage {
   locale: Locale
   /** With its locale: `/en/documentation/widget`. */
   path: string
   title: string
-  /** What it says below its title. */
+  /** The content below its title. */
   html: string
 }
 
-/** Renders one page; made by the web build and handed to the server, which imports nothing of it. */
+/** Renders one page. Provided by the web build; the server imports nothing else of it. */
 export type RenderPage = (
   request: Request,
   page: {
@@ -50,21 +50,21 @@ export interface Web {
   /** Equal for two processes that serve the same build. */
   build_id: string
   quotablePages(): Promise<QuotablePage[]>
-  /** Files served as they are; absent in development, where the bundler serves them. */
+  /** Static files; absent in development, where the bundler serves them. */
   client_dir?: string
-  /** Folders whose pictures `/_image/…` may shrink. */
+  /** Folders with pictures for `/_image/…`. */
   picture_dirs?: readonly string[]
-  /** Pages rendered with the build; absent in development, where every page is rendered anew. */
+  /** Pages rendered at build time; absent in development, where every page is rendered per request. */
   prerendered_dir?: string
-  /** Puts the bundler in front of the pages; only in development. */
+  /** Mounts the bundler in front of the pages, in development only. */
   mount?: (app: FastifyInstance) => Promise<void>
 }
 
-/** The built web, or nothing when it was not built (tests of the API alone). */
+/** Loads the built web; undefined if it wasn't built (API tests). */
 export async function loadWeb(build_dir: string): Promise<Web | undefined> {
   const entry = path.join(build_dir, 'server', 'index.js')
   if (!existsSync(entry)) return undefined
-  // Where nothing else is said, React takes its slow build, which watches for mistakes of ours.
+  // Without it React uses its slow development build.
   const { NODE_ENV } = process.env
   process.env['NODE_ENV'] ??= 'production'
   // Written by our own build; its exports are typed in the web workspace.
@@ -84,7 +84,7 @@ export async function loadWeb(build_dir: string): Promise<Web | undefined> {
   }
 }
 
-/** Smaller costs several times the time. */
+/** Higher levels take several times as long. */
 const brotliQuality = 6
 const asBrotli = promisify(brotliCompress)
 const compress = {
@@ -95,15 +95,18 @@ const compress = {
         [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
       },
     }),
-  // What browsers take where the connection is not a safe one.
+  // Used over insecure connections.
   gzip: promisify<Buffer, Buffer>(gzip),
 }
 const encodings = ['br', 'gzip'] as const
 
-/** The preview's shop stands in a frame of the preview page; nothing else of ours may be framed. */
+/** The shop of the preview page is shown in a frame; nothing else of ours can be framed. */
 const framedByUs = /^(\/(en|sk))?\/preview\/shop\b/
 
-/** @param scripts what allows the page's own scripts: a nonce where it is rendered for this reply, else their hashes. */
+/**
+ * @param scripts the source for the page's own scripts: a nonce if rendered for this reply, otherwise their
+ * hashes
+ */
 function pagePolicy(ctx: Context, scripts: string, pathname: string): string {
   const { scheme, host, port } = realtimeAddress(ctx)
   const socket = `${scheme === 'https' ? 'wss' : 'ws'}://${host}:${port}`
@@ -112,7 +115,7 @@ function pagePolicy(ctx: Context, scripts: string, pathname: string): string {
   return [
     "default-src 'self'",
     ['script-src', scripts, ...outside.script].join(' '),
-    // components position themselves with style attributes, which no nonce can cover
+    // components position themselves with style attributes, which no nonce covers
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...outside.img].join(' '),
     "font-src 'self'",
@@ -127,8 +130,7 @@ function pagePolicy(ctx: Context, scripts: string, pathname: string): string {
 }
 
 /**
- * Cuts pages of other sites off from ours that they open. Browsers complain of the header where an origin is not
- * trustworthy.
+ * Isolates our pages from pages of other sites they open. Browsers warn about the header on insecure origins.
  */
 function setOpenerPolicy(reply: FastifyReply, app_url: string): void {
   const { protocol, hostname } = new URL(app_url)
@@ -136,12 +138,12 @@ function setOpenerPolicy(reply: FastifyReply, app_url: string): void {
     reply.header('cross-origin-opener-policy', 'same-origin')
 }
 
-/** A page fetched ahead is for whoever fetched it, and for the click that follows; no proxy may keep it. */
+/** A prefetched page is cached for the browser and the click that follows; proxies must not store it. */
 const soon = 'max-age=60, s-maxage=0'
 const isPrefetch = ({ headers }: FastifyRequest) =>
   String(headers['sec-purpose'] ?? '').startsWith('prefetch')
 
-/** The service worker's name never changes, so browsers always ask for its newest. */
+/** The service worker's name never changes, so browsers must always revalidate it. */
 const ofRoot = { 'sw.js': { 'cache-control': 'no-cache', 'service-worker-allowed': '/' } }
 
 interface PageOptions {
@@ -149,7 +151,7 @@ interface PageOptions {
   /** Of the chat on these pages. */
   widget_key: string | undefined
 }
-/** Every path that is no call: files of the build, else a rendered page (or the rendered 404). */
+/** Handles every path that isn't an API call: static files, otherwise a rendered page (or the rendered 404). */
 export async function servePages(
   app: FastifyInstance,
   ctx: Context,
@@ -159,7 +161,7 @@ export async function servePages(
   const { client_dir } = web
   await web.mount?.(app)
   if (client_dir) {
-    // names in assets hold a hash of what is in them
+    // asset names contain a content hash
     serveFolder(app, { root: path.join(client_dir, 'assets'), prefix: '/assets/', cache: cacheForever })
     serveFolder(app, { root: path.join(client_dir, 'builds'), prefix: '/builds/', cache: 'no-store' })
     serveFolder(app, {
@@ -184,7 +186,7 @@ export async function servePages(
     public_config,
   })
 
-  /** The same for everyone: answered from memory, and not at all where the browser has it still. */
+  /** Prerendered pages are the same for everyone: served from memory, with 304 where possible. */
   function ready(request: FastifyRequest, reply: FastifyReply, pathname: string, page: PrerenderedPage) {
     const hashes = page.script_hashes.map((hash) => `'${hash}'`)
     reply
@@ -202,7 +204,7 @@ export async function servePages(
     return reply.header('content-encoding', 'br').send(page.brotli)
   }
 
-  /** Asks this server as the reader of a page does; only reads, which set no cookies. */
+  /** Calls this server on behalf of a page's reader; reads only, which set no cookies. */
   async function readAs({ ip, headers }: FastifyRequest, url: string, said: Record<string, string>) {
     const { cookie = '', 'user-agent': user_agent = '' } = headers
     const { statusCode, body } = await app.inject({
@@ -211,7 +213,7 @@ export async function servePages(
       remoteAddress: ip,
       headers: { ...said, cookie, 'user-agent': user_agent },
     })
-    // Of our own routes, which answer in JSON or not at all.
+    // Our own routes answer with JSON or nothing.
     return { status: statusCode, body: body ? (JSON.parse(body) as unknown) : null }
   }
 
@@ -248,7 +250,7 @@ export async function servePages(
     )
     if (!rendered.headers.has('cache-control')) reply.header('cache-control', 'no-store')
     if (!rendered.body) return reply.send()
-    // Pages come whole, so each is compressed in one piece, which makes it smaller.
+    // Pages are rendered completely first, because one block compresses better.
     const html = Buffer.from(await rendered.arrayBuffer())
     reply.header('vary', 'accept-encoding')
     const encoding = encodings.find((name) => takes(request, name))

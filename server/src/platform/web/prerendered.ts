@@ -7,7 +7,7 @@ import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
 
-/** As the web's build writes it. */
+/** As written by the web build. */
 interface Index {
   origin: string
   pages: Record<string, { file: string; script_hashes: string[]; set_cookie: string[] }>
@@ -16,14 +16,14 @@ export interface PrerenderedPage {
   plain: Buffer
   brotli: Buffer
   etag: string
-  /** Of its inline scripts, as a Content-Security-Policy names them. */
+  /** Of its inline scripts, for the Content-Security-Policy. */
   script_hashes: string[]
   set_cookie: string[]
 }
 
 const configOpen = '<script type="application/json" id="public-config">'
 
-/** The page with this configuration in the place of the build's. */
+/** Replaces the build's configuration in the page. */
 function withConfig(html: string, config: string): string {
   const from = html.indexOf(configOpen) + configOpen.length
   if (from < configOpen.length) return html
@@ -31,11 +31,11 @@ function withConfig(html: string, config: string): string {
 }
 
 /**
- * Pages rendered with the build, completed with what only this installation knows. Each is read, completed and
- * compressed when it is first asked for, and kept.
+ * Pages rendered at build time, completed with this installation's configuration. Each is loaded, completed
+ * and compressed on first request, and cached.
  *
- * @param folder of the rendered pages; one that is not there holds none.
- * @returns the page at a path, or undefined.
+ * @param folder the rendered pages; a missing folder has none
+ * @returns the page at a path, or undefined
  */
 export function createPrerendered(
   folder: string,

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import type { RenderPage, Web } from './pages.ts'
 
-/** Answered by routes of ours, so the bundler is not asked. */
+/** Handled by our own routes, so the bundler is skipped. */
 const calls = /^\/(api|apps|broadcasting|widget|dev)\b|^\/widget\.js/
 
 /**
- * The web from its sources, for development: the bundler works in this process, serves single modules and
- * tells open pages what changed.
+ * The web from source, for development: the bundler runs in this process, serves modules and updates open
+ * pages.
  *
  * @param folder of the web's package, with its `vite.config.ts`
  */
@@ -26,7 +26,7 @@ export function webFromSources(folder: string): Web {
     build_id: 'development',
     picture_dirs: [path.join(folder, 'public')],
     async mount(app: FastifyInstance) {
-      // Only here: the bundler is not installed in production.
+      // Imported here, because the bundler isn't installed in production.
       const { createServer } = await import('vite')
       const server = await createServer({
         root: folder,

@@ -5,44 +5,44 @@ import { defineJob, type Jobs } from '../jobs/index.ts'
 import { postWebhook } from './post.ts'
 import * as store from './store.ts'
 
-/** A delivery that was not taken is tried again for so long; then its line is paused. */
+/** Failing deliveries are retried for this long; then their queue is paused. */
 const tries_for_ms = 24 * 60 * 60_000
-/** Pauses double from the first to the longest, each shortened by up to half, by chance. */
+/** Backoff: doubles from the first to the longest delay, with up to 50% jitter. */
 const pause_ms = { first: 1_000, longest: 60 * 60_000 }
-/** Deliveries kept in a line that fails; the oldest are dropped for the newest. */
+/** Deliveries stored in a failing queue; beyond that the oldest are dropped. */
 const waiting_max = 10_000
-/** One run of the job brings so many; the next run the others. */
+/** Deliveries per job run. */
 const run_max = 50
 const lines_at_once = 10
 
-/** What became of requests, since the start. */
+/** Counters since the start. */
 interface WebhookCounts {
-  /** Deliveries that a receiver took. */
+  /** Accepted deliveries. */
   delivered: number
-  /** Requests that failed; they are made again. */
+  /** Failed requests; they are retried. */
   failed: number
-  /** Deliveries dropped, since too many waited behind an address that fails. */
+  /** Deliveries dropped because a failing queue was full. */
   given_up: number
-  /** Deliveries that could not be stored, since the database was away for too long. */
+  /** Deliveries that couldn't be stored because the database was unavailable for too long. */
   lost: number
 }
 
-/** How the deliveries of one kind are made. */
+/** Options of one kind of webhook. */
 export interface WebhookKind {
-  /** Stands in front of each of its lines, and in the name of its job. */
+  /** Prefix of its queues and name of its job. */
   name: string
   urls: readonly string[]
-  /** The secrets that hold now. */
+  /** The secrets valid now. */
   secrets: () => readonly string[]
-  /** Beside those of every webhook. */
+  /** Headers in addition to those of every webhook. */
   headers?: (body: string) => Readonly<Record<string, string>>
-  /** Hears, once, that a line was paused. */
+  /** Called once when a queue is paused. */
   onPaused: (paused: { url: string; problem: string; failing_since: string }) => void
 }
 export interface WebhookState {
   url: string
   state: 'delivering' | 'failing' | 'paused'
-  /** Deliveries that wait. */
+  /** Waiting deliveries. */
   waiting: number
   failures: number
   failing_since: string | null
@@ -53,14 +53,14 @@ export interface WebhookState {
 const lineOf = (kind: string, url: string) =>
   `${kind}:${createHash('sha256').update(url).digest('hex').slice(0, 24)}`
 
-/** How long to wait after that many failures in a row. */
+/** Delay after that many consecutive failures. */
 export const pauseAfter_ms = (failures: number, random = Math.random): number =>
   Math.min(pause_ms.longest, pause_ms.first * 2 ** Math.min(30, failures - 1)) * (0.5 + random() / 2)
 
 /**
- * Deliveries that wait in the database until their receiver has taken them: one line for each address, in order, so
- * that one which fails holds up only itself. It is tried again with growing pauses; when its oldest delivery has
- * waited for a day the line is paused, and goes on when somebody says so.
+ * Durable webhook queues, one per address and in order, so a failing address blocks only itself. Failures are
+ * retried with exponential backoff. When the oldest delivery has waited for a day, the queue is paused until
+ * it is resumed manually.
  */
 export function openWebhookLines(ctx: Context, jobs: Jobs, kind: WebhookKind) {
   const { log, now } = ctx
@@ -70,7 +70,7 @@ export function openWebhookLines(ctx: Context, jobs: Jobs, kind: WebhookKind) {
   const deliver = defineJob(
     `webhooks.deliver_${kind.name}`,
     z.object({ line: z.string(), epoch: z.number() }),
-    // A run that fails is one whose process or database went away.
+    // A run only fails when its process or the database goes away.
     { singleton: true, concurrency: lines_at_once, retry_limit: 1_000, retry_delay_s: 1, expire_s: 900 },
   )
   const wake = (tx: Tx, line: string, epoch: number, start_after_s = 0) =>
@@ -80,7 +80,7 @@ export function openWebhookLines(ctx: Context, jobs: Jobs, kind: WebhookKind) {
 
   jobs.register(deliver, async ({ line, epoch }, { signal }) => {
     const url = lines.get(line)
-    if (url === undefined) return // an address that was taken out of the setting is told no more
+    if (url === undefined) return // an address removed from the settings gets no more webhooks
     for (let n = 0; n < run_max; n++) {
       const next = await store.nextDelivery(ctx.db, line, epoch)
       if (!next) return
@@ -112,13 +112,13 @@ export function openWebhookLines(ctx: Context, jobs: Jobs, kind: WebhookKind) {
 
   return {
     counts,
-    /** Makes the lines as the setting has them; before anything is added. */
+    /** Creates and deletes queues to match the settings; call it before adding anything. */
     open: () =>
       ctx.transaction(async (tx) => {
         await store.keepLines(tx, kind.name, [...lines.keys()])
         for (const line of lines.keys()) await store.openLine(tx, line)
       }),
-    /** Puts a delivery in every line, as part of a transaction. */
+    /** Adds a delivery to every queue, in the transaction. */
     async add(tx: Tx, body: string): Promise<void> {
       for (const line of lines.keys()) {
         const { epoch, failing_since } = await store.addDelivery(tx, line, body, iso(now()))
@@ -138,9 +138,9 @@ export function openWebhookLines(ctx: Context, jobs: Jobs, kind: WebhookKind) {
       })
     },
     /**
-     * Lets an address go on at once, from its oldest delivery.
+     * Resumes an address immediately, from its oldest delivery.
      *
-     * @returns whether there is such an address
+     * @returns whether the address exists
      */
     async replay(url: string): Promise<boolean> {
       const line = lineOf(kind.name, url)

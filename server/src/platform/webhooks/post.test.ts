@@ -31,7 +31,7 @@ test('SEC-54 a webhook is signed over its time and its body, once for each secre
   for (const { headers, body: got } of receiver.received) {
     const [t, ...signatures] = String(headers['ozvi-signature']).split(',')
     expect([t, got]).toEqual([`t=${sent_ms / 1000}`, body])
-    // As a receiver checks it, whichever of the two it knows.
+    // As a receiver verifies it, with either secret.
     const sign = (secret: string) =>
       `v1=${createHmac('sha256', secret)
         .update(`${t?.slice(2)}.${got}`)

@@ -1,14 +1,14 @@
 import type { Egress } from '../egress/index.ts'
 import { signature_header, signatureOf } from './signature.ts'
 
-/** From the start of the request to the end of the answer. */
+/** From the start of the request to the end of the response. */
 const webhook_timeout_ms = 10_000
 const answer_bytes_max = 64 * 1024
 
 export interface WebhookRequest {
   url: string
   body: string
-  /** Beside those that every webhook has. */
+  /** Headers in addition to those of every webhook. */
   headers?: Readonly<Record<string, string>>
   secrets: readonly string[]
   timeout_ms?: number
@@ -16,10 +16,9 @@ export interface WebhookRequest {
 }
 
 /**
- * Brings one webhook to its address: signed, through the guard of outgoing requests, without cookies, and to no other
- * address than this one.
+ * Delivers one webhook: signed, through the egress guard, without cookies, without redirects.
  *
- * @returns why it was not taken (a status, or what happened on the way), or undefined; anything but 2xx is a failure
+ * @returns why it failed (a status, or a network error), or undefined; anything but 2xx is a failure
  */
 export async function postWebhook(
   { egress, now }: { egress: Pick<Egress, 'fetch'>; now: () => number },

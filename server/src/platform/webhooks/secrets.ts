@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Context } from '../context/context.ts'
 
-/** For so long after a change webhooks are signed with the secret before it as well. */
+/** After a change, webhooks are also signed with the previous secret for this long. */
 const overlap_ms = 24 * 60 * 60_000
 const nonce_bytes = 12
 const tag_bytes = 16
 
 /**
- * The secrets that webhooks of one kind are signed with.
+ * The signing secrets of one kind of webhook.
  *
- * What is configured holds from now on. Was it another one until now, that one is kept (encrypted) and signs beside it
- * for 24 hours, so that receivers can be told of the new one without a gap.
+ * The configured secret applies immediately. If it changed, the previous one is stored (encrypted) and signs
+ * along for 24 hours, so that receivers can be updated without a gap.
  *
- * @returns what holds when it is asked, the newest first
+ * @returns a function that returns the valid secrets, newest first
  */
 export async function openWebhookSecrets(
   ctx: Pick<Context, 'transaction' | 'secrets' | 'now'>,
@@ -55,7 +55,7 @@ function seal(key: Buffer, text: string): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
-/** @returns undefined for what another key has sealed, which is as good as unknown */
+/** @returns undefined if sealed with another key */
 function open(key: Buffer, sealed: Buffer): string | undefined {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonce_bytes))

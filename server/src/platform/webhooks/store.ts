@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../context/context.ts'
 
-/** How a line fares, and how much waits in it. */
+/** State of a queue. */
 export interface LineState {
   line: string
   epoch: number
@@ -19,7 +19,7 @@ export async function openLine(tx: Tx, line: string): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
-/** Forgets lines of this kind that are not among those, with whatever waited. */
+/** Deletes queues of this kind that aren't in the list, with their deliveries. */
 export async function keepLines(tx: Tx, kind: string, lines: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('webhook_line')
@@ -35,7 +35,7 @@ export async function addDelivery(tx: Tx, line: string, body: string, created_at
     .where('line', '=', line)
     .executeTakeFirstOrThrow()
 }
-/** Drops the oldest beyond that many. @returns how many */
+/** Drops the oldest deliveries beyond the limit. @returns how many */
 export async function trim(tx: Tx, line: string, kept: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('webhook_delivery')
@@ -52,7 +52,7 @@ export async function trim(tx: Tx, line: string, kept: number): Promise<number> 
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
-/** The oldest that waits in a line that is not paused. */
+/** The oldest delivery of a queue that isn't paused. */
 export const nextDelivery = (db: Db, line: string, epoch: number) =>
   db
     .selectFrom('webhook_line')
@@ -84,7 +84,7 @@ export async function failed(
     .where('line', '=', line)
     .execute()
 }
-/** Lets a line go on as if it had never failed. @returns its new epoch, or undefined where there is no such line */
+/** Resumes a queue and resets its failures. @returns its new epoch, or undefined if it doesn't exist */
 export async function goOn(tx: Tx, line: string): Promise<number | undefined> {
   const row = await tx
     .updateTable('webhook_line')

@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 
 /*
- * As much of S3 as the driver uses, read strictly: path-style objects in one bucket, and every request must be
- * signed (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html) over what arrived.
+ * The part of S3 that the driver uses, checked strictly: path-style objects in one bucket, and every request
+ * must be signed (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html) for the
+ * received content.
  */
 
 const access_key_id = 'AKIAFAKE'
@@ -53,10 +54,10 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 const problem = (code: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
 
-/** Starts it; `objects` is what the bucket holds. */
+/** Starts the server; `objects` is the content of the bucket. */
 export async function fakeS3() {
   const objects = new Map<string, { body: Buffer; content_type: string }>()
-  /** Requests still to be answered with a failure of the service. */
+  /** Number of requests still to be answered with a server error. */
   let failures = 0
 
   async function answer(request: IncomingMessage, response: ServerResponse) {

@@ -1,7 +1,7 @@
 /*
- * Works on jobs that kill their process: node claimer.ts <data_dir> <kills,kills> [<database_url>]
- * Prints `claimed <kills>` for each claim and `survived <kills>` for each good end; when none is left to claim,
- * the dead letters and `done`.
+ * Runs jobs that kill their process: node claimer.ts <data_dir> <kills,kills> [<database_url>]
+ * Prints `claimed <kills>` for each claim and `survived <kills>` for each success; when nothing is left to
+ * claim, the dead letters and `done`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'

@@ -11,7 +11,7 @@ function frame(head: number, payload: Buffer, { mask = true, length = payload.le
 }
 const bytesOf = (length: number) => [24, 16, 8, 0].map((shift) => (length >>> shift) & 255)
 
-/** Sends raw bytes after a handshake made by hand. @returns the close code the server answers with. */
+/** Sends raw bytes after a manual handshake. @returns the server's close code */
 export function closeCodeFor({ port, key }: { port: number; key: string }, bytes: Buffer) {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const socket = connect(port, 'localhost')
@@ -23,7 +23,7 @@ export function closeCodeFor({ port, key }: { port: number; key: string }, bytes
   socket.write(bytes)
   socket.on('data', (chunk) => {
     read = Buffer.concat([read, chunk])
-    // Neither the handshake nor the first event holds this byte.
+    // Neither the handshake nor the first event contains this byte.
     const at = read.indexOf(0x88)
     if (at < 0 || read.length < at + 4) return
     resolve(read.readUInt16BE(at + 2))
@@ -36,7 +36,7 @@ export function closeCodeFor({ port, key }: { port: number; key: string }, bytes
 
 const text = Buffer.from('{"event":"pusher:ping"}')
 
-/** Frames that break the protocol: how, the close code that answers them, and their bytes. */
+/** Frames that violate the protocol: how, the expected close code, and their bytes. */
 export const brokenFrames: [how: string, code: number, bytes: Buffer][] = [
   ['with a reserved bit', 1002, frame(0xc1, text)],
   ['of an unknown kind', 1002, frame(0x83, text)],

@@ -6,12 +6,12 @@ import type { Realtime } from '../index.ts'
 import { signed } from './raw-client.ts'
 import { app } from './standalone.ts'
 
-/** Where a realtime server takes upgrades without a network: for tests that need no real time. */
+/** Accepts upgrades without a network, for tests that need no real time. */
 export class MemoryPort {
   readonly #server = new EventEmitter()
 
   constructor(realtime: Realtime) {
-    // Of an HTTP server nothing but its upgrades is listened to.
+    // Only upgrades of the HTTP server are used.
     realtime.attach(this.#server as Server)
   }
 
@@ -33,15 +33,15 @@ interface Member {
   user_info: unknown
 }
 
-/** A client of the protocol, as small as can be, that believes exactly what it is told. */
+/** A minimal client of the protocol that trusts every message. */
 export class MemoryClient {
   id = ''
   is_closed = false
-  /** Who it thinks is on each presence channel. */
+  /** Its view of the members of each presence channel. */
   readonly members = new Map<string, Map<string, unknown>>()
-  /** Channels it was let onto, each with the last number of subscriptions it heard. */
+  /** Its channels, each with the last received number of subscriptions. */
   readonly channels = new Map<string, number>()
-  /** Users it watches, and whether they are there. */
+  /** Watched users and whether they are online. */
   readonly online = new Map<string, boolean>()
   readonly heard: { event: string; channel: string; data: unknown; user_id?: string }[] = []
   readonly #wanted = new Set<string>()
@@ -63,7 +63,7 @@ export class MemoryClient {
   join(channel: string, member?: Member) {
     this.joinSigned(channel, signed(this.id, channel, member))
   }
-  /** With a signature of the server's. */
+  /** With a signature of the server. */
   joinSigned(channel: string, signature: { auth?: string; channel_data?: string }) {
     this.#wanted.add(channel)
     this.#say('pusher:subscribe', { channel, ...signature })
@@ -80,7 +80,7 @@ export class MemoryClient {
   trigger(channel: string, event: string, data: unknown) {
     this.#send(0x81, JSON.stringify({ event, channel, data }))
   }
-  /** Is gone without a word. */
+  /** Disconnects without closing. */
   drop() {
     this.is_closed = true
     this.#socket.destroy()
@@ -89,7 +89,7 @@ export class MemoryClient {
   #say(event: string, data: unknown) {
     this.#send(0x81, JSON.stringify({ event, data }))
   }
-  /** Frames of a client are masked; a mask of zeros is one too. */
+  /** Client frames are masked; a mask of zeros is valid. */
   #send(kind: number, text: string) {
     if (this.is_closed) return
     const payload = Buffer.from(text)
@@ -122,12 +122,12 @@ export class MemoryClient {
   }
 
   #hear(text: string) {
-    // Whatever the server sends is an event of this shape; the data of the server's own is JSON in a string.
+    // The server sends only events of this shape; data of its own events is JSON in a string.
     const frame = JSON.parse(text) as { event: string; channel?: string; data: string; user_id?: string }
     const { event, channel = '' } = frame
     const data: unknown = typeof frame.data === 'string' ? JSON.parse(frame.data) : frame.data
     this.heard.push({ ...frame, channel, data })
-    // The fields of each event are the protocol's.
+    // The fields of each event are defined by the protocol.
     const fields = data as {
       socket_id: string
       user_id: string

@@ -9,7 +9,7 @@ import { app } from './standalone.ts'
 
 const log = pino({ level: 'silent' })
 const key = Buffer.alloc(32, 7)
-/** Coarse and quick, unless what is said takes time: of that, each line hears one text a step. */
+/** Coarse and fast, unless messages are delayed: then each connection receives one per step. */
 const step_ms = 250
 const fine_step_ms = 25
 
@@ -19,15 +19,15 @@ export interface MemoryNode {
   realtime: Realtime
   port: MemoryPort
   clients: Set<MemoryClient>
-  /** What listeners at this node were told. */
+  /** Events reported to listeners at this node. */
   told: string[]
 }
 
-/** Realtime servers of one installation within this process, on a clock of their own. */
+/** Realtime servers of one installation in this process, on a simulated clock. */
 export class MemoryNodes {
   readonly hub = new MemoryHub()
   readonly all = new Set<MemoryNode>()
-  /** What listeners were told at any node, in order. */
+  /** Events reported to listeners at any node, in order. */
   readonly told: string[] = []
   readonly #options: Partial<RealtimeOptions>
 
@@ -70,18 +70,18 @@ export class MemoryNodes {
     return client
   }
 
-  /** Ends a process: with `kill -9`, nobody is told. */
+  /** Stops a node; with `kill -9` no one is notified. */
   async stop(node: MemoryNode, is_killed = true) {
     this.all.delete(node)
     if (is_killed) node.line.cut()
     node.realtime.close()
     for (const client of node.clients) client.drop()
-    // What is still on its way to it arrives when the clock goes on.
+    // Messages in flight arrive when the clock advances.
     void node.bus.close()
     await this.settle()
   }
 
-  /** Until everything said has arrived. */
+  /** Waits until every message has arrived. */
   async settle(turns = 8) {
     for (let turn = 0; turn < turns; turn++) await new Promise((next) => setImmediate(next))
   }

@@ -6,7 +6,7 @@ const places = 3
 export const people = ['ada', 'bob', 'eve']
 const rooms = ['presence-a', 'presence-b', 'open']
 
-/** One of the pages that come and go: a person's, which remembers where it wants to be. */
+/** A simulated page that remembers its desired subscriptions. */
 interface Page {
   user_id: string
   user_info: unknown
@@ -42,7 +42,7 @@ export const steps = fc.array(
 )
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never
 
-/** Nodes, pages and what becomes of them. */
+/** Nodes, pages and the faults that happen to them. */
 export class World {
   readonly nodes = new MemoryNodes({ timings: { linger_ms: 2_000 } })
   readonly places: MemoryNode[] = []
@@ -140,7 +140,7 @@ export class World {
     }
   }
 
-  /** Nothing is in the way any more. */
+  /** Removes all faults. */
   async heal() {
     this.nodes.hub.loses = () => false
     for (const { line } of this.places) {
@@ -152,14 +152,14 @@ export class World {
     await this.nodes.pass(15_000)
   }
 
-  /** The pages that are there. */
+  /** The connected pages. */
   get present() {
     return this.pages.flatMap(({ client, ...page }) =>
       client && !client.is_closed ? [{ ...page, client }] : [],
     )
   }
 
-  /** What they make of each room. */
+  /** Each page's view of each room. */
   get truth() {
     const { present } = this
     const on = (room: string) => present.filter((page) => page.rooms.has(room))

@@ -4,17 +4,17 @@ import pusherModule, { type Channel, type Options } from 'pusher-js'
 import type { Member, Realtime, User } from '../index.ts'
 import { app } from './standalone.ts'
 
-// Its types describe the bundlers' default export; Node hands out the class itself.
+// Its types describe the bundlers' default export; in Node the module is the class itself.
 export const Pusher = pusherModule as unknown as typeof pusherModule.default
 type Pusher = InstanceType<typeof Pusher>
 
-/** What the product's two authorisation routes answer, without the HTTP between. */
+/** The replies of the product's two authorization routes, without HTTP. */
 interface Authority {
   member?: Member
   user?: User
 }
 
-/** The options a page gives to pusher-js, with this server's own signatures behind its authorisation. */
+/** The options of pusher-js on a page, with this server's signatures as authorization. */
 export function pageOptions(realtime: Realtime, port: number, { member, user }: Authority = {}): Options {
   return {
     cluster: 'none',
@@ -50,7 +50,7 @@ export function pageOptions(realtime: Realtime, port: number, { member, user }: 
   }
 }
 
-/** The three official packages against one server; everything opened is closed with `close`. */
+/** The three official packages connected to one server; `close` closes everything. */
 export function officialClients(realtime: Realtime, port: number) {
   const open: Pusher[] = []
   const pusher = (authority?: Authority, more?: Partial<Options>) => {
@@ -78,12 +78,12 @@ export function officialClients(realtime: Realtime, port: number) {
   }
 }
 
-/** The first thing a channel (or user, or connection) says under that name. */
+/** The first event of that name on a channel, user or connection. */
 export const firstOf = <T = unknown>(
   source: { bind(event: string, callback: (data: T, metadata?: unknown) => void): unknown },
   event: string,
 ) => new Promise<T>((resolve) => source.bind(event, (data) => resolve(data)))
 
-/** Waits until the server has let a client onto a channel. */
+/** Waits until a subscription has succeeded. */
 export const live = (channel: Channel) =>
   channel.subscribed ? Promise.resolve() : firstOf(channel, 'pusher:subscription_succeeded')

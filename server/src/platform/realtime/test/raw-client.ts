@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { WebSocket, type ClientOptions } from 'ws'
 import { app } from './standalone.ts'
 
-/** One frame as the client saw it, `data` decoded once more where it is a string that holds JSON. */
+/** A frame as received, with `data` decoded if it is a string that contains JSON. */
 export interface Heard {
   event: string
   channel?: string
@@ -15,7 +15,7 @@ export interface Place {
   options?: ClientOptions
 }
 
-/** A WebSocket and nothing more: it says exactly what a test tells it to and writes down all it hears. */
+/** A plain WebSocket: sends exactly what a test tells it to and records everything received. */
 export class RawClient {
   readonly heard: Heard[] = []
   readonly ws: WebSocket
@@ -28,11 +28,11 @@ export class RawClient {
     this.ws.on('message', (bytes) => this.heard.push(read(bytes.toString())))
     this.ws.on('ping', () => this.pings++)
     this.ws.on('close', (code) => (this.closed = code))
-    // What becomes of the connection is read from its close code.
+    // Errors are visible in its close code.
     this.ws.on('error', () => {})
   }
 
-  /** Connects and waits to be let in. */
+  /** Connects and waits until it is accepted. */
   static async connect(port: number, place?: Place) {
     const client = new RawClient(port, place)
     await client.hears('pusher:connection_established')
@@ -48,7 +48,7 @@ export class RawClient {
     this.ws.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** The first event of that name (on that channel), heard already or yet to come. */
+  /** The first event of that name (on that channel), received already or later. */
   hears(event: string, channel?: string): Promise<Heard> {
     const find = () =>
       this.heard.find((each) => each.event === event && (channel === undefined || each.channel === channel))
@@ -59,7 +59,7 @@ export class RawClient {
     return this.until(() => this.closed, 'close')
   }
 
-  /** Waits for something to become true; looks again after every frame and every few milliseconds. */
+  /** Waits for a condition; checks after every frame and every few milliseconds. */
   async until<T>(find: () => T | undefined | false, what: string): Promise<T> {
     for (
       const end = Date.now() + 15_000;
@@ -92,7 +92,7 @@ export class RawClient {
     return this.hears('pusher:signin_success')
   }
 
-  /** Waits until the server has acted on everything said so far. */
+  /** Waits until the server has handled everything sent so far. */
   async isThrough() {
     const pongs = () => this.heard.filter(({ event }) => event === 'pusher:pong').length
     const before = pongs()
@@ -106,7 +106,7 @@ export class RawClient {
 }
 
 function read(text: string): Heard {
-  // Whatever the server sends is an event; tests fail on what is not.
+  // The server sends only events; tests fail on anything else.
   const frame = JSON.parse(text) as Heard
   if (typeof frame.data !== 'string') return frame
   try {
@@ -116,7 +116,7 @@ function read(text: string): Heard {
   }
 }
 
-/** A signature made by hand, to hold the server's own against. */
+/** A signature computed independently, to compare with the server's. */
 export const sign = (text: string, secret = app.secret) =>
   `${app.key}:${createHmac('sha256', secret).update(text).digest('hex')}`
 

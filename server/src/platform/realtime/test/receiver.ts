@@ -10,15 +10,15 @@ interface Received {
 }
 const pusher = new PusherServer({ appId: app.id, key: app.key, secret: app.secret, cluster: 'none' })
 
-/** Somebody's own server that takes webhooks; `answer` may be changed as a test goes on. */
+/** A server that receives webhooks; `answer` can be changed during a test. */
 export async function startReceiver() {
   const received: Received[] = []
   const receiver = {
     received,
     answer: (response: ServerResponse): unknown => response.end('ok'),
-    /** Everything told so far, in order of arrival. */
+    /** All events so far, in order of arrival. */
     events: (): WebhookEvent[] => received.flatMap((each) => read(each).getEvents() as WebhookEvent[]),
-    /** What the real package thinks of each signature. */
+    /** Whether the official package accepts each signature. */
     validities: () => received.map((each) => read(each).isValid()),
     url: '',
     host: '',
@@ -36,7 +36,7 @@ export async function startReceiver() {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an address of this type.
   receiver.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   receiver.url = `http://${receiver.host}/hooks`
   return receiver

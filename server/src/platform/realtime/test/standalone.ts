@@ -11,13 +11,13 @@ import { pusherHeaders } from '../webhooks/pusher-headers.ts'
 
 export const app = { id: 'app-id', key: 'app-key', secret: 'app-secret-of-at-least-32-characters' }
 
-/** The realtime server alone on a port of its own, for tests and measurements. */
+/** The realtime server alone on its own port, for tests and measurements. */
 export async function startStandalone(options: Partial<RealtimeOptions> = {}, port = 0) {
   const realtime = createRealtime({
     app,
     log: pino({ level: 'silent' }),
     ...options,
-    // The machine of a test may be as slow as it is, unless that is what is tested.
+    // Slow test machines are allowed, unless that is what is tested.
     timings: { loop_delay_max_ms: Infinity, ...options.timings },
   })
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ export async function startStandalone(options: Partial<RealtimeOptions> = {}, po
 }
 
 function portOf(server: Server) {
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an address of this type.
   return (server.address() as AddressInfo).port
 }
 
@@ -45,7 +45,7 @@ async function stop(realtime: Realtime, server: Server) {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Webhooks without a database: batches wait in memory for their turn, and are sent once. */
+/** Webhooks without a database: batches wait in memory and are sent once. */
 function tellWebhooks(realtime: Realtime, url: string) {
   const { host } = new URL(url)
   const egress = createEgress({ allow: [host], log: pino({ level: 'silent' }), user_agent: 'standalone' })

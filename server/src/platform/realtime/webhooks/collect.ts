@@ -2,26 +2,29 @@ import type { Listener } from '../listeners.ts'
 import { isReserved } from '../names.ts'
 import type { WebhookBatch, WebhookEvent, WebhookName } from './events.ts'
 
-/** What happens within this time goes out together. */
+/** Events within this time are batched. */
 const batch_ms = 50
 const batch_events_max = 500
-/** About: the text of client events, the one thing that may be large. */
+/** Approximate size limit of a batch; only the data of client events can be large. */
 const batch_chars_max = 256 * 1024
-/** Whoever is lost may return within this, as a page that is loaded anew, and nobody is told; Pusher's own figure. */
+/**
+ * A lost client can return within this time, such as by a page reload, without an event; Pusher's own value.
+ */
 const return_within_ms = 3_000
 
 interface Collecting {
   watch(listener: Listener): () => void
   names: readonly WebhookName[]
   now(): number
-  /** Takes a batch; whatever becomes of it is the taker's business. */
+  /** Receives a batch. */
   take(batch: WebhookBatch): void
 }
 
 /**
- * Gathers what the realtime server tells its listeners into batches.
+ * Collects realtime events into batches.
  *
- * @returns `stop` hears no more and hands over what was gathered, those who have not returned yet as gone.
+ * @returns `stop` stops collecting and hands over what was collected, with clients in the grace period as
+ * gone
  */
 export function collectWebhooks({ watch, names, now, take }: Collecting) {
   const wanted = new Set(names)
@@ -36,7 +39,7 @@ export function collectWebhooks({ watch, names, now, take }: Collecting) {
     chars = 0
   }
   function add(event: WebhookEvent) {
-    // Channels of single users are the server's own: nobody comes or goes there.
+    // User channels are internal: no events of joins and leaves.
     if (!wanted.has(event.name) || isReserved(event.channel)) return
     if (!batch) {
       batch = { time_ms: now(), events: [] }

@@ -1,4 +1,4 @@
-/** What webhooks tell of, by the names the Pusher protocol gives it. */
+/** Webhook events, named as in the Pusher protocol. */
 export const webhook_names = [
   'channel_occupied',
   'channel_vacated',
@@ -10,11 +10,11 @@ export const webhook_names = [
 ] as const
 export type WebhookName = (typeof webhook_names)[number]
 
-/** One event as receivers read it. */
+/** One event as receivers get it. */
 export interface WebhookEvent {
   name: WebhookName
   channel: string
-  /** Who came or went; who sent a client event, on presence channels. */
+  /** Who joined or left; the sender of a client event, on presence channels. */
   user_id?: string
   /** Name of a client event. */
   event?: string
@@ -25,7 +25,7 @@ export interface WebhookEvent {
   subscription_count?: number
 }
 
-/** What one request tells: events in their order, and when the first of them happened (epoch). */
+/** The content of one request: events in order, and the time of the first (epoch). */
 export interface WebhookBatch {
   time_ms: number
   events: WebhookEvent[]

@@ -7,15 +7,15 @@ import { collectWebhooks } from './collect.ts'
 import type { WebhookBatch } from './events.ts'
 import { pusherHeaders } from './pusher-headers.ts'
 
-/** Batches that wait for the database in memory while it is away. */
+/** Batches kept in memory while the database is unavailable. */
 const unstored_max = 2_000
 const store_again_after_ms = 1_000
 
 /**
- * Webhooks of the installation's own Pusher application, signed as Pusher does it and by our own header as well. What
- * a crash catches between the event and its row, some 50 ms, is not told.
+ * Webhooks of the installation's own Pusher application, signed as Pusher does and with our own header. A
+ * crash loses events of the last 50 ms that aren't stored yet.
  *
- * @returns undefined where no address is set; then nothing is listened to.
+ * @returns undefined if no address is configured
  */
 export async function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime) {
   const { webhooks } = ctx.config.realtime
@@ -70,7 +70,7 @@ export async function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime)
     counts: lines.counts,
     list: lines.list,
     replay: lines.replay,
-    /** Stores what was heard so far; before the database closes. */
+    /** Stores what was collected so far; call it before the database closes. */
     async stop() {
       is_stopping = true
       collected.stop()

@@ -4,7 +4,7 @@ import { webhook_names, type WebhookName } from './events.ts'
 export interface WebhookSettings {
   urls: string[]
   events: WebhookName[]
-  /** What they are signed with beside the application's secret; that one as well, unless given. */
+  /** Signing secret in addition to the application's secret, which is the default. */
   secret?: string
 }
 interface Given {
@@ -20,7 +20,7 @@ const urls_max = 10
 const secret_chars_min = 32
 const isName = (name: string): name is WebhookName => webhook_names.some((each) => each === name)
 
-/** Reads who is told of what. `problems` says what cannot be used, and what to set instead. */
+/** Reads the webhook settings. `problems` lists invalid settings and accepted values. */
 export function readWebhookSettings({
   urls,
   events,

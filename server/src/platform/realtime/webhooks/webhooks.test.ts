@@ -15,7 +15,7 @@ const server = await testServer({
   REALTIME_APP_ID: app.id,
   REALTIME_APP_KEY: app.key,
   REALTIME_APP_SECRET: app.secret,
-  // The bad address first: what is behind it must not wait.
+  // The failing address first: those after it must not wait.
   REALTIME_WEBHOOK_URLS: `${bad.url}, ${good.url}`,
   REALTIME_SUBSCRIPTION_COUNTS: 'on',
   EGRESS_ALLOW: `${bad.host},${good.host}`,

@@ -1,4 +1,4 @@
-/* What tests run in threads. */
+/* Tasks for tests. */
 
 export const double = (number: number) => number * 2
 export const later = async (text: string) => text.toUpperCase()
