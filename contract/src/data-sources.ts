@@ -37,6 +37,8 @@ export const FailureReason = z.enum([
   'noindex',
   'bad_encoding',
   'wrong_type',
+  'encrypted',
+  'broken_file',
   'too_deep',
   'too_complex',
   'page_limit',
@@ -73,7 +75,7 @@ export const QuestionConfig = z.object({
 export const TextConfig = z.object({ body: text(1, 200_000) })
 export const fileBytesMax = 20 * 1024 * 1024
 /** File name endings that can be read. */
-export const fileExtensions = ['md', 'markdown', 'txt', 'html', 'htm'] as const
+export const fileExtensions = ['pdf', 'docx', 'csv', 'md', 'markdown', 'txt', 'html', 'htm'] as const
 
 export const DataSource = z.object({
   id: Id,

@@ -66,27 +66,41 @@ export const limitsOfAssistant: readonly Limit[] = [
     ],
   },
   {
-    feature: 'PDF, Word and Excel files in data sources',
-    isBuilt: () => readsFilesOf(...(['pdf', 'docx', 'doc', 'xlsx', 'csv'] as const)),
-    in_readme: 'PDF and Word sources',
+    feature: 'Excel files and old Word files in data sources',
+    isBuilt: () => readsFilesOf('doc', 'xlsx'),
     says: [
-      [`${docs}/index`, 'It does not read PDF or Word files.', 'Súbory PDF ani Word nečíta.'],
+      [`${docs}/index`, 'It does not read Excel files.', 'Súbory Excel nečíta.'],
       [
         `${docs}/data-sources/files-and-texts`,
-        'PDF, Word and Excel files cannot be read',
-        'Súbory PDF, Word a Excel prečítať nevie',
+        "Excel files and Word files of the old format (`.doc`) can't be read",
+        'Súbory Excel a súbory Word v starom formáte (`.doc`) sa prečítať nedajú',
       ],
+    ],
+  },
+  {
+    feature: 'text in pictures',
+    isBuilt: () => inPackage('server', /tesseract|ocr/),
+    says: [
+      [
+        `${docs}/data-sources/files-and-texts`,
+        'Pictures are not read: a scanned PDF has no text to quote.',
+        'Obrázky sa nečítajú: naskenované PDF nemá text na citovanie.',
+      ],
+      [
+        'solutions/public-services',
+        'A PDF that is a scan has no text to quote',
+        'Naskenované PDF nemá text na citovanie',
+      ],
+    ],
+  },
+  {
+    feature: 'documents that a website links to',
+    isBuilt: () => hasFile('server/src/features/data-sources/crawl', /document/),
+    says: [
       [
         `${docs}/data-sources/websites`,
         '- PDF, Word and other documents. They are listed as skipped.',
         '- PDF, Word a iné dokumenty. V zozname sú ako vynechané.',
-      ],
-      ['features/sourced-answers', 'No PDF yet.', 'PDF zatiaľ nie.'],
-      ['solutions/software-companies', 'PDF is not read.', 'PDF sa nečíta.'],
-      [
-        'solutions/public-services',
-        'Much of what offices publish is PDF: that is not read yet',
-        'Veľa z toho, čo úrady zverejňujú, je v PDF: to zatiaľ nečíta',
       ],
     ],
   },

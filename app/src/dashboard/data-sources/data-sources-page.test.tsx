@@ -189,7 +189,7 @@ test('files are sent one by one, and each says what became of it', async () => {
   await waitFor(() =>
     expect(rows()).toEqual([
       'terms.md1 KBAdded',
-      'photo.png1 KBOnly Markdown, text and HTML files can be read.',
+      'photo.png1 KBOnly PDF, Word (.docx), CSV, Markdown, text and HTML files can be read.',
       'strange.md1 KBNo text in it.Try again',
     ]),
   )

@@ -154,7 +154,10 @@ const file_refusals: Partial<Record<contract.FailureReason, FieldRefusal>> = {
   wrong_type: 'file_type',
   bad_encoding: 'file_encoding',
   no_text: 'file_empty',
+  encrypted: 'file_encrypted',
+  broken_file: 'file_broken',
   too_complex: 'file_broken',
+  too_large: 'file_unpacks',
 }
 
 function withoutExtension(file_name: string): string {
@@ -163,13 +166,13 @@ function withoutExtension(file_name: string): string {
   return extension ? file_name.slice(0, -extension.length - 1) : file_name
 }
 
-const sniffTask = tasksOf<typeof import('./extract/sniff-file.ts')>(
-  new URL('./extract/sniff-file.ts', import.meta.url),
+const checkTask = tasksOf<typeof import('./extract/check-file.ts')>(
+  new URL('./extract/check-file.ts', import.meta.url),
 )
 /** @throws Problem `invalid_input` on `file` */
-async function checkKind(ctx: Context, file: { name: string; declared_type: string; bytes: Uint8Array }) {
+async function checkUpload(ctx: Context, file: { name: string; declared_type: string; bytes: Uint8Array }) {
   try {
-    await ctx.threads.requests.run(sniffTask('sniffFile'), file)
+    await ctx.threads.requests.run(checkTask('checkFile'), file)
   } catch (error) {
     const refusal = error instanceof TaskFailed && file_refusals[failureOf(error)]
     throw refusal ? refuse('file', refusal) : error
@@ -185,7 +188,7 @@ export async function uploadFileSource(
 ) {
   const id = Id.safeParse(fields['id'])
   if (!id.success) throw refuse('id', 'id_invalid')
-  await checkKind(ctx, { name: file_name, declared_type: content_type, bytes })
+  await checkUpload(ctx, { name: file_name, declared_type: content_type, bytes })
   const file_key = newFileKey('data-source')
   await ctx.files.put(file_key, bytes, { content_type: 'application/octet-stream', max_bytes: bytes.length })
   const config = { file_name, bytes: bytes.length }

@@ -19,6 +19,11 @@ test.each([
   ['loops', 'timeout', () => thread.run(task('loop'), undefined)],
   ['backtracks', 'timeout', () => thread.run(task('backtrack'), `${'a'.repeat(60)}!`)],
   ['fills the memory', 'out_of_memory', () => openThread({ heap_mb: 32 }).run(task('fill'), undefined)],
+  [
+    'fills the memory outside the heap',
+    'out_of_memory',
+    () => openThread({ buffers_mb: 64 }).run(task('fillBuffers'), undefined),
+  ],
   ['ends its process', 'crashed', () => thread.run(task('exit'), undefined)],
 ] as const)('REL-21 a task that %s is terminated, and the next one runs', async (_what, reason, run) => {
   const [first, next] = await Promise.allSettled([run(), thread.run(task('double'), 2)])

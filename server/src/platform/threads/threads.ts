@@ -39,9 +39,14 @@ export interface ThreadLimits {
    */
   timeout_ms?: number
   heap_mb?: number
+  /** Memory outside the heap, such as the bytes of buffers: V8 itself sets no limit to it. */
+  buffers_mb?: number
   /** Maximum number of waiting tasks; more are rejected. */
   waiting_max?: number
 }
+
+/** How often the memory outside the heap is measured while a task runs. */
+const measure_every_ms = 250
 
 /**
  * Creates a thread that runs one task at a time. It starts with the first task, and again after a task was
@@ -50,6 +55,7 @@ export interface ThreadLimits {
 export function openThread({
   timeout_ms = 30_000,
   heap_mb = 192,
+  buffers_mb = 512,
   waiting_max = Infinity,
 }: ThreadLimits = {}): Threads {
   let worker: Promise<Worker> | undefined
@@ -71,6 +77,14 @@ export function openThread({
     const fail = (reason: TaskFailed['reason'], why: string) =>
       reject(new TaskFailed(reason, `${request.name} ${why}`))
     let timer: NodeJS.Timeout | undefined
+    const measuring = setInterval(() => {
+      void thread.getHeapStatistics().then(
+        ({ external_memory }) => {
+          if (external_memory > buffers_mb * 1024 * 1024) fail('out_of_memory', 'holds too many bytes')
+        },
+        () => undefined, // the thread has ended
+      )
+    }, measure_every_ms)
     // As posted by `thread.ts`. Loading the module doesn't count toward the time limit.
     const onMessage = (message: 'started' | TaskOutcome) => {
       if (message === 'started') timer = setTimeout(fail, timeout_ms, 'timeout', 'timed out')
@@ -88,6 +102,7 @@ export function openThread({
       return await promise
     } finally {
       clearTimeout(timer)
+      clearInterval(measuring)
       thread.off('message', onMessage).off('exit', onExit).off('error', onError)
     }
   }

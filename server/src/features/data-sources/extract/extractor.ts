@@ -1,9 +1,10 @@
 import type { FailureReason } from '@ozvi/contract'
 import { TaskFailed, tasksOf, type Threads } from '#platform/threads/index.ts'
 import type { Sitemap } from '../crawl/sitemap.ts'
+import { readPdf } from './pdf/read-pdf.ts'
 import type { Content, Extracted } from './read-content.ts'
 import type { Document, Parts } from './read-parts.ts'
-import { isFailureReason } from './unreadable.ts'
+import { isFailureReason, Unreadable } from './unreadable.ts'
 
 /** `cause` is for the log when the reason is `internal`. */
 export type Outcome<Result> =
@@ -37,6 +38,7 @@ async function outcomeOf<Result>(work: Promise<Result>): Promise<Outcome<Result>
   try {
     return { ok: true, content: await work }
   } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, reason: error.reason }
     if (!(error instanceof TaskFailed)) throw error
     return { ok: false, reason: failureOf(error), cause: error.message }
   }
@@ -44,6 +46,11 @@ async function outcomeOf<Result>(work: Promise<Result>): Promise<Outcome<Result>
 
 export const createExtractor = (threads: Threads): Extractor => ({
   extract: (content) => outcomeOf(threads.run(contentTask('readContent'), content)),
-  readParts: (document) => outcomeOf(threads.run(partsTask('readParts'), document)),
+  readParts: (document) =>
+    outcomeOf(
+      'file_name' in document && /\.pdf$/i.test(document.file_name)
+        ? readPdf(threads, document.bytes)
+        : threads.run(partsTask('readParts'), document),
+    ),
   readSitemap: (bytes) => outcomeOf(threads.run(sitemapTask('readSitemap'), bytes)),
 })

@@ -1,5 +1,6 @@
 import type { Locale } from '@ozvi/contract'
 import { countWords } from './count-words.ts'
+import { detectLocale } from './locale.ts'
 import { type ContentFormat, readContent } from './read-content.ts'
 import { sniffFile } from './sniff-file.ts'
 import { Unreadable } from './unreadable.ts'
@@ -25,20 +26,41 @@ const part_chars_max = 100_000
  *
  * @throws Unreadable with the reason that a member reads.
  */
-export function readParts(document: Document): Parts {
+export async function readParts(document: Document): Promise<Parts> {
   const { bytes } = document
-  const isFile = 'file_name' in document
-  const format = isFile ? sniffFile({ name: document.file_name, declared_type: '', bytes }) : document.format
-  const content_type = isFile ? undefined : document.content_type
-  const { title, text, words, locale } = readContent({
-    format,
-    bytes,
-    ...(content_type ? { content_type } : {}),
-  })
-  if (!words) throw new Unreadable('no_text')
+  if ('file_name' in document) {
+    const format = sniffFile({ name: document.file_name, declared_type: '', bytes })
+    if (format === 'docx') return partsOf(await (await import('./docx.ts')).readDocx(bytes))
+    if (format === 'csv') return partsOf((await import('./csv.ts')).readCsv(bytes))
+    if (format === 'pdf') throw new Error('A PDF is read page by page: see pdf/read-pdf.ts')
+    return partsOf(readContent({ format, bytes }))
+  }
+  const { format, content_type } = document
+  const { title, text, locale } = readContent({ format, bytes, ...(content_type ? { content_type } : {}) })
   // A text is named by its form, so its own first heading stays in it.
-  const whole = title && !isFile ? `# ${title}\n\n${text}` : text
-  return { title, locale, parts: splitText(whole).map((part) => ({ text: part, words: countWords(part) })) }
+  return partsOf({ title, text: title ? `# ${title}\n\n${text}` : text, locale })
+}
+
+/**
+ * Cuts what a document says into parts.
+ *
+ * @throws Unreadable `no_text`
+ */
+export function partsOf({
+  title,
+  text,
+  locale = detectLocale(text, null),
+}: {
+  title: string | null
+  text: string
+  locale?: Locale | null
+}): Parts {
+  if (!countWords(text)) throw new Unreadable('no_text')
+  return {
+    title,
+    locale,
+    parts: splitText(text).map((part) => ({ text: part, words: countWords(part) })),
+  }
 }
 
 /** Cuts at headings, else at empty lines, else at lines, else where the limit is. */

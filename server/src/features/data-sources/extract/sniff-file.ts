@@ -3,12 +3,22 @@ import type { ContentFormat } from './read-content.ts'
 import { decode } from './encoding.ts'
 import { Unreadable } from './unreadable.ts'
 
-const formats: Record<string, { format: ContentFormat; types: RegExp }> = {
+/** What an uploaded file may be. */
+export type FileFormat = ContentFormat | 'pdf' | 'docx' | 'csv'
+
+const formats: Record<string, { format: FileFormat; types: RegExp }> = {
   md: { format: 'markdown', types: /^text\/(x-)?(markdown|plain)$/ },
   markdown: { format: 'markdown', types: /^text\/(x-)?(markdown|plain)$/ },
   txt: { format: 'text', types: /^text\/plain$/ },
   html: { format: 'html', types: /^(text\/html|application\/xhtml\+xml)$/ },
   htm: { format: 'html', types: /^(text\/html|application\/xhtml\+xml)$/ },
+  pdf: { format: 'pdf', types: /^application\/(x-)?pdf$/ },
+  docx: {
+    format: 'docx',
+    types: /^application\/(zip|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)$/,
+  },
+  // Windows calls it a sheet of Excel, where Excel is installed.
+  csv: { format: 'csv', types: /^(text\/(csv|plain)|application\/(csv|vnd\.ms-excel))$/ },
 }
 /** What browsers send for an ending they do not know. */
 const no_claim = /^(application\/octet-stream)?$/
@@ -24,8 +34,12 @@ const signatures = [
   '{\\rtf',
   '\xd0\xcf\x11\xe0',
 ]
+/** A Word document, and what an encrypted one is wrapped in. */
+const packages = ['PK\x03\x04', '\xd0\xcf\x11\xe0']
 /** A file shows what it is at its beginning. */
 const head_bytes = 200_000
+/** A PDF may have something before its mark. */
+const pdf_mark_bytes = 1_024
 const page_tag = /<(!doctype\s+html|html|head|body|title|main|article|section|div|p|h[1-6]|ul|ol|table)[\s>]/i
 const page_starts = ['!doctype', 'html', 'head', 'body', 'script', 'svg', '?xml', '?php']
 
@@ -34,14 +48,23 @@ const page_starts = ['!doctype', 'html', 'head', 'body', 'script', 'svg', '?xml'
  *
  * @throws Unreadable `wrong_type` when they do not, `bad_encoding` for bytes that are no text, `no_text`.
  */
-export function sniffFile(file: { name: string; declared_type: string; bytes: Uint8Array }): ContentFormat {
+export function sniffFile(file: { name: string; declared_type: string; bytes: Uint8Array }): FileFormat {
   const ending = /\.([a-z]+)$/.exec(file.name.toLowerCase())?.[1] ?? ''
   const known = Object.hasOwn(formats, ending) ? formats[ending] : undefined
   const declared = file.declared_type.toLowerCase().split(';')[0]?.trim() ?? ''
   if (!known || !(no_claim.test(declared) || known.types.test(declared))) throw new Unreadable('wrong_type')
+  if (file.bytes.length === 0) throw new Unreadable('no_text')
 
   // One character per byte; a TextDecoder of that name reads windows-1252, where some bytes are others.
-  const start = Buffer.from(file.bytes.subarray(0, 8)).toString('latin1')
+  const start = Buffer.from(file.bytes.subarray(0, pdf_mark_bytes)).toString('latin1')
+  if (known.format === 'pdf') {
+    if (!start.includes('%PDF-')) throw new Unreadable('wrong_type')
+    return 'pdf'
+  }
+  if (known.format === 'docx') {
+    if (!packages.some((signature) => start.startsWith(signature))) throw new Unreadable('wrong_type')
+    return 'docx'
+  }
   if (signatures.some((signature) => start.startsWith(signature))) throw new Unreadable('wrong_type')
   const text = decode(file.bytes.subarray(0, head_bytes))
   if (!text.trim()) throw new Unreadable('no_text')

@@ -14,3 +14,7 @@ export function fill(): number {
   const all: string[][] = []
   for (;;) all.push(Array.from({ length: 100_000 }, (_, at) => `${all.length} ${at}`))
 }
+export function fillBuffers(): never {
+  const held: Uint8Array[] = []
+  for (;;) held.push(new Uint8Array(1024 * 1024).fill(1).subarray(held.length % 2))
+}

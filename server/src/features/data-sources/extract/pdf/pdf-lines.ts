@@ -1,0 +1,211 @@
+import { getDocumentProxy } from 'unpdf'
+import { Unreadable } from '../unreadable.ts'
+import { visible } from '../document.ts'
+
+/** A piece of a line, with the space before it where the next one begins. */
+export interface PdfCell {
+  x: number
+  end: number
+  text: string
+}
+/** A line of a page. Coordinates are points; `y` grows towards the top of the page. */
+export interface PdfLine {
+  page: number
+  x: number
+  y: number
+  /** Of the largest text in it. */
+  size: number
+  font: string
+  /** Every character is of a typewriter font. */
+  is_mono: boolean
+  /** Pieces that are set apart, as the cells of a table are. */
+  cells: PdfCell[]
+}
+/** A bookmark of the document. */
+export interface PdfBookmark {
+  title: string
+  level: number
+  page: number
+}
+/** Some pages of a document. */
+export interface PdfPages {
+  lines: PdfLine[]
+  pages: number
+  /** The first page that is not read yet; null after the last. */
+  next: number | null
+  /** Of the whole document, with its first pages. */
+  title?: string | null
+  bookmarks?: PdfBookmark[]
+}
+
+const pages_max = 5_000
+const bookmarks_max = 5_000
+/** A task returns after this long, so that others get their turn in the thread. */
+const task_ms = 3_000
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
+
+/**
+ * Opens a PDF.
+ *
+ * @throws Unreadable `encrypted` when it needs a password, `broken_file`.
+ */
+async function open(bytes: Uint8Array): Promise<Pdf> {
+  try {
+    // pdf.js takes over the buffer that it is given.
+    return await getDocumentProxy(new Uint8Array(bytes), {
+      useSystemFonts: false,
+      disableFontFace: true,
+      stopAtErrors: false,
+      verbosity: 0,
+    })
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === 'PasswordException'
+    throw new Unreadable(isLocked ? 'encrypted' : 'broken_file')
+  }
+}
+
+/** Runs a task on an opened PDF; whatever a page makes pdf.js throw means that the file is broken. */
+async function withPdf<T>(bytes: Uint8Array, work: (pdf: Pdf) => Promise<T>): Promise<T> {
+  const pdf = await open(bytes)
+  try {
+    return await work(pdf)
+  } catch (error) {
+    throw error instanceof Unreadable ? error : new Unreadable('broken_file')
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
+}
+
+/**
+ * Checks that a PDF can be opened and has pages.
+ *
+ * @throws Unreadable `encrypted`, `broken_file` or `too_large`.
+ */
+export const checkPdf = (bytes: Uint8Array): Promise<void> =>
+  withPdf(bytes, async (pdf) => {
+    if (pdf.numPages > pages_max) throw new Unreadable('too_large')
+    await pdf.getPage(1)
+  })
+
+/**
+ * Reads the lines of a PDF from page `from` (1 is the first) on, for some seconds.
+ *
+ * @throws Unreadable `encrypted`, `broken_file` or `too_large`.
+ */
+export const readPdfLines = ({ bytes, from }: { bytes: Uint8Array; from: number }): Promise<PdfPages> =>
+  withPdf(bytes, async (pdf) => {
+    const pages = pdf.numPages
+    if (pages > pages_max) throw new Unreadable('too_large')
+    const started = performance.now()
+    const lines: PdfLine[] = []
+    const about = from === 1 ? { title: await titleOf(pdf), bookmarks: await bookmarksOf(pdf) } : {}
+    let at = from
+    for (; at <= pages && (at === from || performance.now() - started < task_ms); at++) {
+      const page = await pdf.getPage(at)
+      const { items, styles } = await page.getTextContent()
+      for (const line of linesOf(items, styles, at)) lines.push(line)
+      page.cleanup()
+    }
+    return { lines, pages, next: at <= pages ? at : null, ...about }
+  })
+
+/** Names that programs give to a document nobody has named. */
+const nameless = /^(untitled|document\d*|microsoft word - .*|.*\.(docx?|tex|dvi|odt|indd|pages|rtf|txt))$/i
+
+async function titleOf(pdf: Pdf): Promise<string | null> {
+  const { info } = await pdf.getMetadata()
+  // The document's own dictionary: pdf.js promises nothing about its values.
+  const title: unknown = (info as Record<string, unknown>)['Title']
+  const text = typeof title === 'string' ? visible(title).replace(/\s+/g, ' ').trim() : ''
+  return text && text.length <= 300 && !nameless.test(text) ? text : null
+}
+
+async function bookmarksOf(pdf: Pdf): Promise<PdfBookmark[]> {
+  const found: PdfBookmark[] = []
+  type Entries = NonNullable<Awaited<ReturnType<Pdf['getOutline']>>>
+  async function walk(entries: Entries, level: number): Promise<void> {
+    for (const { title, dest, items } of entries) {
+      if (found.length >= bookmarks_max || level > 6) return
+      const page = await pageOf(pdf, dest)
+      if (page !== undefined) found.push({ title: visible(title).trim(), level, page })
+      // pdf.js gives the entries below as untyped objects of the same shape.
+      await walk(items as Entries, level + 1)
+    }
+  }
+  await walk((await pdf.getOutline()) ?? [], 1)
+  return found
+}
+async function pageOf(pdf: Pdf, dest: string | unknown[] | null): Promise<number | undefined> {
+  try {
+    const target: unknown[] | null = typeof dest === 'string' ? await pdf.getDestination(dest) : dest
+    const [ref] = target ?? []
+    if (typeof ref === 'number') return ref + 1
+    // The first element of a destination is a reference to its page.
+    return ref ? (await pdf.getPageIndex(ref as Parameters<Pdf['getPageIndex']>[0])) + 1 : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type TextContent = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextContent']>>
+type Piece = Extract<TextContent['items'][number], { str: string }>
+
+/** A gap this wide, in sizes of the text, sets two pieces apart. */
+const cell_gap = 1.3
+const space_gap = 0.15
+
+/** Puts the pieces of a page together in the order in which the document draws them. */
+function* linesOf(
+  items: TextContent['items'],
+  styles: TextContent['styles'],
+  page: number,
+): Generator<PdfLine> {
+  let line: (PdfLine & { spaced: boolean }) | undefined
+  const finish = (): PdfLine | undefined => {
+    if (!line) return undefined
+    const { spaced: _spaced, ...whole } = line
+    line = undefined
+    return whole
+  }
+  for (const item of items) {
+    if (!('str' in item)) continue
+    const { str, transform, width, fontName } = item as Piece
+    const [, skew = 0, slant = 0, rise = 0, x = 0, y = 0] = transform as number[]
+    if (str.trim() === '') {
+      if (line && str !== '') line.spaced = true
+      continue
+    }
+    const size = Math.hypot(slant, rise)
+    if (Math.abs(skew) > 0.01 || size < 1) continue // turned by an angle, or not to be seen
+    const text = visible(str)
+    const is_mono = styles[fontName]?.fontFamily === 'monospace'
+    const last = line?.cells.at(-1)
+    const end = x + width
+    const isSameLine =
+      line &&
+      last &&
+      Math.abs(line.y - y) < 0.55 * Math.max(line.size, size) &&
+      x > last.end - 0.5 * Math.max(line.size, size)
+    if (!line || !last || !isSameLine) {
+      const whole = finish()
+      if (whole) yield whole
+      line = { page, x, y, size, font: fontName, is_mono, cells: [{ x, end, text }], spaced: false }
+      continue
+    }
+    if (size < 0.8 * line.size && /^\d{1,3}$/.test(text) && y > line.y + 0.15 * line.size) continue // a footnote's mark
+    const gap = x - last.end
+    if (gap > cell_gap * line.size && !(is_mono && line.is_mono)) line.cells.push({ x, end, text })
+    else {
+      const space = is_mono && line.is_mono ? Math.max(0, Math.round((gap / size) * 1.7)) : 0
+      const isApart = line.spaced || gap > space_gap * line.size
+      last.text += (space > 1 ? ' '.repeat(Math.min(space, 80)) : isApart ? ' ' : '') + text
+      last.end = end
+    }
+    if (size > line.size) Object.assign(line, { size, y, font: fontName })
+    line.is_mono &&= is_mono
+    line.spaced = false
+  }
+  const whole = finish()
+  if (whole) yield whole
+}

@@ -1,0 +1,99 @@
+import type { PdfCell, PdfLine } from './pdf-lines.ts'
+import { oneLine } from '../document.ts'
+
+const rows_min = 2
+const columns_max = 12
+/** Lines that are looked at; a longer table goes on as another one. */
+const lines_max = 400
+
+/** Reads a table that begins with line `at`; undefined where none does. */
+export function tableIn(
+  lines: readonly PdfLine[],
+  at: number,
+  isHeading: (line: PdfLine) => boolean,
+): { text: string; lines: number } | undefined {
+  const first = lines[at]
+  if (!first || first.cells.length < 2 || first.is_mono) return undefined
+  const rows: PdfCell[][] = []
+  let columns: { x: number; end: number }[] = []
+  let count = 0
+  let full = 0
+  for (let line = lines[at]; line && count < lines_max; line = lines[at + count]) {
+    const before = lines[at + count - 1]
+    if (isHeading(line) || line.cells.length > columns_max) break
+    const isNear =
+      count === 0 ||
+      (before && before.page === line.page && before.y - line.y < 3 * line.size && before.y >= line.y)
+    if (!isNear) break
+    if (line.cells.length === 1) {
+      const row = rows.at(-1)
+      const [cell] = line.cells
+      const isTight = before && before.y - line.y < 1.6 * line.size
+      const at_column = cell ? columnOf(cell, columns) : -1
+      if (!row || !cell || !isTight || at_column < 0) break
+      // A first column that stands alone begins something else, unless its cell was long.
+      if (at_column === 0 && !isWithin(cell, columns)) break
+      const held = row[at_column]
+      if (held) held.text = `${held.text} ${cell.text}`
+      else row[at_column] = { ...cell }
+      count++
+      continue
+    }
+    if (columns.length === 0) columns = line.cells.map(({ x, end }) => ({ x, end }))
+    const placed = place(line.cells, columns, line.size)
+    if (!placed) break
+    rows.push(placed)
+    full++
+    count++
+  }
+  const width = columns.length
+  if (full < rows_min || (width === 2 && full < 3)) return undefined
+  const texts = rows.map((row) => Array.from({ length: width }, (_, column) => cellText(row[column])))
+  const chars = texts.flat().reduce((sum, text) => sum + text.length, 0)
+  if (chars / (rows.length * width) > 200) return undefined
+  const [head = [], ...rest] = texts
+  const written = [head, head.map(() => '-'), ...rest].map((cells) => `| ${cells.join(' | ')} |`)
+  return { text: written.join('\n'), lines: count }
+}
+
+const cellText = (cell: PdfCell | undefined) => (cell ? oneLine(cell.text).replaceAll('|', '\\|') : '')
+
+/** A single cell does not reach into the next column. */
+function isWithin(cell: PdfCell, columns: readonly { x: number; end: number }[]): boolean {
+  const next = columns[1]
+  return next === undefined || cell.end < next.x
+}
+
+/** The column that a cell lies in, else -1. */
+function columnOf(cell: PdfCell, columns: readonly { x: number; end: number }[]): number {
+  const overlaps = columns.map(({ x, end }) => Math.min(cell.end, end) - Math.max(cell.x, x))
+  const most = Math.max(...overlaps)
+  return most > 0 ? overlaps.indexOf(most) : -1
+}
+
+/** Puts the cells of a row into columns, which grow with it; undefined where they do not fit. */
+function place(
+  cells: readonly PdfCell[],
+  columns: { x: number; end: number }[],
+  size: number,
+): PdfCell[] | undefined {
+  const row: PdfCell[] = []
+  for (const cell of cells) {
+    const near = columns.findIndex(
+      ({ x, end }) =>
+        Math.abs(x - cell.x) < size ||
+        Math.abs(end - cell.end) < size ||
+        Math.abs((x + end) / 2 - (cell.x + cell.end) / 2) < size,
+    )
+    const at = near >= 0 ? near : columnOf(cell, columns)
+    if (at < 0 || row[at]) return undefined
+    row[at] = { ...cell }
+  }
+  for (const [at, cell] of row.entries()) {
+    const column = columns[at]
+    if (!cell || !column) continue
+    column.x = Math.min(column.x, cell.x)
+    column.end = Math.max(column.end, cell.end)
+  }
+  return row
+}

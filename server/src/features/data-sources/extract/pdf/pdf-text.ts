@@ -1,0 +1,297 @@
+import type { PdfBookmark, PdfLine } from './pdf-lines.ts'
+import { tableIn } from './pdf-table.ts'
+import { oneLine } from '../document.ts'
+
+/** What a PDF says, in the dialect of `markdown.ts`. */
+export interface PdfText {
+  title: string | null
+  text: string
+}
+interface Whole {
+  lines: readonly PdfLine[]
+  bookmarks: readonly PdfBookmark[]
+  title: string | null
+}
+
+const heading_chars_max = 200
+
+/** Writes the lines of a document as headings, paragraphs, lists, tables and code. */
+export function writePdf({ lines, bookmarks, title }: Whole): PdfText {
+  const body = bodySize(lines)
+  const kept = withoutContents(withoutRunningHeads(lines))
+  const levels = headingsOf(kept, bookmarks, body)
+  const name = title ?? largestOf(kept, body)
+  const isName = (line: PdfLine) => name !== null && line.page <= 2 && letters(textOf(line)) === letters(name)
+  const blocks: string[] = []
+  const gaps = usualGaps(kept)
+  const words = new Set(kept.flatMap((line) => textOf(line).split(/[^\p{L}\p{N}-]+/u)))
+  for (let at = 0; at < kept.length;) {
+    const line = kept[at]
+    if (!line) break
+    const level = levels.get(line)
+    if (level) {
+      const parts = [line]
+      while (isContinuedHeading(kept[at + parts.length], parts.at(-1), levels))
+        parts.push(kept[at + parts.length] ?? line)
+      const text = oneLine(parts.map(textOf).join(' '))
+      if (letters(text) !== (name && letters(name)))
+        blocks.push(`${'#'.repeat(Math.min(6, level + 1))} ${text}`)
+      at += parts.length
+      continue
+    }
+    if (isName(line)) {
+      at++
+      continue
+    }
+    const table = tableIn(kept, at, (other) => levels.has(other))
+    if (table) {
+      blocks.push(table.text)
+      at += table.lines
+      continue
+    }
+    const code = codeAt(kept, at, levels)
+    if (code) {
+      blocks.push(code.text)
+      at += code.lines
+      continue
+    }
+    const paragraph = paragraphAt(kept, at, { levels, gaps, words })
+    if (paragraph.text) blocks.push(paragraph.text)
+    at += paragraph.lines
+  }
+  return { title: name, text: blocks.join('\n\n') }
+}
+
+const textOf = ({ cells }: PdfLine): string => cells.map(({ text }) => text).join(' ')
+/** Equal for two titles that differ in spaces, letter case and signs only. */
+const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const half = (points: number) => Math.round(points * 2) / 2
+
+/** The size in which most of a document is set. */
+function bodySize(lines: readonly PdfLine[]): number {
+  const chars = new Map<number, number>()
+  for (const line of lines) {
+    const size = half(line.size)
+    chars.set(size, (chars.get(size) ?? 0) + textOf(line).length)
+  }
+  return [...chars].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10
+}
+
+/** The largest text of the first page, where it is clearly larger than the rest. */
+function largestOf(lines: readonly PdfLine[], body: number): string | null {
+  const [first] = lines
+  const page = lines.filter((line) => line.page === first?.page).slice(0, 40)
+  const size = Math.max(0, ...page.map((line) => line.size))
+  if (size < 1.4 * body) return null
+  const start = page.findIndex((line) => line.size > size - 0.6)
+  const parts: string[] = []
+  for (const line of page.slice(start, start + 3)) {
+    if (line.size < size - 0.6) break
+    parts.push(textOf(line))
+  }
+  const text = oneLine(parts.join(' '))
+  return text.length > 3 && text.length <= heading_chars_max ? text : null
+}
+
+const edge_lines = 2
+/** Leaves out what repeats at the top and bottom of pages, and the numbers there. */
+function withoutRunningHeads(lines: readonly PdfLine[]): PdfLine[] {
+  const pages = [...Map.groupBy(lines, ({ page }) => page).values()]
+  const edges = pages.flatMap((page) => {
+    const sorted = page.toSorted((a, b) => b.y - a.y)
+    const ends = new Set([...sorted.slice(0, edge_lines), ...sorted.slice(-edge_lines)])
+    return [...ends]
+  })
+  const key = (line: PdfLine) => `${Math.round(line.y / 3)} ${textOf(line).replace(/\d+/g, '#').trim()}`
+  const times = new Map<string, number>()
+  for (const line of edges) times.set(key(line), (times.get(key(line)) ?? 0) + 1)
+  const isNumber = (line: PdfLine) =>
+    /^[-–— ]{0,3}(\d{1,4}|[ivxlc]{1,7})[-–— ]{0,3}$/i.test(textOf(line).trim())
+  const left_out = new Set(
+    edges.filter((line) => isNumber(line) || (pages.length > 2 && (times.get(key(line)) ?? 0) > 1)),
+  )
+  return lines.filter((line) => !left_out.has(line))
+}
+
+/** Dots that lead from a title to the number of its page. */
+const hasLeader = (line: PdfLine) => /(\. ?){5}|…{2}/.test(textOf(line)) && /\d\s*$/.test(textOf(line))
+/** Leaves out tables of contents, whose headings all come later. */
+function withoutContents(lines: readonly PdfLine[]): PdfLine[] {
+  const lists = new Set(
+    [...Map.groupBy(lines, ({ page }) => page)]
+      .filter(([, page]) => page.filter(hasLeader).length > Math.max(3, page.length * 0.4))
+      .map(([page]) => page),
+  )
+  return lines.filter((line) => !lists.has(line.page) && !hasLeader(line))
+}
+
+const numbering = /^(chapter|appendix|part|kapitola|príloha|časť)?\s*[\dA-Z]{1,3}(\.\d{1,3})*[.:)]?\s+/i
+
+/** Finds headings by the document's bookmarks; without any, by the size of their letters. */
+function headingsOf(
+  lines: readonly PdfLine[],
+  bookmarks: readonly PdfBookmark[],
+  body: number,
+): Map<PdfLine, number> {
+  const found = new Map<PdfLine, number>()
+  const pages = Map.groupBy(lines, ({ page }) => page)
+  const top = Math.min(...bookmarks.map(({ level }) => level))
+  for (const { title, level, page } of bookmarks) {
+    const wanted = letters(title)
+    const bare = letters(title.replace(numbering, ''))
+    if (!wanted) continue
+    const near = [...(pages.get(page) ?? []), ...(pages.get(page + 1) ?? []).slice(0, 8)]
+    for (const [at, line] of near.entries()) {
+      if (found.has(line) || line.is_mono) continue
+      const said = letters(textOf(line))
+      const unnumbered = letters(textOf(line).replace(numbering, ''))
+      const both = letters(`${textOf(line)} ${near[at + 1] ? textOf(near[at + 1] ?? line) : ''}`)
+      const isIt = said === wanted || said === bare || unnumbered === wanted || unnumbered === bare
+      const isLong =
+        !isIt &&
+        wanted.length > 30 &&
+        said.length > 15 &&
+        (both === wanted || both.endsWith(bare)) &&
+        wanted.includes(unnumbered)
+      if (!isIt && !isLong) continue
+      found.set(line, level - top + 1)
+      const next = near[at + 1]
+      if (isLong && next) found.set(next, level - top + 1)
+      break
+    }
+  }
+  if (found.size >= Math.max(2, bookmarks.length * 0.3)) return found
+  return headingsBySize(lines, body)
+}
+
+function headingsBySize(lines: readonly PdfLine[], body: number): Map<PdfLine, number> {
+  const isLarge = (line: PdfLine) => {
+    const text = textOf(line)
+    return (
+      line.size >= 1.12 * body && !line.is_mono && text.length <= heading_chars_max && /\p{L}{2}/u.test(text)
+    )
+  }
+  const large = lines.filter(isLarge)
+  const sizes = [...new Set(large.map(({ size }) => half(size)))].sort((a, b) => b - a).slice(0, 6)
+  const found = new Map(large.map((line) => [line, Math.max(1, sizes.indexOf(half(line.size)) + 1 || 6)]))
+  // Set in another font and numbered: a heading, however small.
+  const fonts = new Map<string, number>()
+  for (const line of lines) fonts.set(line.font, (fonts.get(line.font) ?? 0) + textOf(line).length)
+  const usual = [...fonts].sort((a, b) => b[1] - a[1])[0]?.[0]
+  for (const line of lines) {
+    const text = textOf(line)
+    const number = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{Lu}/u.exec(text)?.[1]
+    if (!number || line.font === usual || line.is_mono || found.has(line) || text.length > 100) continue
+    found.set(line, Math.min(6, number.split('.').length + 1))
+  }
+  return found
+}
+
+/** Whether a heading goes on in the next line. */
+function isContinuedHeading(
+  next: PdfLine | undefined,
+  before: PdfLine | undefined,
+  levels: ReadonlyMap<PdfLine, number>,
+): boolean {
+  if (!next || !before || next.page !== before.page) return false
+  const isSame = levels.get(next) === levels.get(before) && half(next.size) === half(before.size)
+  return (
+    isSame && before.y - next.y > 0 && before.y - next.y < 1.5 * before.size && !numbering.test(textOf(next))
+  )
+}
+
+/** The distance between two lines of one paragraph, by the size of its letters. */
+function usualGaps(lines: readonly PdfLine[]): Map<number, number> {
+  const counts = new Map<number, Map<number, number>>()
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1]
+    if (!before || before.page !== line.page) continue
+    const gap = half(before.y - line.y)
+    if (gap <= 0 || gap > 2.2 * line.size) continue
+    const size = half(line.size)
+    const of_size = counts.get(size) ?? new Map<number, number>()
+    of_size.set(gap, (of_size.get(gap) ?? 0) + 1)
+    counts.set(size, of_size)
+  }
+  return new Map(
+    [...counts].map(([size, gaps]) => [size, [...gaps].sort((a, b) => b[1] - a[1])[0]?.[0] ?? size * 1.2]),
+  )
+}
+
+const bullet = /^[•◦▪‣●○■□–—∙·*-]\s+(?=\S)/
+const number = /^\(?(\d{1,2}|[a-z])[.)]\s+(?=\S)/i
+
+/** Takes the lines of one paragraph or item of a list from `at` on. */
+function paragraphAt(
+  lines: readonly PdfLine[],
+  at: number,
+  {
+    levels,
+    gaps,
+    words,
+  }: { levels: ReadonlyMap<PdfLine, number>; gaps: ReadonlyMap<number, number>; words: ReadonlySet<string> },
+): { text: string; lines: number } {
+  const first = lines[at]
+  if (!first) return { text: '', lines: 1 }
+  const opening = textOf(first)
+  const isItem = bullet.test(opening)
+  let text = opening.replace(bullet, '- ')
+  let count = 1
+  let left = first.x
+  for (let next = lines[at + count]; next; next = lines[at + count]) {
+    const before = lines[at + count - 1] ?? first
+    const words_of_next = textOf(next)
+    if (levels.has(next) || (next.is_mono && !before.is_mono) || bullet.test(words_of_next)) break
+    if (next.cells.length > 1 && tableIn(lines, at + count, (other) => levels.has(other))) break
+    if (Math.abs(next.size - before.size) > 0.12 * before.size) break
+    const gap = before.y - next.y
+    const usual = gaps.get(half(next.size)) ?? 1.3 * next.size
+    const isElsewhere = next.page !== before.page || gap <= 0
+    const goesOn = /[\p{Ll}\p{N},;–-]\s*$/u.test(text) && /^[\p{Ll}(]/u.test(words_of_next)
+    if (isElsewhere ? !goesOn : gap > 1.3 * usual) break
+    if (!isElsewhere) {
+      if (number.test(words_of_next) && /[.:;!?]\s*$/.test(text)) break
+      if (count > 1 && next.x > left + 0.8 * next.size) break
+      if (isItem && next.x < first.x - 0.5 * next.size) break
+      if (number.test(opening) && next.x < first.x - 0.5 * next.size) break
+    }
+    left = count === 1 ? Math.min(next.x, isItem ? next.x : Infinity) : Math.min(left, next.x)
+    text = joined(text, words_of_next, words)
+    count++
+  }
+  return { text: oneLine(text), lines: count }
+}
+
+/** Joins two lines; a word that was divided between them is whole again. */
+function joined(before: string, next: string, words: ReadonlySet<string>): string {
+  const [, head] = /(\p{L}+)-$/u.exec(before.slice(-60)) ?? []
+  const [tail] = /^\p{Ll}+/u.exec(next) ?? []
+  if (!head || !tail) return `${before} ${next}`
+  const isCompound = words.has(`${head}-${tail}`) && !words.has(head + tail)
+  return (isCompound ? before : before.slice(0, -1)) + next
+}
+
+/** Takes lines of a typewriter font, with their indentation. */
+function codeAt(
+  lines: readonly PdfLine[],
+  at: number,
+  levels: ReadonlyMap<PdfLine, number>,
+): { text: string; lines: number } | undefined {
+  const taken: PdfLine[] = []
+  for (let next = lines[at]; next?.is_mono && !levels.has(next); next = lines[at + taken.length]) {
+    const before = taken.at(-1)
+    if (before && before.page === next.page && before.y - next.y > 3 * next.size) break
+    taken.push(next)
+  }
+  const [first] = taken
+  if (!first) return undefined
+  const left = Math.min(...taken.map(({ x }) => x))
+  const written = taken.map((line) => {
+    const indent = Math.round((line.x - left) / (0.6 * line.size))
+    return ' '.repeat(Math.max(0, Math.min(indent, 60))) + textOf(line)
+  })
+  return {
+    text: ['```', ...written.map((line) => line.replaceAll('```', "'''")), '```'].join('\n'),
+    lines: taken.length,
+  }
+}
