@@ -120,7 +120,7 @@ test.each([
       answers.add(`${reply.statusCode} ${reply.body}`)
       return performance.now() - begun
     }
-    // Alternately, so that a busy machine slows down both; a round that it disturbs is repeated.
+    // Alternating, so that a busy machine slows down both equally; a disturbed round is repeated.
     let gap_ms = Infinity
     for (let round = 0; round < 5 && gap_ms >= 20; round++) {
       const known: number[] = []

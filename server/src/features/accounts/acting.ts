@@ -3,7 +3,7 @@ import type { Exchange } from '#platform/http/guard.ts'
 import { shortAddress } from '#platform/http/rates.ts'
 import { type Session, startSession } from './sessions.ts'
 
-/** The actor of an audit entry, for requests without a session. */
+/** The actor of an audit entry for requests without a session. */
 export const actorOf = ({ id, name }: { id: string; name: string }, { request }: Exchange) => ({
   user_id: id,
   name,
@@ -11,9 +11,9 @@ export const actorOf = ({ id, name }: { id: string; name: string }, { request }:
 })
 
 /**
- * Gives this browser a new session id and a new CSRF token.
+ * Gives this browser a new session id and CSRF token.
  *
- * @param former the session that goes on under the new id; a sign-in by default
+ * @param former the session that continues under the new id; a sign-in by default
  */
 export async function renewSession(
   ctx: Context,

@@ -18,7 +18,7 @@ import { hasSecondFactor } from './two-factor/service.ts'
 import { removeSince as removeTwoFactorSince } from './two-factor/store.ts'
 
 const hour_s = 60 * 60
-/** While the account has no confirmed address: every correction mails someone. */
+/** For accounts without a confirmed address: every correction emails someone. */
 const correctionLimit: Limit = { name: 'correct-email', points: 3, per_s: hour_s }
 const correctionNetworkLimit: Limit = { name: 'correct-email-network', points: 3, per_s: hour_s }
 const changeLimit: Limit = { name: 'change-email', points: 5, per_s: hour_s }
@@ -26,10 +26,10 @@ const changeLimit: Limit = { name: 'change-email', points: 5, per_s: hour_s }
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
- * Mails the link that confirms `person.email`. An address of another account gets a mail that says so instead: the
- * caller cannot tell the two apart.
+ * Emails the confirmation link for `person.email`. If the address belongs to another account, the email says
+ * so instead, so the caller can't tell the two cases apart.
  *
- * @throws Problem `rate_limited` on `email`: the address has been mailed too often
+ * @throws Problem `rate_limited` on `email` if the address was emailed too often
  */
 async function sendConfirmation(
   ctx: Context,
@@ -44,7 +44,7 @@ async function sendConfirmation(
   if (!outcome.is_queued) throw mailProblem(outcome, 'email')
 }
 
-/** Notifies the previous address of a change, with a link that undoes it. */
+/** Notifies the previous address of a change, with a link to undo it. */
 async function announceChange(ctx: Context, tx: Tx, before: Person): Promise<void> {
   await mailEmailChanged(ctx, tx, before, await createLink(ctx, tx, before, 'undo_email'))
 }
@@ -52,10 +52,10 @@ async function announceChange(ctx: Context, tx: Tx, before: Person): Promise<voi
 /**
  * Confirms an address: of a new account, or the new one of an existing account.
  *
- * A request without a session of that account may come from somebody else's mailbox: the account could have been
- * created by someone who does not own the address. Its password is then void, all of its sessions end, and the reply
- * carries the secret for choosing a password. An account with a second factor keeps it, so that its address is changed
- * by its own sessions alone.
+ * Without a session of that account, the request may come from someone else's mailbox: the account could have
+ * been created by a person who doesn't own the address. Then its password is voided, all its sessions end,
+ * and the reply contains the secret for choosing a new password. An account with a second factor keeps it, so
+ * only its own sessions can change its address.
  *
  * @throws Problem `invalid_input` on `token`
  */
@@ -99,7 +99,7 @@ export async function resendVerification(ctx: Context, { user }: Session) {
   return { email: user.email }
 }
 
-/** Replies the same whether or not the new address belongs to another account. */
+/** The reply is the same whether or not the new address belongs to another account. */
 export async function changeEmail(
   ctx: Context,
   session: Session,
@@ -129,9 +129,9 @@ export async function changeEmail(
 }
 
 /**
- * Restores the address from before a change, by the link that was sent to it. Who changed it may know the password and
- * may have added other ways to sign in: all sessions end, the password is void, and passkeys and authenticator apps
- * added since then are removed.
+ * Restores the previous address through the link that was sent to it. Whoever changed it may know the
+ * password and may have added other ways to sign in: all sessions end, the password is voided, and passkeys
+ * and authenticator apps added since are removed.
  *
  * @returns the address, and the secret for choosing a password
  * @throws Problem `invalid_input` on `token`

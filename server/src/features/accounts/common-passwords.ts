@@ -1,4 +1,4 @@
-// Passwords of ten or more characters that lead public lists of leaked ones, in English and Slovak.
+// The most common leaked passwords with ten or more characters, in English and Slovak.
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
     1234567890 12345678910 123456789a 0123456789 9876543210 0987654321 1q2w3e4r5t 1q2w3e4r5t6y

@@ -39,14 +39,14 @@ const refused = (field: string) => ({ code: 'invalid_input', errors: { [field]: 
 const unconfirmed = { code: 'confirm_identity' }
 const afterConfirmation_ms = confirmation_s * 1000
 
-/** Runs work at another time, when CSRF tokens of today are too old. */
+/** Runs work at a later time, when today's CSRF tokens have expired. */
 const later = (ms: number, browsers: Browser[], work: () => Promise<void>) =>
   server.later(ms, async () => {
     for (const browser of browsers) browser.cookies.delete('XSRF-TOKEN')
     await work()
   })
 
-/** What needs a confirmation, with a body where it depends on one. */
+/** Sensitive calls, with a body where it matters. */
 const sensitive: [Route, object?][] = [
   [deleteIntegration],
   [changeRole, { role: 'owner' }],

@@ -10,15 +10,15 @@ import { findPasswordHash } from './store.ts'
 import { takeCode, takeTry } from './two-factor/codes.ts'
 import { isOn } from './two-factor/store.ts'
 
-/** When the session stops being confirmed, in ms. */
+/** When the session's confirmation expires, in ms. */
 const endOf = ({ confirmed_at }: Session) => Date.parse(confirmed_at) + confirmation_s * 1000
 
-/** @throws Problem `confirm_identity`: the last sign-in or confirmation of the session is too old */
+/** @throws Problem `confirm_identity` if the session's last sign-in or confirmation is too old */
 export function mustBeConfirmed(ctx: Context, session: Session): void {
   if (ctx.now() >= endOf(session)) throw new Problem('confirm_identity')
 }
 
-/** For sensitive calls: the same guard, and the session must be confirmed. */
+/** For sensitive calls: the same guard, but the session must be confirmed. */
 export const confirmed = <A, I extends Session>(guard: Guard<A, I>): Guard<A, I> => ({
   ...guard,
   async authorise(ctx, request, session) {
@@ -56,7 +56,7 @@ async function confirmByPassword(ctx: Context, session: Session, password: strin
   await ctx.transaction((tx) => confirmSession(tx, session, ctx.now()))
 }
 
-/** With two-factor sign-in the password alone isn't enough: it may be known to others. */
+/** With two-factor sign-in the password alone isn't enough: others may know it. */
 export async function confirmIdentity(
   ctx: Context,
   session: Session,

@@ -14,7 +14,7 @@ const operation = describe({
   problems: [],
 })
 
-/** `GET /api/csrf-token`: 204 and a fresh `XSRF-TOKEN` cookie for this session, or for a guest. */
+/** `GET /api/csrf-token`: 204 and a new `XSRF-TOKEN` cookie for this session, or for a guest. */
 export function csrfRoute(app: FastifyInstance, ctx: Context, csrf: Csrf): void {
   app.get(
     '/api/csrf-token',

@@ -17,7 +17,7 @@ export function mustBeVerified(session: Session): Session {
 
 const csrfSession = (ctx: Context, request: FastifyRequest) => sessionCookie(ctx.config, request)
 
-/** Everybody, signed in or not. State-changing calls still carry the CSRF token. */
+/** Anyone, signed in or not. State-changing calls still need the CSRF token. */
 export const anyone: Guard<Session | undefined, Session | undefined> = {
   name: 'public',
   credential: 'cookie',
@@ -25,7 +25,7 @@ export const anyone: Guard<Session | undefined, Session | undefined> = {
   identify: findSession,
   authorise: async (_ctx, _request, session) => session,
 }
-/** A session; the address may still be unproven. */
+/** A session; the address may be unverified. */
 export const signedIn: Guard<Session, Session> = {
   name: 'signed-in',
   credential: 'cookie',
@@ -33,7 +33,7 @@ export const signedIn: Guard<Session, Session> = {
   identify: mustHaveSession,
   authorise: async (_ctx, _request, session) => session,
 }
-/** A session of a user whose address is proven. */
+/** A session of a user with a verified address. */
 export const verified: Guard<Session, Session> = {
   name: 'verified',
   credential: 'cookie',

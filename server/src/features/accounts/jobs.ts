@@ -5,7 +5,7 @@ import { mailResetLink } from './reset-link-job.ts'
 import { sendResetLink } from './password-reset.ts'
 import { deleteOldSessions } from './sessions.ts'
 
-/** What opens nothing any more is not kept: sessions, and links of mails. */
+/** Deletes expired sessions and email links. */
 export const forgetExpiredJob = defineJob('accounts.forget_expired', z.object({}))
 
 export function accountJobs(jobs: Jobs, ctx: Context): void {

@@ -20,13 +20,13 @@ export const deleteTokens = (tx: Tx, user_id: string, purpose: LinkPurpose) =>
   tx.deleteFrom('mail_token').where('user_id', '=', user_id).where('purpose', '=', purpose).execute()
 
 /**
- * Invalidates all links of a user, but not those that undo a change of address: they protect against whoever changed
- * it, who can do everything else.
+ * Invalidates all links of a user, except those that undo a change of address: they protect against whoever
+ * changed it, who can do everything else.
  */
 export const deleteAllTokens = (tx: Tx, user_id: string) =>
   tx.deleteFrom('mail_token').where('user_id', '=', user_id).where('purpose', '!=', 'undo_email').execute()
 
-/** Links that undo a change of address made after the one that is undone. */
+/** Links that undo changes of address made after the one that is undone. */
 export const deleteLaterUndos = (tx: Tx, user_id: string, created_at: string) =>
   tx
     .deleteFrom('mail_token')
@@ -43,11 +43,11 @@ const tokenOf = (db: Db, secret: string, purpose: LinkPurpose, now: string) =>
     .where('expires_at', '>', now)
     .select(['user_id', 'email'])
 
-/** Whom a link is for, without using it up. */
+/** The user a link is for, without consuming it. */
 export const findToken = (db: Db, secret: string, purpose: LinkPurpose, now: string) =>
   tokenOf(db, secret, purpose, now).executeTakeFirst()
 
-/** Consumes a link: of many requests at once exactly one succeeds. */
+/** Consumes a link: of several concurrent requests exactly one succeeds. */
 export const consumeToken = (tx: Tx, secret: string, purposes: readonly LinkPurpose[], now: string) =>
   tx
     .deleteFrom('mail_token')
@@ -57,7 +57,7 @@ export const consumeToken = (tx: Tx, secret: string, purposes: readonly LinkPurp
     .returning(['user_id', 'email', 'purpose', 'created_at'])
     .executeTakeFirst()
 
-/** Whether an address belongs to someone who can still undo its change. Nobody else gets it until then. */
+/** Whether the address is reserved for a previous owner who can still undo its change. */
 export const isReserved = async (db: Db, email: string, now: string, but?: string): Promise<boolean> =>
   (await db
     .selectFrom('mail_token')

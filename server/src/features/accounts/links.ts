@@ -19,7 +19,7 @@ const lifetimes_ms = {
   undo_email: 7 * 24 * hour_ms,
 } as const satisfies Record<tokens.LinkPurpose, number>
 
-/** Creates the secret of a link, which proves `person.email`; earlier ones of its purpose stop working. */
+/** Creates the secret of a link that proves `person.email`; earlier ones with the same purpose stop working. */
 export async function createLink(
   ctx: Context,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function createLink(
   purpose: tokens.LinkPurpose,
 ): Promise<string> {
   const now = ctx.now()
-  // Every link that undoes a change of address stays valid until it expires, also after a further change.
+  // Links that undo a change of address stay valid until they expire, even after another change.
   if (purpose !== 'undo_email') await tokens.deleteTokens(tx, user_id, purpose)
   return tokens.insertToken(tx, {
     user_id,
@@ -38,7 +38,7 @@ export async function createLink(
   })
 }
 
-/** @throws Problem `rate_limited` on `email`: the address has been mailed too often */
+/** @throws Problem `rate_limited` on `email` if the address was emailed too often */
 export async function sendLink(
   ctx: Context,
   tx: Tx,
@@ -49,5 +49,5 @@ export async function sendLink(
   if (!outcome.is_queued) throw mailProblem(outcome, 'email')
 }
 
-/** The refusal of a link that is unknown, used, replaced or too old. */
+/** The error for a link that is unknown, used, replaced or expired. */
 export const expired = () => new Problem('invalid_input', { token: ['token_expired'] })

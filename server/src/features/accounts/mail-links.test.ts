@@ -31,7 +31,7 @@ const some = [expect.any(String)]
 const refused = (field: string) => ({ code: 'invalid_input', errors: { [field]: some } })
 const signedOut = { code: 'unauthenticated' }
 
-/** The secret of the newest mail to an address that links to a page. */
+/** The secret of the newest email to an address that links to a page. */
 const linkTo = (email: string, page: string) =>
   server.eventually(async () => {
     for (const { to, text } of await server.mailbox.list()) {
@@ -47,13 +47,13 @@ async function resetLink(email: string) {
 }
 const reset = (token: string, more: { password?: string; remove_passkey_ids?: string[] } = {}) =>
   server.browser().call(resetPassword, { token, password: other, ...more })
-/** Someone who signed up with an address and has not confirmed it. */
+/** Someone who signed up with an address and hasn't confirmed it. */
 async function stranger(email: string) {
   const browser = server.browser()
   await browser.call(signUp, { name: 'Mallory', email, password })
   return browser
 }
-/** A change of address that was asked for and not confirmed yet. */
+/** A requested change of address that isn't confirmed yet. */
 async function asked(browser: Browser) {
   const next = address()
   await browser.call(changeEmail, { email: next })
@@ -101,12 +101,12 @@ test('SEC-08 the former address is notified when a change happens, and can resto
   await browser.call(verifyEmail, { token })
   await expect(elsewhere.call(getUser, {})).rejects.toMatchObject(signedOut)
   const undo = await linkTo(email, 'undo-email-change')
-  // Whoever changed it adds a passkey and an app, resets the password, and changes the address once more.
+  // The attacker adds a passkey and an app, resets the password, and changes the address again.
   const { key } = await addKey(browser)
   await turnOnTwoFactor(server, browser)
   await reset(await resetLink(next))
 
-  // Nobody else gets the address meanwhile.
+  // No one else can take the address in the meantime.
   const squatter = server.browser().call(signUp, { name: 'Mallory', email, password })
   await expect(squatter).rejects.toMatchObject(refused('email'))
 
@@ -207,7 +207,7 @@ test('SEC-06 a new address confirmed from elsewhere voids the password; with a s
     await expect(server.browser().call(verifyEmail, { token: second.token })).rejects.toMatchObject(
       refused('token'),
     )
-    // The link is still good for the account's own session.
+    // The link still works for the account's own session.
     expect(await bob.browser.call(verifyEmail, { token: second.token })).toEqual({ email: second.next })
   }
 })
@@ -230,7 +230,7 @@ test('SEC-06 SEC-07 the link of an invitation confirms the address it was sent t
   expect(user.email_verified_at).toEqual(expect.any(String))
   expect(await mailsTo(good.email)).toHaveLength(1)
   expect(await guest.call(acceptInvitation, { token: good.token })).toMatchObject({ id: integration_id })
-  // Used, revoked, too old, another's, or made up: the address has to be confirmed.
+  // Used, revoked, expired, someone else's, or made up: the address has to be confirmed.
   const unproven = async (email: string, token: string) =>
     expect((await join(email, token)).user.email_verified_at).toBeNull()
   await unproven(address(), good.token)
@@ -260,7 +260,7 @@ test('SEC-03 correcting an address says nothing of whether it has an account', a
     const mails = (await mailsTo(known)).filter(({ subject }) => subject === 'You already have an account')
     return mails.length > 0 ? mails : undefined
   })
-  // It names nobody, and its link signs nobody in.
+  // It contains no names, and its link doesn't sign anyone in.
   expect(told[0]?.text).not.toMatch(/token=|Mallory/)
 })
 

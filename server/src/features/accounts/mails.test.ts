@@ -55,13 +55,13 @@ test('SEC-42 whoever signs up with another’s address sends them no words of th
   expect(html).not.toMatch(/https?:\/\/evil|www\.|<b>/)
 })
 
-/** A mail server that answers every letter as it is told; it keeps what it took. */
+/** An SMTP server with scripted replies; it records accepted emails. */
 async function postOffice() {
   const state = { verdict: '451 4.3.0 Try again later', letters: [] as string[] }
   const listener = createServer((socket) => {
     let letter: string | undefined
     let rest = ''
-    socket.on('error', () => {}) // the other side may hang up
+    socket.on('error', () => {}) // the other side may disconnect
     socket.write('220 post.example ESMTP\r\n')
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       const lines = (rest + chunk).split('\r\n')
@@ -110,7 +110,7 @@ test('REL-23 while mail is down people go on, and the letter is sent later, unde
   const ids = office.state.letters.map((letter) => /^Message-ID: (<[\w-]+@localhost>)$/im.exec(letter)?.[1])
   expect([ids[0], new Set(ids).size]).toEqual([expect.any(String), 1])
   expect(office.state.letters[1]).toMatch(new RegExp(`^To: ${email}$`, 'm'))
-  // Real mail is no business of a page.
+  // With SMTP there is no mailbox page.
   expect((await mailed.browser().request('GET', '/dev/mail')).statusCode).toBe(404)
   await mailed[Symbol.asyncDispose]()
   office.close()

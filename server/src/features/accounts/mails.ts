@@ -227,14 +227,17 @@ export async function mailLink(
   return post(ctx, tx, 'account', to, subject, lines, { label: action, url })
 }
 
-/** Notifies the former address of a change, with a link that undoes it. */
+/** Notifies the previous address of a change, with a link to undo it. */
 export async function mailEmailChanged(ctx: Context, tx: Tx, to: Recipient, token: string): Promise<void> {
   const { subject, lines, action } = words[to.locale].email_changed
   const url = `${ctx.config.app_url}/undo-email-change?token=${token}`
   await post(ctx, tx, 'notice', to, subject, lines, { label: action, url })
 }
 
-/** To the owner of an address that someone wanted for another account. Names nobody: the name would be theirs. */
+/**
+ * To the owner of an address that someone requested for another account. Contains no names, because the
+ * requester chose them.
+ */
 export function mailAddressTaken(
   ctx: Context,
   tx: Tx,
@@ -255,7 +258,7 @@ type Notice =
   | 'two_factor_on'
   | 'two_factor_off'
   | 'two_factor_reset'
-/** Notifies a person of what has happened to their account, so that they can object. */
+/** Notifies a user about a change to their account, so that they can object. */
 export async function mailNotice(ctx: Context, tx: Tx, to: Recipient, notice: Notice): Promise<void> {
   const { subject, lines } = words[to.locale][notice]
   await post(ctx, tx, 'notice', to, subject, lines)

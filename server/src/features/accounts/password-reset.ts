@@ -13,7 +13,7 @@ import { mailResetLink } from './reset-link-job.ts'
 import { endSessions, type Session } from './sessions.ts'
 import * as store from './store.ts'
 
-/** @throws Problem `invalid_input` on `field`: too common, or the address itself */
+/** @throws Problem `invalid_input` on `field` if too common, or the address itself */
 export function refuseWeak(
   password: string,
   email: string,
@@ -23,7 +23,10 @@ export function refuseWeak(
   if (refusal) throw new Problem('invalid_input', { [field]: [refusal] })
 }
 
-/** Queues the mail. The job looks the account up, so neither the reply nor its timing reveals whether it exists. */
+/**
+ * Queues the email. The account is looked up in the job, so neither the reply nor its timing reveals whether
+ * it exists.
+ */
 export async function forgotPassword(
   ctx: Context,
   _actor: unknown,
@@ -32,7 +35,7 @@ export async function forgotPassword(
   await ctx.transaction((tx) => tx.enqueue(mailResetLink, { email }))
   return null
 }
-/** When the address has been mailed too often, the last link stays valid. */
+/** If the address was emailed too often, the last link stays valid. */
 export async function sendResetLink(ctx: Context, { email }: { email: string }): Promise<void> {
   const user = await store.findUserByEmail(ctx.db, email)
   if (!user) return
@@ -43,7 +46,7 @@ export async function sendResetLink(ctx: Context, { email }: { email: string }):
     })
 }
 
-/** What a link leads to: the account, and its passkeys, which go on signing in after a reset. */
+/** The account of a reset link, and its passkeys, which keep working after a reset. */
 export async function showPasswordReset(
   ctx: Context,
   _actor: unknown,
@@ -56,8 +59,8 @@ export async function showPasswordReset(
 }
 
 /**
- * Who reads the mailbox owns the account: the address counts as confirmed, every session ends, and all other links
- * stop working. The link must have been sent to the present address of the account.
+ * The mailbox proves ownership of the account: the address counts as confirmed, every session ends, and all
+ * other links stop working. The link must have been sent to the account's current address.
  */
 export async function resetPassword(
   ctx: Context,
@@ -71,7 +74,7 @@ export async function resetPassword(
     const link = await tokens.consumeToken(tx, token, ['reset_password'], now)
     const account = link && (await store.lockUser(tx, link.user_id))
     if (!link || account?.email.toLowerCase() !== link.email.toLowerCase()) throw expired()
-    refuseWeak(password, link.email) // thrown inside, so the link is not used up
+    refuseWeak(password, link.email) // thrown inside the transaction, so the link isn't consumed
     await store.updatePassword(tx, account.id, password_hash)
     const user = await store.confirmEmail(tx, account.id, account.email, now)
     await tokens.deleteAllTokens(tx, user.id)
@@ -90,7 +93,7 @@ export async function resetPassword(
   return null
 }
 
-/** Ends the other sessions and all links of the user, and notifies the mailbox, so that its owner can object. */
+/** Ends the other sessions and all links of the user, and notifies them by email, so that they can object. */
 export async function changePassword(
   ctx: Context,
   session: Session,

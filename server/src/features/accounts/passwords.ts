@@ -2,15 +2,15 @@ import * as crypto from 'node:crypto'
 import { promisify } from 'node:util'
 import { commonPasswords } from './common-passwords.ts'
 
-/** OWASP's figures for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const memory_kib = 19_456
 const passes = 2
 const tagBytes = 32
-/** Each hash takes 19 MiB and a core: the rest wait. */
+/** Each hash takes 19 MiB and a core; further ones wait. */
 const atOnce = 4
 
 const b64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-// Builds of Node before 24.7 lack argon2; their scrypt hashes are replaced at the next sign-in elsewhere.
+// Node before 24.7 lacks argon2; scrypt hashes are replaced at the next sign-in on a newer version.
 const hasArgon2 = typeof crypto.argon2 === 'function'
 const scrypt = promisify<string, Buffer, number, crypto.ScryptOptions, Buffer>(crypto.scrypt)
 const scryptCost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
@@ -42,7 +42,7 @@ function argon2(password: string, salt: Buffer): Promise<Buffer> {
   })
 }
 
-/** @returns a PHC string: algorithm, cost and salt stand in it */
+/** @returns a PHC string with algorithm, cost and salt */
 export function hashPassword(password: string): Promise<string> {
   const salt = crypto.randomBytes(16)
   return inTurn(async () =>
@@ -52,16 +52,16 @@ export function hashPassword(password: string): Promise<string> {
   )
 }
 
-/** What is stored for an account whose password is void: it has the form of a hash, and no password matches it. */
+/** Stored for an account whose password was voided: formatted like a hash, but matches no password. */
 export function unusablePassword(): string {
   const algorithm = hasArgon2 ? `argon2id$v=19$m=${memory_kib},t=${passes},p=1` : 'scrypt'
   return `$${algorithm}$${b64(crypto.randomBytes(16))}$${b64(crypto.randomBytes(tagBytes))}`
 }
 
-/** A real hash of nothing anybody knows: an unknown address costs as much time as a wrong password. */
+/** A hash of a random password: an unknown address takes as long as a wrong password. */
 const dummy = hashPassword(crypto.randomBytes(16).toString('hex'))
 
-/** @param hash null for an account that does not exist */
+/** @param hash null for an account that doesn't exist */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = (hash ?? (await dummy)).split('$')
   const salt = Buffer.from(parts.at(-2) ?? '', 'base64')
@@ -76,7 +76,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 export const needsRehash = (hash: string): boolean =>
   hasArgon2 && !hash.startsWith(`$argon2id$v=19$m=${memory_kib},t=${passes},p=1$`)
 
-/** The refusal code for a password that is too easy, or nothing. Its length is the schema's matter. */
+/** The error code of a weak password, or undefined. The schema checks its length. */
 export function weakness(
   password: string,
   email: string,

@@ -13,11 +13,11 @@ import * as twoFactor from './two-factor/service.ts'
 
 const minute_s = 60
 const signInLimit: Limit = { name: 'sign-in', points: 10, per_s: 15 * minute_s }
-/** Of a network, regardless of the address: bounds both guessing and the work of hashing. */
+/** Per network, regardless of the address: limits guessing and the cost of hashing. */
 const signInNetworkLimit: Limit = { name: 'sign-in-network', points: 100, per_s: 15 * minute_s }
-/** Of a network: each sign-in asks twice. */
+/** Per network: each sign-in makes two requests. */
 const passkeyLimit: Limit = { name: 'passkey', points: 60, per_s: 15 * minute_s }
-/** Of a network; each account has its own limits for passwords and codes as well. */
+/** Per network; each account has separate limits for passwords and codes. */
 const confirmLimit: Limit = { name: 'confirm', points: 60, per_s: 15 * minute_s }
 const signUpLimit: Limit = { name: 'sign-up', points: 5, per_s: 60 * minute_s }
 const tokenLimit: Limit = { name: 'mail-token', points: 30, per_s: 15 * minute_s }
@@ -25,7 +25,7 @@ const resendLimit: Limit = { name: 'resend', points: 1, per_s: minute_s }
 const forgotLimit: Limit = { name: 'forgot', points: 5, per_s: 60 * minute_s }
 const forgotNetworkLimit: Limit = { name: 'forgot-network', points: 20, per_s: 60 * minute_s }
 
-/** The account somebody tries to reach, from their network: neither alone locks anybody out. */
+/** Keyed by account and network, so that neither alone locks anyone out. */
 const accountAndNetwork = (request: FastifyRequest) => {
   const { email } = (request.body ?? {}) as { email?: unknown }
   return `${typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''}|${networkOf(request.ip)}`
@@ -36,7 +36,7 @@ const sessionOrNetwork = ({ cookies, ip }: FastifyRequest) =>
 
 const sensitive = confirmation.confirmed(verified)
 
-/** @param findInvitedAddress whose link proves an address as well */
+/** @param findInvitedAddress the address proven by an invitation link */
 export const accountRoutes = (findInvitedAddress: service.FindInvitedAddress) => (on: On) => {
   on(contract.signUp, anyone, service.signUp(findInvitedAddress), { limits: [{ limit: signUpLimit }] })
   on(contract.signIn, anyone, service.signIn, {

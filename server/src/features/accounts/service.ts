@@ -14,13 +14,13 @@ import { passSecondFactor } from './two-factor/service.ts'
 
 const wrongPair = () => new Problem('invalid_input', { email: ['credentials_wrong'] })
 
-/** The address an invitation was mailed to, while it is open. */
+/** The address a pending invitation was sent to. */
 export type FindInvitedAddress = (db: Db, token: string, now: string) => Promise<string | undefined>
 
 /**
- * Who comes by the link of an invitation has proven the address by it, and need not confirm it.
+ * An invitation link already proves the address, so it needs no confirmation.
  *
- * @param findInvitedAddress from the feature that knows invitations
+ * @param findInvitedAddress provided by the feature with invitations
  */
 export const signUp =
   (findInvitedAddress: FindInvitedAddress) =>
@@ -49,7 +49,8 @@ export const signUp =
   }
 
 /**
- * @throws Problem `invalid_input` on `email`: unknown address and wrong password alike, after equal work; on `code`
+ * @throws Problem `invalid_input` on `email`, the same for an unknown address and a wrong password, after
+ * equal work; on `code`
  */
 export async function signIn(
   ctx: Context,
@@ -65,7 +66,7 @@ export async function signIn(
     return { needs_code: true as const }
   const better = needsRehash(password_hash) ? await hashPassword(input.password) : undefined
   await ctx.transaction(async (tx) => {
-    // A reset that was committed since then has ended all sessions: this one must not start after it.
+    // A reset committed in the meantime has ended all sessions: this one must not start after it.
     const current = (await store.lockUser(tx, user.id))?.password_hash ?? null
     if (current !== password_hash && !(await verifyPassword(input.password, current))) throw wrongPair()
     if (better) await store.updatePassword(tx, user.id, better)

@@ -12,17 +12,17 @@ import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 const day_ms = 24 * 60 * 60 * 1000
 const idle_ms = 14 * day_ms
 const absolute_ms = 30 * day_ms
-/** How stale `seen_at` may be: a write per request would buy nothing. */
+/** Update interval of `seen_at`, to avoid a write per request. */
 const seenEvery_ms = 10 * 60 * 1000
 
 const isHttps = (config: Config) => config.app_url.startsWith('https:')
-/** The `__Host-` prefix keeps sibling hosts from planting it; browsers accept it on https alone. */
+/** The `__Host-` prefix keeps sibling hosts from setting it; browsers accept it only over https. */
 const cookieName = (config: Config) => (isHttps(config) ? '__Host-sid' : 'sid')
 
 export const sessionCookie = (config: Config, request: FastifyRequest): string =>
   request.cookies[cookieName(config)] ?? ''
 
-/** Which browser asks, and from where, as far as anybody needs to know. */
+/** Browser and truncated address of a request. */
 const placeOf = ({ headers, ip }: FastifyRequest) => ({
   device: browserOf(headers['user-agent']),
   network: shortAddress(ip),
@@ -30,14 +30,14 @@ const placeOf = ({ headers, ip }: FastifyRequest) => ({
 
 export interface Session {
   id_hash: Buffer
-  /** Where this request came from, shortened. */
+  /** The request's address, truncated for privacy. */
   network: string
   active_integration_id: string | null
-  /** When the person last signed in or confirmed who they are in this session. */
+  /** When the user last signed in or confirmed their identity in this session. */
   confirmed_at: string
-  /** Begun by a passkey, which is both factors. */
+  /** Signed in by passkey, which counts as both factors. */
   by_passkey: boolean
-  /** Enough for workspaces that need two factors. */
+  /** Satisfies workspaces that require two factors. */
   has_two_factors: boolean
   user: {
     id: string
@@ -50,14 +50,14 @@ export interface Session {
   }
 }
 
-/** The condition of sessions that still open something. */
+/** The condition for sessions that are still valid. */
 export const openSince = (eb: ExpressionBuilder<DB, 'session'>, now: number) =>
   eb.and([
     eb('session.seen_at', '>', new Date(now - idle_ms).toISOString()),
     eb('session.created_at', '>', new Date(now - absolute_ms).toISOString()),
   ])
 
-/** The session behind a cookie, or nothing when it is unknown, idle too long or too old. */
+/** The session of a cookie; undefined if unknown, idle too long or expired. */
 export async function findSession(ctx: Context, request: FastifyRequest): Promise<Session | undefined> {
   const cookie = sessionCookie(ctx.config, request)
   if (!cookie) return undefined
@@ -74,7 +74,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
       'confirmed_at',
       'by_passkey',
       'app_user.id',
-      // of an account that is not confirmed: the address it was last corrected to
+      // for an unconfirmed account: the address it was last corrected to
       sql<string>`coalesce(requested_email, email)`.as('email'),
       'name',
       'email_verified_at',
@@ -122,7 +122,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
 /**
  * Starts a session and sets its cookie.
  *
- * @param former the session that this one continues under a new id; a sign-in by default
+ * @param former the session that continues under a new id; a sign-in by default
  */
 export async function startSession(
   ctx: Context,
@@ -139,7 +139,7 @@ export async function startSession(
     .values((eb) => ({
       id_hash: hashToken(token),
       user_id,
-      // where the last session was
+      // the workspace that was active in the last session
       active_integration_id: eb
         .selectFrom('app_user')
         .innerJoin('member', (join) =>
@@ -167,7 +167,7 @@ export async function startSession(
   return token
 }
 
-/** @throws Problem `unauthenticated`: the session was ended meanwhile */
+/** @throws Problem `unauthenticated` if the session has ended in the meantime */
 export async function confirmSession(tx: Tx, { id_hash }: Session, now: number): Promise<void> {
   const confirmed = await tx
     .updateTable('session')
@@ -190,7 +190,7 @@ export async function endSession(
   reply.clearCookie(cookieName(ctx.config), { path: '/' })
 }
 
-/** Ends every session of the user, or all but one, with their sockets. */
+/** Ends all sessions of the user, or all but one, and closes their sockets. */
 export async function endSessions(tx: Tx, user_id: string, but?: Buffer): Promise<void> {
   await tx
     .deleteFrom('session')
@@ -201,7 +201,7 @@ export async function endSessions(tx: Tx, user_id: string, but?: Buffer): Promis
   tx.reauthorize(user_id)
 }
 
-/** Deletes sessions that no cookie can open any more, and closes the sockets they have left. */
+/** Deletes expired sessions and closes their remaining sockets. */
 export async function deleteOldSessions(tx: Tx, now: number): Promise<void> {
   const ended = await tx
     .deleteFrom('session')

@@ -14,7 +14,7 @@ const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
 const out = { code: 'unauthenticated' }
 
-/** A person signed in with a phone and with two browsers at a desk. */
+/** A user signed in on a phone and in two browsers at a desk. */
 async function threeBrowsers() {
   const { browser: desk, email, password, user } = await server.seed.user()
   const phone = server.browser()

@@ -17,7 +17,7 @@ export async function listSignIns(ctx: Context, { user, id_hash }: Session) {
   return [...all.filter((row) => row.is_current), ...all.filter((row) => !row.is_current)]
 }
 
-/** Ends one session, whose next call is refused; all sockets of the person reconnect and are authorized again. */
+/** Ends one session; all sockets of the user reconnect and are authorized again. */
 export async function endSignIn(
   ctx: Context,
   { user, network }: Session,

@@ -16,7 +16,7 @@ export const findPasswordHash = async (db: Db, id: string) =>
   (await db.selectFrom('app_user').where('id', '=', id).select('password_hash').executeTakeFirst())
     ?.password_hash ?? null
 
-/** Locks the row, so that changes of password, address and sessions of one account come one after the other. */
+/** Locks the row, so that changes of an account's password, address and sessions are serialized. */
 export const lockUser = (tx: Tx, id: string) =>
   tx
     .selectFrom('app_user')
@@ -26,8 +26,8 @@ export const lockUser = (tx: Tx, id: string) =>
     .executeTakeFirst()
 
 /**
- * Whether an address belongs to another account, or to someone who can still restore it. Until the commit no other
- * transaction can take it.
+ * Whether an address belongs to another account, or to someone who can still restore it. No other transaction
+ * can take it until the commit.
  */
 export async function isTaken(tx: Tx, email: string, now: string, but?: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email:${email.toLowerCase()}`}, 0))`.execute(tx)
@@ -35,7 +35,7 @@ export async function isTaken(tx: Tx, email: string, now: string, but?: string):
   return (owner !== undefined && owner.id !== but) || (await isReserved(tx, email, now, but))
 }
 
-/** `undefined` when the address belongs to another account, whatever its case. */
+/** Undefined if the address belongs to another account, ignoring case. */
 export const insertUser = (
   tx: Tx,
   user: {
@@ -53,11 +53,11 @@ export const insertUser = (
     .returning(columns)
     .executeTakeFirst()
 
-/** The address that an unconfirmed account wants instead; the account gets it with the confirmation. */
+/** The address an unconfirmed account wants instead; applied with the confirmation. */
 export const requestEmail = (tx: Tx, id: string, requested_email: string) =>
   tx.updateTable('app_user').set({ requested_email }).where('id', '=', id).execute()
 
-/** Sets a confirmed address. The first confirmation of an address counts: the time of an earlier one stays. */
+/** Sets a confirmed address. If it was confirmed before, the earlier time stays. */
 export const confirmEmail = (tx: Tx, id: string, email: string, at: string) =>
   tx
     .updateTable('app_user')

@@ -27,7 +27,7 @@ import { testServer } from '../../../test/server.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** A workspace with a contact for each name, the last one seen last. */
+/** A workspace with one contact per name, the last one seen most recently. */
 async function workspace(people: { name?: string; email?: string }[] = []) {
   const made = await server.seed.integration()
   const visitors = []
@@ -137,7 +137,7 @@ test('events explain state: who came, looked around, wrote and was named is as a
   await visitor.browser.call(describeVisitor, { email: 'eva@example.com' })
   await browser.call(updateContact, { integration_id, contact_id: visitor.contact_id, name: 'Eva' })
   await server.eventually(() => (heard.length >= 5 ? true : undefined))
-  // The channel carries what the contract says.
+  // The event has the type of the contract.
   const told = heard.map(({ data }) => data as ContactRow)
   const after = [...told, ...told.toReversed()].reduce((rows, row) => {
     const next = applyContactChanged(rows, row)
@@ -160,12 +160,12 @@ test('a first message counts at once where somebody looks at the list', async ()
     locale: 'en',
   })
   const told = await server.eventually(() => heard[0])
-  // The channel carries what the contract says.
+  // The event has the type of the contract.
   expect(applyContactChanged(before, told.data as ContactRow)).toMatchObject([{ conversations: 1 }])
 })
 
 test('a person of no list is news that only the server can place', () => {
-  // Only the id is looked at.
+  // Only the id matters.
   expect(applyContactChanged([], { id: 'x' } as ContactRow)).toBeUndefined()
 })
 
@@ -300,13 +300,13 @@ test('whom the team has blocked reads and writes nothing, with an answer in word
       { field: 'blocked_why', after: 'Insults' },
     ],
   })
-  // It ends by itself.
+  // It expires automatically.
   await server.later(86_401_000, async () => {
     const again = await server.signIn(email, password)
     expect(await again.call(getContact, key)).toMatchObject({ blocked: null })
     await say('A day later')
   })
-  // For ever, until somebody takes it back.
+  // Without an end.
   await browser.call(blockContact, { ...key, until: null })
   await expect(say()).rejects.toMatchObject(refused)
   await browser.call(unblockContact, key)

@@ -4,6 +4,6 @@ const visitor: Record<Locale, (handle: string) => string> = {
   en: (handle) => `Visitor ${handle}`,
   sk: (handle) => `Návštevník ${handle}`,
 }
-/** What the team calls a contact, where the app isn't there to say it: in emails, push notifications and files. */
+/** The name shown for a contact in emails, push notifications and files. */
 export const displayName = (contact: Parameters<typeof contactName>[0], locale: Locale): string =>
   contactName(contact, visitor[locale])

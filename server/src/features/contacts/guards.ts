@@ -5,13 +5,13 @@ import type { Guard } from '#platform/http/guard.ts'
 import { hashToken } from '#platform/secrets/secrets.ts'
 import { findVisitor } from './visitors/visitor-store.ts'
 
-/** Somebody on a customer's page, known by the token in their own browser. */
+/** A browser on a customer's page, identified by its token. */
 export interface VisitorActor {
   kind: 'visitor'
   integration_id: string
-  /** Names them to themselves: their channel, what they sent, and which conversations they are shown. */
+  /** Identifies the visitor to themselves: their channel, messages and conversations. */
   visitor_id: string
-  /** Who the team takes them for; another one where contacts were merged. */
+  /** The contact of this visitor; a different id after a merge. */
   contact_id: string
   name: string | null
   email: string | null
@@ -28,7 +28,7 @@ async function requestVisitor(ctx: Context, request: FastifyRequest): Promise<Vi
   return found && { kind: 'visitor', ...found }
 }
 
-/** A visitor's token. Cookies mean nothing here, so no CSRF token is needed. */
+/** A visitor's bearer token. No cookies, so no CSRF token is needed. */
 export const visitor: Guard<VisitorActor, VisitorActor> = {
   name: 'visitor',
   credential: 'none',
@@ -39,7 +39,7 @@ export const visitor: Guard<VisitorActor, VisitorActor> = {
   },
   authorise: async (_ctx, _request, actor) => actor,
 }
-/** A visitor who writes: none whom the team has blocked. */
+/** A visitor who can write: not blocked. */
 export const writingVisitor: Guard<VisitorActor, VisitorActor> = {
   ...visitor,
   async authorise(ctx, _request, actor) {

@@ -41,14 +41,14 @@ const askingOf = (ctx: Context, { user_id }: MemberActor, time_zone: string): As
   now: ctx.now(),
   time_zone,
 })
-/** What has to hold for a contact to stand in the list that somebody asks for. */
+/** The conditions of a requested list. */
 export const wantedBy = (
   ctx: Context,
   actor: MemberActor,
   { time_zone, ...filter }: ContactsWanted & { time_zone: string },
 ) => conditionsOf(filter, askingOf(ctx, actor, time_zone))
 
-/** @returns a page, and the mark that opens the next one in the same order. */
+/** @returns a page, and the cursor of the next one in the same order */
 export async function listContacts(
   ctx: Context,
   actor: MemberActor,
@@ -76,7 +76,7 @@ export const countContacts = (
   asked: Input<typeof contract.countContacts>,
 ) => lists.countKinds(ctx.db, actor, wantedBy(ctx, actor, asked))
 
-/* Segments: lists of contacts that are kept under a name. */
+/* Segments: saved filters of contacts. */
 
 export const saveSegment = (
   ctx: Context,
@@ -129,7 +129,7 @@ export async function updateContact(
   return getContact(ctx, actor, { contact_id })
 }
 
-/** Of what somebody says, that which nobody has signed otherwise. */
+/** Filters to values that aren't signed. */
 async function unproven(
   tx: Tx,
   home: store.Key,
@@ -140,7 +140,7 @@ async function unproven(
   return { name: held.name ? undefined : said.name, email: held.email ? undefined : said.email }
 }
 
-/** What a visitor says of themselves: helps the team, proves nothing, and joins no other contact's history. */
+/** Stores what a visitor says about themselves: unverified, and never joined with another contact's history. */
 export function describeVisitor(
   ctx: Context,
   actor: VisitorActor,
@@ -183,7 +183,7 @@ export async function recordPageVisit(
   return null
 }
 
-/** The browser forgets, and so do we: the token opens nothing any more. */
+/** Signs the browser out: its token stops working. */
 export async function endVisitorSession(ctx: Context, actor: VisitorActor) {
   const at = new Date(ctx.now()).toISOString()
   await ctx.transaction(async (tx) => {

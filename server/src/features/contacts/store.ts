@@ -31,7 +31,7 @@ const contactColumns = [
   'last_seen_at',
 ] as const satisfies (keyof Contact)[]
 
-/** What the team has noted of somebody. */
+/** Details entered by the team. */
 export const detailColumns = [
   'phone',
   'company',
@@ -49,7 +49,7 @@ const identityColumns = [
   'email_verified_at',
 ] as const satisfies (keyof ContactIdentity)[]
 
-/** All that is known of somebody in their own row. */
+/** All columns of a contact's own profile. */
 export const profileColumns = [
   ...contactColumns,
   ...detailColumns,
@@ -57,7 +57,7 @@ export const profileColumns = [
   ...originNames,
   'first_seen_at',
 ] as const satisfies (keyof ContactProfile)[]
-/** Of these, those that every contact has and that may be written, each one text. */
+/** The writable text fields every contact has. */
 export const builtInFields = [
   'name',
   'email',
@@ -69,7 +69,7 @@ export const builtInFields = [
   'owner_id',
 ] as const satisfies (keyof ContactChanges)[]
 
-/** Whether a browser of theirs has the chat. */
+/** Whether one of their browsers has the chat. */
 export const hasBrowser = (eb: ExpressionBuilder<DB, 'contact'>) =>
   eb
     .exists(
@@ -157,7 +157,7 @@ export const findContactRow = (
     .select(conversationCount)
     .executeTakeFirst()
 
-/** The same, and who of the team may receive events about them. */
+/** The contact, and the members who can receive events about them. */
 export const findToldContact = (db: Db, { integration_id, contact_id }: Key) =>
   db
     .selectFrom('contact')
@@ -176,7 +176,7 @@ interface NewContact extends Omit<ContactOrigin, 'import_file'> {
 export const insertContact = (tx: Tx, contact: NewContact) =>
   tx.insertInto('contact').values(contact).returning(['id', 'name', 'email']).executeTakeFirstOrThrow()
 
-/** Of these ids, those of contacts whom a member sees, in the same order. */
+/** Filters the ids to contacts the member can see, in the same order. */
 export async function findKnown(db: Db, reader: Reader, ids: readonly string[]): Promise<string[]> {
   const known = await db
     .selectFrom('contact')
@@ -189,7 +189,7 @@ export async function findKnown(db: Db, reader: Reader, ids: readonly string[]):
   return [...new Set(ids)].filter((id) => there.has(id))
 }
 
-/** Nobody else changes them until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
   tx
     .selectFrom('contact')
@@ -199,7 +199,7 @@ export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** One at a time takes an external id of a workspace, so that two who want the same do not collide. */
+/** Serializes assignment of an external id in a workspace, so that two requests don't collide. */
 export async function isExternalIdTaken(
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -221,7 +221,7 @@ export async function isExternalIdTaken(
 type BuiltIn = {
   [F in Exclude<keyof ContactChanges, 'fields' | 'add_tag_ids' | 'remove_tag_ids'>]?: ContactChanges[F]
 }
-/** @param values of the team's own fields, by id; null empties one */
+/** @param values custom fields by id; null clears */
 export const updateContact = (
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -255,7 +255,7 @@ export const touchContact = (tx: Tx, { integration_id, contact_id }: Key, at: st
     .where('id', '=', contact_id)
     .execute()
 
-/** Their conversations go with them. @returns how many they were */
+/** Deletes them with their conversations. @returns how many */
 export async function deleteUnseenContacts(
   tx: Tx,
   integration_id: string,

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/context/context.ts'
 import { findOnline } from './online/online-store.ts'
 import * as store from './store.ts'
 
-/** Tells the team how somebody stands now; to be called after the change, in its transaction. */
+/** Emits the contact's current state to the team; call it after the change, in its transaction. */
 export async function tellContact(tx: Tx, key: store.Key) {
   const found = await store.findToldContact(tx, key)
   if (!found) return
@@ -13,8 +13,8 @@ export async function tellContact(tx: Tx, key: store.Key) {
 }
 
 /**
- * Tells those of the team who see a part of the inbox whether somebody is in it; to be called after whatever may have
- * changed that, in its transaction. Nobody else has any news of it.
+ * Emits changed visibility to members with partial access; call it after anything that may change it, in its
+ * transaction.
  */
 export async function tellReach(tx: Tx, key: store.Key) {
   const readers = await listContactReaders(tx, key)

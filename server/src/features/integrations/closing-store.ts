@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
-/** False where it is closed already. */
+/** False if already closed. */
 export const close = async (tx: Tx, integration_id: string, deletes_at: string): Promise<boolean> =>
   (await tx
     .updateTable('integration')
@@ -11,7 +11,7 @@ export const close = async (tx: Tx, integration_id: string, deletes_at: string):
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** False where it is open. */
+/** False if open. */
 export const restore = async (tx: Tx, integration_id: string): Promise<boolean> =>
   (await tx
     .updateTable('integration')
@@ -21,13 +21,13 @@ export const restore = async (tx: Tx, integration_id: string): Promise<boolean> 
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Closed ones whose time has come by `at`. */
+/** Closed workspaces due for deletion at `at`. */
 export const listDue = async (db: Db, at: string): Promise<string[]> =>
   (await db.selectFrom('integration').where('deletes_at', '<=', at).select('id').execute()).map(
     ({ id }) => id,
   )
 
-/** Marks those that go by `by` as told of, with their owners. */
+/** Marks workspaces deleted by `by` as reminded, and returns their owners. */
 export const takeUnreminded = async (tx: Tx, by: string, now: string) => {
   const taken = await tx
     .updateTable('integration')
@@ -55,7 +55,7 @@ export const takeUnreminded = async (tx: Tx, by: string, now: string) => {
   }))
 }
 
-/** Still to be erased: its owner may have thought better of it. The row is held against that. */
+/** Whether it is still due: its owner may have restored it. Locks the row. */
 export const lockDue = async (tx: Tx, integration_id: string, at: string): Promise<boolean> =>
   (await tx
     .selectFrom('integration')
@@ -65,7 +65,7 @@ export const lockDue = async (tx: Tx, integration_id: string, at: string): Promi
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Every table that keeps something of workspaces, and whether it keeps the keys of files; those of tomorrow, too. */
+/** Every table with workspace data, and whether it contains file keys; includes future tables. */
 export const listTables = async (db: Db): Promise<{ name: string; has_files: boolean }[]> =>
   (
     await sql<{ name: string; has_files: boolean }>`
@@ -83,7 +83,7 @@ export const listFileKeys = async (db: Db, table: string, integration_id: string
       where integration_id = ${integration_id} and file_key is not null`.execute(db)
   ).rows.map(({ file_key }) => file_key)
 
-/** Some rows of a table, with what hangs on them. @returns whether there may be more */
+/** Deletes a batch of rows with their dependents. @returns whether there may be more */
 export async function deleteSome(
   tx: Tx,
   table: string,
@@ -97,7 +97,7 @@ export async function deleteSome(
   return numAffectedRows > 0n
 }
 
-/** The row itself with the log, whose lines go with nothing else; and what points to it from elsewhere. */
+/** Deletes the row itself with the audit log, and references from other tables. */
 export async function deleteRow(tx: Tx, integration_id: string): Promise<void> {
   await tx
     .updateTable('session')

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#platform/context/context.ts'
 
-/** What a workspace's quota of mails depends on. */
+/** The facts that determine a workspace's email quota. */
 export const getMailFacts = (db: Db, integration_id: string) =>
   db
     .selectFrom('integration')
@@ -17,7 +17,7 @@ export const getMailFacts = (db: Db, integration_id: string) =>
     .executeTakeFirstOrThrow()
 export type MailFacts = Awaited<ReturnType<typeof getMailFacts>>
 
-/** False where the website was checked since then, or needs no check. */
+/** False if the website was checked recently, or needs no check. */
 export const claimHostCheck = async (
   tx: Tx,
   integration_id: string,
@@ -32,7 +32,7 @@ export const claimHostCheck = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Unless the website has changed since it was read. */
+/** Unless the website has changed in the meantime. */
 export const setHostProven = (tx: Tx, integration_id: string, url: string, at: string) =>
   tx
     .updateTable('integration')

@@ -5,15 +5,15 @@ import { proveHost } from './host-proof.ts'
 import * as store from './customer-mail-store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
-/** Before the website is known to be the workspace's own. */
+/** Before the website is confirmed. */
 const unprovenMax = 20
-/** Mails in 24 hours, by the age of the workspace. */
+/** Emails per 24 hours, by age of the workspace. */
 const steps = [
   { from_days: 30, daily_max: 5000 },
   { from_days: 7, daily_max: 1000 },
   { from_days: 0, daily_max: 200 },
 ]
-/** Younger workspaces of one owner share a quota, so that it does not grow with their number. */
+/** Workspaces of one owner younger than this share a quota, so that creating more doesn't increase it. */
 const sharedFor_days = 30
 
 function senderOf(
@@ -31,10 +31,10 @@ function senderOf(
 }
 
 /**
- * Queues a mail from a workspace to a customer, within the workspace's daily quota: 20 mails until its website is
- * known to be its own, then 200, after a week 1,000 and after a month 5,000, or `MAIL_WORKSPACE_DAILY_MAX`.
+ * Queues an email to a customer within the workspace's daily quota: 20 until its website is confirmed, then
+ * 200, after a week 1,000 and after a month 5,000, or `MAIL_WORKSPACE_DAILY_MAX`.
  *
- * @returns whether it was queued, or which limit refused it; the caller shows that to the sender
+ * @returns whether it was queued, or which limit was exceeded; the caller shows that to the sender
  */
 export async function queueCustomerMail(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function queueCustomerMail(
   return ctx.mail.queue(tx, { ...mail, kind: 'customer', sender: senderOf(facts, ctx.config, ctx.now()) })
 }
 
-/** The refusal that the next mail to a customer would meet, for telling the sender before anything is written. */
+/** The limit the next customer email would exceed, to tell the sender in advance. */
 export async function customerMailRefusal(ctx: Context, db: Db, integration_id: string) {
   const facts = await store.getMailFacts(db, integration_id)
   return ctx.mail.refusalOf(db, senderOf(facts, ctx.config, ctx.now()))

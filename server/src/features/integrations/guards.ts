@@ -6,31 +6,31 @@ import { findMembership } from './store.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A person acting in one workspace. Tenancy comes from here, never from what the request says. */
+/** A member acting in one workspace. The tenant comes from here, never from the request body. */
 export interface MemberActor extends Reader {
   kind: 'member'
   name: string
   email: string
   role: Role
-  /** Where the request came from, shortened. */
+  /** The request's address, truncated for privacy. */
   network: string
   session: Session
 }
 
 /**
- * A member whose role holds the right. The workspace is the one in the path, else the one the page is about
- * (`X-Integration-Id`), else the session's active one. A stranger's is 404; a role too low 403, and so
- * is a sign-in with one factor where the workspace needs two, and everybody where it is closed. A conversation or
- * contact that the path names and the member does not see is 404, as if it were another workspace's.
+ * A member whose role has the right. The workspace is the one in the path, otherwise the page's
+ * (`X-Integration-Id`), otherwise the session's active one. 404 for non-members; 403 for a missing right, for
+ * a sign-in with one factor where two are required, and for closed workspaces. A conversation or contact in
+ * the path that the member can't see is 404, like one of another workspace.
  *
- * @param isForClosed for what a closed workspace is still asked
+ * @param isForClosed allows the call in closed workspaces
  */
 export const member = (right: Right, isForClosed = false): Guard<MemberActor, Session> => ({
   ...signedIn,
   name: `member:${right}`,
   async authorise(ctx, request, identity) {
     const session = mustBeVerified(identity)
-    // Fastify typed no params; the name comes from the contract's path.
+    // Fastify's type has no params; the name comes from the contract's path.
     const {
       integration_id: from_path,
       conversation_id,
@@ -66,14 +66,15 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
   },
 })
 
-/** For sensitive calls: `member`, and the session must be confirmed. */
+/** For sensitive calls: `member`, but the session must be confirmed. */
 export const confirmedMember = (right: Right, isForClosed?: boolean): Guard<MemberActor, Session> =>
   confirmed(member(right, isForClosed))
 
 /**
- * May a member change what each keeps for themselves, or, with a right, for the team?
+ * Checks that a member can change a personal item, or a shared one with the right.
  *
- * @throws Problem `not_found`: somebody else's own · `forbidden`: the team's, and the role lacks the right
+ * @throws Problem `not_found` for someone else's personal item · `forbidden` for a shared one without the
+ * right
  */
 export function mustKeep(
   { role, user_id }: MemberActor,

@@ -16,7 +16,7 @@ export const proveHostJob = defineJob('integrations.prove_host', z.object({ inte
   expire_s: 60,
 })
 
-/** Has the website checked after the commit, unless that was done in the last minutes. */
+/** Checks the website after the commit, unless that was done recently. */
 export async function proveHost(ctx: Context, tx: Tx, integration_id: string): Promise<void> {
   const now = ctx.now()
   const times = { now: new Date(now).toISOString(), since: new Date(now - checkEvery_ms).toISOString() }
@@ -25,8 +25,8 @@ export async function proveHost(ctx: Context, tx: Tx, integration_id: string): P
 }
 
 /**
- * Marks the website as the workspace's own when its home page, or the page that was entered, contains the public key:
- * in the tag of the chat, or in a meta element. Who can write there owns the site.
+ * Marks the website as confirmed if its home page, or the entered page, contains the public key in the chat's
+ * script tag or a meta element. Only the site's owner can add that.
  */
 export async function checkHost(ctx: Context, { integration_id }: { integration_id: string }): Promise<void> {
   const website = await findWebsite(ctx.db, integration_id)

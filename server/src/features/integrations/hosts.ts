@@ -4,25 +4,28 @@ import { parse } from 'tldts'
 const hostnameOf = (address: URL) => address.hostname.toLowerCase().replace(/\.$/, '')
 const withoutWww = (hostname: string) => hostname.replace(/^www\./, '')
 
-/** A domain under which anyone can register, such as `com`, `co.uk` or `github.io`: nobody owns all of it. */
+/** A domain under which anyone can register, such as `com`, `co.uk` or `github.io`. */
 function isPublicSuffix(hostname: string): boolean {
   const { domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true })
   return domain === null && (isIcann === true || isPrivate === true)
 }
 
-/** What a workspace owns by its website: a host, and everything below it where it is a domain of its own. */
+/**
+ * The part of the web a workspace owns by its website: a host, and its subdomains if it is a registrable
+ * domain.
+ */
 export function ownDomain(url: string): { name: string; has_subdomains: boolean } {
   const hostname = hostnameOf(new URL(url))
   const bare = withoutWww(hostname)
-  // `www.com` is a website, and `com` is not its domain.
+  // `www.com` is a website, and `com` isn't its domain.
   const name = isPublicSuffix(bare) ? hostname : bare
   const isDomain = name.includes('.') && !/^[\d.]+$|:/.test(name)
   return { name, has_subdomains: isDomain && !isPublicSuffix(name) }
 }
 
 /**
- * Whether a host belongs to a workspace: its website's own, with or without `www.`, their subdomains, or one
- * that was added by hand. A port counts only where the added host names one.
+ * Whether a host belongs to a workspace: the website's host with or without `www.`, its subdomains, or one
+ * added manually. A port matters only if the added host has one.
  */
 export function isOwnHost(site: { url: string; hosts: string[] }, address: URL): boolean {
   const { name, has_subdomains } = ownDomain(site.url)
@@ -33,7 +36,7 @@ export function isOwnHost(site: { url: string; hosts: string[] }, address: URL):
   )
 }
 
-/** @throws Problem `invalid_input` on `url` or `hosts.{n}`: a domain under which anyone can register */
+/** @throws Problem `invalid_input` on `url` or `hosts.{n}` for a domain under which anyone can register */
 export function refusePublicSuffixes({
   url,
   hosts = [],

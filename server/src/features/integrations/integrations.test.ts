@@ -116,7 +116,7 @@ async function dump(): Promise<string[]> {
   }
   return rows
 }
-/** Said wherever something can be said, in letters alone, since words stand folded in the search. */
+/** Used everywhere text can be entered; letters only, because words are folded in the search. */
 const canary = 'kanarikovo'
 async function furnished() {
   const made = await server.seed.conversation()
@@ -203,7 +203,7 @@ test('SEC-04 403: a closed workspace is shut to members and customers at every d
 
 test('thirty days after it was closed no table and no file keeps a trace of a workspace, and its owner was warned', async () => {
   const { browser, integration_id, email, file_keys } = await furnished()
-  // of this workspace, or said in none that there is
+  // rows of this workspace, or of none
   const traces = async () => {
     const others = (await server.ctx.db.selectFrom('integration').select('id').execute())
       .map(({ id }) => id)
@@ -243,7 +243,7 @@ test('thirty days after it was closed no table and no file keeps a trace of a wo
   const rows = await dump()
   const left = (await traces()).filter((row) => !row.startsWith('pgboss.'))
   expect(left).toEqual([])
-  // of what was done for it the line of jobs keeps ids, and no words
+  // finished jobs keep ids, but no texts
   const jobs = rows.filter((row) => row.startsWith('pgboss.') && row.includes(integration_id))
   expect(jobs.filter((row) => row.toLowerCase().includes(canary))).toEqual([])
   expect(rows.filter((row) => row.includes(other)).length).toBeGreaterThan(15)
@@ -416,7 +416,7 @@ test('S9.04 a workspace has the time zone of its creator until its settings chan
   expect(await browser.call(getHours, { integration_id })).toMatchObject({ time_zone: 'Pacific/Kiritimati' })
   const reply = await browser.request('PUT', `/api/integration/${integration_id}`, { time_zone: 'Nowhere' })
   expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['time_zone']])
-  // At noon in London the next day has begun there.
+  // At noon in London the next day has started there.
   const noon = (Math.floor(Date.now() / day_ms) + 1.5) * day_ms
   await server.later(noon - Date.now(), async () => {
     browser.cookies.delete('XSRF-TOKEN')

@@ -6,11 +6,11 @@ import { checkHost, proveHostJob } from './host-proof.ts'
 import { mailClosing } from './mails.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
-/** Before the end the owner is told once more. */
+/** The owner gets another reminder before the deletion. */
 const reminder_ms = 3 * day_ms
 const rowsAtOnce = 500
 
-/** What is due: to be told of again, and to be erased. Each erasure is a job of its own, so that one waits for none. */
+/** Sends reminders and starts deletions. Each deletion is a separate job, so that none blocks the others. */
 export const lookForDue = defineJob('integrations.look_for_due', z.object({}), { expire_s: 300 })
 const eraseWorkspace = defineJob('integrations.erase', z.object({ integration_id: z.uuid() }), {
   retry_limit: 10,
@@ -31,8 +31,8 @@ async function lookAround(ctx: Context): Promise<void> {
 }
 
 /**
- * Leaves nothing of a workspace, in steps that each are whole, so that a run which was cut off is gone on with.
- * Its row goes last: until then the time has come for whoever looks.
+ * Deletes all data of a workspace in separate transactions, so an interrupted run can continue. Its row is
+ * deleted last; until then it stays due.
  */
 async function erase(ctx: Context, integration_id: string, signal: AbortSignal): Promise<void> {
   const step = <T>(work: Parameters<typeof ctx.transaction<T | undefined>>[0]) =>
@@ -41,7 +41,7 @@ async function erase(ctx: Context, integration_id: string, signal: AbortSignal):
     )
   const tables = await store.listTables(ctx.db)
   const kept = tables.filter(({ has_files }) => has_files)
-  // The bytes before the rows: a row without them is found again, bytes without a row never.
+  // Files are deleted before rows: a row without a file is found again, a file without a row never.
   await step(async (tx) => {
     for (const { name } of kept)
       for (const file_key of await store.listFileKeys(tx, name, integration_id)) {
@@ -49,7 +49,7 @@ async function erase(ctx: Context, integration_id: string, signal: AbortSignal):
         await ctx.files.remove(file_key)
       }
   })
-  // Members stay until the end: they are shown what becomes of it. The log goes with the row alone.
+  // Members stay until the end, because they see the progress. The audit log is deleted with the row.
   const bulk = tables.filter(({ name }) => !['member', 'audit_entry'].includes(name))
   for (const { name } of bulk)
     while (await step((tx) => store.deleteSome(tx, name, integration_id, rowsAtOnce))) signal.throwIfAborted()

@@ -24,7 +24,7 @@ const words = {
   },
 } as const
 
-/** Notifies the owner of when the workspace is deleted, and where to restore it. */
+/** Notifies the owner when the workspace will be deleted, and where to restore it. */
 export async function mailClosing(
   ctx: Context,
   tx: Tx,

@@ -8,7 +8,10 @@ import { confirmedMember, member } from './guards.ts'
 import * as closing from './closing.ts'
 import * as service from './service.ts'
 
-/** An update whose key is empty has the address of a creation but for its last slash: never make a workspace of it. */
+/**
+ * An update with an empty key has the path of a create, except for the trailing slash: never create a
+ * workspace for it.
+ */
 function needKey({ raw }: FastifyRequest) {
   if (raw.url?.split('?')[0]?.endsWith('/')) {
     throw new Problem('invalid_input', { public_key: ['public_key_required'] })

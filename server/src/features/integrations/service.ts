@@ -99,10 +99,11 @@ export function updateIntegration(
 }
 
 /**
- * A GET that changes the session, so only our own page may make it: a link, an image, a redirect or a
- * prefetch carries the cookie too, but cannot name JSON in `Accept` or claim the same origin.
+ * A GET that changes the session, so only our own page may call it: a link, image, redirect or prefetch also
+ * sends the cookie, but can't request JSON in `Accept` or claim the same origin.
  *
- * @throws Problem `forbidden`: not asked by our page · `not_found`: not the caller's, or a placeholder id
+ * @throws Problem `forbidden` if not called by our page · `not_found` if not the caller's, or a placeholder
+ * id
  */
 export async function activateIntegration(
   ctx: Context,
@@ -130,7 +131,9 @@ export async function activateIntegration(
   })
 }
 
-/** Tells every open page of the team, so that whoever has none is led out at once. */
+/**
+ * Emitted to every open page of the team, so that members without a second factor are redirected immediately.
+ */
 export async function requireTwoFactor(
   ctx: Context,
   actor: MemberActor,

@@ -46,7 +46,7 @@ export const findMembership = (
     .select(['member.integration_id', 'role', 'sees', 'needs_two_factor', 'deletes_at'])
     .executeTakeFirst()
 
-/** What the widget needs to know; the key authorises nothing, and names nothing that is closed. */
+/** The settings for the widget. The key grants no access, and closed workspaces aren't found. */
 export const findByPublicKey = (db: Db, public_key: string) =>
   db
     .selectFrom('integration')
@@ -60,7 +60,7 @@ export const findByPublicKey = (db: Db, public_key: string) =>
     )
     .executeTakeFirst()
 
-/** Where days begin there. */
+/** The workspace's time zone. */
 export const findTimeZone = async (db: Db, integration_id: string): Promise<string> =>
   (
     await db
@@ -77,7 +77,7 @@ export const findWebsite = (db: Db, integration_id: string) =>
     .select(['name', 'url', 'hosts', 'locale', 'public_key'])
     .executeTakeFirst()
 
-/** What customers call a member. */
+/** The name of a member that customers see. */
 export const shownName = sql<string>`coalesce(nullif(member.display_name, ''), app_user.name)`
 
 const newPublicKey = () => `pk_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
@@ -95,7 +95,7 @@ export async function insertIntegration(
   await insertMember(tx, { integration_id: id, user_id, role: 'owner' })
   return getIntegration(tx, user_id, id)
 }
-/** The installation's own, made when it is not there. It has no members, so it is in nobody's list. */
+/** The installation's own workspace, created if missing. It has no members, so it is in no one's list. */
 export async function ensureOwnIntegration(
   tx: Tx,
   fields: { name: string; url: string },
@@ -120,7 +120,7 @@ export async function ensureOwnIntegration(
     .executeTakeFirstOrThrow()
 }
 
-/** With all that it holds; harmless where there is none. */
+/** Deletes it with all its data. Idempotent. */
 export const deleteOwnIntegration = (tx: Tx) =>
   tx.deleteFrom('integration').where('is_own', '=', true).execute()
 
@@ -139,7 +139,7 @@ export const listTeam = (db: Db, integration_id: string) =>
     .orderBy('app_user.id')
     .execute()
 
-/** Harmless when the person is a member already. */
+/** Idempotent. */
 export const insertMember = (
   tx: Tx,
   member: { integration_id: string; user_id: string; role: Role; sees?: Sees },
@@ -165,7 +165,7 @@ export const updateIntegration = (
     .updateTable('integration')
     .set((eb) => ({
       ...fields,
-      // Another website has to be proven first.
+      // A new website has to be confirmed again.
       ...(fields.url === undefined
         ? {}
         : {
@@ -181,7 +181,7 @@ export const updateIntegration = (
     .where('id', '=', integration_id)
     .execute()
 
-/** Held until the commit: which is spoken depends on which are offered. */
+/** Locked until the commit: the default language depends on the offered ones. */
 export const lockLanguages = (tx: Tx, integration_id: string) =>
   tx
     .selectFrom('integration')
@@ -190,11 +190,11 @@ export const lockLanguages = (tx: Tx, integration_id: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** Hosts besides the website's own that may embed the widget and be crawled. */
+/** Hosts besides the website's own that can embed the widget and be crawled. */
 export const setHosts = (tx: Tx, integration_id: string, hosts: string[]) =>
   updateIntegration(tx, integration_id, { hosts })
 
-/** False where it was so already. */
+/** False if unchanged. */
 export const setNeedsTwoFactor = async (tx: Tx, integration_id: string, is_needed: boolean) =>
   (await tx
     .updateTable('integration')
@@ -204,7 +204,7 @@ export const setNeedsTwoFactor = async (tx: Tx, integration_id: string, is_neede
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Of the setup: its steps are done, or the list of what is left is put away. False where it was so already. */
+/** Marks the setup as done, or its checklist as dismissed. False if unchanged. */
 export const markSetup = async (
   tx: Tx,
   integration_id: string,
@@ -222,7 +222,7 @@ export const markSetup = async (
 export const setOnboardingStep = (tx: Tx, integration_id: string, onboarding_step: OnboardingStep) =>
   tx.updateTable('integration').set({ onboarding_step }).where('id', '=', integration_id).execute()
 
-/** Of this session now, and of the user's next one. */
+/** For this session, and for the user's next one. */
 export async function activate(
   tx: Tx,
   session: { id_hash: Buffer; user: { id: string } },
@@ -254,7 +254,7 @@ export const countMembers = async (db: Db, integration_id: string): Promise<numb
       .executeTakeFirstOrThrow()
   ).members
 
-/** Whether there is anybody to pass a conversation to. */
+/** Whether there is anyone to hand a conversation over to. */
 export const hasTeam = async (db: Db, integration_id: string): Promise<boolean> =>
   (await db
     .selectFrom('member')
@@ -263,7 +263,7 @@ export const hasTeam = async (db: Db, integration_id: string): Promise<boolean> 
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Everybody of the team, as a note may name them. */
+/** All members, for mentions in notes. */
 export const listPeople = (
   db: Db,
   integration_id: string,
@@ -275,7 +275,7 @@ export const listPeople = (
     .select(['user_id', 'name', 'email'])
     .execute()
 
-/** For names shown beside messages and in presence. */
+/** For names shown with messages and in presence. */
 export const findMember = (db: Db, integration_id: string, user_id: string) =>
   db
     .selectFrom('member')
@@ -285,14 +285,14 @@ export const findMember = (db: Db, integration_id: string, user_id: string) =>
     .select(['user_id', 'name', 'role', 'sees'])
     .executeTakeFirst()
 
-/** A member whom conversations can be assigned to, or the code of the refusal. */
+/** A member who can be assigned conversations, or the code of the error. */
 export async function findAssignee(db: Db, integration_id: string, user_id: string) {
   const member = await findMember(db, integration_id, user_id)
   if (!member) return 'not_a_member'
   return may(member.role, 'conversations.answer') ? member : 'cannot_reply'
 }
 
-/** Somebody of the team, as customers know them. */
+/** A member as customers see them. */
 export const findFace = (db: Db, integration_id: string, user_id: string) =>
   db
     .selectFrom('member')

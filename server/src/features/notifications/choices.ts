@@ -1,6 +1,6 @@
 import type { NotificationChoices } from '@ozvi/contract'
 
-/** What a member has changed; everything else is as everybody begins. */
+/** A member's changed preferences; everything else has defaults. */
 export type Changed = Partial<Omit<NotificationChoices, 'integration_id' | 'version'>>
 
 const all = { desktop: true, sound: true, push: true, mail: true }
@@ -8,13 +8,13 @@ const quietly = { desktop: false, sound: false, push: false, mail: true }
 const firstChoices: Omit<NotificationChoices, 'integration_id' | 'version'> = {
   is_on: true,
   kinds: {
-    // Told to the whole team: a mail to everybody about each would be one too many.
+    // Goes to the whole team: an email to everyone about each would be too much.
     unassigned: { ...all, mail: false },
     assigned: all,
     mentioned: all,
     replied: all,
     overdue: { ...all, sound: false, mail: false },
-    // No customer waits for it.
+    // No customer is waiting for it.
     suggested: quietly,
     accepted: quietly,
     declined: quietly,
@@ -32,7 +32,7 @@ export const choicesWith = (
 ): NotificationChoices => ({
   ...firstChoices,
   ...changed,
-  // A kind that there was none of when they chose is as everybody begins with it.
+  // Kinds added later have their defaults.
   kinds: { ...firstChoices.kinds, ...changed?.kinds },
   integration_id,
   version: version ?? 0,

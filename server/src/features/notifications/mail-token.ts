@@ -4,7 +4,7 @@ import type { MemberKey } from './store.ts'
 
 const purpose = 'notification-mails'
 
-/** Ends the mails of one member about one workspace, and does nothing else; it does not run out. */
+/** Unsubscribes one member from the emails of one workspace, and nothing else; never expires. */
 export const mailToken = (secrets: Secrets, { integration_id, user_id }: MemberKey): string =>
   signed(secrets, purpose, integration_id, user_id)
 

@@ -44,7 +44,7 @@ const words = {
   },
 } as const satisfies Record<Locale, unknown>
 
-/** Mails each member, in one letter, what they have not seen in the time they chose. Called by the clock. */
+/** Emails each member a digest of what they haven't seen in the time they chose. Called by the scheduler. */
 export async function mailUnseen(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
   for (const key of await store.listMailsDue(ctx.db, now, batch)) await mailOne(ctx, key)

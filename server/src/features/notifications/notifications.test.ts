@@ -46,7 +46,7 @@ const noticesOf = async (
     (notice) => notice.conversation_id === conversation_id,
   )
 
-/** A conversation of its own that will wait for the team. */
+/** A separate conversation that will wait for the team. */
 async function waiting(team = shared) {
   const { integration_id } = team
   const visitor = await server.seed.visitor(team.integration.public_key)
@@ -163,7 +163,7 @@ test('REL-04 events explain state: what a member heard is what the list holds', 
   expect(after).toHaveLength(4)
   const state = () =>
     heard.reduce<Notice[]>((list, { event, data }) => {
-      // What a kind of event carries is what its schema says.
+      // Each event has the type of its schema.
       if (event === noticeChanged.name)
         return applyNoticeChanged(list, (data as Parsed<typeof noticeChanged.data>).notice)
       return event === noticesRead.name
@@ -184,7 +184,7 @@ test('quiet hours, a means turned off and a workspace turned off are kept to', a
   await expect.poll(() => [heard.length, quiet.length], { timeout: 15_000 }).toEqual([2, 2])
   expect(heard.map(({ data }) => data)).toMatchObject([
     { by_desktop: true, by_sound: false, volume: 60 },
-    // The team is called once.
+    // The team is alerted once.
     { by_desktop: false, by_sound: false },
   ])
   expect(quiet[0]?.data).toMatchObject({ by_desktop: false, by_sound: false, volume: 10 })
@@ -227,7 +227,7 @@ test('REL-23 what a member has not seen after a while comes in one mail, once; w
   expect(mail?.text).toContain('assigned to you')
   expect(mail?.text).toContain(`/conversation/${conversation_id}`)
   expect(mail?.text).not.toContain('Where is my order?')
-  // Mentioned, and seen by answering.
+  // Mentioned, and seen by replying.
   await say(browser, `@${agent.name} please look`, 'note')
   await say(agent.browser)
   await server.later(60 * minute, () => mailUnseen(server.ctx))

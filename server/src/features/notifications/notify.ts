@@ -4,10 +4,10 @@ import { choicesWith, isQuiet } from './choices.ts'
 import { enqueuePushes } from './push.ts'
 import * as store from './store.ts'
 
-/** What has happened to a conversation that members want to know of. */
+/** An event of a conversation that members are notified of. */
 export interface Happening extends store.ConversationKey {
   kind: NoticeKind
-  /** Whoever answers customers, or those of its team, when nobody is named. */
+  /** The members to notify; by default members who can reply, or those of its team. */
   user_ids?: readonly string[]
   team_id: string | null
   seq: number
@@ -17,8 +17,8 @@ export interface Happening extends store.ConversationKey {
 }
 
 /**
- * Puts it on the lists of its members, in the transaction in which it happens, each as they have chosen. Nothing
- * for who is no member (any more), or has turned the workspace off.
+ * Creates notifications in the transaction of the event, according to each member's preferences. None for
+ * people who aren't members, or have muted the workspace.
  */
 export async function notify(ctx: Context, tx: Tx, { user_ids, team_id, ...what }: Happening): Promise<void> {
   const now = ctx.now()
@@ -48,7 +48,7 @@ export async function notify(ctx: Context, tx: Tx, { user_ids, team_id, ...what 
     const choices = told.find((person) => person.user_id === user_id)?.choices
     if (!choices) continue
     const means = choices.kinds[what.kind]
-    // The whole team is called once, not at every line of a customer whom nobody has taken.
+    // The whole team is alerted once, not for every message of an unassigned customer.
     const isLoud = !isQuiet(choices, now) && (what.kind !== 'unassigned' || notice.count === 1)
     if (isLoud && means.push) pushed.push({ id: notice.id, user_id })
     const by_desktop = isLoud && means.desktop
@@ -66,7 +66,7 @@ export function tellRead(tx: Tx, integration_id: string, read: { id: string; use
 }
 const nowOf = (ctx: Context) => new Date(ctx.now()).toISOString()
 
-/** A note says something else now, or nothing any more: so does what was told of it. */
+/** Updates the preview of notifications after a note was edited or deleted. */
 export async function reword(
   tx: Tx,
   key: store.ConversationKey & { seq: number },
@@ -77,7 +77,10 @@ export async function reword(
     tx.emit(noticeChanged, { notice, ...silent }, { user_id })
 }
 
-/** The entries that notices are about stand elsewhere now; of two that are alike there, the one from elsewhere is read. */
+/**
+ * Updates notifications after their entries moved; of two that become duplicates, the moved one is marked as
+ * read.
+ */
 export async function followMoves(
   ctx: Context,
   tx: Tx,
@@ -92,7 +95,7 @@ export async function followMoves(
     tx.emit(noticeChanged, { notice, ...silent }, { user_id })
 }
 
-/** Somebody has seen a conversation up to an entry, and with it what was told of it. */
+/** Marks notifications as read that a member has seen with the conversation. */
 export async function seenUpTo(
   ctx: Context,
   tx: Tx,
@@ -103,7 +106,7 @@ export async function seenUpTo(
   const of = { conversation_id, user_id, up_to_seq }
   tellRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
 }
-/** What the whole team was told of has been dealt with by one of them. */
+/** Marks notifications of the whole team as read after a member handled the event. */
 export async function dealtWith(
   ctx: Context,
   tx: Tx,
@@ -112,7 +115,7 @@ export async function dealtWith(
   const of = { conversation_id, kinds: ['unassigned', 'overdue'] } as const
   tellRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
 }
-/** The member's own: those named, or all. */
+/** Marks the member's own notifications as read: those named, or all. */
 export async function readOwn(
   ctx: Context,
   tx: Tx,

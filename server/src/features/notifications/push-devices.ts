@@ -12,7 +12,7 @@ export const listPushDevices = async (ctx: Context, actor: MemberActor) => ({
   devices: await store.listDevices(ctx.db, actor),
 })
 
-/** @throws Problem `invalid_input` on `endpoint`: an address that cannot be called from here */
+/** @throws Problem `invalid_input` on `endpoint` if the address can't be called */
 export function addPushDevice(
   ctx: Context,
   { integration_id, user_id, session }: MemberActor,

@@ -1,17 +1,17 @@
 import { createECDH } from 'node:crypto'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 
-/** The key pair that push services know this installation by (RFC 8292). */
+/** The key pair that identifies this installation to push services (RFC 8292). */
 export interface PushKeys {
-  /** base64url, uncompressed: what browsers subscribe with. */
+  /** base64url, uncompressed: browsers subscribe with it. */
   public_key: string
   /** base64url. */
   private_key: string
 }
 
 /**
- * Made of the installation's master key, so it is there from the first start, the same on every node, and stored
- * nowhere else.
+ * Derived from the installation's master key, so it exists from the first start, is the same on every node,
+ * and isn't stored.
  */
 export function pushKeys(secrets: Secrets): PushKeys {
   const pair = createECDH('prime256v1')

@@ -32,7 +32,7 @@ export interface NewDevice extends MemberKey {
   auth: string
   created_at: string
 }
-/** In the place of what was known of this browser; of another person's as well, who sits there no longer. */
+/** Replaces the previous entry of this browser, also of another user. */
 export async function putDevice(tx: Tx, device: NewDevice, most: number): Promise<PushDevice> {
   await tx
     .deleteFrom('push_device')
@@ -72,7 +72,7 @@ export async function putDevice(tx: Tx, device: NewDevice, most: number): Promis
   return put
 }
 
-/** @returns whether it was there */
+/** @returns whether it existed */
 export const deleteDevice = async (
   tx: Tx,
   { integration_id, device_id }: DeviceKey,
@@ -93,7 +93,7 @@ export const notePushed = (tx: Tx, { integration_id, device_id }: DeviceKey, pus
     .where('id', '=', device_id)
     .execute()
 
-/** Whose browser it is, and where it is called; nothing once it is gone. */
+/** Owner and endpoint of a browser; undefined once it is gone. */
 export const findDevice = (db: Db, { integration_id, device_id }: DeviceKey) =>
   db
     .selectFrom('push_device')
@@ -113,7 +113,7 @@ export const listDeviceIds = (db: Db, integration_id: string, user_ids: readonly
         .select(['id', 'user_id'])
         .execute()
 
-/** What a push tells of; nothing once it is read, forgotten, or theirs to see no more. */
+/** The notification of a push; undefined once it is read, deleted, or no longer visible to them. */
 export const findUnread = (db: Db, { integration_id, user_id }: MemberKey, notice_id: string) =>
   db
     .selectFrom('notice')

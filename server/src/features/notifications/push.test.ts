@@ -21,7 +21,7 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const service = fakePushService(server.ctx.egress)
 
-/** A conversation that waits, and its owner with a browser that may be called. */
+/** A waiting conversation, and its owner with a subscribed browser. */
 async function subscribed() {
   const made = await server.seed.conversation()
   const { integration_id, conversation_id, browser, visitor, user } = made
@@ -118,7 +118,7 @@ test('SEC-02 a browser is called for as long as its session lasts, and for one p
   const { phone, browser, add, devices, email, password, integration_id, device } = await subscribed()
   expect(device.fingerprint).toMatch(/^[0-9a-f]{64}$/)
   expect((await add()).id).toBe(device.id)
-  // A colleague signs in where the first one sat.
+  // A colleague signs in on the same browser.
   const colleague = await server.seed.member(integration_id, 'agent')
   const theirs = await add(colleague.browser)
   expect(await devices()).toEqual([])

@@ -10,19 +10,19 @@ import * as devices from './push-store.ts'
 import * as store from './store.ts'
 import { noticePath, noticeText, testText, whoOf } from './texts.ts'
 
-/** One browser is called about one notice; without a notice, to see that it works. */
+/** Sends a push about one notification to one browser; without a notification it is a test. */
 export const pushNotice = defineJob(
   'notifications.push',
   z.object({ integration_id: z.uuid(), device_id: z.uuid(), notice_id: z.optional(z.uuid()) }),
   { retry_limit: 4, retry_delay_s: 15, expire_s: 60, concurrency: 4 },
 )
-/** Whoever has a page open sees it there first: they are called when they have not looked by then. */
+/** Members with an open page see it there first; a push is sent if they haven't by then. */
 const look_s = 20
-/** A push that could not be delivered for so long has nothing to say any more. */
+/** A push undelivered for this long is obsolete. */
 const ttl_s = 4 * 60 * 60
 const gone = [404, 410]
 
-/** In the transaction of the notices, so that each is pushed if they are there, or never. */
+/** In the transaction of the notifications, so that each push is sent only if they are committed. */
 export async function enqueuePushes(
   ctx: Context,
   tx: Tx,
@@ -47,12 +47,12 @@ export async function enqueuePushes(
 interface Said {
   title: string
   body: string
-  /** One of a conversation stands in the place of the one before. */
+  /** A newer push of the same conversation replaces the previous one. */
   tag: string
   url: string
   unread: number
 }
-/** What is said to a member about a notice; nothing when they have read it, or want no push now. */
+/** The text of a push; undefined if the notification was read, or they want no push now. */
 async function wordsFor(
   ctx: Context,
   key: store.MemberKey,
@@ -76,18 +76,17 @@ async function wordsFor(
   }
 }
 
-/** Whom a push service writes to when something is wrong; it takes no plain http address. */
+/** The contact for push services; plain http addresses aren't accepted. */
 const subjectOf = (app_url: string) =>
   app_url.startsWith('https:') ? app_url : `mailto:ozvi@${new URL(app_url).hostname}`
 
-/** Topics are at most 32 characters; a newer push of the same one replaces what waits. */
+/** Topics have at most 32 characters; a newer push with the same topic replaces a waiting one. */
 const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 /**
- * Calls a browser by way of its push service, which cannot read what is said. One that is gone for good is
- * forgotten.
+ * Sends an encrypted push through the browser's push service. Deletes browsers that are gone.
  *
- * @throws when the service is away or refuses for now; the job tries again
+ * @throws if the service is temporarily unavailable; the job retries
  */
 export async function push(
   ctx: Context,

@@ -28,7 +28,7 @@ export function notificationRoutes(on: On) {
   })
 }
 
-/** What the program that reads a person's mail calls for them (RFC 8058): a form, without cookies. */
+/** One-click unsubscribe as called by email clients (RFC 8058): a form, without cookies. */
 export function oneClickStop(
   app: FastifyInstance,
   ctx: Context,

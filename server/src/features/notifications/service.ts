@@ -44,7 +44,7 @@ async function change(
   return choices
 }
 
-/** Also for what was told already and not mailed yet. */
+/** Also applies to existing notifications that weren't emailed yet. */
 export const updateNotificationChoices = (
   ctx: Context,
   actor: MemberActor,
@@ -64,7 +64,7 @@ export const updateNotificationChoices = (
   )
 }
 
-/** @throws Problem `invalid_input` on `token`: not one of ours, or its member has left */
+/** @throws Problem `invalid_input` on `token` if it isn't ours, or the member has left */
 export async function stopMails(ctx: Context, token: string): Promise<{ workspace: string }> {
   const key = memberOfToken(ctx.secrets, token)
   const reader = key && (await store.findReader(ctx.db, key))

@@ -14,8 +14,8 @@ export interface ConversationKey {
 }
 
 /**
- * With what each has chosen: those named, or, without names, whoever answers customers; of them, whoever sees the
- * conversation. In the order of ids.
+ * Recipients with their preferences: those named, otherwise members who can reply; only those who can see the
+ * conversation. Ordered by id.
  */
 export const listRecipients = (
   db: Db,
@@ -46,7 +46,7 @@ export const listRecipients = (
     .orderBy('member.user_id')
     .execute()
 
-/** With what each has chosen: those of some roles, or one of them. In the order of ids. */
+/** Members with their preferences, by role or id. Ordered by id. */
 export const listMembers = (
   db: Db,
   integration_id: string,
@@ -66,17 +66,17 @@ export const listMembers = (
     .orderBy('member.user_id')
     .execute()
 
-/** Of what customers do: they are named by the conversation's contact. */
+/** Actions of customers, who are named by the conversation's contact. */
 const customerKinds: readonly NoticeKind[] = ['unassigned', 'replied', 'overdue']
 const isOfCustomer = sql<boolean>`notice.kind in (${sql.join(customerKinds.map((kind) => sql.lit(kind)))})`
-/** In a query of notices: the customer by their present name, which may be known only since the notice came. */
+/** In a notification query: the customer's current name, which may be known only since. */
 export const contactOf = sql<Notice['contact']>`case when ${isOfCustomer} then (
   select json_build_object('id', contact.id, 'name', contact.name, 'email', contact.email)
   from conversation join contact
     on contact.integration_id = conversation.integration_id and contact.id = conversation.contact_id
   where conversation.integration_id = notice.integration_id and conversation.id = notice.conversation_id
 ) end`.as('contact')
-/** In a query of notices: the colleague, team or rule. */
+/** In a notification query: the teammate, team or rule. */
 export const whoDid = sql<string | null>`case when ${isOfCustomer} then null else notice.who end`.as('who')
 
 const columns = [
@@ -94,7 +94,7 @@ const columns = [
   'version',
 ] as const
 const isRead = sql<boolean>`read_at is not null`.as('is_read')
-/** In a query of notices: whether the one who was told sees the conversation still, or may decide on the suggestion. */
+/** In a notification query: whether the member can still see the conversation, or decide on the suggestion. */
 export const isStillSeen = sql<boolean>`case when notice.kind = 'suggested' then exists (
   select from member where member.integration_id = notice.integration_id and member.user_id = notice.user_id
     and member.role in (${sql.join(rights['knowledge.manage'].map((role) => sql.lit(role)))}))
@@ -111,7 +111,7 @@ export interface NewNotice extends Pick<
   user_id: string
   mail_due_at: string | null
 }
-/** Each a row of its own, or counted in the one that its member has not read yet. */
+/** Inserts a notification, or increments an unread one. */
 export const putNotices = (tx: Tx, notices: NewNotice[]): Promise<(Notice & { user_id: string })[]> =>
   tx
     .insertInto('notice')
@@ -127,7 +127,7 @@ export const putNotices = (tx: Tx, notices: NewNotice[]): Promise<(Notice & { us
           who: eb.ref('excluded.who'),
           preview: eb.ref('excluded.preview'),
           at: eb.ref('excluded.at'),
-          // the first one's: what goes on happening must not put the mail off for ever
+          // keep the first time: repeated events must not postpone the email forever
           mail_due_at: sql`coalesce(notice.mail_due_at, excluded.mail_due_at)`,
         })),
     )
@@ -142,7 +142,7 @@ interface NewSuggestionNotice extends Pick<
   user_id: string
   mail_due_at: string | null
 }
-/** Each a row of its own, or, where its member has not read the one before, that one anew: it is told once. */
+/** Inserts a notification, or replaces an unread one. */
 export const putSuggestionNotices = (
   tx: Tx,
   notices: NewSuggestionNotice[],
@@ -165,7 +165,7 @@ export const putSuggestionNotices = (
     .returning([...columns, 'user_id', isRead, whoDid, contactOf])
     .execute()
 
-/** Of what was told of one note. */
+/** For notifications about one note. */
 export const setPreview = (
   tx: Tx,
   { integration_id, conversation_id, seq }: ConversationKey & { seq: number },
@@ -181,13 +181,13 @@ export const setPreview = (
     .returning([...columns, 'user_id', isRead, whoDid, contactOf])
     .execute()
 
-/** An entry, where it stood and where it stands. */
+/** An entry's old and new position. */
 export interface EntryMove {
   from_id: string
   from_seq: number
   to_id: string
   to_seq: number
-  /** Of the conversation where it stands. */
+  /** Of the new conversation. */
   number: number
 }
 const movesAs = (moves: readonly EntryMove[]) =>
@@ -198,7 +198,7 @@ const movesAs = (moves: readonly EntryMove[]) =>
     sql`move (from_id, from_seq, to_id, to_seq, number)`,
   )
 
-/** Of unread ones that come to stand beside others of their kind, all but one: rather what stands there already. */
+/** Of unread duplicates after a move all but one, preferring to keep the one already there. */
 export const findTwins = async (
   db: Db,
   integration_id: string,
@@ -247,7 +247,7 @@ export const moveNotices = (
     ])
     .execute()
 
-/** Newest first, those of conversations that the member sees now. */
+/** Newest first, only of conversations the member can see now. */
 export const listNotices = (db: Db, { integration_id, user_id }: MemberKey): Promise<Notice[]> =>
   db
     .selectFrom('notice')
@@ -268,7 +268,7 @@ interface Unread {
   ids?: readonly string[]
   up_to_seq?: number
 }
-/** Marks as read what is not yet. Rows are locked in one order, so that two who read at once wait for each other. */
+/** Marks unread notifications as read. Rows are locked in a fixed order to avoid deadlocks. */
 export const markRead = (tx: Tx, integration_id: string, of: Unread, now: string) =>
   tx
     .with('unread', (db) =>
@@ -306,7 +306,7 @@ export const findChoices = (db: Db, { integration_id, user_id }: MemberKey) =>
     .select(['choices', 'version'])
     .executeTakeFirst()
 
-/** Over what was chosen before. */
+/** Merged into the stored preferences. */
 export const changeChoices = (tx: Tx, key: MemberKey, changed: Changed) => {
   const choices = JSON.stringify(changed)
   return tx
@@ -321,7 +321,7 @@ export const changeChoices = (tx: Tx, key: MemberKey, changed: Changed) => {
     .returning(['choices', 'version'])
     .executeTakeFirstOrThrow()
 }
-/** No mail tells of these kinds any more. */
+/** Cancels emails about these kinds. */
 export const dropMails = (tx: Tx, { integration_id, user_id }: MemberKey, kinds: readonly NoticeKind[]) =>
   kinds.length === 0
     ? undefined
@@ -334,7 +334,7 @@ export const dropMails = (tx: Tx, { integration_id, user_id }: MemberKey, kinds:
         .where('mail_due_at', 'is not', null)
         .execute()
 
-/** Members for whom a mail is due, whatever the workspace. */
+/** Members with a due email, in any workspace. */
 export const listMailsDue = (db: Db, now: string, limit: number): Promise<MemberKey[]> =>
   db
     .selectFrom('notice')
@@ -344,7 +344,7 @@ export const listMailsDue = (db: Db, now: string, limit: number): Promise<Member
     .limit(limit)
     .execute()
 
-/** All that waits to be mailed to a member, taken: nobody else finds it again. What they see of it, oldest first. */
+/** Claims everything due to be emailed to a member, and returns what they can see, oldest first. */
 export async function takeMails(tx: Tx, { integration_id, user_id }: MemberKey): Promise<Notice[]> {
   const taken = await tx
     .updateTable('notice')

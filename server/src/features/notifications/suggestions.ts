@@ -5,7 +5,7 @@ import { tellRead } from './notify.ts'
 import { enqueuePushes } from './push.ts'
 import * as store from './store.ts'
 
-/** What has happened to a suggestion that somebody wants to know of. */
+/** An event of a suggestion that members are notified of. */
 interface Happening {
   kind: Extract<NoticeKind, 'suggested' | 'accepted' | 'declined'>
   integration_id: string
@@ -13,13 +13,13 @@ interface Happening {
   topic: SuggestionTopic
   who: string
   preview: string
-  /** Who did it, and needs not be told. */
+  /** The acting member, who isn't notified. */
   by_id: string
-  /** Of `accepted` and `declined`: who suggested it; of `suggested` all who decide are told. */
+  /** For `accepted` and `declined`: the author; for `suggested` all who can decide are notified. */
   author_id?: string
 }
 
-/** Puts it on the lists of those whom it concerns, in the transaction in which it happens, each as they have chosen. */
+/** Creates notifications in the transaction of the event, according to each member's preferences. */
 export async function notifySuggestion(
   ctx: Context,
   tx: Tx,
@@ -62,7 +62,7 @@ export async function notifySuggestion(
   await enqueuePushes(ctx, tx, integration_id, pushed)
 }
 
-/** It waits for nobody any more: what was told of it is read. */
+/** Marks notifications about a decided suggestion as read. */
 export async function suggestionSettled(
   ctx: Context,
   tx: Tx,

@@ -26,7 +26,7 @@ const words: Record<Locale, Record<NoticeKind, Line>> = {
   },
 }
 
-/** Where what it is about stands in the app, without the language. */
+/** The path in the app of what a notification is about, without the language. */
 export const noticePath = ({
   integration_id,
   conversation_id,
@@ -40,11 +40,11 @@ export const noticePath = ({
         : 'settings/replies'
   }`
 
-/** Who did what the notice is about: a colleague, or the customer. */
+/** Who caused the notification: a teammate, or the customer. */
 export const whoOf = ({ who, contact }: Pick<Notice, 'who' | 'contact'>, locale: Locale): string | null =>
   who ?? (contact && displayName(contact, locale))
 
-/** One line about a notice, for where the app is not there to say it. Who and what only where that was chosen. */
+/** One line about a notification outside the app. Names and previews only if enabled. */
 export function noticeText(
   notice: Pick<Notice, 'kind' | 'number' | 'count' | 'who' | 'contact' | 'preview'>,
   locale: Locale,
@@ -62,5 +62,5 @@ const tests: Record<Locale, { title: string; body: string }> = {
   en: { title: 'This is how it looks', body: 'Push notifications of Ozvi appear like this.' },
   sk: { title: 'Takto to vyzerá', body: 'Takto sa zobrazujú push oznámenia Ozvi.' },
 }
-/** What a device says that is only tried. */
+/** The text of a test push. */
 export const testText = (locale: Locale) => tests[locale]

@@ -14,13 +14,13 @@ const operation = describe({
   problems: ['not_found', 'unavailable'],
 })
 
-/** Pictures of people as bytes: for customers too, so whoever was told the id may see it. */
+/** Serves avatars. They are public to anyone with the id, because customers see them. */
 export function avatarReading(app: FastifyInstance, ctx: Context): void {
   app.get(
     avatarPath(':avatar_id'),
     { config: { policy: 'public', turn: 'kept', operations: [operation] } },
     async (request, reply) => {
-      // Fastify typed no params; the name is that of the path.
+      // Fastify's type has no params; the name comes from the path.
       const { avatar_id } = request.params as { avatar_id: string }
       return answerPicture(reply, ctx.files, isId(avatar_id) ? await findAvatarKey(ctx.db, avatar_id) : null)
     },

@@ -10,7 +10,7 @@ import type { Context } from '#platform/context/context.ts'
 
 const named = (list: readonly { id: string; name: string }[]) => list.map(({ id, name }) => ({ id, name }))
 
-/** What is to be known before somebody goes. */
+/** What to know before removing a member. */
 export async function getDeparture(
   ctx: Context,
   { integration_id }: MemberActor,

@@ -20,7 +20,7 @@ export const updateUser = (
   },
 ) => tx.updateTable('app_user').set(fields).where('id', '=', user_id).execute()
 
-/** Of two pictures at once the second finds the first, and removes it. */
+/** Serializes changes: a second one finds and removes the first picture. */
 export const lockAvatar = (tx: Tx, user_id: string) =>
   tx
     .selectFrom('app_user')

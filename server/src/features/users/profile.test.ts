@@ -33,11 +33,11 @@ async function sendPicture(who: Browser, content: Uint8Array | string, name = 'm
   const reply = await who.request('POST', uploadAvatar.path, Buffer.from(await body.arrayBuffer()), {
     'content-type': body.headers.get('content-type') ?? '',
   })
-  // The reply's own schema, or a refusal.
+  // The reply's own schema, or an error.
   const { data, errors } = reply.json() as { data: Profile; errors?: Record<string, string[]> }
   return { status: reply.statusCode, data, errors }
 }
-/** As a phone takes it: with the place in it, and lying on its side. */
+/** A photo as a phone takes it: with GPS data, and rotated. */
 const photo = () =>
   sharp({ create: { width: 300, height: 600, channels: 3, background: '#c00' } })
     .composite([
@@ -51,7 +51,7 @@ const photo = () =>
     .withExif({ IFD0: { Copyright: 'kanarikovo' } })
     .jpeg()
     .toBuffer()
-/** So many bytes as pictures that are kept. */
+/** The number of stored pictures. */
 const keptKeys = async () =>
   (
     await server.ctx.db
@@ -73,7 +73,7 @@ test('S3.01 a picture is cropped, re-encoded and shown by its address among memb
   expect(await drawn.metadata()).toMatchObject({ width: 256, height: 256 })
   expect((await drawn.metadata()).exif).toBeUndefined()
   expect(reply.rawPayload.includes('kanarikovo')).toBe(false)
-  // upright: what was its top is on the right
+  // upright: its top is on the right
   const colourAt = async (left: number) => {
     const part = sharp(reply.rawPayload).extract({ left, top: 100, width: 1, height: 1 })
     const [red = 0, , blue = 0] = await part.raw().toBuffer()
@@ -169,7 +169,7 @@ test('events explain state: customers know a member by the name and picture show
   expect(last).toMatchObject({ author_name: 'Evička', author_avatar: data.avatar_id })
   expect(heard.filter(({ event }) => event === 'MessageSent').at(-1)?.data).toEqual(last)
   expect(heard.find(({ event }) => event === 'TypingChanged')?.data).toMatchObject({ name: 'Evička' })
-  // what was said before keeps the name it was said under
+  // older messages keep the name they were sent under
   expect(messages.find(({ body }) => body === 'Hello.')?.author_name).toBe('Eva Nováková')
   expect((await browser.call(listMessages, key)).at(-1)?.author_name).toBe('Eva Nováková')
 
@@ -178,7 +178,7 @@ test('events explain state: customers know a member by the name and picture show
   await other.browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body: 'Me too.' })
   await browser.call(assignConversation, { ...key, assignee_id: user.id })
   await other.browser.call(leaveTeam, { integration_id })
-  // nobody learns a name because its bearer has gone
+  // a name isn't revealed after its bearer has left
   const left = (await visitor.browser.call(listVisitorMessages, { conversation_id })).at(-1)
   expect(left).toMatchObject({ author_name: 'Jano', author_avatar: null })
 })

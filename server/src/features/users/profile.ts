@@ -9,7 +9,7 @@ import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import * as store from './profile-store.ts'
 
-/** Every team of theirs reads its people again, and so do the customers whom they answer now. */
+/** Updates the lists of the user's teams and the profile shown to customers they are talking to. */
 async function tellTeams(tx: Tx, user_id: string): Promise<void> {
   for (const integration_id of await listWorkspaces(tx, user_id)) {
     tx.emit(teamChanged, { integration_id })
@@ -34,7 +34,10 @@ export function updateProfile(
   })
 }
 
-/** Bytes before the commit, and those of before after it: a row whose bytes are missing is worse than bytes too many. */
+/**
+ * New files are stored before the commit, old ones removed after it: a row without a file would be worse than
+ * an orphaned file.
+ */
 async function changeAvatar(
   ctx: Context,
   user_id: string,

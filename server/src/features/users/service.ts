@@ -31,11 +31,11 @@ import { mailInvitation } from './mails.ts'
 import * as store from './store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
-/** So far ahead it is told when somebody works. */
+/** How far ahead working hours are sent. */
 const workDays = 14
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** With when they work in the days to come, so that whoever holds it stays right as time passes. */
+/** Includes the upcoming working hours, so that clients stay right as time passes. */
 function asMember({ work_zone, ...stored }: store.StoredMember, now: number): Member {
   const schedule = { is_on: true, time_zone: work_zone, week: stored.week ?? [], holidays: [] }
   const today = Math.floor(now / day_ms) * day_ms
@@ -56,9 +56,9 @@ function freshSecret(ctx: Context) {
 }
 
 /**
- * Emits the change of an invitation to the team and mails its link.
+ * Emits the change of an invitation to the team and emails its link.
  *
- * @throws Problem `rate_limited` on `email`: the address has been mailed too often
+ * @throws Problem `rate_limited` on `email` if the address was emailed too often
  */
 async function announce(
   ctx: Context,
@@ -77,20 +77,20 @@ export async function listUsers(ctx: Context, { integration_id, role }: MemberAc
     store.listMembers(ctx.db, integration_id),
     store.listInvitations(ctx.db, integration_id, iso(ctx.now())),
   ])
-  // how well somebody is guarded is for those to know who answer for it
+  // two-factor status is visible only to those who manage the team
   const all = members.map((member) => asMember(member, ctx.now()))
   const users = may(role, 'team.manage') ? all : all.map((member) => ({ ...member, two_factor: null }))
   return { users, invitations }
 }
 
-/** @throws Problem `invalid_input` on `reassign_to`: not a member, or one who can't reply */
+/** @throws Problem `invalid_input` on `reassign_to` if not a member, or unable to reply */
 async function checkAssignee(tx: Tx, integration_id: string, user_id: string) {
   const assignee = await findAssignee(tx, integration_id, user_id)
   if (typeof assignee === 'string') throw new Problem('invalid_input', { reassign_to: [assignee] })
   return assignee
 }
 
-/** Handing the workspace over makes the owner of before an admin. */
+/** Transferring ownership makes the previous owner an admin. */
 export async function changeRole(
   ctx: Context,
   actor: MemberActor,
@@ -123,13 +123,13 @@ export async function changeRole(
       const who = { from_user_id: user_id, to_user_id: reassign_to }
       reassigned = await reassignOpenIn(ctx, tx, actor, who)
     }
-    // The role decides what they see of the inbox and what they may send on its channels.
+    // The role determines visibility and what they can send on channels.
     tx.reauthorize(user_id)
     return { ...before, role, reassigned }
   })
 }
 
-/** Of what was sent, the fields that were named. */
+/** The submitted fields. */
 type Described = Pick<Member, 'languages' | 'week' | 'hours_note' | 'capacity' | 'display_name' | 'signature'>
 const named = ({
   languages,
@@ -170,7 +170,7 @@ async function describe(
     })
   return member
 }
-/** Sets how much of the inbox a member sees. */
+/** Sets which part of the inbox a member can see. */
 async function limit(ctx: Context, tx: Tx, actor: MemberActor, before: Member, sees: Sees): Promise<Member> {
   const { integration_id } = actor
   if (before.sees === sees) return before
@@ -209,7 +209,7 @@ export const updateOwnWork = (
     describe(ctx, tx, actor, actor.user_id, named({ languages, week, hours_note, display_name, signature })),
   )
 
-/** Said to the team only where it is news: every open page of somebody tells when it is left alone. */
+/** Emitted only when changed, because every open page reports inactivity. */
 export function setAvailability(
   ctx: Context,
   { integration_id, user_id }: MemberActor,
@@ -232,8 +232,8 @@ export function setAvailability(
 }
 
 /**
- * The way back in for somebody who has lost app and codes. Only where every workspace they are in belongs to the
- * caller: nobody weakens an account that opens other people's workspaces.
+ * Resets two-factor sign-in for a member who lost app and codes. Only if the caller owns every workspace they
+ * are in: no one can weaken an account that opens other people's workspaces.
  */
 export async function resetTwoFactor(
   ctx: Context,
@@ -256,7 +256,7 @@ export async function resetTwoFactor(
   return { user_id }
 }
 
-/** Removes a member, whose next call is refused; their sockets reconnect and are authorized again. */
+/** Removes a member; their next call is rejected, and their sockets reconnect and are authorized again. */
 export async function removeMember(
   ctx: Context,
   actor: MemberActor,
@@ -293,7 +293,7 @@ export async function removeMember(
     })
     tx.emit(teamChanged, { integration_id })
     tx.reauthorize(user_id)
-    // They see whom they look after, which is told for all at once and not one by one.
+    // The new owner can see the contacts; emitted once for all.
     if (heir && seesAs(heir) !== 'all') tx.reauthorize(heir.user_id)
   })
   return null
@@ -305,7 +305,10 @@ export const leaveTeam = (
   { reassign_to }: Input<typeof contract.leaveTeam>,
 ) => removeMember(ctx, actor, { user_id: actor.user_id, reassign_to, integration_id: actor.integration_id })
 
-/** @throws Problem `invalid_input` on `email`: already a member, or already invited; on `team_ids`: no such team here */
+/**
+ * @throws Problem `invalid_input` on `email` if already a member or invited; on `team_ids` if a team doesn't
+ * exist here
+ */
 export function inviteUser(
   ctx: Context,
   actor: MemberActor,

@@ -4,9 +4,9 @@ import { memberLoad } from '#features/conversations'
 import type { Db, Tx } from '#platform/context/context.ts'
 import { hashToken } from '#platform/secrets/secrets.ts'
 
-/** What is kept of a member; when they work next follows from it. */
+/** A member as stored; upcoming working hours are derived. */
 export type StoredMember = Omit<Member, 'work_spans'> & {
-  /** In which their week is told. */
+  /** The time zone of their week. */
   work_zone: string
 }
 
@@ -78,7 +78,7 @@ export const findMember = (
 ): Promise<StoredMember | undefined> =>
   members(db, integration_id).where('member.user_id', '=', user_id).executeTakeFirst()
 
-/** Somebody of the team, as mails address them. */
+/** A member as addressed in emails. */
 export const findPerson = (db: Db, integration_id: string, user_id: string) =>
   db
     .selectFrom('member')
@@ -88,7 +88,7 @@ export const findPerson = (db: Db, integration_id: string, user_id: string) =>
     .select(['app_user.id', 'name', 'email', 'locale'])
     .executeTakeFirst()
 
-/** Whether somebody is in a workspace that another person does not own. */
+/** Whether a user is in a workspace that another user owns. */
 export const isElsewhere = async (db: Db, user_id: string, owner_id: string): Promise<boolean> =>
   (await db
     .selectFrom('member')
@@ -144,7 +144,7 @@ export const updateMember = (
     .returning(['integration_id', 'user_id', 'availability', 'is_idle'])
     .executeTakeFirst()
 
-/** Off the team, and out of the workspace that their sessions are in. */
+/** Removes a member, also from the active workspace of their sessions. */
 export async function deleteMember(tx: Tx, integration_id: string, user_id: string): Promise<void> {
   await tx
     .deleteFrom('member')
@@ -174,7 +174,7 @@ const state = (now: string) =>
   >`case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'
     when expires_at <= ${now} then 'expired' else 'pending' end`
 
-/** Without those that are gone. */
+/** Without deleted teams. */
 const teamIds = sql<string[]>`(
   select coalesce(array_agg(team.id order by lower(team.name) collate "C"), '{}') from team
   where team.integration_id = invitation.integration_id and team.id = any(invitation.team_ids))`.as(
@@ -188,7 +188,7 @@ const invitations = (db: Db, now: string) =>
     .select(shown)
     .select([teamIds, state(now).as('state')])
 
-/** Those that can still be acted on, newest first. */
+/** Pending ones, newest first. */
 export const listInvitations = (db: Db, integration_id: string, now: string): Promise<Invitation[]> =>
   invitations(db, now)
     .where('integration_id', '=', integration_id)
@@ -205,7 +205,10 @@ export const findInvitation = (
 ): Promise<Invitation | undefined> =>
   invitations(db, now).where('integration_id', '=', integration_id).where('id', '=', id).executeTakeFirst()
 
-/** Serialises changes to the team of one workspace: two at once could both find an address free, or an owner there. */
+/**
+ * Serializes changes to the team of one workspace: two concurrent ones could both find an address free, or an
+ * owner left.
+ */
 export const lockIntegration = (tx: Tx, integration_id: string) =>
   tx
     .selectFrom('integration')
@@ -247,7 +250,7 @@ export const insertInvitation = async (tx: Tx, invitation: NewInvitation): Promi
     .executeTakeFirstOrThrow()
   return { ...row, state: 'pending' }
 }
-/** A new secret and a new term; the old link stops working. `undefined` when it is no longer open. */
+/** Sets a new secret and expiry; the old link stops working. Undefined if no longer pending. */
 export const renewInvitation = async (
   tx: Tx,
   key: { integration_id: string; id: string },
@@ -301,11 +304,11 @@ export const listReceived = (db: Db, email: string, now: string) =>
 export const findReceived = (db: Db, token: string, now: string) =>
   received(db).where('token_hash', '=', hashToken(token)).where('expires_at', '>', now).executeTakeFirst()
 
-/** The address that an open invitation was mailed to. */
+/** The address a pending invitation was sent to. */
 export const findInvitedAddress = async (db: Db, token: string, now: string): Promise<string | undefined> =>
   (await findReceived(db, token, now))?.email
 
-/** Marks it accepted, so that of many at once exactly one succeeds. */
+/** Marks it accepted, so that of several concurrent requests exactly one succeeds. */
 export const takeInvitation = (tx: Tx, by: { token: string } | { id: string; email: string }, now: string) =>
   tx
     .updateTable('invitation')

@@ -35,7 +35,7 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const some = [expect.any(String)]
 
-/** A workspace with an owner, an admin and two agents, and one conversation. */
+/** A workspace with an owner, an admin, two agents, and one conversation. */
 async function team() {
   const made = await server.seed.conversation()
   const { integration_id } = made
@@ -76,7 +76,7 @@ test('SEC-18 the owner hands the workspace over, once of twenty times at once; n
   const tries = await Promise.allSettled(
     Array.from({ length: 20 }, (_, nth) => change(browser, (nth % 2 === 0 ? admin : agent).user.id, 'owner')),
   )
-  // Repeating the change that was made changes nothing, and is not refused.
+  // Repeating a change is a no-op and not an error.
   const made = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value.user_id] : []))
   expect(new Set(made).size).toBe(1)
   const { items } = await browser.call(listAuditEntries, { integration_id })
@@ -106,7 +106,7 @@ test('whoever leaves is off the list, and what was theirs passes on with a line 
     details: { event: 'assigned', assignee_name: 'agent person' },
   })
 
-  // One goes by oneself; what is finished waits for the team, should the customer write again.
+  // A member leaves on their own; resolved conversations wait for the team if the customer writes again.
   await browser.call(setStatus, { ...key, status: 'resolved' })
   await heir.browser.call(leaveTeam, { integration_id })
   await expect
@@ -135,7 +135,7 @@ test('events explain state: contacts of whoever leaves pass on with a line, whic
   const macro = { integration_id, name: 'Escalate', file_ids: [], is_shared: true }
   const actions = [{ kind: 'assignee' as const, assignee_id: agent.user.id }]
   await browser.call(saveMacro, { ...macro, macro_id: crypto.randomUUID(), actions })
-  // theirs alone: told by how many, never what
+  // personal items are counted, never shown
   const alone = { integration_id, name: 'Mine', is_shared: false }
   const filter = { kind: 'lead' as const }
   await agent.browser.call(saveMacro, { ...macro, ...alone, macro_id: crypto.randomUUID(), actions })
@@ -166,7 +166,7 @@ test('events explain state: contacts of whoever leaves pass on with a line, whic
   await admin.browser.call(removeMember, { ...leaving, reassign_to: heir.user.id })
   const after = (await browser.call(listContacts, { integration_id })).items
   expect(after[0]).toMatchObject({ owner_id: heir.user.id })
-  // The channel carries what the contract says.
+  // The event has the type of the contract.
   const told = passed.map(({ data }) => data as Parameters<typeof applyContactsPassedOn>[1])
   expect(told.reduce((rows, one) => applyContactsPassedOn(rows, one), before)).toEqual(after)
   const { items } = await browser.call(listContactTimeline, { ...mine, kind: 'change' })
@@ -174,7 +174,7 @@ test('events explain state: contacts of whoever leaves pass on with a line, whic
     actor: { id: admin.user.id },
     changes: [{ field: 'owner_id', before: agent.name, after: heir.name }],
   })
-  // Without an heir they are nobody's.
+  // Without a new owner they have none.
   await admin.browser.call(removeMember, { integration_id, user_id: heir.user.id, reassign_to: null })
   expect((await browser.call(listContacts, { integration_id })).items[0]).toMatchObject({ owner_id: null })
 })
@@ -255,7 +255,7 @@ test('a member whose new role can’t reply hands their open conversations over,
   const read = (each: typeof key) => browser.call(getConversation, each)
   const assignees = async () => [(await read(key)).assignee_id, (await read(resolved)).assignee_id]
 
-  // A role that can reply leaves everything as it is.
+  // Changing to a role that can reply reassigns nothing.
   const promoted = await admin.browser.call(changeRole, {
     ...change,
     role: 'editor',
@@ -282,7 +282,7 @@ test('a member whose new role can’t reply hands their open conversations over,
   await admin.browser.call(undoBulkAct, { integration_id, bulk_act_id })
   await expect.poll(assignees).toEqual([agent.user.id, agent.user.id])
 
-  // Without a name they go back to the team.
+  // Without a new assignee they return to the team.
   await admin.browser.call(changeRole, { ...change, role: 'viewer' })
   await expect.poll(assignees).toEqual([null, agent.user.id])
   expect((await roles()).get(agent.user.id)).toBe('viewer')

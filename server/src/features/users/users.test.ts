@@ -88,7 +88,7 @@ test('REL-04 who accepts is on the teams of the invitation, those deleted meanwh
     ['Sales', [user_id]],
   ])
   await server.eventually(() => (heard.length === 2 ? true : undefined))
-  // The event's data stands in the contract.
+  // The event has the type of the contract.
   const told = heard.map(({ data }) => data as Team)
   expect([...told, ...told].reduce<Team[]>(applyTeamSaved, before)).toEqual(after)
 })
@@ -252,7 +252,7 @@ test('S2.11 S7.11 everybody comes with when they were last here and how much the
       open_conversations,
       last_seen_at !== null,
     ])
-  // he has not been here yet: his session begins in no workspace
+  // he hasn't been here yet: his session starts without a workspace
   const first = await browser.call(listUsers, {})
   expect(first.users.map(({ last_seen_at }) => last_seen_at !== null)).toEqual([true, false])
   await jan.request('GET', `/api/user-integration/activate/${integration_id}`, undefined, {

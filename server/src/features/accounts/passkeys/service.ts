@@ -9,12 +9,12 @@ import { confirmSession, endSession, type Session, startSession } from '../sessi
 import { tellTeams } from '../two-factor/tell-teams.ts'
 import * as store from './store.ts'
 
-/** A large library, which a start need not wait for. */
+/** A large library, loaded on first use. */
 const webAuthn = () => import('@simplewebauthn/server')
 const timeout_ms = 5 * 60 * 1000
 const wrong = () => new Problem('invalid_input', { passkey: ['passkey_wrong'] })
 
-/** Where keys of this installation count: its public address, whatever the request says. */
+/** Passkeys are valid for this installation's public address, regardless of the request. */
 function placeOf(ctx: Context) {
   const { origin, hostname } = new URL(ctx.config.app_url)
   return { expectedOrigin: origin, expectedRPID: hostname }
@@ -22,17 +22,17 @@ function placeOf(ctx: Context) {
 const iso = (ms: number) => new Date(ms).toISOString()
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-/** What the browser says it was asked. Proves nothing until the signature over it is checked. */
+/** The challenge claimed by the browser. Untrusted until the signature is verified. */
 function challengeIn(clientDataJSON: string): string {
   try {
-    // Any JSON; what is no challenge is found in no table.
+    // Arbitrary JSON; an invalid challenge isn't found in the table.
     const { challenge } = JSON.parse(bytes(clientDataJSON).toString()) as { challenge?: unknown }
     return typeof challenge === 'string' ? challenge : ''
   } catch {
     return ''
   }
 }
-/** In a transaction of its own: one that was answered wrongly is used up as well. */
+/** In a separate transaction: a challenge answered wrongly is consumed too. */
 async function takeChallenge(ctx: Context, clientDataJSON: string, user_id: string | null): Promise<string> {
   const challenge = challengeIn(clientDataJSON)
   const isKnown = await ctx.transaction((tx) => store.takeChallenge(tx, challenge, user_id, iso(ctx.now())))
@@ -75,7 +75,10 @@ export async function startPasskey(ctx: Context, { user }: Session) {
   }
 }
 
-/** Written down in every workspace of theirs, told by mail, and read anew by their teams. */
+/**
+ * Records it in the audit log of each of the user's workspaces, notifies them by email, and updates their
+ * teams' lists.
+ */
 async function note(
   ctx: Context,
   tx: Tx,
@@ -166,9 +169,9 @@ export const startPasskeySignIn = (ctx: Context) => askForPasskey(ctx, null)
 export const startPasskeyConfirmation = (ctx: Context, { user }: Session) => askForPasskey(ctx, user.id)
 
 /**
- * An unknown key and a wrong signature are refused alike.
+ * An unknown key and an invalid signature cause the same error.
  *
- * @returns whose passkey it is
+ * @returns the passkey's owner
  */
 async function checkProof(
   ctx: Context,

@@ -27,7 +27,7 @@ interface NewPasskey {
   name: string
   created_at: string
 }
-/** `undefined` where it is kept already, by whomever. */
+/** Undefined if the passkey is already stored, for any user. */
 export const insertPasskey = (tx: Tx, passkey: NewPasskey): Promise<Passkey | undefined> =>
   tx
     .insertInto('passkey')
@@ -50,7 +50,7 @@ export const renamePasskey = (
     .returning(columns)
     .executeTakeFirst()
 
-/** Where it was the last, no sign-in counts as one by a passkey any more. @returns its name */
+/** After the last passkey is deleted, sessions no longer count as signed in by passkey. @returns its name */
 export async function deletePasskey(tx: Tx, user_id: string, id: string): Promise<string | undefined> {
   const deleted = await tx
     .deleteFrom('passkey')
@@ -66,7 +66,7 @@ export async function deletePasskey(tx: Tx, user_id: string, id: string): Promis
 export const removePasskeysSince = (tx: Tx, user_id: string, at: string) =>
   tx.deleteFrom('passkey').where('user_id', '=', user_id).where('created_at', '>=', at).execute()
 
-/** A key with its owner; held, so that of two uses at once the second sees the count of the first. */
+/** A passkey with its owner, locked, so that of two concurrent uses the second sees the count of the first. */
 export const lockByCredential = (tx: Tx, credential_id: Buffer) =>
   tx
     .selectFrom('passkey')
@@ -89,7 +89,7 @@ export const putChallenge = (tx: Tx, challenge: string, user_id: string | null, 
     .values({ challenge_hash: hashToken(challenge), user_id, expires_at })
     .execute()
 
-/** Takes it out, so that of many answers at once one alone counts. */
+/** Deletes the challenge, so that of several concurrent answers only one counts. */
 export const takeChallenge = async (
   tx: Tx,
   challenge: string,

@@ -7,9 +7,9 @@ import { seal, unseal } from '#platform/secrets/sealing.ts'
 import * as store from './store.ts'
 
 const period_s = 30
-/** Clocks of phones are a little off: the code of before and of after count as well. */
+/** Phone clocks are slightly off: the previous and the next code are valid too. */
 const window = 1
-/** Of one account, wherever they are tried from: a million codes are not many. */
+/** Per account, from any network: there are only a million codes. */
 const codeLimit: Limit = { name: 'second-factor', points: 5, per_s: 15 * 60 }
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -18,7 +18,7 @@ const placeOf = (user_id: string) => `totp|secret|${user_id}`
 const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: 'Ozvi', label, secret: Secret.fromBase32(secret), period: period_s })
 
-/** A new key, as an authenticator app wants it. */
+/** A new key in the format of authenticator apps. */
 export function newTotp(label: string) {
   const secret = new Secret({ size: 20 }).base32
   return { secret, uri: totpOf(secret, label).toString() }
@@ -32,13 +32,13 @@ const hashCode = (ctx: Context, user_id: string, code: string) =>
     .update(`${user_id}|${plain(code)}`)
     .digest()
 
-/** Of somebody signed in, for the password or for the first code of a new key. */
+/** For signed-in users: the password, or the first code of a new key. */
 const againLimit: Limit = { name: 'prove-again', points: 10, per_s: 15 * 60 }
 
-/** Of one network, for all of its accounts. */
+/** Per network, for all accounts. */
 const networkLimit: Limit = { name: 'second-factor-network', points: 50, per_s: 15 * 60 }
 
-/** Counts an attempt. Outside of any transaction, since the count may be another machine's. */
+/** Counts an attempt. Call it outside of transactions, because the counter may be remote. */
 export async function takeTry(
   ctx: Context,
   user_id: string,
@@ -50,7 +50,7 @@ export async function takeTry(
 }
 
 /**
- * Uses a code up: of many at once with one code, exactly one is right.
+ * Consumes a code: of several concurrent uses exactly one succeeds.
  *
  * @param is_set_up false while the key is being set up, when only its own codes count
  */
@@ -76,7 +76,7 @@ export async function takeCode(
 }
 
 const part = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
-/** Ten new ones in place of those there were; 59 random bits each. */
+/** Replaces the recovery codes with ten new ones of 59 random bits each. */
 export async function renewCodes(ctx: Context, tx: Tx, user_id: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => `${part()}-${part()}-${part()}`)
   await store.replaceRecoveryCodes(

@@ -12,7 +12,7 @@ import { tellTeams } from './tell-teams.ts'
 
 const wrong = () => new Problem('invalid_input', { code: ['code_wrong'] })
 
-/** Written down in every workspace of theirs, whose team lists read it anew. */
+/** Records it in the audit log of each of the user's workspaces and updates their teams' lists. */
 async function noteOwn(
   ctx: Context,
   tx: Tx,
@@ -80,7 +80,10 @@ export async function stopTwoFactor(ctx: Context, session: Session) {
 export const hasSecondFactor = async (db: Db, user_id: string): Promise<boolean> =>
   (await store.isOn(db, user_id)) || (await listCredentialIds(db, user_id)).length > 0
 
-/** Whether a right password alone signs this person in. @throws Problem `invalid_input` on `code` · `rate_limited` */
+/**
+ * Returns whether the password alone signs this user in. @throws Problem `invalid_input` on `code` ·
+ * `rate_limited`
+ */
 export async function passSecondFactor(
   ctx: Context,
   user_id: string,
@@ -95,7 +98,7 @@ export async function passSecondFactor(
   return 'passed'
 }
 
-/** Of somebody who has lost app and codes: off, and signed out everywhere. False when it was not on. */
+/** For users who lost app and codes: turns it off and ends all sessions. False if it wasn't on. */
 export async function clearTwoFactor(
   ctx: Context,
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#platform/context/context.ts'
 
-/** The sealed key: of the sign-in that is on, or of the one being set up. */
+/** The encrypted key: the active one, or the one being set up. */
 export const findSecret = async (db: Db, user_id: string, is_set_up: boolean): Promise<Buffer | undefined> =>
   (
     await db
@@ -14,7 +14,7 @@ export const findSecret = async (db: Db, user_id: string, is_set_up: boolean): P
 export const isOn = async (db: Db, user_id: string): Promise<boolean> =>
   (await findSecret(db, user_id, true)) !== undefined
 
-/** In place of one that was never confirmed; false when one is on. */
+/** Replaces a key that was never confirmed; false if one is active. */
 export const putSecret = async (tx: Tx, user_id: string, secret: Buffer): Promise<boolean> =>
   (await tx
     .insertInto('totp')
@@ -25,7 +25,7 @@ export const putSecret = async (tx: Tx, user_id: string, secret: Buffer): Promis
     .returning('user_id')
     .executeTakeFirst()) !== undefined
 
-/** Whether this time step is newer than every one used. */
+/** Records a time step; false unless it is newer than every used one. */
 export const takeStep = async (tx: Tx, user_id: string, step: number): Promise<boolean> =>
   (await tx
     .updateTable('totp')
@@ -42,7 +42,7 @@ export const confirm = (tx: Tx, user_id: string, now_ms: number) =>
     .where('user_id', '=', user_id)
     .execute()
 
-/** With the recovery codes; false when there was none on. */
+/** Removes the key and its recovery codes; false if there was none. */
 export async function remove(tx: Tx, user_id: string): Promise<boolean> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
   const removed = await tx
@@ -53,7 +53,7 @@ export async function remove(tx: Tx, user_id: string): Promise<boolean> {
   return (removed?.confirmed_at ?? null) !== null
 }
 
-/** An authenticator app that was set up since then, with its recovery codes. */
+/** Removes an authenticator app set up since the given time, with its recovery codes. */
 export async function removeSince(tx: Tx, user_id: string, at: string): Promise<void> {
   const row = await tx
     .selectFrom('totp')

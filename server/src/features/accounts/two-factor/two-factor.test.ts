@@ -42,10 +42,10 @@ test('SEC-03 two factors: the password alone signs nobody in, a code of the app 
   const eva = server.browser()
   expect(await eva.call(signIn, { email, password })).toEqual({ needs_code: true })
   await expect(eva.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
-  // the code that confirmed it is used up
+  // the code that confirmed it has been used
   await expect(eva.call(signIn, { email, password, code: code() })).rejects.toMatchObject(refused('code'))
   await expect(eva.call(signIn, { email, password, code: '000000' })).rejects.toMatchObject(refused('code'))
-  // a wrong password says nothing of codes
+  // the error for a wrong password reveals nothing about codes
   await expect(eva.call(signIn, { email, password: 'wrong password', code: code(1) })).rejects.toMatchObject(
     refused('email'),
   )
@@ -81,7 +81,7 @@ test('422: two-factor sign-in is turned on with a code of the app, and off again
   await browser.call(startTwoFactor, {})
   await expect(browser.call(confirmTwoFactor, { code: '123456' })).rejects.toMatchObject(refused('code'))
   expect(await browser.call(getTwoFactor, {})).toEqual({ is_on: false, codes_left: 0 })
-  // begun anew: the first key counts no more
+  // set up again: the first key is no longer valid
   await turnOn(browser)
   await expect(browser.call(startTwoFactor, {})).rejects.toMatchObject(refused('code'))
   await browser.call(stopTwoFactor, {})
@@ -188,23 +188,23 @@ test('SEC-03 a passkey signs in alone, as both factors, and its answer counts on
   expect(await eva.call(signInByPasskey, { credential })).toMatchObject({ id: user.id, email })
   expect(await eva.call(getUser, {})).toMatchObject({ email, has_two_factors: true })
   expect((await browser.call(listPasskeys, {}))[0]?.last_used_at).not.toBeNull()
-  // the password alone is one factor
+  // a password is only one factor
   expect(await (await server.signIn(email, password)).call(getUser, {})).toMatchObject({
     has_two_factors: false,
   })
 
   const no = (credential: ReturnType<typeof device.get>) =>
     expect(server.browser().call(signInByPasskey, { credential })).rejects.toMatchObject(refused('passkey'))
-  await no(credential) // a second time
+  await no(credential) // used a second time
   await no(device.get('never asked'))
   await no(device.get(await challengeFor(eva), { rpId: 'evil.example' }))
-  await no(device.get(await challengeFor(eva), { flags: 0x01 })) // it has not seen its person
+  await no(device.get(await challengeFor(eva), { flags: 0x01 })) // without user verification
   await no(device.get(await challengeFor(eva), { owner: crypto.randomUUID() }))
-  await no(authenticator().get(await challengeFor(eva))) // a key that nobody has
+  await no(authenticator().get(await challengeFor(eva))) // an unknown key
   const late = await challengeFor(eva)
   await server.later(6 * 60 * 1000, () => no(device.get(late)))
   device.rewind()
-  await no(device.get(await challengeFor(eva))) // a copy of the key
+  await no(device.get(await challengeFor(eva))) // a cloned key
   const elsewhere = authenticator('https://evil.example')
   const { challenge } = await browser.call(startPasskey, {})
   await expect(
@@ -228,7 +228,7 @@ test('SEC-10 SEC-52 404: a passkey is renamed and removed by its owner alone, wh
   const guarded = async () => (await browser.call(listUsers, {})).users[0]?.two_factor
   expect(await guarded()).toBe('passkey')
   await browser.call(requireTwoFactor, { integration_id, is_needed: true })
-  // with the last one goes what this sign-in counted for
+  // after the last one is removed, this session no longer counts as two-factor
   await browser.call(requireTwoFactor, { integration_id, is_needed: false })
   await browser.call(removePasskey, key)
   expect(await guarded()).toBe('none')

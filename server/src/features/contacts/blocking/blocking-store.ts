@@ -29,7 +29,7 @@ export async function findBlocked(
   return row ? asBlocked(row, now) : null
 }
 
-/** Locked until the transaction ends; undefined when there is no such contact. */
+/** Locked until the transaction ends; undefined if the contact doesn't exist. */
 export async function lockBlocked(tx: Tx, { integration_id, contact_id }: Key, now: number) {
   const row = await tx
     .selectFrom('contact')

@@ -8,7 +8,7 @@ import type { Key } from '../store.ts'
 import { tellContact } from '../tell-contact.ts'
 import { tellChange } from '../timeline/timeline.ts'
 
-/** As the timeline shows a block that has no end. */
+/** Shown in the timeline for a block without an end. */
 const ever = 'ever'
 const linesOf = (before: Blocked | null, after: Blocked | null): ContactChange['changes'] => {
   const until = (block: Blocked | null) => block && (block.until ?? ever)
@@ -19,9 +19,12 @@ const linesOf = (before: Blocked | null, after: Blocked | null): ContactChange['
     : lines
 }
 
-/** Who changes it. */
+/** Who changes the block. */
 type Doer = Pick<MemberActor, 'integration_id' | 'user_id' | 'name' | 'network'>
-/** Records who blocks, and until when, in the contact's timeline and in the audit log; the reason in the timeline only. */
+/**
+ * Records who blocks and until when in the contact's timeline and the audit log; the reason in the timeline
+ * only.
+ */
 async function change(ctx: Context, tx: Tx, actor: Doer, key: Key, after: Blocked | null): Promise<void> {
   const held = await store.lockBlocked(tx, key, ctx.now())
   if (!held) throw new Problem('not_found')
@@ -31,7 +34,7 @@ async function change(ctx: Context, tx: Tx, actor: Doer, key: Key, after: Blocke
   await tellContact(tx, key)
   await record(ctx, tx, actor, {
     act: after ? 'contact_blocked' : 'contact_unblocked',
-    // Entries outlive an erased person: they hold the id, and nothing that was written about them.
+    // Audit entries outlive an erased contact, so they contain only the id.
     subject: key.contact_id,
     details: after ? { until: after.until ?? ever } : {},
   })
@@ -50,15 +53,15 @@ export function blockContact(
   })
 }
 
-/** @throws Problem `invalid_input` on `until`: past */
+/** @throws Problem `invalid_input` on `until` if in the past */
 export function checkUntil(ctx: Context, until: string | null): void {
   if (until && Date.parse(until) <= ctx.now()) throw new Problem('invalid_input', { until: ['time_past'] })
 }
-/** A block as one that is done to many. */
+/** A block as part of a bulk action. */
 type Wanted = Pick<Blocked, 'until' | 'why'>
 const endOf = ({ until }: Pick<Blocked, 'until'>) => (until ? Date.parse(until) : Number.POSITIVE_INFINITY)
 
-/** @returns their block before; undefined where they are blocked for as long already, or not there */
+/** @returns their previous block; undefined if already blocked for as long, or deleted */
 export async function blockFor(
   ctx: Context,
   tx: Tx,
@@ -73,7 +76,7 @@ export async function blockFor(
   await change(ctx, tx, doer, key, { at, until, why, by_name: doer.name })
   return { blocked: held.blocked }
 }
-/** @returns whether they are blocked as before; not where somebody has changed it since */
+/** @returns whether the previous block was restored; false if someone has changed it since */
 export async function blockBack(
   ctx: Context,
   tx: Tx,

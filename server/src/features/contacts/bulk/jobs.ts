@@ -3,7 +3,7 @@ import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { changeMany } from './work.ts'
 
-/** Goes on with what a member does to many contacts at once. */
+/** Continues a bulk action on contacts. */
 export const changeContactsNow = defineJob('contact-bulk.change_many', ActRun, {
   retry_limit: 5,
   retry_delay_s: 2,

@@ -15,7 +15,10 @@ import { hasTags } from '#features/tags'
 import type { Context } from '#platform/context/context.ts'
 import { changeContactsNow } from './jobs.ts'
 
-/** @throws Problem `forbidden`, `confirm_identity`: erasing needs a right and a recent confirmation · `invalid_input` on what the change names and is not there */
+/**
+ * @throws Problem `forbidden`, `confirm_identity` for erasing · `invalid_input` if the change refers to
+ * something that doesn't exist
+ */
 async function checkChange(
   ctx: Context,
   { integration_id, role, session }: MemberActor,

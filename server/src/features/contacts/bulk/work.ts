@@ -15,7 +15,7 @@ const stateOf = async (tx: Tx, integration_id: string, contact_id: string): Prom
 }
 const isSame = (a: State, b: State) => a.owner_id === b.owner_id && a.tag_ids.join() === b.tag_ids.join()
 
-/** What makes a contact as it was; nothing where somebody has changed again what the act had changed. */
+/** Returns the change that restores the previous state; undefined where someone has changed the value since. */
 function inverseOf(change: ContactBulkChange, before: State, now: State): ContactChanges | undefined {
   if (change.kind === 'contact_tags')
     return {
@@ -26,12 +26,12 @@ function inverseOf(change: ContactBulkChange, before: State, now: State): Contac
   return undefined
 }
 
-/** @throws Problem `not_found`: they do not see them (any more), or are no member */
+/** @throws Problem `not_found` if the member can't see the contact or isn't a member */
 async function mustStillSee(tx: Tx, { integration_id, user_id }: Doer, contact_id: string) {
   const reader = await readerOf(tx, integration_id, user_id)
   if (!reader || !(await seesContact(tx, reader, contact_id))) throw new Problem('not_found')
 }
-/** What changing many does to each of them. */
+/** Applies one change to many contacts. */
 export const changeMany: BulkWork<ContactBulkChange, State> = {
   async change(ctx, tx, doer, contact_id, change) {
     const { integration_id } = doer
@@ -57,7 +57,7 @@ export const changeMany: BulkWork<ContactBulkChange, State> = {
     const isBack =
       back !== undefined &&
       (await changeContact(tx, { integration_id, contact_id }, doer, back)) !== undefined
-    // Whom they gave away they get back; who left their reach otherwise stays as they are.
+    // Members get back contacts they gave away; others they can no longer see stay unchanged.
     if (isBack) await mustStillSee(tx, doer, contact_id)
     return isBack
   },

@@ -1,14 +1,14 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** What stands in an archive: its name there, and its bytes as they come. */
+/** An entry of an archive: its name and content. */
 export interface Entry {
   name: string
   content: AsyncIterable<string | Uint8Array>
-  /** Pictures and the like are packed already. */
+  /** Already compressed, such as pictures. */
   is_packed: boolean
 }
 
-/** One entry after the other, packed while it is read: no more than a piece is ever held. */
+/** Streams entries one by one, compressed on the fly, so little memory is used. */
 export async function* archive(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = []
   let failure: Error | null = null

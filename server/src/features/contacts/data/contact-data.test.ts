@@ -41,7 +41,7 @@ import { insertErasure } from './erasure-store.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Every row of every table, and every mail in the job table and the mailbox, as text. */
+/** Every row of every table, and every email in the job table and the mailbox, as text. */
 async function dump(): Promise<string> {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -61,7 +61,7 @@ async function dump(): Promise<string> {
     parts.push(`mailbox ${JSON.stringify(mail).replaceAll('\\n', ' ')}`)
   return parts.join('\n')
 }
-/** Mails that wait, were sent, or failed for good. */
+/** Emails that are queued, sent, or failed. */
 const mailJobs = async () =>
   (
     await sql<{ state: string; data: Parameters<typeof unsealMail>[1] }>`
@@ -69,11 +69,11 @@ const mailJobs = async () =>
       where ${sendMail.name} in (name, source_name)`.execute(server.ctx.db)
   ).rows
 
-/** Letters alone, since words stand folded in the search and split in others. */
+/** Letters only, because words are folded in the search and split elsewhere. */
 const canary = 'kanarikovo'
 const traces = async () => (await dump()).split('\n').filter((line) => line.toLowerCase().includes(canary))
 
-/** Somebody who left a canary wherever a person can leave something, in a workspace where another person is, too. */
+/** A contact with a canary word everywhere a person can leave data, in a workspace with another contact. */
 async function known() {
   const made = await server.seed.conversation()
   const { browser, integration_id, conversation_id, visitor } = made
@@ -128,8 +128,8 @@ async function known() {
   return { ...made, key, other, files, theirs, unsent, ours }
 }
 /**
- * Mails that name the contact: to the person, and to a member whom their message waited for. Of each one is on its way,
- * one was sent and one has failed for good, as the job runner would have left them.
+ * Emails that name the contact: to them, and to a member about their message. One of each is queued, sent and
+ * failed, as the job runner leaves them.
  */
 async function mailAbout({ browser, integration_id, conversation_id, key, visitor }: Known) {
   await browser.call(updateNotificationChoices, { integration_id, shows_text: true })
@@ -204,11 +204,11 @@ test('SEC-50 events explain state: of an erased contact no table, file, mail or 
     eraseContact.path.replace(/:(\w+)/g, (_, n: 'contact_id') => key[n]),
   )
   expect(reply.statusCode).toBe(202)
-  // The reply's own schema.
+  // The reply has the type of the contract.
   const begun = reply.json().data as Erasing
   expect(begun.total).toBeGreaterThan(5)
   const gone = await server.eventually(() => heard.find(({ event }) => event === contactErased.name))
-  // The channel carries what the contract says.
+  // The event has the type of the contract.
   expect(applyContactErased(before, gone.data as typeof key)).toEqual(await list())
   const progress = heard.filter(({ event }) => event === contactErasing.name)
   const last = progress.reduce(
@@ -220,7 +220,7 @@ test('SEC-50 events explain state: of an erased contact no table, file, mail or 
 
   await server.eventually(async () => ((await traces()).length === 0 ? true : undefined))
   expect(await words(integration_id)).not.toContain(canary)
-  // Somebody else has used it, too.
+  // Someone else has used the word too.
   expect(await words(integration_id)).toContain('sesternica')
   for (const { file_key } of files) expect(await server.ctx.files.get(file_key)).toBeUndefined()
   await expect(browser.call(getContact, key)).rejects.toMatchObject({ code: 'not_found' })

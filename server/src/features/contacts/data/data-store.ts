@@ -2,13 +2,11 @@ import { listOrigins, profileColumns } from '#features/contacts'
 import type { Db } from '#platform/context/context.ts'
 import type { Key } from './erasure-store.ts'
 
-/*
- * Everything that is held of one person, as it stands in the database, in pieces of `rowsPerRead`.
- */
+/* Reads all data of a contact from the database, in batches of `rowsPerRead`. */
 
 const rowsPerRead = 500
 
-/** Reads on after the last row until there are no more. */
+/** Yields batches until there are no more rows. */
 async function* inPieces<R>(read: (after: R | undefined) => Promise<R[]>): AsyncGenerator<R> {
   for (let after: R | undefined; ;) {
     const rows = await read(after)
@@ -69,7 +67,7 @@ export const listVisits = (db: Db, { integration_id, contact_id }: Key) =>
       .limit(rowsPerRead)
       .execute(),
   )
-/** The oldest first. */
+/** Oldest first. */
 export const listConsents = (db: Db, { integration_id, contact_id }: Key) =>
   db
     .selectFrom('contact_consent')
@@ -78,7 +76,7 @@ export const listConsents = (db: Db, { integration_id, contact_id }: Key) =>
     .select(['kind', 'at', 'text', 'url'])
     .orderBy('id')
     .execute()
-/** The oldest first. */
+/** Oldest first. */
 export const listConversations = (db: Db, { integration_id, contact_id }: Key) =>
   db
     .selectFrom('conversation')
@@ -128,7 +126,7 @@ export const listMessages = (db: Db, integration_id: string, conversation_id: st
       .limit(rowsPerRead)
       .execute(),
   )
-/** What they have sent, in whichever browser, and whatever stands in one of their conversations. */
+/** Files they sent from any browser, and files in their conversations. */
 export async function listFiles(db: Db, { integration_id, contact_id }: Key) {
   const visitor_ids = [contact_id, ...(await listOrigins(db, { integration_id, contact_id }))]
   return db

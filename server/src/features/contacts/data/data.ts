@@ -8,7 +8,7 @@ import { archive, type Entry } from './archive.ts'
 import * as store from './data-store.ts'
 import type { Key } from './erasure-store.ts'
 
-/** A list as JSON, one item a line, as its rows are read. */
+/** A list as JSON, one item per line, streamed as rows are read. */
 async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = '['
   for await (const row of rows) {
@@ -20,10 +20,10 @@ async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
 
 type Contact = NonNullable<Awaited<ReturnType<typeof store.findContact>>>
 type File = Awaited<ReturnType<typeof store.listFiles>>[number]
-/** Names of two files may be the same. */
+/** File names may repeat. */
 const placeOf = ({ id, name }: File) => `files/${id} ${name}`
 
-/** With names instead of ids: of tags, owner and the team's own fields. */
+/** Replaces ids by names: of tags, owner and custom fields. */
 async function readable(
   ctx: Context,
   integration_id: string,
@@ -39,7 +39,7 @@ async function readable(
   }
 }
 
-/** Values by the names of their fields. */
+/** Values by field name. */
 const named = (own: readonly OwnField[], values: FieldValues) =>
   Object.fromEntries(own.flatMap(({ id, name }) => (id in values ? [[name, values[id]]] : [])))
 
@@ -87,7 +87,7 @@ async function* contactJson(ctx: Context, key: Key, contact: Contact, files: rea
   yield ']\n}\n'
 }
 
-/** @returns everything that is held of them, as an archive; undefined when there is no such contact. */
+/** @returns an archive with all data of the contact; undefined if the contact doesn't exist */
 export async function contactData(ctx: Context, { integration_id }: MemberActor, contact_id: string) {
   const key = { integration_id, contact_id }
   const contact = await store.findContact(ctx.db, key)

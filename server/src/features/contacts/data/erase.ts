@@ -15,14 +15,14 @@ async function tellProgress(tx: Tx, key: store.Key, entries: number) {
   tx.emit(contactErasing, { ...key, erasing }, key, audienceFor({ visible_to }))
 }
 
-/** One conversation with all that was sent in it. @returns false when there is none left */
+/** Erases one conversation with its messages. @returns false when none is left */
 const eraseConversation = (ctx: Context, key: store.Key) =>
   ctx.transaction(async (tx) => {
     const conversation = await store.findConversation(tx, key)
     if (!conversation) return false
     await store.deleteConversation(tx, key, conversation.id)
     const file_keys = await store.deleteFiles(tx, key, conversation.file_ids)
-    // The bytes before the commit: a row without them is found again, bytes without a row never.
+    // Files are deleted before the commit: a row without a file is found again, a file without a row never.
     for (const file_key of file_keys) await ctx.files.remove(file_key)
     await store.deleteOutboxEvents(tx, conversation.id)
     await tellProgress(tx, key, conversation.last_seq + file_keys.length)
@@ -30,8 +30,8 @@ const eraseConversation = (ctx: Context, key: store.Key) =>
   })
 
 /**
- * Leaves nothing of them, in steps that each are whole, so that a run which was cut off is gone on with.
- * The contact goes last: until then everybody sees what is being done.
+ * Erases all data of a contact in separate transactions, so an interrupted run can continue. The contact row
+ * is deleted last; until then everyone sees the progress.
  */
 export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
   let here_since: string | undefined
@@ -41,7 +41,7 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
     while ((await ctx.transaction((tx) => store.forgetWords(tx, key, wordsAtOnce))) > 0)
       signal.throwIfAborted()
     isGone = await ctx.transaction(async (tx) => {
-      // Whoever begins a conversation with them waits; one that was begun meanwhile goes the way of the others.
+      // Blocks new conversations with the contact; one started in the meantime is erased like the others.
       const contact = await store.lockContact(tx, key)
       if (!contact) return true
       if (await store.findConversation(tx, key)) return false

@@ -11,11 +11,11 @@ export interface Key {
   contact_id: string
 }
 
-/** How far it is, and who of the team may follow it; null: every member. */
+/** Progress of an erasure, and the members who can see it; null: every member. */
 export interface Erasure extends Erasing {
   visible_to: string[] | null
 }
-/** Members who did not see the person when the erasure began do not see how it goes either. */
+/** Members who couldn't see the contact when the erasure started can't see its progress either. */
 const visibleTo = sql<string[] | null>`(
   select case when ${hasLimitedReader} then coalesce(array_agg(reader.user_id) filter (
     where reader.user_id <> all(coalesce(contact_erasure.unseen_by, '{}'))), '{}') end
@@ -28,7 +28,7 @@ export const findErasure = (db: Db, { integration_id, contact_id }: Key): Promis
     .select(['done', 'total', visibleTo.as('visible_to')])
     .executeTakeFirst()
 
-/** @returns undefined when it was begun before, or there is no such contact. */
+/** @returns undefined if it was already started, or the contact doesn't exist */
 export async function insertErasure(
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -47,7 +47,7 @@ export async function insertErasure(
     on conflict do nothing returning done, total, ${visibleTo} as visible_to`.execute(tx)
   return rows[0]
 }
-/** No browser is this visitor any more, and none becomes them by signing in. */
+/** Invalidates all of the visitor's tokens, including future sign-ins. */
 export async function deleteTokens(tx: Tx, { integration_id, contact_id }: Key): Promise<void> {
   for (const table of ['visitor_token', 'contact_identity'] as const)
     await tx
@@ -57,7 +57,7 @@ export async function deleteTokens(tx: Tx, { integration_id, contact_id }: Key):
       .execute()
 }
 
-/** The last entry stays open until the contact is gone. */
+/** The last entry stays open until the contact is deleted. */
 export const countDone = (tx: Tx, { integration_id, contact_id }: Key, entries: number) =>
   tx
     .updateTable('contact_erasure')
@@ -67,7 +67,7 @@ export const countDone = (tx: Tx, { integration_id, contact_id }: Key, entries: 
     .returning(['done', 'total', visibleTo.as('visible_to')])
     .executeTakeFirst()
 
-/** Any of theirs, with what was sent in it. */
+/** Any of their conversations, with its messages. */
 export async function findConversation(tx: Tx, { integration_id, contact_id }: Key) {
   const conversation = await tx
     .selectFrom('conversation')
@@ -87,7 +87,7 @@ export async function findConversation(tx: Tx, { integration_id, contact_id }: K
     .execute()
   return { ...conversation, file_ids: files.map(({ file_id }) => file_id) }
 }
-/** With its messages; their words are kept for `forgetWords`, its id for `deleteJobs`. */
+/** Deletes it with its messages; its words are kept for `forgetWords`, its id for `deleteJobs`. */
 export async function deleteConversation(
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -105,7 +105,10 @@ export async function deleteConversation(
     .where('id', '=', conversation_id)
     .execute()
 }
-/** Takes some of the words kept, and off the search those that nobody else has used. @returns how many were taken */
+/**
+ * Takes a batch of the kept words, and removes those no one else has used from the search. @returns the
+ * number taken
+ */
 export async function forgetWords(
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -123,9 +126,9 @@ export async function forgetWords(
 }
 
 /**
- * Of these files and of all that the contact has sent, in whichever browser, those that nothing names.
+ * Deletes unreferenced files among these and the contact's own.
  *
- * @returns where their bytes are
+ * @returns their storage keys
  */
 export async function deleteFiles(
   tx: Tx,
@@ -135,18 +138,18 @@ export async function deleteFiles(
   const visitor_ids = [contact_id, ...(await listOrigins(tx, { integration_id, contact_id }))]
   const some = sql`integration_id = ${integration_id}
     and (id = any(${file_ids}::uuid[]) or (owner = 'contact' and owner_id = any(${visitor_ids}::uuid[])))`
-  // Waits for whoever names one of them just now; the delete then sees that.
+  // Waits for concurrent references, which the delete then sees.
   await sql`select from file where ${some} order by id for update`.execute(tx)
   const { rows } = await sql<{ file_key: string }>`
     delete from file where ${some} and ${isUnnamed} returning file_key`.execute(tx)
   return rows.map(({ file_key }) => file_key)
 }
 
-/** What was told of them and lies there for other processes, by an id that stands in it. */
+/** Deletes outbox events that contain the id. */
 export const deleteOutboxEvents = (tx: Tx, id: string) =>
   sql`delete from outbox where channel like ${`%${id}`} or data::text like ${`%${id}%`}`.execute(tx)
 
-/** Conversations of theirs that are gone already. */
+/** Conversations of the contact that are already erased. */
 export const listErasedConversations = async (
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -160,7 +163,7 @@ export const listErasedConversations = async (
       .executeTakeFirst()
   )?.conversation_ids ?? []
 
-/** Jobs that name one of these contacts or conversations, whatever became of them; not the erasure itself. */
+/** Deletes jobs in any state that name these contacts or conversations, except the erasure itself. */
 export const deleteJobs = (tx: Tx, { integration_id }: Key, ids: readonly string[], erasure: string) =>
   sql`delete from pgboss.job
     where name <> ${erasure} and data ->> 'integration_id' = ${integration_id}
@@ -176,13 +179,13 @@ export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
     .select(['id', 'email', 'phone', 'external_id'])
     .forUpdate()
     .executeTakeFirst()
-/** Rows of imported files that were refused, as far as one of these stands in them. */
+/** Deletes rejected import rows that contain any of these values. */
 export const deleteRefusedRows = (tx: Tx, integration_id: string, said: readonly string[]) =>
   sql`delete from contact_import_error where integration_id = ${integration_id}
     and exists (select from unnest(${said}::text[]) as word where position(lower(word) in lower(cells::text)) > 0)`.execute(
     tx,
   )
-/** Since when they have had a page with the chat open; undefined when they have none. */
+/** Since when the contact has been online; undefined if offline. */
 export const hereSince = async (tx: Tx, { integration_id, contact_id }: Key): Promise<string | undefined> =>
   (
     await tx
@@ -192,6 +195,6 @@ export const hereSince = async (tx: Tx, { integration_id, contact_id }: Key): Pr
       .select('here_since')
       .executeTakeFirst()
   )?.here_since
-/** Notes, changes, visits and details go along. */
+/** Notes, changes, visits and details are deleted with it. */
 export const deleteContact = (tx: Tx, { integration_id, contact_id }: Key) =>
   tx.deleteFrom('contact').where('integration_id', '=', integration_id).where('id', '=', contact_id).execute()

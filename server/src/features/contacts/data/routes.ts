@@ -11,7 +11,7 @@ export function contactDataRoutes(on: On) {
   on(contract.eraseContact, confirmedMember('contacts.erase'), eraseContact)
 }
 
-/** Everything that is held of one person, as a file. */
+/** All data of one contact, as a file. */
 export const contactDataExport = download({
   path: contactDataPath(':integration_id', ':contact_id'),
   operation_id: 'exportContact',

@@ -8,7 +8,7 @@ import type { Exchange } from '#platform/http/guard.ts'
 import * as store from './erasure-store.ts'
 import { eraseJob } from './erase-job.ts'
 
-/** Begins, or begins again what has come to a stop. @returns undefined when there is no such contact */
+/** Starts an erasure, or restarts a stalled one. @returns undefined if the contact doesn't exist */
 export async function beginErasure(
   ctx: Context,
   tx: Tx,
@@ -23,7 +23,7 @@ export async function beginErasure(
   await tx.enqueue(eraseJob, key, { singleton_key: contact_id })
   if (begun) {
     await store.deleteTokens(tx, key)
-    // The name would be a trace of them.
+    // The subject is the id: a name would be personal data.
     await record(ctx, tx, actor, { act: 'contact_erased', subject: contact_id })
     for (const visitor_id of [contact_id, ...(await listOrigins(tx, key))]) {
       tx.emit(visitorForgotten, {}, { visitor_id })
@@ -35,9 +35,9 @@ export async function beginErasure(
 }
 
 /**
- * Begins, or begins again what has come to a stop; answers 202.
+ * Starts an erasure, or restarts a stalled one; answers 202.
  *
- * @throws Problem `not_found`: no such contact, or erased already
+ * @throws Problem `not_found` if the contact doesn't exist or is already erased
  */
 export async function eraseContact(
   ctx: Context,

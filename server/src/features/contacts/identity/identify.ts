@@ -20,13 +20,14 @@ import { noteUse } from './settings-store.ts'
 import { isNamed, judgeToken, type NamedClaims } from './token.ts'
 
 /*
- * A browser goes on as the person whom a token names: what was begun in any browser of theirs is shown in all of them,
- * and what was begun in this one before they signed in is theirs, too. Who anybody is that was somebody else in this
- * browser stays apart, and the browser learns and keeps nothing of them.
+ * Signs a browser in as the person named by a token: conversations started in any of their browsers are shown
+ * in all of them, including those started in this browser before signing in. If another person was signed in
+ * here, the two stay separate, and the browser keeps nothing of them.
  */
 
 /**
- * @throws Problem `invalid_input` on `identity.{check}`: what is wrong with it; on `identity.mode`: none is taken here
+ * @throws Problem `invalid_input` on `identity.{check}` with the problem; on `identity.mode` if tokens aren't
+ * accepted here
  */
 export async function readIdentity(
   ctx: Context,
@@ -45,7 +46,7 @@ export async function readIdentity(
   throw new Problem('invalid_input', Object.fromEntries(errors))
 }
 
-/** What somebody new is made with. */
+/** The data a new contact is created with. */
 interface Met {
   integration_id: string
   locale: Locale
@@ -53,16 +54,19 @@ interface Met {
 }
 interface Browser {
   home: Home
-  /** Of a new visitor; null where the browser was theirs before. */
+  /** For a new visitor; null if the browser was already theirs. */
   token: string | null
-  /** Nothing of who was here before may go over. */
+  /** Nothing of the previous person may be carried over. */
   has_changed_person: boolean
-  /** To be settled once all this stands. */
+  /** To be finished after the commit. */
   merges: Merged[]
 }
 const visitorOf = ({ contact_id, origin_id }: Home) => origin_id ?? contact_id
 
-/** @param current who this browser was until now @param met with what a new contact is made, if it takes one */
+/**
+ * @param current the browser's previous visitor
+ * @param met the data of a new contact, if one is created
+ */
 export async function identify(
   ctx: Context,
   tx: Tx,
@@ -99,7 +103,7 @@ export async function identify(
   return { home, token, has_changed_person: current !== undefined && !isTaken, merges }
 }
 
-/** Whose visitor the token names: who came with it before, whom the team has noted, or somebody new. */
+/** The contact named by a token: signed in before, entered by the team, or new. */
 async function theirs(
   ctx: Context,
   tx: Tx,
@@ -119,7 +123,7 @@ async function theirs(
     await store.keepIdentity(tx, home, named)
     return home
   }
-  // In a browser where somebody is them by the team's word alone, nothing is shown of what is proven, nor here of that.
+  // A browser that is theirs only by the team's word isn't shown signed data, nor the other way round.
   const { id: contact_id } = await insertContact(tx, met)
   const fresh = { integration_id, contact_id, origin_id: null }
   await store.keepIdentity(tx, fresh, named)
@@ -134,7 +138,7 @@ async function theirs(
   return { integration_id, contact_id: noted.contact_id, origin_id: contact_id }
 }
 
-/** Keeps what was signed; what was not leaves what is known. */
+/** Stores the signed values; unsigned ones leave the contact unchanged. */
 async function describe(
   tx: Tx,
   home: Home,
@@ -143,7 +147,7 @@ async function describe(
   at: string,
 ): Promise<void> {
   const before = await store.findProven(tx, home)
-  if (!before) throw new Problem('not_found') // deleted since it was looked up
+  if (!before) throw new Problem('not_found') // deleted in the meantime
   const { name, phone, company, email } = claims
   await store.prove(tx, home, named, at)
   const isFree = !(await isExternalIdTaken(tx, home, named.external_id))
@@ -163,9 +167,9 @@ async function describe(
 }
 
 /**
- * What was begun in this browser by somebody who was nobody in particular belongs to the person who has signed in.
+ * Gives conversations started anonymously in this browser to the person who signed in.
  *
- * @returns false where it stays with whom it was begun by
+ * @returns false if they stay with their previous contact
  */
 async function takeAlong(
   ctx: Context,
@@ -182,7 +186,7 @@ async function takeAlong(
     await showTo(tx, home, visitor_id)
     return true
   }
-  // Whom the team has merged with others is not taken away from them.
+  // A contact the team has merged isn't split again.
   if (before.origin_id) return false
   const merged = await mergeProven(ctx, tx, {
     integration_id,

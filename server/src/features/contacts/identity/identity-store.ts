@@ -3,19 +3,22 @@ import type { Db, Tx } from '#platform/context/context.ts'
 import type { Key } from '../store.ts'
 import type { Home } from '../visitors/visitor-store.ts'
 
-/** Whom a token names: by the customer's id for them, and by an address that the customer has made sure of. */
+/**
+ * The identity in a token: the customer's id for the person, and an email address if verified by the
+ * customer.
+ */
 export interface Named {
   external_id: string
   email: string | undefined
 }
 
-/** Of several browsers in which one person signs in at once, one at a time is looked at. */
+/** Serializes sign-ins of one person in several browsers. */
 export async function lockNames(
   tx: Tx,
   integration_id: string,
   { external_id, email }: Named,
 ): Promise<void> {
-  // In one order, so that no two wait for each other.
+  // In a fixed order to avoid deadlocks.
   const names = [...(email ? [`email ${email}`] : []), `id ${external_id}`]
   for (const name of names)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${integration_id} ${name}`}, 0))`.execute(
@@ -44,8 +47,8 @@ const externalIdOf = async (db: Db, { integration_id, contact_id }: Key) =>
   )?.external_id
 
 /**
- * Who has come with such a token before. Two ids of the customer's are two people, whatever address they share. Earlier
- * versions also took tokens without an id: whoever was known by the address goes on with the id that comes now.
+ * The contact that signed in with this identity before. Two external ids are two people, even with the same
+ * address. Earlier versions accepted tokens without an id: a contact known by address gets the id.
  */
 export async function findIdentity(
   db: Db,
@@ -59,7 +62,7 @@ export async function findIdentity(
   return held === null || held === external_id ? namesake : undefined
 }
 
-/** The next time they are found at once. */
+/** Stores the identity, so the contact is found directly next time. */
 export const keepIdentity = (
   tx: Tx,
   { integration_id, contact_id, origin_id }: Home,
@@ -74,7 +77,7 @@ export const keepIdentity = (
 const isErased = sql<boolean>`exists (
   select from contact_erasure
   where contact_erasure.integration_id = contact.integration_id and contact_erasure.contact_id = contact.id)`
-/** In a query of contacts: the team has them from elsewhere, and nobody has ever been them in a browser. */
+/** In a contact query: entered by the team, never in a browser. */
 const isOnPaper = sql<boolean>`not exists (
   select from visitor_token
   where visitor_token.integration_id = contact.integration_id and visitor_token.contact_id = contact.id)
@@ -91,8 +94,8 @@ and not exists (
     and message.author = 'contact')`
 
 /**
- * Whom the team knows already, by its own word: by the id that it has noted or imported; by the address only where
- * nobody has been them in a browser, since there anybody may have typed it.
+ * A contact entered by the team: by its external id; by address only if never in a browser, because there
+ * anyone can type it.
  */
 export async function findNoted(
   tx: Tx,
@@ -116,7 +119,7 @@ export async function findNoted(
     .executeTakeFirst()
 }
 
-/** Whether this visitor is somebody whom a token has named. */
+/** Whether this visitor has been identified by a token. */
 export const isIdentified = async (db: Db, integration_id: string, visitor_id: string): Promise<boolean> =>
   (await db
     .selectFrom('contact_identity')
@@ -133,7 +136,7 @@ export const findProven = (db: Db, { integration_id, contact_id }: Key) =>
     .select(['name', 'email', 'verified_at'])
     .executeTakeFirst()
 
-/** What was signed, and that it was now; what was not signed this time stays as it is. */
+/** Stores the signed values and their time; values not signed this time are kept. */
 export const prove = (
   tx: Tx,
   { integration_id, contact_id }: Key,

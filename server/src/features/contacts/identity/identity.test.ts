@@ -35,7 +35,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const packed = (part: object | string) =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url')
-/** As a customer's server signs; `header` and `change` make what nobody should. */
+/** Signs a token as a customer's server does; `header` and `change` create invalid ones. */
 function signed(
   secret: string,
   claims: object,
@@ -47,7 +47,7 @@ function signed(
 const now_s = () => Math.floor(Date.now() / 1000)
 const said = (body: string) => ({ id: crypto.randomUUID(), locale: 'en' as const, body })
 
-/** A workspace that verifies its visitors, and what its own server and its visitors do. */
+/** A workspace with identity verification, its server and its visitors. */
 async function workspace(mode: IdentityMode = 'optional') {
   const made = await server.seed.integration()
   const { browser, integration_id, integration } = made
@@ -61,7 +61,7 @@ async function workspace(mode: IdentityMode = 'optional') {
   const claims = (more: object) => ({ aud: integration.public_key, exp: now_s() + 300, ...more })
   const token = (more: object, key = secret ?? '') => signed(key, claims(more))
   type Visitor = ReturnType<typeof server.browser>
-  /** The same browser goes on as whom the token names. */
+  /** Signs the same browser in as the person named by the token. */
   async function identify(visitor: Visitor, identity: string) {
     const session = await visitor.call(openVisitorSession, { ...opening, identity })
     if (session.token) visitor.headers.authorization = `Bearer ${session.token}`
@@ -255,12 +255,12 @@ test('what somebody began before they signed in is theirs in every browser, once
   const joined = await identify(laptop, token(jana))
   expect(joined.session).toMatchObject({ has_changed_person: false, contact: { id: phone.contact_id } })
   expect(laptop.headers.authorization).not.toBe(former)
-  // The token of before, which somebody else may have put there, opens nothing.
+  // The previous token, which an attacker may have set, no longer works.
   const thief = server.browser()
   thief.headers.authorization = former ?? ''
   await expect(thief.call(listVisitorConversations, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(await asked(phone.browser)).toEqual([conversation_id])
-  // Its answer was lost on the way, so it is sent again.
+  // The reply was lost, so it is sent again.
   await laptop.call(sendVisitorMessage, message)
   const seen = await phone.browser.call(listVisitorMessages, { conversation_id })
   expect(seen.filter(({ author }) => author === 'contact')).toHaveLength(1)
@@ -269,12 +269,12 @@ test('what somebody began before they signed in is theirs in every browser, once
   ])
   const { contact } = await browser.call(getConversation, { integration_id, conversation_id })
   expect(contact.id).toBe(phone.contact_id)
-  // Again with the same token nothing changes.
+  // The same token again changes nothing.
   expect((await identify(laptop, token(jana))).session).toMatchObject({ token: null })
   await ask(laptop, 'And now?')
   expect(await asked(phone.browser)).toHaveLength(2)
 
-  // The team may take it back: then it is shown where it was begun by nobody known.
+  // The team can undo it: then it is shown where it was started anonymously.
   const { merges } = await browser.call(getContact, { integration_id, contact_id: phone.contact_id })
   expect(merges).toMatchObject([{ source: { id: session.contact.id }, by_name: '' }])
   await browser.call(undoContactMerge, { integration_id, merge_id: merges[0]?.id ?? '' })
@@ -309,7 +309,7 @@ test('SEC-26 an address that somebody has typed leads nobody to them, also once 
   expect(await asked(impostor.browser)).toEqual([theirs])
   expect(await read(impostor.contact_id)).toMatchObject({ verified_at: null, email_verified_at: null })
   await impostor.browser.call(endVisitorSession, {})
-  // Not even its owner's server can name her by the address alone.
+  // Not even the workspace's server can identify her by address alone.
   await expect(come({ email: 'jana@example.com' })).rejects.toMatchObject(refused('sub'))
   expect(await people()).toHaveLength(2)
 })
@@ -318,7 +318,7 @@ test('who was known by a signed address alone goes on with an id, and two ids of
   const { come, read, integration_id } = await workspace()
   const email = 'shared@example.com'
   const first = await come({ sub: 'before', email })
-  // As an earlier version kept them.
+  // As stored by an earlier version.
   const key = [integration_id, first.contact_id]
   for (const statement of [
     `update contact_identity set external_id = null, email = '${email}' where integration_id = $1 and contact_id = $2`,
@@ -353,7 +353,7 @@ test('whom the team has imported is who signs in with that id or address', async
   expect((await come({ sub: 'A-1', name: 'Jana' })).contact_id).toBe(a)
   expect((await come({ sub: 'E-1', email: 'eva@example.com' })).contact_id).toBe(e)
   expect(await read(e ?? '')).toMatchObject({ company: 'Ruža', external_id: 'E-1', verified_by: 'jwt' })
-  // Called otherwise by the team, it is no longer what was signed.
+  // Changed by the team, it no longer counts as signed.
   await browser.call(updateContact, { integration_id, contact_id: e ?? '', email: 'e@example.com' })
   expect(await read(e ?? '')).toMatchObject({ verified_by: 'jwt', email_verified_at: null })
   await browser.call(updateContact, { integration_id, contact_id: e ?? '', external_id: 'E-9' })
@@ -373,10 +373,10 @@ test('the team’s word that somebody is a customer opens neither browser to the
   expect(await asked(claimed.browser)).toEqual([theirs])
   expect((await people()).map(({ id }) => id)).toEqual([claimed.contact_id])
   expect(await asked((await come({ sub: 'A-1' })).browser)).toEqual([hers])
-  // A word of the unproven browser changes nothing of what was signed.
+  // An unverified browser can't change signed values.
   await claimed.browser.call(describeVisitor, { name: 'Not Jana', email: 'other@example.com' })
   expect(await read(claimed.contact_id)).toMatchObject({ email: 'jana@example.com' })
-  // And where that browser is hers, her signature says so.
+  // If that browser is hers, she can sign in there.
   const self = await identify(claimed.browser, token({ sub: 'A-1' }))
   expect(await asked(self.browser)).toEqual([hers, theirs].toSorted())
 })
@@ -431,7 +431,7 @@ test('422 SEC-25 required: the page’s word needs a signature, and whoever has 
   expect(await read(visitor.contact_id)).toMatchObject({ name: null, email: null, kind: 'visitor' })
   const conversation_id = await ask(visitor.browser, 'Hello?')
   expect(await asked(visitor.browser)).toEqual([conversation_id])
-  // How to reach them they may say themselves, as a claim.
+  // They can give an address to be reached at, as an unverified value.
   await visitor.browser.call(describeVisitor, { email: 'reach@example.com', said_by: 'visitor' })
   expect(await read(visitor.contact_id)).toMatchObject({
     email: 'reach@example.com',

@@ -12,7 +12,7 @@ export const findVerification = (db: Db, integration_id: string): Promise<Verifi
     .selectAll()
     .executeTakeFirst()
 
-/** Nobody else changes it until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockVerification(tx: Tx, integration_id: string): Promise<Verification> {
   await tx
     .insertInto('identity_verification')
@@ -41,7 +41,7 @@ export const updateVerification = (tx: Tx, integration_id: string, changes: Chan
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Written once a minute at most: many come at once. */
+/** Written once a minute at most. */
 export const noteUse = (tx: Tx, integration_id: string, at: string) =>
   tx
     .updateTable('identity_verification')

@@ -16,8 +16,8 @@ import * as store from './settings-store.ts'
 import { judgeToken, type SignedWith } from './token.ts'
 
 /*
- * The secret is told when it is made and never again: whoever gets into an admin's session cannot take it along, and a
- * lost one costs nothing, since a new one goes side by side with it for a day.
+ * The secret is shown once, when it is created: an attacker in an admin's session can't read it, and a lost
+ * one is replaced by a new one that is valid alongside it for a day.
  */
 
 const key = (ctx: Context) => ctx.secrets.derive('identity')
@@ -41,7 +41,7 @@ function shown(ctx: Context, integration_id: string, held: Shown = none): Identi
 export const getIdentitySettings = async (ctx: Context, { integration_id }: MemberActor) =>
   shown(ctx, integration_id, await store.findVerification(ctx.db, integration_id))
 
-/** The secrets that are good now. */
+/** The currently valid secrets. */
 export async function findSecrets(
   ctx: Context,
   integration_id: string,
@@ -120,7 +120,7 @@ export async function checkIdentityToken(
     findWebsite(ctx.db, integration_id),
     findSecrets(ctx, integration_id),
   ])
-  if (!website) throw new Problem('not_found') // deleted since the guard looked
+  if (!website) throw new Problem('not_found') // deleted since the guard ran
   const expected = { secrets, audience: website.public_key, now: ctx.now() }
   const { problems, signed_with, claims, expires_at } = await judgeToken(token, expected)
   return {

@@ -11,40 +11,43 @@ import * as z from 'zod/mini'
 import { isStorable } from '#platform/http/fields.ts'
 
 /*
- * Tokens by which a customer's server says who somebody is. Of all that a JWT can be, one form is read: HS256 with the
- * workspace's secret. Nothing in the token chooses how it is read, so there is nothing to talk the reader into: `alg`
- * is compared, `kid`, `jku` and `x5c` are not looked at, and `crit` is refused.
+ * Tokens in which a customer's server says who a person is. Only one form of JWT is accepted: HS256 with the
+ * workspace's secret. Nothing in the token influences verification: `alg` is compared, `kid`, `jku` and `x5c`
+ * are ignored, and `crit` is rejected.
  */
 
 const Header = z.object({ alg: z.literal('HS256'), crit: z.optional(z.never()) })
 const Seconds = z.number().check(z.gte(0), z.lte(1e11))
 const Times = z.object({ exp: Seconds, iat: z.optional(Seconds), nbf: z.optional(Seconds) })
 const Audience = z.object({ aud: z.union([z.string(), z.array(z.string())]) })
-/** Requests are looked through for what no database keeps; what is packed into a token was not. */
+/**
+ * Request bodies are checked for characters PostgreSQL can't store; claims inside a token need their own
+ * check.
+ */
 const kept = (chars_max: number) => text(1, chars_max).check(z.refine((said) => isStorable(said)))
 const Sub = z.pipe(z.union([z.string(), z.int()]), z.pipe(z.transform(String), kept(200)))
-/** What becomes of the contact; further claims are the customer's business. */
+/** The claims stored with the contact; others are ignored. */
 const Claims = z.object({
   sub: z.optional(Sub),
   email: z.optional(Email),
-  /** As in OpenID Connect: false is an address that the customer has not checked either. */
+  /** As in OpenID Connect: false if the customer hasn't verified the address. */
   email_verified: z.optional(z.boolean()),
-  // Nobody is kept out for what merely helps.
+  // An invalid optional claim doesn't reject the token.
   name: z.catch(z.optional(kept(100)), undefined),
   phone: z.catch(ContactChanges.shape.phone, undefined),
   company: z.catch(z.optional(kept(200)), undefined),
 })
 export type Claims = z.infer<typeof Claims>
-/** Of a token that was accepted: an address may belong to several people in turn, so the id names the person. */
+/** Claims of an accepted token: addresses can change owners, so the id identifies the person. */
 export type NamedClaims = Claims & { sub: string }
 export const isNamed = (claims: Claims | null): claims is NamedClaims => claims?.sub !== undefined
 
 export type SignedWith = 'current' | 'former'
 export interface Judged {
-  /** What is wrong with each thing that was looked at. */
+  /** Problems by check. */
   problems: Partial<Record<IdentityCheck, IdentityFault>>
   signed_with: SignedWith | null
-  /** Null where they cannot be read; they count where there is no problem. */
+  /** Null if unreadable; valid only without problems. */
   claims: Claims | null
   expires_at: string | null
 }
@@ -56,7 +59,7 @@ interface Expected {
   now: number
 }
 
-/** What it says of itself and of others, whoever has written that; nothing where it is no token. */
+/** The unverified content of a token; undefined if it isn't one. */
 function read(token: string) {
   try {
     return { header: decodeProtectedHeader(token), payload: decodeJwt<Record<string, unknown>>(token) }
@@ -97,7 +100,7 @@ function whoProblem(claims: Claims | undefined): Judged['problems'] {
   return isNamed(claims) ? {} : { sub: 'nobody' }
 }
 
-/** Everything that is wrong with a token, so that whoever writes the signing code is told all of it at once. */
+/** Returns all problems of a token, so that developers see them at once. */
 export async function judgeToken(token: string, { secrets, audience, now }: Expected): Promise<Judged> {
   const parts = read(token)
   if (!parts) return { problems: { token: 'malformed' }, signed_with: null, claims: null, expires_at: null }

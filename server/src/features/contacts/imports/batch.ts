@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 export const ownFieldOf = (key: string) => /^fields\.(.+)$/.exec(key)?.[1]
 
-/** Writes what is told by field to somebody; null empties. */
+/** Writes values by field; null clears. */
 export async function write(
   tx: Tx,
   integration_id: string,
@@ -21,7 +21,7 @@ export async function write(
     const own = ownFieldOf(key)
     if (Array.isArray(value)) continue
     if (own) values[own] = value
-    // What is not a field of the team's own is one of `builtInFields`, whose values are strings.
+    // Fields that aren't custom are among `builtInFields`, whose values are strings.
     else fields[key] = value as string | null
   }
   const isTagged = tag_ids.join() !== held.tag_ids.join()
@@ -33,7 +33,7 @@ export async function write(
   )
 }
 
-/** What the timeline says of it. */
+/** The changes shown in the timeline. */
 function changesOf(
   { before, after }: { before: store.Written; after: store.Written },
   { fields, members, tags }: Known,
@@ -55,7 +55,7 @@ function changesOf(
   })
 }
 
-/** Imports some rows. @param seen what those before them have laid claim to; it grows @returns what became of them, in numbers */
+/** Imports rows. @param seen names claimed by earlier rows; extended @returns counts by outcome */
 export async function importRows(
   tx: Tx,
   key: store.Key,

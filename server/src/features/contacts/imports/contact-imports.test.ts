@@ -62,7 +62,7 @@ async function workspace() {
     at,
     until,
     upload: (content: string | Uint8Array<ArrayBuffer>) => send(browser, integration_id, content),
-    /** Uploads, starts with the columns as they were guessed, and waits. */
+    /** Uploads, starts with the suggested columns, and waits. */
     async run(content: string | Uint8Array<ArrayBuffer>, plan: Partial<Plan> = {}) {
       const { data } = await send(browser, integration_id, content)
       await browser.call(startContactImport, {
@@ -125,7 +125,7 @@ test('events explain state: contacts come from a file, known ones are updated, a
   expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['"4"', '"5"', '"6"'])
   expect(lines[2]).toContain('An earlier row of the file is the same person.')
   await until(done.id, 'done')
-  // The channel carries what the contract says.
+  // The event has the type of the contract.
   const told = heard.reduce<ContactImport[]>(
     (list, { data }) => applyContactImportChanged(list, data as ContactImport),
     [],
@@ -175,7 +175,7 @@ test('S2.04 SEC-45 what the export of contacts escapes is imported as it was', a
 
 const text = 'Meno,Email\nŽofia Ďurčanská,zofia@example.com\n'
 const utf16 = (bytes: Buffer) => Uint8Array.from([0xff, 0xfe, ...bytes])
-/** Letters of the text beyond ASCII, as that code page has them. */
+/** Non-ASCII letters of the text in that code page. */
 const page1250: Record<string, number> = { Ž: 0x8e, Ď: 0xcf, č: 0xe8, á: 0xe1 }
 test.each([
   ['UTF-8', text, 'utf-8'],
@@ -226,7 +226,7 @@ test('422: a file without rows, with too many, or that is none is refused on its
     })
 })
 
-/** It is looked at before each batch: the first one is taken, however quick it is. */
+/** Checked before each batch, so exactly the first one is imported. */
 function stopAfterOneBatch(): AbortSignal {
   const stop = new AbortController()
   vi.spyOn(stop.signal, 'throwIfAborted').mockImplementationOnce(() => stop.abort())
@@ -263,7 +263,7 @@ test('an import that was cut off goes on without a row twice; one that is cancel
   await browser.call(updateContact, { integration_id, contact_id: ada?.id ?? '', city: 'Oxford' })
   await browser.call(undoContactImport, key)
   expect(await until(key.import_id, 'undone')).toMatchObject({ kept: 1 })
-  // The city was changed since; the name was not.
+  // The city was changed since; the name wasn't.
   expect(await people()).toMatchObject([{ name: 'Ada', city: 'Oxford' }, { name: 'Bea' }, { name: 'New 7' }])
 
   const cancelled = (await upload('email\nx@example.com')).data.import
@@ -306,7 +306,7 @@ test('events explain state: before anything is written a check counts what an im
       'Bea,bea@example.com,Nitra',
       'Bad,no address,Nitra',
       ...rows,
-      // the same person as in a batch before
+      // the same person as in an earlier batch
       'Again,new3@example.com,Town',
       'Ada,ada@example.com,York',
     ].join('\n'),
@@ -321,7 +321,7 @@ test('events explain state: before anything is written a check counts what an im
   expect(await browser.call(checkContactImport, asked)).toMatchObject({ status: 'checking', rows_done: 0 })
   const counts = { rows_total: 605, rows_done: 605, created: 600, updated: 1, skipped: 1, failed: 3 }
   expect(await until(key.import_id, 'checked')).toMatchObject(counts)
-  // The event follows the commit that the list shows.
+  // The event follows the commit.
   await expect.poll(() => heard.at(-1)?.data).toMatchObject({ status: 'checked', ...counts })
   expect(
     (await errors(key.import_id))
@@ -330,7 +330,7 @@ test('events explain state: before anything is written a check counts what an im
       .map((line) => line.split(',')[0]),
   ).toEqual(['"4"', '"605"', '"606"'])
   expect(await people()).toEqual(before)
-  // Another plan is counted anew, and so is what then happens.
+  // A different plan is counted separately.
   await browser.call(checkContactImport, { ...asked, on_known: 'skip' })
   await server.eventually(
     async () =>
@@ -367,11 +367,11 @@ test('two rows that name one person count alike in a check and in the import, ho
   const rows = Array.from({ length: 300 }, (_, n) => `New ${n},new${n}@example.com,`)
   const content = [
     'name,email,id',
-    'Ada,ada@example.com,A-1', // as she is
+    'Ada,ada@example.com,A-1', // unchanged
     'Bea L.,bea@example.com,B-1',
     'Bad,no address,X-1',
     ...rows,
-    // the same two as in a batch before, and an id that was refused with its row there
+    // the same two as in an earlier batch, and an id whose row was rejected there
     'Ada,ada@example.com,A-1',
     'Bea L.,bea@example.com,B-1',
     'Good,x@example.com,X-1',

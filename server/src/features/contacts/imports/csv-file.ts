@@ -2,20 +2,18 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { unescapeFormulas } from '#platform/files/csv.ts'
 
-/*
- * A CSV file as people have them: in whatever encoding and with whatever separator their program writes.
- */
+/* CSV files in any encoding and with any separator. */
 
 export interface Dialect {
-  /** As `TextDecoder` calls it. */
+  /** As named by `TextDecoder`. */
   encoding: string
   delimiter: string
 }
-/** A row that is longer has lost its closing quote. */
+/** A longer row has lost its closing quote. */
 const recordCharsMax = 100_000
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** What a byte order mark, or every other byte being nothing, tells; undefined where it may be UTF-8 or not. */
+/** Encoding by byte order mark or zero bytes; undefined if it may be UTF-8. */
 export function markedEncoding(bytes: Uint8Array): string | undefined {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return 'utf-16le'
@@ -30,7 +28,7 @@ export function markedEncoding(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** The separator that stands most often in the first rows, outside of quotes. */
+/** The most frequent separator in the first rows, outside of quotes. */
 export function foundDelimiter(text: string): string {
   const bare = text
     .replace(/"(?:[^"]|"")*"/g, '')
@@ -41,14 +39,17 @@ export function foundDelimiter(text: string): string {
   return delimiters.reduce((best, sign) => (times(sign) > times(best) ? sign : best))
 }
 
-/** @throws TypeError where UTF-8 was promised and is not what comes */
+/** @throws TypeError if the content isn't valid in the given encoding */
 async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
 
-/** Yields every row, the column names first, without what exports add. @throws CsvError, or as `decoded` does */
+/**
+ * Yields every row, starting with the header, with escaped formulas restored. @throws CsvError, or as
+ * `decoded`
+ */
 export async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
   { encoding, delimiter }: Dialect,
@@ -65,7 +66,7 @@ export async function* csvRows(
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   try {
-    // Without `columns` or `objname` a record is a row of cells.
+    // Without `columns` or `objname` a record is an array of cells.
     for await (const row of parser as AsyncIterable<string[]>) yield row.map(unescapeFormulas)
   } finally {
     source.destroy()

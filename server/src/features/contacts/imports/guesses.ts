@@ -1,6 +1,6 @@
 import { folded, type ImportTarget, looksLikeEmail } from '@ozvi/contract'
 
-/** What columns are called, in English and Slovak, folded and without what keeps words apart. */
+/** Column names in English and Slovak, folded and without separators. */
 const names: Record<ImportTarget, readonly string[]> = {
   name: [
     'name',
@@ -44,9 +44,9 @@ const names: Record<ImportTarget, readonly string[]> = {
 const bare = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Where each column seems to belong, each field at most once: by its name, and an address also by what stands in it.
+ * Suggests the field of each column, each field at most once: by name, and email addresses also by content.
  *
- * @param fields of the team's own
+ * @param fields custom fields
  */
 export function guessTargets(
   columns: readonly { name: string; samples: readonly string[] }[],

@@ -21,7 +21,7 @@ test('SEC-14 rows of a CSV file are read in linear time, whatever it holds', asy
     try {
       for await (const _row of csvRows(bytes(text), { encoding: 'utf-8', delimiter: ',' })) continue
     } catch {
-      // Refused, which is no matter of time.
+      // Rejected; only the time matters here.
     }
   }
   await expectQuick(readAll, pieces, { chars_max: 4_000 })

@@ -3,7 +3,7 @@ import { builtInFields } from '#features/contacts'
 import { type Known, readRow, type RowValues } from './row-values.ts'
 import type * as store from './store.ts'
 
-/* What is to become of rows of a file: decided alike where they are only counted and where they are written. */
+/* Decides what happens to rows of a file, the same way when counting and when writing. */
 
 export interface Row {
   row_number: number
@@ -28,7 +28,7 @@ export const countsOf = ({ created, updated, skipped, refused }: Judged): Counts
   failed: refused.length,
 })
 
-/** What of a row is news of somebody. */
+/** The values of a row that change the contact. */
 function newsOf(held: store.Held, values: RowValues): News {
   const before: store.Written = {}
   const after: store.Written = {}
@@ -47,26 +47,26 @@ function newsOf(held: store.Held, values: RowValues): News {
   if (added.length > 0) after['tag_ids'] = [...new Set(added)]
   return { before, after }
 }
-/** What a row lays claim to. */
+/** The unique names a row claims. */
 const namesOf = (values: RowValues, { match_by }: ImportPlan): string[] =>
   [
     values[match_by] ? `${match_by} ${values[match_by]}` : '',
     values.external_id ? `external_id ${values.external_id}` : '',
   ].filter(Boolean)
-/** The same of rows that were not refused, for a run that goes on after them. */
+/** The names claimed by accepted rows, for a run that continues after them. */
 export const claimsOf = (rows: readonly Row[], plan: ImportPlan, known: Known): string[] =>
   rows.flatMap(({ cells }) => namesOf(readRow(cells, plan.columns, known).values, plan))
 
-/** Whom a row of the file means. */
+/** The contacts a row refers to. */
 interface Meant {
-  /** Who is known by the row's word. */
+  /** The contact matched by the row. */
   held: store.Held | undefined
-  /** Who has the row's external id. */
+  /** The contact with the row's external id. */
   holder: store.Held | undefined
-  /** What this row lays claim to; an earlier one of the same import may have it already. */
+  /** Names this row claims; an earlier row of the same import may already have them. */
   names: readonly string[]
 }
-/** What speaks against a row whose values are good by themselves, as a field and a code; undefined: nothing. */
+/** Why a row with valid values is rejected, as a field and a code; undefined if it isn't. */
 function refusalOf(
   values: RowValues,
   { match_by, on_known }: ImportPlan,
@@ -82,15 +82,15 @@ function refusalOf(
   return on_known === 'update' && isOther ? ['external_id', 'external_id_differs'] : undefined
 }
 
-/** What is known of earlier rows, and how contacts are found. */
+/** Earlier rows, and how contacts are found. */
 interface Ground extends store.Finding {
-  /** What rows of the whole file have laid claim to; it grows. */
+  /** Names claimed by rows of the whole file; extended. */
   seen: Set<string>
-  /** Of these contacts, those whom an earlier row was about. */
+  /** Filters to contacts of earlier rows. */
   imported: (ids: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** Decides on some rows, in their order. */
+/** Decides on rows, in order. */
 export async function judgeRows(
   rows: readonly Row[],
   plan: ImportPlan,

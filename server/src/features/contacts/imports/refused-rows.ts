@@ -16,7 +16,7 @@ async function* errorLines(
     yield rows
       .map(({ row_number, errors, cells }) => {
         const said = Object.values(errors).flat()
-        // Row 1 holds the names.
+        // Row 1 is the header.
         return csvLine([row_number + 1, said.map((code) => fieldText(locale, code)).join(' '), ...cells])
       })
       .join('')
@@ -25,7 +25,7 @@ async function* errorLines(
   }
 }
 
-/** As a file. @throws Problem `not_found` */
+/** The rejected rows as a file. @throws Problem `not_found` */
 export async function openErrors(ctx: Context, key: Key, locale: Locale) {
   const held = await findImport(ctx.db, key)
   if (!held) throw new Problem('not_found')

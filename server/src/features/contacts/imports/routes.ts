@@ -25,7 +25,7 @@ export function contactImportRoutes(on: On) {
   on(contract.undoContactImport, manage, service.undoContactImport)
 }
 
-/** The rows that were refused, each with the reason. */
+/** The rejected rows, each with the reason. */
 export const contactImportErrors = download({
   path: importErrorsPath(':integration_id', ':import_id'),
   operation_id: 'exportContactImportErrors',

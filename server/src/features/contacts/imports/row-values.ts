@@ -10,16 +10,16 @@ import {
 } from '@ozvi/contract'
 import { fieldErrors, isStorable } from '#platform/http/fields.ts'
 
-/** What the words of a row are compared with. */
+/** Lookup data for the values of rows. */
 export interface Known {
   fields: readonly OwnField[]
   members: readonly { user_id: string; name: string }[]
   tags: readonly { id: string; name: string }[]
-  /** Ids by names and addresses, folded. */
+  /** Member ids by folded name and address. */
   memberIds: ReadonlyMap<string, string>
   tagIds: ReadonlyMap<string, string>
 }
-/** What is known of a workspace, ready to be looked up by the words of many rows. */
+/** Builds the lookup data of a workspace. */
 export function knownOf({
   fields,
   members,
@@ -27,7 +27,7 @@ export function knownOf({
 }: Pick<Known, 'fields' | 'tags'> & {
   members: readonly { user_id: string; name: string; email: string }[]
 }): Known {
-  // Of two with one name the first is meant: the last one set stays.
+  // If two share a name, the first wins: the last one set stays.
   const named = members
     .toReversed()
     .flatMap(({ user_id, name, email }) => [
@@ -60,7 +60,10 @@ const asCountry = (cell: string) => countryNames.get(folded(cell)) ?? cell.toUpp
 
 const yes = ['true', 'yes', '1', 'ano', 'y', 'a']
 const no = ['false', 'no', '0', 'nie', 'n']
-/** As spreadsheets of both languages write it; what cannot be read stays, to be refused in words. */
+/**
+ * Parses formats of spreadsheets in both languages; an unparsable value is kept, to be rejected with a
+ * message.
+ */
 function asFieldValue({ type, options }: OwnField, cell: string): FieldValue {
   if (type === 'number') {
     const number = Number(cell.replace(/[\s\u00a0]/g, '').replace(',', '.'))
@@ -79,7 +82,7 @@ function asFieldValue({ type, options }: OwnField, cell: string): FieldValue {
 }
 
 const Details = ContactChanges
-/** What a row says of somebody, or what is wrong with it, by target. */
+/** The values of a row, or its errors, by target. */
 export function readRow(
   cells: readonly string[],
   targets: readonly (string | null)[],
@@ -118,7 +121,7 @@ export function readRow(
   else {
     if (read.data.country && !countries.includes(read.data.country)) errors['country'] = ['country_invalid']
     for (const [name, value] of Object.entries(read.data))
-      // Every target that stands in `said` is a word of the schema, and each of its values a string.
+      // Every target in `said` is a key of the schema with a string value.
       if (typeof value === 'string') Object.assign(values, { [name]: value })
   }
   const isEmpty =

@@ -10,10 +10,10 @@ import { type Known, knownOf } from './row-values.ts'
 import * as store from './store.ts'
 
 const rowsAtOnce = 250
-/** Each word of it has every open list read again. */
+/** Each progress event makes open lists reload. */
 const tellAfter_ms = 1_000
 
-/** @returns whether it is time to tell how far it is; the end is always told */
+/** @returns whether to emit progress; the end is always emitted */
 function createPace(ctx: Context): () => boolean {
   let told_at = 0
   return () => {
@@ -33,10 +33,10 @@ async function readKnown(ctx: Context, integration_id: string): Promise<Known> {
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof store.findImport>>>
-/** What is done with the rows of a batch: they are counted, or written. */
+/** Processes the rows of a batch: counts or writes them. */
 type Work = (tx: Tx, held: Found, plan: ImportPlan) => Promise<Counts>
 
-/** @returns false when it was stopped meanwhile */
+/** @returns false if it was stopped in the meantime */
 const takeBatch = (
   ctx: Context,
   key: store.Key,
@@ -65,7 +65,7 @@ const importing =
   (tx, held, plan) =>
     importRows(tx, key, rows, plan, known, held, seen)
 
-/** Nothing is written but what would be refused. */
+/** Only rejected rows are written. */
 const checking =
   (
     key: store.Key,
@@ -84,7 +84,7 @@ const checking =
     return countsOf(judged)
   }
 
-/** Counts what an import would do. One that was cut off begins anew: what it had seen is gone. */
+/** Counts what an import would do. An interrupted check starts again. */
 async function runCheck(
   ctx: Context,
   key: store.Key,
@@ -124,7 +124,7 @@ async function end(
   if (file_key) await ctx.files.remove(file_key)
 }
 
-/** Some rows at a time; the names of the columns are none. */
+/** Batches of rows, without the header. */
 async function* batchesOf(rows: AsyncIterable<string[]>): AsyncGenerator<Row[]> {
   let row_number = -1
   let batch: Row[] = []
@@ -139,7 +139,7 @@ async function* batchesOf(rows: AsyncIterable<string[]>): AsyncGenerator<Row[]> 
   if (batch.length > 0) yield batch
 }
 
-/** From the first row that is not done yet, in batches that each are whole; those before it are only remembered. */
+/** Continues with the first unprocessed row, one transaction per batch; earlier rows are only remembered. */
 async function runImport(
   ctx: Context,
   key: store.Key,
@@ -164,7 +164,7 @@ async function runImport(
   await end(ctx, key, 'running', 'done')
 }
 
-/** @returns false when nothing is left to be taken back */
+/** @returns false when nothing is left to undo */
 const undoBatch = (ctx: Context, key: store.Key, isTime: () => boolean) =>
   ctx.transaction(async (tx) => {
     const held = await store.lockImport(tx, key)
@@ -182,10 +182,10 @@ const undoBatch = (ctx: Context, key: store.Key, isTime: () => boolean) =>
     for (const { contact_id, before, after } of changed) {
       const contact = contacts.find(({ id }) => id === contact_id)
       if (!contact || !before) continue
-      // Only what still is as the import has left it.
+      // Only values that are unchanged since the import.
       const back = Object.entries(before).filter(([field]) => {
         const own = ownFieldOf(field)
-        const now = own ? (contact.fields[own] ?? null) : contact[field as 'name'] // any of a contact's details
+        const now = own ? (contact.fields[own] ?? null) : contact[field as 'name'] // any detail of a contact
         return now === after[field]
       })
       const added = after['tag_ids']
@@ -205,7 +205,7 @@ const undoBatch = (ctx: Context, key: store.Key, isTime: () => boolean) =>
     return true
   })
 
-/** Goes on with an import, or with taking it back, wherever that was left. */
+/** Continues an import, or its undo. */
 export async function workOn(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
   const held = await store.findImport(ctx.db, key)
   if (held?.status === 'checking') return runCheck(ctx, key, held, signal)
@@ -217,7 +217,7 @@ export async function workOn(ctx: Context, key: store.Key, signal: AbortSignal):
 }
 
 const day_ms = 24 * 60 * 60 * 1000
-/** Called by the clock. */
+/** Called by the scheduler. */
 export async function forgetOld(ctx: Context, kept_days: number): Promise<void> {
   const ago = (days: number) => new Date(ctx.now() - days * day_ms).toISOString()
   const file_keys = await ctx.transaction((tx) => store.deleteOld(tx, ago(kept_days), ago(1)))

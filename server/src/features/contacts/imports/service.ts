@@ -34,7 +34,7 @@ async function beginningOf(ctx: Context, file_key: string): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of await readStored(ctx, file_key)) {
-    // A stream of bytes, without an encoding set.
+    // A byte stream without an encoding.
     const bytes = chunk as Buffer
     chunks.push(bytes)
     size += bytes.length
@@ -42,7 +42,7 @@ async function beginningOf(ctx: Context, file_key: string): Promise<Buffer> {
   }
   return Buffer.concat(chunks)
 }
-/** Reads the file once from end to end: its names, some of its rows, and how many there are. */
+/** Reads the whole file once: its header, some rows, and their number. */
 async function survey(ctx: Context, file_key: string, dialect: Dialect) {
   let header: string[] | undefined
   const samples: string[][] = []
@@ -62,7 +62,7 @@ async function survey(ctx: Context, file_key: string, dialect: Dialect) {
 async function lookAt(ctx: Context, file_key: string) {
   const beginning = await beginningOf(ctx, file_key)
   const marked = markedEncoding(beginning)
-  // A spreadsheet, a picture or an archive: no text has such bytes.
+  // A spreadsheet, picture or archive: text contains no such bytes.
   if (!marked && beginning.includes(0)) throw refuse('file', 'import_unreadable')
   const delimiter = foundDelimiter(new TextDecoder(marked ?? 'utf-8').decode(beginning))
   try {
@@ -71,7 +71,7 @@ async function lookAt(ctx: Context, file_key: string) {
     if (!isUnreadable(error)) throw error
     if (marked || !(error instanceof TypeError)) throw refuse('file', 'import_unreadable')
   }
-  // No UTF-8: what spreadsheets of Central Europe have written for decades.
+  // Not UTF-8: try the encoding of Central European spreadsheets.
   try {
     return await survey(ctx, file_key, { encoding: 'windows-1250', delimiter })
   } catch (error) {
@@ -120,7 +120,7 @@ export async function uploadContactImport(
   }
 }
 
-/** Only from one of these states; from another it is answered as it is. */
+/** Changes the status only from one of these states; otherwise returns it unchanged. */
 function change(
   ctx: Context,
   { integration_id }: MemberActor,
@@ -159,7 +159,7 @@ async function checkPlan(
   if (!chosen.includes(match_by)) throw refuse('columns', 'import_no_match')
 }
 
-/** Has the rows gone through as planned: to count what would become of them, or to write it. */
+/** Starts processing the rows: counting or writing. */
 function begin(
   ctx: Context,
   actor: MemberActor,
@@ -193,7 +193,7 @@ export async function cancelContactImport(ctx: Context, actor: MemberActor, inpu
   const told = await change(ctx, actor, input, from, (tx, held) => {
     file_key = held.file_key
     const cancelled = { status: 'cancelled', file_key: null } as const
-    // What was only counted has not happened.
+    // Nothing was written if it was only counted.
     return held.status === 'running'
       ? store.updateImport(tx, key, cancelled)
       : store.resetImport(tx, key, cancelled)

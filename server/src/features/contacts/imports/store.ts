@@ -8,7 +8,7 @@ export interface Key {
   integration_id: string
   import_id: string
 }
-/** What was written to somebody, by field; of the team's own the key is `fields.{id}`, of tags those added. */
+/** Values written to a contact, by field: custom fields as `fields.{id}`, for tags those added. */
 export type Written = Record<string, FieldValue | string[] | null>
 
 const shown = [
@@ -48,7 +48,7 @@ export const findImport = (db: Db, { integration_id, import_id }: Key) =>
     .where('id', '=', import_id)
     .selectAll()
     .executeTakeFirst()
-/** Nobody else goes on with it, or stops it, until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockImport = (tx: Tx, { integration_id, import_id }: Key) =>
   tx
     .selectFrom('contact_import')
@@ -78,7 +78,7 @@ const contacts = (db: Db, integration_id: string) =>
     .select(['id', 'name', 'email', ...detailColumns])
 export type Held = Awaited<ReturnType<ReturnType<typeof contacts>['execute']>>[number]
 
-/** Who has one of these addresses; of several with one, who was seen last comes first. */
+/** Contacts with one of these addresses; the most recently seen first. */
 const byEmail = (db: Db, integration_id: string, emails: readonly string[]) =>
   contacts(db, integration_id)
     .where('email', 'is not', null)
@@ -87,7 +87,7 @@ const byEmail = (db: Db, integration_id: string, emails: readonly string[]) =>
 const byExternalId = (db: Db, integration_id: string, ids: readonly string[]) =>
   contacts(db, integration_id).where(sql<boolean>`external_id = any(${ids}::text[])`)
 
-/** How those are found whom rows may mean. */
+/** How contacts of rows are found. */
 export interface Finding {
   byEmail: (emails: readonly string[]) => Promise<Held[]>
   byExternalId: (ids: readonly string[]) => Promise<Held[]>
@@ -96,7 +96,7 @@ export const finding = (db: Db, integration_id: string): Finding => ({
   byEmail: (emails) => byEmail(db, integration_id, emails).execute(),
   byExternalId: (ids) => byExternalId(db, integration_id, ids).execute(),
 })
-/** Nobody else changes them until the transaction ends. */
+/** Locks the contacts until the transaction ends. */
 export const locking = (tx: Tx, integration_id: string): Finding => ({
   byEmail: (emails) => byEmail(tx, integration_id, emails).forUpdate().execute(),
   byExternalId: (ids) => byExternalId(tx, integration_id, ids).forUpdate().execute(),
@@ -106,7 +106,7 @@ export const lockContacts = (tx: Tx, integration_id: string, ids: readonly strin
     ? Promise.resolve([])
     : contacts(tx, integration_id).where('id', 'in', ids).forUpdate().execute()
 
-/** Those of the contacts whom an earlier row of this import was about. */
+/** Filters to contacts of earlier rows of this import. */
 export async function findImported(tx: Tx, { integration_id, import_id }: Key, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>()
   const rows = await tx
@@ -173,7 +173,7 @@ export const listErrors = (db: Db, { integration_id, import_id }: Key, after: nu
     .limit(limit)
     .execute()
 
-/** Numbers of rows. */
+/** Row numbers. */
 export const findRefused = async (db: Db, { integration_id, import_id }: Key): Promise<Set<number>> =>
   new Set(
     (
@@ -193,13 +193,13 @@ const deleteErrors = (tx: Tx, { integration_id, import_id }: Key) =>
     .where('import_id', '=', import_id)
     .execute()
 
-/** As one of which no row was looked at yet. */
+/** Resets an import to its initial state. */
 export async function resetImport(tx: Tx, key: Key, fields: Updateable<DB['contact_import']> = {}) {
   await deleteErrors(tx, key)
   return updateImport(tx, key, { rows_done: 0, created: 0, updated: 0, skipped: 0, failed: 0, ...fields })
 }
 
-/** Some that are still to be taken back. */
+/** A batch of rows still to be undone. */
 export const listRows = (tx: Tx, { integration_id, import_id }: Key, limit: number) =>
   tx
     .selectFrom('contact_import_row')
@@ -216,7 +216,7 @@ export const deleteRows = (tx: Tx, { integration_id, import_id }: Key, contact_i
     .where('import_id', '=', import_id)
     .where('contact_id', 'in', contact_ids)
     .execute()
-/** Of whom nothing was said and noted since. @returns how many they were */
+/** Deletes contacts without later activity. @returns how many */
 export async function deleteUntouched(
   tx: Tx,
   integration_id: string,
@@ -245,7 +245,10 @@ export async function deleteUntouched(
   return gone.length
 }
 
-/** Imports from before `before`, and files that have waited since `unstarted_before`. @returns where files are */
+/**
+ * Deletes imports older than `before`, and files not started since `unstarted_before`. @returns their storage
+ * keys
+ */
 export async function deleteOld(tx: Tx, before: string, unstarted_before: string): Promise<string[]> {
   const gone = await tx
     .deleteFrom('contact_import')

@@ -3,9 +3,9 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 
-/* The columns of a member's own list of contacts. */
+/* The columns of a member's own contact list. */
 
-/** What was never chosen is null, version 0. */
+/** Null and version 0 if never set. */
 export async function getContactColumns(
   ctx: Context,
   { integration_id, user_id }: MemberActor,

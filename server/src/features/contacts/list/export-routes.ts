@@ -4,7 +4,7 @@ import { confirmedMember } from '#features/integrations'
 import { download } from '#platform/http/download.ts'
 import { exportContacts } from './export.ts'
 
-/** The list as a file; what may be asked for is what a list may be asked for. */
+/** The list as a file, with the same parameters as the list. */
 export const contactExport = download({
   path: '/api/integration/:integration_id/contact-export',
   operation_id: 'exportContacts',

@@ -22,7 +22,7 @@ import { wantedBy } from '../service.ts'
 
 type Row = Awaited<ReturnType<typeof lists.listContacts>>[number]
 type Cell = string | number | null
-/** What ids in rows stand for. */
+/** Names by id. */
 interface Names {
   owners: ReadonlyMap<string, string>
   /** Of the member who exports. */
@@ -82,7 +82,7 @@ const ofField = ({ id, name }: OwnField): Column => ({
     return typeof value === 'boolean' ? String(value) : value
   },
 })
-/** In a file of everything: what is theirs first, then what the team made of it. */
+/** In a full export: the contact's own data first, then the team's. */
 const everything: readonly BuiltInColumn[] = [
   'kind',
   'locale',
@@ -101,9 +101,9 @@ const everything: readonly BuiltInColumn[] = [
   ...originNames,
   ...consentNames,
 ]
-/** As screens name the contact; `name` alone is what an import reads. */
+/** The name as shown on screens; imports read only `name`. */
 const shownAs: Column = { name: 'display_name', of: (row, { locale }) => displayName(row, locale) }
-/** Who it is always stands first; what is asked for and not there is left out. */
+/** Identity columns come first; unknown columns are skipped. */
 function columnsOf(asked: string | undefined, fields: readonly OwnField[]): Column[] {
   const names = asked === undefined ? [...everything, ...fields.map(({ id }) => id)] : asked.split(',')
   const chosen = [...new Set(names)].flatMap((name): Column[] =>
@@ -114,8 +114,8 @@ function columnsOf(asked: string | undefined, fields: readonly OwnField[]): Colu
 
 const rowsPerRead = 500
 /**
- * A list as CSV, read in pieces, newest contact first: id, name, email and display name, then the columns asked for,
- * owner and tags by name.
+ * A list as CSV, read in batches, newest contact first: id, name, email and display name, then the requested
+ * columns, with owner and tags by name.
  */
 export async function* exportContacts(
   ctx: Context,
@@ -133,7 +133,7 @@ export async function* exportContacts(
   for (;;) {
     const rows = await lists.listContacts(ctx.db, actor, {
       wanted,
-      // unlike the time of the last visit, it stays while pieces are read
+      // unlike the last visit, it doesn't change while batches are read
       sort: 'first_seen',
       after,
       limit: rowsPerRead,

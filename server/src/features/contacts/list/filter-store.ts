@@ -18,9 +18,7 @@ import {
   type TextValue,
 } from '#features/own-fields'
 
-/*
- * The filters of contacts as conditions over `contact`; the counterpart of the contract's `isContactWanted`.
- */
+/* Contact filters as SQL conditions over `contact`. SQL counterpart of the contract's `isContactWanted`. */
 
 const column = (name: string) => sql.ref<string>(`contact.${name}`)
 
@@ -40,7 +38,7 @@ function timeCondition({ field, is, values: [value = ''] }: FieldRule, asking: A
 }
 
 function tagCondition({ is, values }: FieldRule): Condition {
-  // said twice, so that the index of those that carry any may be used
+  // redundant, but lets PostgreSQL use the partial index on tagged contacts
   const some = sql<boolean>`(contact.tag_ids <> '{}' and contact.tag_ids && ${values}::uuid[])`
   if (is === 'any_of') return some
   if (is === 'none_of') return sql`not ${some}`
@@ -48,7 +46,7 @@ function tagCondition({ is, values }: FieldRule): Condition {
   return is === 'filled' ? sql`contact.tag_ids <> '{}'` : sql`contact.tag_ids = '{}'`
 }
 
-/** Folded they have a column to themselves, in which nothing has to be looked at closer. */
+/** Consents have a folded column of their own, so no recheck is needed. */
 function consentCondition({ is, values: [value = ''] }: FieldRule): Condition {
   if (is === 'filled') return sql`contact.consent_words is not null`
   if (is === 'empty') return sql`contact.consent_words is null`
@@ -56,7 +54,7 @@ function consentCondition({ is, values: [value = ''] }: FieldRule): Condition {
   return is === 'contains' ? stands : not(stands)
 }
 
-/** What stands folded in `search_text` or `origin_text`. The others are choices, which are never asked for by words. */
+/** Fields contained in `search_text` or `origin_text`. The others are choices and never searched by text. */
 const valueOf = (name: string): TextValue => ({
   text: column(name),
   folded_in: column(originNames.some((one) => one === name) ? 'origin_text' : 'search_text'),
@@ -86,14 +84,14 @@ function conditionOf(rule: FieldRule, asking: Asking): Condition {
   return ownFieldCondition('contact', rule, asking)
 }
 
-/** Words that all stand in what is known of somebody. */
+/** All words must occur in the contact's search text. */
 const searched = (search: string): Condition[] =>
   searchedHandle(search)
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => sql<boolean>`contact.search_text like '%' || folded(${pattern(word)}) || '%'`)
 
-/** What all has to hold for a contact to be wanted; nothing where everybody is. */
+/** The conditions of a filter; empty if every contact matches. */
 export function conditionsOf({ search, kind, rules, match }: ContactsWanted, asking: Asking): Condition[] {
   const ruled = rules.map((rule) => conditionOf(rule, asking))
   return [

@@ -169,7 +169,7 @@ test('S2.04 a filter finds on the server whom it finds on the screen, whatever i
     expect(await listed({ rules: [asked] }), JSON.stringify(asked)).toEqual(here)
     some[here.length === 0 ? 'none' : 'some']++
   }
-  // a block that has ended by itself is none
+  // an expired block doesn't count
   const blocked = { search: '', rules: [rule('blocked', 'yes')], match: 'all' } as const
   expect(await listed({ rules: [rule('blocked', 'yes')] })).toHaveLength(2)
   await server.later(2 * hour_ms, async () => {
@@ -182,10 +182,10 @@ test('S2.04 a filter finds on the server whom it finds on the screen, whatever i
   const zofia = items.find(({ name }) => name === 'Žofia Malá')?.id ?? ''
   await browser.call(unblockContact, { integration_id, contact_id: zofia })
   const now = (await browser.call(listContacts, { integration_id })).items.find(({ id }) => id === zofia)
-  const told = heard.at(-1)?.data as ContactRecord // as the event's schema has it
+  const told = heard.at(-1)?.data as ContactRecord // typed by the event's schema
   expect(told).toEqual({ ...told, ...now, is_online: undefined })
   expect(isContactWanted(blocked, told, asking)).toBe(false)
-  // Were all of them to find nobody, nothing would be said.
+  // Guards against a test where every filter is empty.
   expect(some.some).toBeGreaterThan(40)
 
   const two = [rule('company', 'contains', 'bean'), rule('city', 'contains', 'žilina')]
@@ -232,7 +232,7 @@ test('events explain state: segments are one’s own or the team’s, counted, a
   await expect(segment(jana.browser, 'GOLD')).rejects.toMatchObject({
     errors: { name: [expect.any(String)] },
   })
-  // A view of the inbox may have the name, and does not take a segment’s place.
+  // A view of the inbox can have the same name; it doesn't count toward the segments.
   const view = { integration_id, name: 'Gold', is_shared: false, filter: {} }
   await jana.browser.call(saveView, { ...view, saved_view_id: crypto.randomUUID() })
   await expect(
@@ -262,7 +262,7 @@ test('events explain state: a member’s columns are kept, for each their own', 
   await browser.call(saveContactColumns, { integration_id, columns: [plan, 'tags'] })
   const after = await read()
   expect(after.columns).toEqual([plan, 'tags'])
-  // The channel carries what the contract says.
+  // The event has the type of the contract.
   const news = heard.map(({ data }) => data as ContactColumns)
   expect(news.reduce(applyContactColumns, before)).toEqual(after)
   expect(news.toReversed().reduce(applyContactColumns, before)).toEqual(after)
@@ -283,7 +283,7 @@ test('S2.04 SEC-45 a file holds whom the filter wants, in the columns that were 
   ])
 })
 
-/** Does something to many, waits until it is over, and can take it back. */
+/** Runs a bulk action, waits for its end, and can undo it. */
 const act = async (
   change: Input<typeof startContactBulkAct>['change'],
   of: { contact_ids?: string[]; list?: { rules: string } },
@@ -329,11 +329,11 @@ test('events explain state: many get a tag and an owner at once, and one undo ta
   expect(await owned.undo()).toMatchObject({ total: 4, done: 4, changed: 1 })
   await tagged.undo()
   const after = await records()
-  // All is as it was, but for whom somebody has given to another meanwhile.
+  // Everything is restored, except contacts that someone has reassigned since.
   expect(after.map(({ tag_ids, owner_id }) => ({ tag_ids, owner_id }))).toEqual(
     before.map(({ tag_ids, owner_id }, place) => ({ tag_ids, owner_id: place === 0 ? user.id : owner_id })),
   )
-  // The channel carries what the contract says.
+  // The event has the type of the contract.
   const news = heard.map(({ data }) => data as ContactRecord)
   expect(news.length).toBeGreaterThan(0)
   const told = news.reduce((held, one) => applyContactChanged(held, one) ?? held, before)
@@ -357,7 +357,7 @@ test('403 S6.02: many are erased by owners and admins alone; 404 SEC-10: nobody 
   const erased = await act(erase, { contact_ids })
   expect(erased.done).toMatchObject({ total: 1, changed: 1 })
   await expect.poll(async () => (await records()).some(({ id }) => id === last!.id)).toBe(false)
-  // It cannot be taken back.
+  // It can't be undone.
   expect(await erased.undo()).toMatchObject({ changed: 1 })
   expect(await records()).toHaveLength(3)
 })

@@ -18,7 +18,7 @@ const isOnline = (eb: ExpressionBuilder<DB, 'contact'>) =>
     .$castTo<boolean>()
     .as('is_online')
 
-/** `by` is what the list is ordered by, as its index has it: who was never seen comes last. */
+/** `by` is the sort expression as in its index: contacts never seen come last. */
 const orders = {
   last_seen: {
     by: sql`coalesce(contact.last_seen_at, '-infinity'::timestamptz)`,
@@ -34,12 +34,12 @@ const orders = {
   },
   name: { by: sql`contact.sort_name`, type: sql`text collate "C"`, direction: sql`asc`, beyond: sql`>` },
 } as const
-/** Where a page ends: the last row's id, and what it is ordered by, to its last digit. */
+/** The cursor of a page: the last row's id and exact sort value. */
 export interface Place {
   id: string
   value: string
 }
-/** Which part of a list is read; `wanted` is what all has to hold. */
+/** Which part of a list to read; `wanted` are its conditions. */
 export interface Part {
   wanted: readonly RawBuilder<boolean>[]
   sort: ContactSort
@@ -47,12 +47,11 @@ export interface Part {
   limit: number
 }
 
-/** As many are looked at in their order first: where one in a hundred is wanted, they fill a page. */
+/** How many rows are scanned in order first: if one in a hundred matches, they fill a page. */
 const nearby = 5_000
 /**
- * Where those of a member's reach who are wanted stand, in their order. No planner can know how many pass a filter: where they are frequent, a
- * walk in the list's order finds them at once, and where they are rare, one look at every row is several times
- * cheaper than that walk.
+ * Positions of matching contacts visible to the member, in order. The planner can't estimate how many pass a
+ * filter: frequent matches are found fastest by scanning in list order, rare ones by one scan over all rows.
  */
 export async function listPlaces(
   db: Db,
@@ -76,7 +75,8 @@ export async function listPlaces(
     sql`select contact.id, ${by} as place, ${is} as is_wanted ${from} ${ordered} limit ${Math.max(nearby, limit)}`,
   )
   if (near.length >= limit || (wanted.length === 0 && !isLimited)) return near
-  // Few are wanted, so few are asked whether the member sees them; where everybody is, the member sees few.
+  // With a filter few rows match, so visibility is checked per row; without one, start from the contacts the
+  // member can see.
   const rare = wanted.length > 0 ? is : contactsWithin(reader)
   return picked(sql`select contact.id, ${by} as place, true as is_wanted ${from} and ${rare}`)
 }
@@ -106,7 +106,7 @@ export async function listContacts(
   })
 }
 
-/** How many are wanted, and how many of them of each kind. */
+/** How many match, in total and by kind. */
 export const countKinds = (db: Db, reader: Reader, wanted: readonly RawBuilder<boolean>[]) =>
   db
     .selectFrom('contact')
@@ -121,7 +121,7 @@ export const countKinds = (db: Db, reader: Reader, wanted: readonly RawBuilder<b
     ])
     .executeTakeFirstOrThrow()
 
-/** How many each list wants, by its name, by one walk through all contacts. */
+/** Counts several lists by name in one scan over all contacts. */
 export async function countLists(
   db: Db,
   reader: Reader,

@@ -1,7 +1,7 @@
 import { type ContactOrigin, type FieldValues, isBlocked, type Locale, utmNames } from '@ozvi/contract'
 import { builtInFields } from '../store.ts'
 
-/** A contact's row as JSON has it: times with all their digits. */
+/** A contact's row as JSON, with exact times. */
 export interface Row extends ContactOrigin {
   id: string
   kind: 'visitor' | 'lead' | 'user'
@@ -39,7 +39,7 @@ const lacked = [
   'import_file',
   'mails_stopped_at',
 ] as const satisfies (keyof Row)[]
-/** Those that are one thing: of two people's first visits, none is made of both. */
+/** Columns that belong together: a first visit is never mixed from two people. */
 const together = [
   ['first_page', 'referrer', ...utmNames],
   ['device', 'browser', 'operating_system'],
@@ -51,12 +51,12 @@ const earlier = (a: Moment, b: Moment) => (a && b ? (Date.parse(a) <= Date.parse
 const later = (a: Moment, b: Moment) => (a && b ? (Date.parse(a) >= Date.parse(b) ? a : b) : (a ?? b))
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
-/** What somebody was called and could be reached by, each on a line. */
+/** Names and contact details of a person, one per line. */
 const namesOf = ({ name, email, phone, external_id, former }: Row) => [
   ...[name, email, phone, external_id].filter((said) => said !== null),
   ...linesOf(former),
 ]
-/** Of two blocks the one that ends later, if at all. */
+/** Of two blocks, the one that ends later wins. */
 function isStricter(a: Row, b: Row, now: number): boolean {
   if (!isBlocked(a, now) || !isBlocked(b, now)) return isBlocked(a, now)
   if (a.blocked_until === null || b.blocked_until === null) return b.blocked_until !== null
@@ -69,7 +69,7 @@ export const blockOf = ({ blocked_at, blocked_until, blocked_why, blocked_by }: 
   blocked_by,
 })
 
-/** What a merge changes of the target. */
+/** What a merge changes in the target. */
 export function filledBy(source: Row, target: Row, now: number): Filling {
   const filling: Filling = {}
   for (const field of lacked) if (target[field] === null) filling[field] = source[field]
@@ -90,17 +90,17 @@ export function filledBy(source: Row, target: Row, now: number): Filling {
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-/** Of a filling, what is other than before. */
+/** The changed values of a merge. */
 export const newsOf = (filling: Filling, before: Row): Filling =>
   Object.fromEntries(
-    Object.entries(filling).filter(([name, value]) => !isSame(value, before[name as keyof Row])), // of a row alone
+    Object.entries(filling).filter(([name, value]) => !isSame(value, before[name as keyof Row])), // from one row
   )
 
-/** What makes the target as it was, as far as it still is what the merge has made of it. */
+/** Restores the target's values that are unchanged since the merge. */
 export function emptiedOf(now: Row, { before, after }: Record<'before' | 'after', Filling>): Filling {
   const whole = Object.keys(after).filter((name) => !['tag_ids', 'fields', 'former'].includes(name))
-  const isLeft = (name: string) => isSame(now[name as keyof Row], after[name as keyof Row]) // of a row alone
-  // A block is one thing.
+  const isLeft = (name: string) => isSame(now[name as keyof Row], after[name as keyof Row]) // from one row
+  // The columns of a block are restored together.
   const back = whole.filter((name) => isLeft(name.startsWith('blocked_') ? 'blocked_at' : name))
   const emptied: Filling = Object.fromEntries(back.map((name) => [name, before[name as keyof Row]]))
   const added = (after.tag_ids ?? []).filter((id) => !before.tag_ids?.includes(id))

@@ -47,18 +47,18 @@ const mergesInto = (db: Db, { integration_id, contact_id }: Key) =>
     .where('integration_id', '=', integration_id)
     .where('target_id', '=', contact_id)
     .where('undone_at', 'is', null)
-/** Who was merged into somebody, also by way of others; the newest first. */
+/** Contacts merged into this one, also indirectly; newest first. */
 export const listMerges = async (db: Db, key: Key): Promise<ContactMerge[]> =>
   (await mergesInto(db, key).selectAll().orderBy('at', 'desc').orderBy('id').execute()).map(asMerge)
-/** The ids that lead to somebody besides their own: of visitors, and of files they have sent. */
+/** Ids merged into the contact: visitors, and owners of files. */
 export const listOrigins = async (db: Db, key: Key): Promise<string[]> =>
   (await mergesInto(db, key).select('source_id').execute()).map(({ source_id }) => source_id)
 
-/** In a query of conversations: begun in the browser of this visitor, whoever the team takes them for by now. */
+/** In a conversation query: started in the browser of this visitor, regardless of merges. */
 export const isOfVisitor = (visitor_id: string) =>
   sql<boolean>`coalesce(conversation.origin_id, conversation.contact_id) = ${visitor_id}`
 
-/** Whom somebody was merged into; undefined for those who were not. */
+/** The contact it was merged into; undefined if it wasn't. */
 export const findTarget = async (db: Db, { integration_id, contact_id }: Key): Promise<string | undefined> =>
   (
     await db
@@ -70,7 +70,7 @@ export const findTarget = async (db: Db, { integration_id, contact_id }: Key): P
       .executeTakeFirst()
   )?.target_id
 
-/** What a browser says of its own visitor, whose contact is no more. @returns what it is told */
+/** Stores what a browser reports about its own visitor whose contact was merged. @returns its values */
 export const describeOrigin = (
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -86,10 +86,9 @@ export const describeOrigin = (
     .executeTakeFirstOrThrow()
 
 /**
- * Nobody else changes them until the transaction ends. Their browsers first: whoever writes for one holds its token,
- * and then asks for the contact.
+ * Locks contacts until the transaction ends. Their tokens first: writers lock the token, then the contact.
  *
- * @returns those that there are, by id
+ * @returns the existing ones by id
  */
 export async function lockContacts(
   tx: Tx,
@@ -125,7 +124,7 @@ export const countConversations = async (db: Db, { integration_id, contact_id }:
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count
-/** What imports have written to somebody. */
+/** Values imports have written to a contact. */
 export const listImportRows = (db: Db, { integration_id, contact_id }: Key) =>
   db
     .selectFrom('contact_import_row')
@@ -134,7 +133,7 @@ export const listImportRows = (db: Db, { integration_id, contact_id }: Key) =>
     .selectAll()
     .execute()
 
-/** @returns nothing when the id is in use */
+/** @returns undefined if the id is in use */
 export const insertMerge = (tx: Tx, merge: Insertable<DB['contact_merge']>): Promise<MergeRow | undefined> =>
   tx
     .insertInto('contact_merge')
@@ -158,7 +157,7 @@ export const updateMerge = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** What has a contact, and goes with it to another one. */
+/** Tables that move with a contact. */
 const owned = [
   'visitor_token',
   'contact_identity',
@@ -171,7 +170,7 @@ const owned = [
 const versioned = (table: (typeof owned)[number]) =>
   table === 'conversation' ? sql`, version = version + 1` : sql``
 
-/** Everything of the source is the target's from now on, and so is who was merged into the source before. */
+/** Moves everything of the source to the target, including contacts merged into the source. */
 export async function moveOwned(
   tx: Tx,
   { integration_id, id, source_id, target_id }: MergeRow,
@@ -186,8 +185,7 @@ export async function moveOwned(
     where integration_id = ${integration_id} and target_id = ${source_id} and undone_at is null`.execute(tx)
 }
 /**
- * What a visitor has begun is another one's from now on, in whose browsers it is shown: they have proven to be the
- * same person.
+ * Shows a visitor's conversations in another visitor's browsers, after they proved to be the same person.
  *
  * @returns the conversations
  */
@@ -207,14 +205,14 @@ export async function showTo(
     where integration_id = ${integration_id} and owner = 'contact' and owner_id = ${visitor_id}`.execute(tx)
   return ids
 }
-/** A message that is sent again is known by its author. */
+/** Resends are recognized by author. */
 const writtenBy = (tx: Tx, integration_id: string, conversation_ids: readonly string[], visitor_id: string) =>
   sql`
     update message set author_id = ${visitor_id}
     where integration_id = ${integration_id} and conversation_id = any(${conversation_ids}::uuid[])
       and author = 'contact' and author_id <> ${visitor_id}`.execute(tx)
 
-/** The source has what came from it, and who had been merged into it; it has to be there again. */
+/** Moves back what came from the source, including contacts merged into it. The source must exist again. */
 export async function moveBack(
   tx: Tx,
   { integration_id, id, source_id, target_id, shown_ids }: MergeRow,
@@ -248,7 +246,7 @@ export async function moveBack(
   )
 }
 
-/** Sets columns as JSON has them. */
+/** Sets columns from JSON. */
 export async function setColumns(
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -263,19 +261,19 @@ export async function setColumns(
     from jsonb_populate_record(null::contact, ${JSON.stringify(columns)}::jsonb) as told
     where contact.integration_id = ${integration_id} and contact.id = ${contact_id}`.execute(tx)
 }
-/** The same row again; what the database makes of others by itself it makes anew. */
+/** Inserts the row again; generated columns are recomputed. */
 export async function insertAgain(tx: Tx, row: object): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = 'contact'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
     tx,
   )
-  // A column that was added since has what it has in a new row.
+  // Columns added since get their default.
   const names = sql.join(rows.filter(({ name }) => name in row).map(({ name }) => sql.ref(name)))
   await sql`insert into contact (${names})
     select ${names} from jsonb_populate_record(null::contact, ${JSON.stringify(row)}::jsonb)`.execute(tx)
 }
-/** Of imports that are still known. */
+/** For imports that still exist. */
 export const insertImportRows = (tx: Tx, rows: readonly unknown[]) =>
   sql`
     insert into contact_import_row
@@ -293,21 +291,21 @@ export const deleteChange = (tx: Tx, { integration_id, contact_id }: Key, id: nu
     .where('id', '=', id)
     .execute()
 
-/** How often they came, by their trail: a page half an hour after the one before it begins another visit. */
+/** Number of visits, computed from page views: a gap of half an hour starts a new visit. */
 export const countVisits = ({ integration_id, contact_id }: Key) => sql`
   update contact set visits = (
     select count(*) filter (where begins) from (
       select at - lag(at) over (order by id) < interval '30 minutes' is not true as begins from page_visit
       where integration_id = ${integration_id} and contact_id = ${contact_id}) as step)
   where integration_id = ${integration_id} and id = ${contact_id}`
-/** When they were last on a page of theirs, where that was later than is known. */
+/** Updates the last seen time from page views, if later. */
 export const seeLast = ({ integration_id, contact_id }: Key) => sql`
   update contact set last_seen_at = greatest(last_seen_at, (
     select max(at) from page_visit
     where integration_id = ${integration_id} and contact_id = ${contact_id}))
   where integration_id = ${integration_id} and id = ${contact_id}`
 
-/** What can be taken back no more needs not be known; that an id leads to another one does. */
+/** Deletes undo data; the redirect from the old id stays. */
 export async function forgetBefore(tx: Tx, time: string): Promise<void> {
   await tx
     .updateTable('contact_merge')

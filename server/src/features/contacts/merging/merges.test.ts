@@ -33,7 +33,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
 import { forgetMerges } from './merges.ts'
 
-/* One subject and therefore one file, however long: what becomes of two people who have all that a contact can have. */
+/* Everything about merging two contacts with every kind of data, in one file. */
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -46,7 +46,7 @@ const late = await shop.browser.call(createTag, { integration_id, name: 'Late' }
 const said = (body: string) => ({ id: crypto.randomUUID(), locale, body, file_ids: [] })
 const refusedAt = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
 
-/** Two contacts with everything that one can have: Jana, and somebody who is Jana as well. */
+/** Two contacts with every kind of data: Jana, and a duplicate of hers. */
 async function two() {
   const { browser, integration, user } = shop
   const visitor = await server.seed.visitor(integration.public_key)
@@ -88,7 +88,7 @@ async function two() {
     list: async () => (await browser.call(listContacts, { integration_id })).items,
   }
 }
-/** What the database has of a workspace's contacts, but for versions and what happened meanwhile. */
+/** The stored data of a workspace's contacts, without versions and later changes. */
 async function held(integration_id: string) {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', 'contact', to_jsonb(contact) - 'version') as line from contact where integration_id = ${integration_id}
@@ -106,7 +106,7 @@ async function held(integration_id: string) {
 
 test('two contacts become one, who has what either had, and Undo makes the very two of them again', async () => {
   const { conversation_id, browser, jana, alias, ...of } = await two()
-  // As an import leaves it with whomever it has changed.
+  // As an import leaves it for changed contacts.
   await server.ctx.transaction(async (tx) => {
     const import_id = crypto.randomUUID()
     await sql`insert into contact_import (integration_id, id, by_id, by_name, file_name, header, rows_total, delimiter, encoding)
@@ -134,7 +134,7 @@ test('two contacts become one, who has what either had, and Undo makes the very 
     merges: [{ id: made.id, by_name: of.user.name }],
   } satisfies Partial<Record<keyof ContactProfile, unknown>>)
   expect(whole.pages.map(({ title }) => title)).toEqual(['B', 'A'])
-  // The old id leads there.
+  // The old id redirects.
   expect(await of.read(alias)).toEqual(whole)
   const items = await of.timeline()
   expect(await of.timeline(alias)).toEqual(items)
@@ -154,7 +154,7 @@ test('two contacts become one, who has what either had, and Undo makes the very 
   expect((await browser.call(getConversation, of.asked)).contact).toMatchObject({ id: jana.contact_id })
   const found = async (search: string) =>
     (await browser.call(listContacts, { integration_id, search })).items.map(({ id }) => id)
-  // What is not theirs now is found as well.
+  // Values no longer stored are still found.
   expect(await found(`J. K. ext-${alias.contact_id}`)).toEqual([jana.contact_id])
 
   const undone = await of.undo(made.id)
@@ -260,7 +260,7 @@ test('events explain state: a list of contacts hears who has gone, and a merge t
   expect(await merge(undefined, { id })).toEqual(made)
   const after = heard.reduce<ContactRecord[]>((rows, { event, data }) => {
     if (event === contactMerged.name) {
-      // The events' own data.
+      // The event has the type of the contract.
       const { source_id, is_undone } = data as { source_id: string; is_undone: boolean }
       return is_undone ? rows : applyContactErased(rows, { contact_id: source_id })
     }
@@ -280,7 +280,7 @@ test('events explain state: a list of contacts hears who has gone, and a merge t
       ({ event, data }) => event === 'ContactChanged' && (data as ContactRecord).id === alias.contact_id,
     )?.data,
   ).toEqual(
-    // Whoever reads the list is told no more than it has.
+    // Readers of the list get nothing beyond it.
     Object.fromEntries(
       Object.entries((await list()).find((row) => row.id === alias.contact_id) ?? {}).filter(
         ([name]) => name !== 'is_online',
@@ -317,7 +317,7 @@ test('422 for a merge with oneself, of two external ids unsaid, while erasing, a
   const third = await server.seed.visitor(of.integration.public_key)
   const thirdKey = { ...jana, contact_id: third.contact_id }
   await expect(merge(undefined, { id: made.id }, thirdKey)).rejects.toMatchObject(refusedAt('id'))
-  // Somebody else has got it since.
+  // Someone else has it now.
   await browser.call(updateContact, { ...thirdKey, external_id: `ext-${alias.contact_id}` })
   await expect(undo(made.id)).rejects.toMatchObject(refusedAt('merge_id'))
   await server.ctx.transaction((tx) =>
@@ -355,7 +355,7 @@ test('who was merged on is taken back first, and after 30 days nobody is', async
     await forgetMerges(server.ctx)
   })
   await expect(undo(first.id)).rejects.toMatchObject(refusedAt('merge_id'))
-  // The old id leads on, and its browser writes on.
+  // The old id redirects, and its browser can keep writing.
   expect((await of.read(alias)).id).toBe(jana.contact_id)
   await of.other.browser.call(sendVisitorMessage, { ...asked, ...said('Still me') })
 })

@@ -27,21 +27,22 @@ import { blockOf, emptiedOf, filledBy, type Filling, newsOf, type Row } from './
 import * as store from './merge-store.ts'
 
 /*
- * Two contacts become one. The source's row goes, so that whatever lists, counts, changes, exports or erases contacts
- * need not know of merges; what it had is the target's and remembers where it came from. What each table with a
- * contact does:
+ * Merges two contacts. The source's row is deleted, so that lists, counts, changes, exports and erasure
+ * needn't know about merges; its data belongs to the target and records its origin. What happens to each
+ * table with a contact:
  *
- * - conversation, page_visit, contact_note, contact_change: go over, and back again by `origin_id`.
- * - contact_identity: goes over as a browser does, so that whoever is signed in goes on as the same visitor.
- * - visitor_token: goes over, so that the browser goes on as the target; the visitor keeps its id, by which it has its
- *   channel, its files and its own conversations. A browser is never shown what was begun in another one: a member's
- *   word proves nothing, and what was shown cannot be taken back.
- * - message.author_id and file.owner_id name the visitor and stay; export and erasure ask for `listOrigins` as well.
- * - online_visitor: made anew by who is connected.
- * - contact_import_row: kept with the merge and given back, so that an import that is undone finds who is there.
- * - contact_erasure: who is being erased is not merged.
- * - bulk_act_entry: names the source still; undoing such an act leaves out who is not there.
- * - contact_merge: who was merged into the source is the target's, and goes back with the source.
+ * - conversation, page_visit, contact_note, contact_change: moved, and moved back by `origin_id`.
+ * - contact_identity: moved with the browser, so that a signed-in person stays the same visitor.
+ * - visitor_token: moved, so that the browser continues as the target; the visitor keeps its id, with its
+ * channel, files and conversations. A browser never shows conversations started in another one: a member's
+ * word proves nothing, and what was shown can't be revoked.
+ * - message.author_id and file.owner_id name the visitor and stay; export and erasure also use `listOrigins`.
+ * - online_visitor: recomputed from connections.
+ * - contact_import_row: stored with the merge and restored, so that undoing an import finds the right
+ * contact.
+ * - contact_erasure: contacts being erased can't be merged.
+ * - bulk_act_entry: still names the source; undoing such an action skips missing contacts.
+ * - contact_merge: contacts merged into the source move to the target, and back.
  */
 
 const day_ms = 86_400_000
@@ -84,12 +85,12 @@ export async function mergeContact(
 
 export interface Merged {
   merge: store.MergeRow
-  /** Since when the source was on a page; undefined where they were not. */
+  /** Since when the source was online; undefined if offline. */
   here_since?: string | undefined
-  /** Who of the team is told that they left. */
+  /** Members notified that they went offline. */
   audience?: Awaited<ReturnType<typeof contactAudience>>
 }
-/** Tells who is here by now, once the merge stands. */
+/** Updates online visitors after the commit. */
 export async function settle(ctx: Context, { merge, here_since, audience }: Merged): Promise<void> {
   const { integration_id, source_id: contact_id, target_id } = merge
   const source_key = { integration_id, contact_id }
@@ -101,9 +102,9 @@ export async function settle(ctx: Context, { merge, here_since, audience }: Merg
 }
 
 /**
- * Makes one of two contacts because the person has proven to be both.
+ * Merges two contacts after the person proved to be both.
  *
- * @returns undefined where that is not for us to decide: both have an external id, or too much would go over
+ * @returns undefined if that isn't allowed: both have an external id, or there is too much to move
  */
 export async function mergeProven(
   ctx: Context,
@@ -124,7 +125,7 @@ export async function mergeProven(
   return { merge: made, here_since: here?.here_since, audience }
 }
 
-/** @param actor null where the person has proven to be both */
+/** @param actor null if the person proved to be both */
 async function merge(
   ctx: Context,
   tx: Tx,
@@ -138,7 +139,7 @@ async function merge(
   if ((after.tag_ids ?? []).length > tagsPerContactMax)
     throw refuse('into_id', `merge_tags:${tagsPerContactMax}`)
   const before: Filling = Object.fromEntries(
-    Object.keys(after).map((name) => [name, target[name as keyof Row]]), // of a row alone
+    Object.keys(after).map((name) => [name, target[name as keyof Row]]), // from one row
   )
   const import_rows = await store.listImportRows(tx, keyOf(integration_id, source))
   const made = await store.insertMerge(tx, {
@@ -168,7 +169,7 @@ async function merge(
   return store.updateMerge(tx, { integration_id, merge_id: id }, { change_id: Number(line.id) })
 }
 
-/** What the timeline says of what was filled in. */
+/** The timeline entries of values that were filled in. */
 async function linesOf(tx: Tx, integration_id: string, after: Filling): Promise<ContactChange['changes']> {
   const lines: ContactChange['changes'] = []
   const line = (
@@ -191,10 +192,13 @@ async function linesOf(tx: Tx, integration_id: string, after: Filling): Promise<
   return lines
 }
 
-/** Who may receive events about a contact; null: every member. */
+/** Members who can receive events about a contact; null: every member. */
 const visibleTo = async (tx: Tx, key: Key): Promise<string[] | null> =>
   (await listContactReaders(tx, key))?.visible_to ?? null
-/** To the team, who both are now; and what a member has done to the audit log, by ids, since a name would be a trace. */
+/**
+ * Emits the merge to the team; a member's action is recorded in the audit log by ids, because names would be
+ * personal data.
+ */
 async function tell(
   ctx: Context,
   tx: Tx,
@@ -206,7 +210,7 @@ async function tell(
   const is_undone = merge.undone_at !== null
   const told = { integration_id, source_id, target_id, is_undone }
   const target_readers = await visibleTo(tx, { integration_id, contact_id: target_id })
-  // Members who see or saw one of the two.
+  // Members who can see, or could see, one of the two.
   const only = source_readers && target_readers && [...new Set([...source_readers, ...target_readers])]
   tx.emit(contactMerged, told, told, only ? { only } : undefined)
   for (const contact_id of is_undone ? [target_id, source_id] : [target_id]) {
@@ -271,7 +275,7 @@ async function takeBack(
   const isBlockedSince = target.blocked_at !== null && Date.parse(target.blocked_at) > Date.parse(held.at)
   await store.insertAgain(tx, {
     ...row,
-    // What its own browser has said since.
+    // Values its own browser has reported since.
     name,
     email,
     owner_id: isOwnerHere ? row.owner_id : null,
@@ -285,7 +289,7 @@ async function takeBack(
     await store.seeLast(key).execute(tx)
     await sumUpConsents(key).execute(tx)
   }
-  // Nothing of the one may stay with the other.
+  // Nothing of one contact may stay with the other.
   if (change_id !== null) await store.deleteChange(tx, into, change_id)
   for (const key of [source, into])
     await tellChange(tx, key, actor, [{ field: 'unmerged', label: null, before: null, after: null }])
@@ -298,7 +302,7 @@ async function takeBack(
   return undone
 }
 
-/** What can be taken back no more is forgotten. Called by the clock. */
+/** Deletes undo data of merges that can't be undone anymore. Called by the scheduler. */
 export async function forgetMerges(ctx: Context): Promise<void> {
   await ctx.transaction((tx) => store.forgetBefore(tx, new Date(ctx.now() - undoMerge_ms).toISOString()))
 }

@@ -4,7 +4,7 @@ import { isContactWithin, type Reader } from '#features/reach'
 import type { Db, Tx } from '#platform/context/context.ts'
 import { conversationCount, type Key, rowColumns } from '../store.ts'
 
-/** A row of `online_visitor`, whose page is there as a whole or not at all. */
+/** A row of `online_visitor`; the page columns are all set or all null. */
 interface HereColumns {
   here_since: string
   page_url: string | null
@@ -39,7 +39,7 @@ const asVisitor = ({ here_since, page_url, page_title, page_since, ...row }: Row
   ...asHere({ here_since, page_url, page_title, page_since }),
 })
 
-/** Latest arrival first, as many as are told at once, and how many there are: read together, so that they agree. */
+/** Latest arrival first, limited, and the total count; one query, so that they agree. */
 export async function listOnline(db: Db, reader: Reader): Promise<{ items: OnlineVisitor[]; total: number }> {
   const rows = await onlineVisitors(db, reader.integration_id)
     .where(isContactWithin(reader))
@@ -66,11 +66,11 @@ export async function findHere(db: Db, { integration_id, contact_id }: Key): Pro
     .executeTakeFirst()
   return row ? asHere(row) : null
 }
-/** Everybody, of every workspace. */
+/** All online visitors of every workspace. */
 export const listAllOnline = (db: Db) =>
   db.selectFrom('online_visitor').select(['contact_id', 'here_since']).execute()
 
-/** Ids of channels by which somebody may be connected, their own first, whichever of them is asked for. */
+/** Ids of channels a contact may be connected by, their own first. */
 export async function listWays(db: Db, contact_id: string): Promise<[string, ...string[]]> {
   const { rows } = await sql<{ contact_id: string; source_id: string | null }>`
     select person.contact_id, contact_merge.source_id
@@ -83,7 +83,10 @@ export async function listWays(db: Db, contact_id: string): Promise<[string, ...
   return [rows[0]?.contact_id ?? contact_id, ...rows.flatMap(({ source_id }) => source_id ?? [])]
 }
 
-/** They are on the page told last. @param visitor_ids of who was merged into another one, too @returns those who were not here before */
+/**
+ * Marks contacts as online on their last reported page. @param visitor_ids including merged ones @returns
+ * those who weren't online before
+ */
 export async function insertOnline(tx: Tx, visitor_ids: readonly string[], at: string): Promise<Key[]> {
   const { rows } = await sql<Key>`
     insert into online_visitor (integration_id, contact_id, here_since, page_url, page_title, page_since)
@@ -99,7 +102,7 @@ export async function insertOnline(tx: Tx, visitor_ids: readonly string[], at: s
     on conflict do nothing returning integration_id, contact_id`.execute(tx)
   return rows
 }
-/** @returns where they are from now on, and since when; undefined for those who are away. */
+/** @returns the current page and since when; undefined if offline */
 export async function moveOnline(
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -125,7 +128,7 @@ export async function moveOnline(
     .executeTakeFirst()
   return moved && asHere(moved).page
 }
-/** They were seen until now. @returns the stay that is over; undefined for those who were away already */
+/** Marks them as offline, last seen now. @returns the ended visit; undefined if already offline */
 export async function deleteOnline(tx: Tx, contact_id: string, at: string) {
   const { rows } = await sql<Key & { here_since: string }>`
     delete from online_visitor using contact

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type Visitor = Awaited<ReturnType<typeof server.seed.visitor>>
 
-/** A page with the chat: its socket, on the visitor's own channel. @returns the way to close that page */
+/** Opens a page with the chat: its socket on the visitor's channel. @returns a function that closes it */
 async function openPage({ browser, contact_id }: Pick<Visitor, 'browser' | 'contact_id'>) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${server.ctx.secrets.realtime.key}?protocol=7`)
   sockets.add(socket)
@@ -51,7 +51,7 @@ async function openPage({ browser, contact_id }: Pick<Visitor, 'browser' | 'cont
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject)
     socket.on('message', (bytes) => {
-      // Our own server's frames.
+      // Frames of our own server.
       const { event, data } = JSON.parse(String(bytes)) as { event: string; data: string }
       if (event === 'pusher_internal:subscription_succeeded') resolve()
       if (event !== 'pusher:connection_established') return
@@ -72,7 +72,7 @@ async function workspace() {
   const { integration_id, browser } = made
   const visitor = () => server.seed.visitor(made.integration.public_key)
   const online = () => browser.call(listOnlineVisitors, { integration_id })
-  /** Waits until so many are told to be here. */
+  /** Waits until this number is online. */
   const until = (total: number) =>
     server.eventually(async () => {
       const now = await online()
@@ -143,11 +143,11 @@ test('two pages are one visitor, who leaves with the last of them', async () => 
   const third = await openPage(mia)
   await until(2)
   third()
-  // Mia went later than Peter's first page, so that page has been seen to go as well.
+  // Mia left after Peter's first page, so that page's departure was processed too.
   expect(await until(1)).toEqual({ items, total: 1 })
   second()
   await until(0)
-  // The event follows the commit that the list shows.
+  // The event follows the commit.
   await expect.poll(() => [came, left].map((heard) => heard.length)).toEqual([2, 2])
 })
 
@@ -186,10 +186,10 @@ test('whoever a dead node left behind is seen off, and whoever is here but not w
   })
 })
 
-/** What was heard, in its order, put upon what had been read. */
+/** Applies the received events to the list read before. */
 function replay(before: OnlineVisitors, heard: Heard[]): OnlineVisitors {
   return heard.reduce((state, { event, data }) => {
-    // The channel carries what the contract says.
+    // The event has the type of the contract.
     const next =
       event === visitorCameOnline.name
         ? applyVisitorCameOnline(state, data as OnlineVisitor)

@@ -8,9 +8,9 @@ import type { Key } from '../store.ts'
 import { tellContact } from '../tell-contact.ts'
 
 /*
- * Who has a page with the chat open now. A visitor's own channel is what tells: it is occupied as long as such
- * a page is open somewhere. Going from page to page breaks the connection for a moment, so nobody counts as
- * gone before a pause. The table is what all nodes see; whichever of them writes a row or takes it away tells.
+ * Online visitors, derived from the visitor's own channel, which is occupied while a page with the chat is
+ * open. Navigation interrupts the connection for a moment, so there is a grace period. The table is shared by
+ * all nodes; the node that writes or deletes a row emits the event.
  */
 
 export const listOnlineVisitors = (ctx: Context, actor: MemberActor) => store.listOnline(ctx.db, actor)
@@ -19,7 +19,7 @@ const channelOf = (visitor_id: string) => visitorChannel({ visitor_id })
 const idIn = (channel: string) => /^private-visitor\.([0-9a-f-]{36})$/.exec(channel)?.[1]
 const now = (ctx: Context) => new Date(ctx.now()).toISOString()
 
-/** Of these visitors, those who are connected and not here already: who has come is told to the team. */
+/** Marks connected visitors as online and notifies the team about new ones. */
 export async function receive(ctx: Context, visitor_ids: readonly string[]): Promise<void> {
   const connected = visitor_ids.filter((id) => ctx.presence.isOccupied(channelOf(id)))
   if (connected.length === 0) return
@@ -30,7 +30,7 @@ export async function receive(ctx: Context, visitor_ids: readonly string[]): Pro
   }
 }
 
-/** Those who have left by every way there is to them: told to the team, and seen until now. */
+/** Marks visitors without any connection as offline and notifies the team. */
 export async function seeOff(ctx: Context, visitor_id: string): Promise<void> {
   const ways = await store.listWays(ctx.db, visitor_id)
   if (ways.some((id) => ctx.presence.isOccupied(channelOf(id)))) return
@@ -41,11 +41,11 @@ export async function seeOff(ctx: Context, visitor_id: string): Promise<void> {
     return stay
   })
   if (left) ctx.tell(visitorLeft, left, left, await contactAudience(ctx.db, left))
-  // Back while this was written down.
+  // They reconnected in the meantime.
   await receive(ctx, ways)
 }
 
-/** Tells which page a visitor is on now, if they are here; to be called once the visit is recorded. */
+/** Emits the current page of an online visitor; call it after the visit is recorded. */
 export async function followVisitor(
   ctx: Context,
   { integration_id, contact_id }: Key,
@@ -57,17 +57,17 @@ export async function followVisitor(
 }
 
 export interface VisitorTimings {
-  /** How long a visitor without a connection still counts as here. */
+  /** Grace period for a visitor without a connection. */
   away_after_ms: number
-  /** How often what is written down is compared with who is connected: a node may have died in between. */
+  /** Interval at which the table is compared with connections: a node may have crashed. */
   compare_every_ms: number
 }
 const defaultTimings: VisitorTimings = { away_after_ms: 10_000, compare_every_ms: 60_000 }
 
-/** When a server is back, thousands come at once: those of a moment are written together. */
+/** After a restart thousands reconnect at once: they are written in batches. */
 const gather_ms = 50
 
-/** Keeps the table of online visitors and tells every change, until closed. */
+/** Maintains the table of online visitors and emits every change, until closed. */
 export function watchVisitors(
   ctx: Context,
   realtime: Pick<Realtime, 'watch'>,
@@ -111,13 +111,13 @@ export function watchVisitors(
       leaving.set(contact_id, timer.unref())
     },
   })
-  /** What no event told: another node's end, or a write that failed. */
+  /** Finds changes without an event: another node's crash, or a failed write. */
   async function compare() {
     const arrived_before = new Date(ctx.now() - away_after_ms).toISOString()
     for (const { contact_id, here_since } of await store.listAllOnline(ctx.db))
       if (here_since < arrived_before && !isHere(contact_id) && !leaving.has(contact_id))
         await seeOff(ctx, contact_id)
-    // Whoever moved to another node has left there.
+    // Visitors who moved to another node have left this one.
     for (const contact_id of connected) if (!isHere(contact_id)) connected.delete(contact_id)
     await receive(ctx, [...connected])
   }

@@ -1,4 +1,4 @@
-/** Whether a page mark says a time as the database wrote it. */
+/** Whether a cursor contains a time as PostgreSQL formats it. */
 export const isTime = (value: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value)
-/** The same, or the place of those who were never seen. */
+/** The same, or the position of contacts never seen. */
 export const isTimeOrNever = (value: string) => value === '-infinity' || isTime(value)

@@ -18,12 +18,12 @@ import { tellChange } from '../timeline/timeline.ts'
 type Changed = ContactChange['changes'][number]
 
 /**
- * Sets fields of one contact, notes in the timeline what that changed, and tells the team. What stays as it was
- * is no change.
+ * Updates fields of a contact, adds the changes to the timeline and notifies the team. Unchanged values are
+ * no change.
  *
- * @param actor the member who does it; null for the contact
- * @returns name and address as they are then; undefined when there is no such contact.
- * @throws Problem `invalid_input` by field, as `updateContact` of the contract says
+ * @param actor the member; null for the contact
+ * @returns name and address afterwards; undefined if the contact doesn't exist
+ * @throws Problem `invalid_input` by field, as documented for `updateContact` in the contract
  */
 export async function changeContact(
   tx: Tx,

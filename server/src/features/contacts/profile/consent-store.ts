@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/context/context.ts'
 import type { Key } from '../store.ts'
 import type { Home } from '../visitors/visitor-store.ts'
 
-/* What somebody has agreed to. */
+/* Consents of a contact. */
 
 const consentsShown = 20
 export const listConsents = (db: Db, { integration_id, contact_id }: Key): Promise<ContactConsent[]> =>
@@ -17,7 +17,7 @@ export const listConsents = (db: Db, { integration_id, contact_id }: Key): Promi
     .limit(consentsShown)
     .execute()
 
-/** What was said before by the same browser is not said twice. */
+/** A repeated consent of the same browser isn't stored again. */
 export async function insertConsent(
   tx: Tx,
   { integration_id, contact_id, origin_id }: Home,
@@ -36,7 +36,7 @@ export async function insertConsent(
 }
 
 const wordsKept = 20
-/** What lists tell of somebody's consents, as the log has it now. */
+/** Recomputes the consent summary shown in lists. */
 export const sumUpConsents = ({ integration_id, contact_id }: Key) => sql`
   update contact set version = contact.version + 1,
     (consent_opened_at, consent_page_at, consent_ended_at, consent_words) = (

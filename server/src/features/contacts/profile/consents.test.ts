@@ -14,7 +14,7 @@ import {
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../../test/server.ts'
 
-/* What somebody has agreed to, in lists: what is on record of it stands in `origin.test.ts`. */
+/* Consents in lists; `origin.test.ts` covers the log. */
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -114,7 +114,7 @@ test('REL-04 what the team heard of somebody’s consents is what the list says'
   await end(visitor)
   const rows = () =>
     heard.reduce<ContactRecord[]>(
-      // The event's data stands in the contract.
+      // The event has the type of the contract.
       (held, { data }) => applyContactChanged(held, data as ContactRecord) ?? held,
       before,
     )

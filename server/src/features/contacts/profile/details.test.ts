@@ -100,7 +100,7 @@ test('events explain state: a contact carries tags of the team’s list, which m
   expect(before).toMatchObject([{ id: contact_id, tag_ids: [vip.id, gold.id] }])
   await browser.call(mergeTag, { integration_id, tag_id: vip.id, into_id: gold.id })
   const told = await server.eventually(() => heard[0])
-  // The channel carries what the contract says.
+  // The event has the type of the contract.
   expect(applyTagMerged(before, told.data as TagMerged)).toEqual(await list())
   await set({ remove_tag_ids: [gold.id], add_tag_ids: [gold.id] })
   expect((await read()).tag_ids).toEqual([])
@@ -175,7 +175,7 @@ test('events explain state: fields of the team’s own are made, renamed, moved 
   expect((await read()).fields).toEqual({ [plan.id]: 'Small' })
   await server.eventually(() => heard.find(({ event }) => event === contactFieldDeleted.name))
   const told = heard.reduce<OwnField[]>((list, { event, data }) => {
-    // The channel carries what the contract says.
+    // The event has the type of the contract.
     if (event === contactFieldChanged.name) return applyOwnFieldChanged(list, data as OwnField)
     if (event === contactFieldDeleted.name) return applyOwnFieldDeleted(list, data as OwnField)
     return list
@@ -221,7 +221,7 @@ test('events explain state: rows and timeline after changes, and notes written, 
     { kind: 'note', body: 'Likes tea', edited_at: expect.any(String) },
   ])
   await server.eventually(() => heard.filter(({ event }) => event === contactNoteDeleted.name)[1])
-  // The channel carries what the contract says.
+  // The event has the type of the contract.
   const told = heard.reduce<TimelineItem[]>((items, { event, data }) => {
     if (event === contactTimelineAdded.name)
       return applyTimelineAdded(items, (data as { item: ContactNote | ContactChange }).item)

@@ -1,7 +1,7 @@
 import { contactFieldChanged, contactFieldDeleted } from '@ozvi/contract'
 import { fieldsOf } from '#features/own-fields'
 
-/** What the team notes of its contacts. */
+/** Custom fields of contacts. */
 export const contactFields = fieldsOf('contact', {
   changed: (tx, field) => tx.emit(contactFieldChanged, field),
   deleted: (tx, gone) => tx.emit(contactFieldDeleted, gone),

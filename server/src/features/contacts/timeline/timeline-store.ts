@@ -4,7 +4,7 @@ import { type Reader, within } from '#features/reach'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { Key } from '../store.ts'
 
-/** Where a page of the timeline ends. */
+/** The cursor of the timeline. */
 export interface TimelinePlace {
   at: string
   key: string
@@ -18,7 +18,7 @@ interface Row {
   place_key: string
 }
 
-/** Pages of one visit follow one another within half an hour. */
+/** Pages of one visit are less than half an hour apart. */
 const visits = ({ integration_id, contact_id }: Key) => sql`
   select 'visit' as kind, min(id)::text as id, min(at) as at, jsonb_build_object(
     'until', to_char(max(at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -48,7 +48,7 @@ const conversations = ({ integration_id, contact_id }: Key, reader: Reader) => s
   where integration_id = ${integration_id} and contact_id = ${contact_id} and ${within(reader)}`
 const parts = { visit: visits, note: notes, change: changes, conversation: conversations }
 
-/** Newest first; of the conversations, those that the reader sees. */
+/** Newest first; only conversations the viewer can see. */
 export async function listTimeline(
   db: Db,
   key: Key,
@@ -71,7 +71,7 @@ export async function listTimeline(
     limit ${limit}`.execute(db)
   const last = rows.at(-1)
   return {
-    // Each part above makes the fields of its kind.
+    // Each part above creates the fields of its kind.
     items: rows.map(({ kind, id, at, data }) => ({ kind, id, at, ...data }) as TimelineItem),
     last: last && { at: last.place_at, key: last.place_key },
   }
@@ -135,7 +135,7 @@ const asNote = ({ id, at, author_id, author_name, body, edited_at, version }: No
   edited_at,
   version,
 })
-/** @returns undefined when the id is in use. */
+/** @returns undefined if the id is in use */
 export async function insertNote(
   tx: Tx,
   note: Key & { id: string; author_id: string; author_name: string; body: string },
@@ -148,7 +148,7 @@ export async function insertNote(
     .executeTakeFirst()
   return row && asNote(row)
 }
-/** Of its author alone, unless it is deleted. */
+/** A note of its author that isn't deleted. */
 export async function findNote(
   db: Db,
   { integration_id, contact_id, note_id, author_id }: NoteKey,
@@ -164,7 +164,7 @@ export async function findNote(
     .executeTakeFirst()
   return row && asNote(row)
 }
-/** @returns undefined when its author has no such note, or it is deleted where it must not be. */
+/** @returns undefined if the author has no such note, or it is deleted and must not be */
 export async function updateNote(
   tx: Tx,
   { integration_id, contact_id, note_id, author_id }: NoteKey,

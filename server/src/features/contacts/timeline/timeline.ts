@@ -43,7 +43,7 @@ export async function listContactTimeline(
   return { items, next: last && items.length === limit ? marked(last) : null }
 }
 
-/** Notes in the timeline what was changed, and tells it; in the transaction of the change. @returns the line */
+/** Adds changes to the timeline and emits them; call it in the transaction of the change. @returns the entry */
 export async function tellChange(
   tx: Tx,
   key: Key,

@@ -2,7 +2,7 @@ import { contactsPassedOn } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
-/* Whom somebody looks after, when they leave the team. */
+/* Contacts owned by a member who leaves. */
 
 interface Owner {
   integration_id: string
@@ -22,7 +22,7 @@ interface Person {
   user_id: string
   name: string
 }
-/** Each has a line of it in their timeline; it is told once for all of them. */
+/** Each contact gets a timeline entry; one event is emitted for all. */
 export async function passOnContacts(
   tx: Tx,
   integration_id: string,

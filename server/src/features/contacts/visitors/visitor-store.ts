@@ -4,9 +4,9 @@ import type { Db, Tx } from '#platform/context/context.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 import type { Key } from '../store.ts'
 
-/* A visitor: the browser that holds a token, and the pages it was on. */
+/* A visitor: the browser with a token, and its page views. */
 
-/** Whose what a visitor does is, and which contact that was merged into this one the visitor began as; null: none. */
+/** The contact that owns the visitor's actions, and the merged contact the visitor started as; null if none. */
 export interface Home extends Key {
   origin_id: string | null
 }
@@ -22,7 +22,7 @@ export async function insertVisitorToken(
     .execute()
   return token
 }
-/** Who the browser with a token of this hash is: also where its contact was merged into another one, of whom it learns nothing. */
+/** The visitor of a token hash, including visitors whose contact was merged. */
 export const findVisitor = (db: Db, token_hash: Buffer) =>
   db
     .selectFrom('visitor_token')
@@ -64,9 +64,9 @@ export const findVisitor = (db: Db, token_hash: Buffer) =>
     .executeTakeFirst()
 
 /**
- * To whom what a browser does belongs now; nobody takes it to another contact until the transaction ends.
+ * The contact that owns the browser's actions, locked against merges until the transaction ends.
  *
- * @throws Problem `unauthenticated`: the token is gone since it was shown
+ * @throws Problem `unauthenticated` if the token was deleted in the meantime
  */
 export async function holdHome(tx: Tx, token_hash: Buffer): Promise<Home> {
   const home = await tx
@@ -79,7 +79,7 @@ export async function holdHome(tx: Tx, token_hash: Buffer): Promise<Home> {
   return home
 }
 
-/** The address that was last given in a browser. It is a claim; replies to whoever gave it are emailed there. */
+/** The last address typed in a browser. Unverified; replies are emailed there. */
 export const setSaidEmail = (tx: Tx, token_hash: Buffer, said_email: string, said_email_at: string) =>
   tx
     .updateTable('visitor_token')
@@ -101,7 +101,7 @@ export const listPageVisits = (db: Db, { integration_id, contact_id }: Key) =>
     .limit(pagesShown)
     .execute()
 
-/** A reload of the same page is no step of the trail, unless it begins another visit; that is counted. */
+/** Reloading the same page adds no page view, unless it starts a new visit, which is counted. */
 export const insertPageVisit = (
   tx: Tx,
   { integration_id, contact_id, origin_id }: Home,
