@@ -1,18 +1,18 @@
 import type { Context, Tx } from '#platform/context/context.ts'
 import { type Doer, record } from './record.ts'
 
-/** What members keep for the team or for themselves. */
+/** Items members store for the team or for themselves. */
 export type KeptThing = 'canned_reply' | 'macro' | 'view' | 'segment'
 interface Kept {
-  /** Null: the team's. */
+  /** Null if shared with the team. */
   owner_id: string | null
 }
 
 /**
- * Writes down what becomes of something of the team's; what somebody keeps for themselves is nobody else's business.
+ * Records a change of a shared item. Personal items aren't recorded.
  *
- * @param before as it was; undefined where there was none
- * @param after as it is; undefined where it is gone
+ * @param before the previous state; undefined if created
+ * @param after the new state; undefined if deleted
  */
 export async function recordKept(
   ctx: Context,

@@ -2,7 +2,7 @@ import { type AuditAct, auditRecorded } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 
-/** Whoever acts, as the guards know them. */
+/** The actor, as the guards provide it. */
 export interface Doer {
   user_id: string
   name: string
@@ -10,12 +10,12 @@ export interface Doer {
 }
 export interface Line {
   act: AuditAct
-  /** Name or address of what it was done to; the workspace itself where there is none. */
+  /** Name or address of what was changed; the workspace itself if absent. */
   subject?: string
   details?: Record<string, string>
 }
 
-/** Writes down what somebody does, in the transaction that does it: both are kept, or neither. */
+/** Records an action in its own transaction: both are committed, or neither. */
 export async function record(
   ctx: Context,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function record(
 }
 
 /**
- * Whether a member has a recent entry that is the same as `line`.
+ * Whether a member has a recent entry equal to `line`.
  *
  * @param since ISO 8601
  */
@@ -63,7 +63,7 @@ export async function isRecorded(
   return found !== undefined
 }
 
-/** Writes down what somebody does to their own account: in every workspace that they are a member of. */
+/** Records an action on the user's own account in every workspace they are a member of. */
 export async function recordOwn(ctx: Context, tx: Tx, who: Doer, line: Line): Promise<void> {
   const workspaces = await tx
     .selectFrom('member')

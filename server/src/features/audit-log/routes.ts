@@ -5,7 +5,7 @@ import type { Guard } from '#platform/http/guard.ts'
 import type { On } from '#platform/http/mount.ts'
 import * as service from './service.ts'
 
-/** Who may read; handed in, since those who know members write into this log. */
+/** The guard for reading, passed in because the feature with members writes to this log. */
 type GuardOf<I> = (right: Right) => Guard<service.Reader, I>
 
 export const auditLogRoutes =

@@ -12,7 +12,7 @@ import { csvLine, csvStart } from '#platform/files/csv.ts'
 import { record } from './record.ts'
 import * as store from './store.ts'
 
-/** A member who may read the log; the guard that says so is handed in. */
+/** A member who can read the log; the guard is passed in. */
 export interface Reader {
   integration_id: string
   user_id: string
@@ -40,7 +40,7 @@ const contactActs: readonly AuditAct[] = [
   'contact_unblocked',
 ]
 const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-/** Contacts that entries name by their ids. */
+/** Contacts that entries name by id. */
 const contactIdsOf = (items: readonly AuditEntry[]): string[] => [
   ...new Set(
     items
@@ -50,7 +50,7 @@ const contactIdsOf = (items: readonly AuditEntry[]): string[] => [
   ),
 ]
 
-/** @returns a page, the mark that opens the next one, and how long entries are kept. */
+/** @returns a page, the cursor of the next one, and how long entries are kept */
 export async function listAuditEntries(
   ctx: Context,
   { integration_id }: Reader,
@@ -92,7 +92,7 @@ export function updateAuditRetention(
 
 const columns = ['at', 'actor_name', 'actor_id', 'act', 'subject', 'details', 'network'] as const
 const rowsPerRead = 500
-/** The whole log, or what the filter leaves of it, as CSV, newest first; that it was taken is its own first line. */
+/** The log, or the filtered part of it, as CSV, newest first. The export itself is the first entry. */
 export async function* exportAuditLog(
   ctx: Context,
   reader: Reader,

@@ -2,7 +2,7 @@ import { type AuditActor, type AuditEntry, type AuditFilter, auditActs } from '@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
-/** Where a page begins: after this entry. */
+/** The cursor of a page: its entries follow this one. */
 export interface Place {
   at: string
   seq: string
@@ -25,14 +25,14 @@ export const listEntries = (
       query.where(sql<boolean>`(at, seq) < (${after?.at}::timestamptz, ${after?.seq}::bigint)`),
     )
     .select(['id', 'at', 'actor_id', 'actor_name', 'act', 'subject', 'details', 'network'])
-    // to the microsecond, which the time of a reply leaves out
+    // to the microsecond, which the time in replies omits
     .select(sql<Place>`json_build_object('at', at::text, 'seq', seq::text)`.as('place'))
     .orderBy('at', 'desc')
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
 
-/** In no order; ids of no contact here are left out. */
+/** Unordered; unknown ids are left out. */
 export const listContactNames = (db: Db, integration_id: string, ids: readonly string[]) =>
   db
     .selectFrom('contact')
@@ -41,7 +41,7 @@ export const listContactNames = (db: Db, integration_id: string, ids: readonly s
     .select(['id', 'name', 'email'])
     .execute()
 
-/** Members first, then by name. One probe of the index for each of them, however long the log is. */
+/** Members first, then by name. One index lookup per actor, however long the log is. */
 export const listActors = async (db: Db, integration_id: string): Promise<AuditActor[]> =>
   (
     await sql<AuditActor>`
@@ -74,7 +74,7 @@ export const findKeepDays = async (db: Db, integration_id: string): Promise<numb
 export const setKeepDays = (tx: Tx, integration_id: string, audit_days: number | null) =>
   tx.updateTable('integration').set({ audit_days }).where('id', '=', integration_id).execute()
 
-/** What the workspaces do not keep any longer, by the database's own clock, which judges it as well. */
+/** Deletes entries past their retention, by the database's clock, which its trigger checks. */
 export const deleteOld = (tx: Tx) =>
   sql`delete from audit_entry using integration where integration.id = audit_entry.integration_id
     and audit_entry.at <= now() - make_interval(days => integration.audit_days)`.execute(tx)

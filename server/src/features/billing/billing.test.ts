@@ -27,7 +27,7 @@ async function uploadFile(browser: Browser, integration_id: string) {
   expect(reply.statusCode).toBe(200)
 }
 
-/** Asks, and waits for the answer with its source. */
+/** Asks a question and waits for the sourced answer. */
 async function ask(visitor: Browser, begun?: string) {
   const conversation_id = begun ?? id()
   const answers = async () =>
@@ -64,7 +64,7 @@ test('a copy of one’s own has no limits, and its use is counted: people, pages
     plan: 'self_hosted',
     limits: none,
     members: 2,
-    indexed_items: 1, // an answer written by hand is neither page nor file
+    indexed_items: 1, // a saved answer is neither a page nor a file
     assistant_conversations: 0,
   })
 
@@ -89,7 +89,7 @@ test('a copy of one’s own has no limits, and its use is counted: people, pages
   await ask(await come())
   expect(await counted()).toBe(2)
 
-  // answered last month for the first time, so it was counted then
+  // first answered last month, so it was counted then
   const first = await visitor.call(listVisitorMessages, { conversation_id })
   await server.ctx.transaction((tx) =>
     tx

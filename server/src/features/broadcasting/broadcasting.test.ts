@@ -26,7 +26,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-/** A real pusher-js client that authorises through the product's own routes. */
+/** A real pusher-js client that uses the product's own authorization routes. */
 function connect(who: Browser, endpoint = '/api/broadcasting/auth'): Client {
   const authorise = async (url: string, body: Record<string, string>) => {
     const reply = await who.request('POST', url, new URLSearchParams(body).toString(), {
@@ -109,7 +109,7 @@ test('S7.13 a member signs in on the socket and is reached as that user', async 
   const socket = connect(browser)
   socket.signin()
   const said = new Promise((resolve) => socket.user.bind('hello', resolve))
-  // Signed in is not yet listening: the client then joins the channel of its user.
+  // After signing in, the client joins its user channel.
   const channel = `#server-to-user-${user.id}`
   await expect.poll(() => server.realtime.subscriptionCount(channel), { timeout: 15_000 }).toBe(1)
   server.realtime.sendToUser(user.id, 'hello', { to: 'you' })
@@ -164,7 +164,7 @@ test('SEC-02 members share private channels of their workspace, and are put out 
   expect(await heard).toEqual([{ text: 'mine' }, {}])
   const put_out = new Promise((resolve) => agent.channel(channel).bind('pusher:subscription_error', resolve))
   await browser.call(deleteIntegration, { integration_id })
-  // The client is back by then and was refused another signature.
+  // The client has reconnected by then and was refused another signature.
   expect(await put_out).toMatchObject({ type: 'AuthError', error: '403' })
   expect(server.realtime.subscriptionCount(channel)).toBe(0)
 })

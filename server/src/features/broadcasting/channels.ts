@@ -7,19 +7,20 @@ import { sees } from '#features/reach'
 import type { Context } from '#platform/context/context.ts'
 import type { Member } from '#platform/realtime/index.ts'
 
-/** The name under which others on a presence channel see a member. */
+/** The name other members of a presence channel see. */
 const named = (user: Session['user']) => ({ user_id: user.id, user_info: { name: agentName(user) } })
 
-/** Channel name → the id in it. */
+/** Extracts the id from a channel name. */
 const idIn = (channel: string, prefix: string) =>
   channel.startsWith(prefix) && /^[0-9a-f-]{36}$/.test(channel.slice(prefix.length))
     ? channel.slice(prefix.length)
     : undefined
 
 /**
- * Whether a member may hear a channel, and as whom.
+ * Returns the member's presence data on a channel.
  *
- * @throws Problem `forbidden`: not theirs, or no channel of ours; one answer, so that ids cannot be probed
+ * @throws Problem `forbidden` for a foreign or unknown channel; the same answer for both, so that ids can't
+ * be probed
  */
 export async function memberSeat(
   ctx: Context,
@@ -27,7 +28,7 @@ export async function memberSeat(
   channel: string,
 ): Promise<Member> {
   if (channel === `private-user.${user.id}`) return { user_id: user.id }
-  // The product speaks on the first alone. Of the second kind there may be many, for customers' own code.
+  // The product publishes on the first kind only. The second kind is for customers' own code.
   const integration_id =
     idIn(channel, 'presence-integration.') ?? /^private-integration\.([0-9a-f-]{36})/.exec(channel)?.[1]
   const conversation_id = idIn(channel, 'presence-conversation.')
@@ -48,9 +49,9 @@ export async function memberSeat(
 }
 
 /**
- * As whom a visitor may hear a channel: nothing but their own.
+ * The visitor's data on their own channel.
  *
- * @throws Problem `forbidden`: any other channel
+ * @throws Problem `forbidden` for any other channel
  */
 export function visitorSeat(visitor: VisitorActor, channel: string): Member {
   if (channel !== visitorChannel(visitor)) throw new Problem('forbidden')

@@ -26,7 +26,7 @@ import { RawClient } from '#platform/realtime/test/raw-client.ts'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
 
-/* What sockets receive that do not follow the rules of the official clients. */
+/* What sockets receive when they ignore the rules of the official clients. */
 
 const server = await testServer({}, { isAnswering: false })
 const listener = http.createServer()
@@ -75,7 +75,7 @@ const received = (socket: RawClient) =>
     .map(({ event }) => event.slice('App\\Events\\'.length))
 const message = (body: string) => ({ id: crypto.randomUUID(), body })
 
-/** A conversation with a second member, and what happens in it. */
+/** A conversation with a second member. */
 async function workspace() {
   const seeded = await server.seed.conversation()
   const { browser, integration_id, conversation_id, visitor } = seeded
@@ -88,7 +88,10 @@ async function workspace() {
       `private-integration.${integration_id}-orders`,
     ],
     visitorChannel: `private-visitor.${visitor.contact_id}`,
-    /** Both sides write, and the team writes a note; resolves once a socket of the owner has received all of it. */
+    /**
+     * Both sides write, and the team adds a note; resolves once a socket of the owner has received
+     * everything.
+     */
     async talk() {
       const witness = await connect()
       const channel = `presence-conversation.${conversation_id}`
@@ -109,7 +112,7 @@ async function workspace() {
 }
 type Workspace = Awaited<ReturnType<typeof workspace>>
 
-/** Everything that ends what Eve may receive, and whether the same session could subscribe again. */
+/** Everything that revokes Eve's access, and whether the same session can subscribe again. */
 const endings: Record<string, (of: Workspace) => Promise<unknown>> = {
   'a member who was removed': ({ browser, integration_id, eve }) =>
     browser.call(removeMember, { integration_id, user_id: eve.user.id }),
@@ -146,7 +149,7 @@ for (const [who, end] of Object.entries(endings)) {
       signatures.set(channel, await signFor(eve.browser, socket, channel))
     const user = await authorize(eve.browser, '/broadcasting/user-auth', { socket_id: socket.id })
     await end(of)
-    // What is under way when the server closes the socket is not acted on either.
+    // Messages in flight when the server closes the socket are ignored as well.
     for (const [channel, signature] of signatures) subscribe(socket, channel, signature)
     socket.say({ event: 'pusher:signin', data: user })
     await of.talk()
@@ -183,7 +186,7 @@ test('SEC-05 a closed workspace is followed by nobody, neither on its channels n
   for (const socket of [unused, waiting, customer]) expect(await socket.closes()).toBe(4200)
 })
 
-/** What ends a visitor's session, with the visitor of a conversation. */
+/** Everything that ends a visitor's session. */
 const visitorEndings: Record<string, (of: Workspace) => Promise<unknown>> = {
   'ended it': ({ visitor }) => visitor.browser.call(endVisitorSession, {}),
   'was identified as another person': async ({ browser, integration_id, integration, visitor }) => {
@@ -230,7 +233,7 @@ test('SEC-05 where an agent sees a part of the inbox, events name the members wh
   await browser.call(updateMember, { integration_id, user_id: eve.user.id, sees: 'own' })
   const other = await server.seed.user()
   const [outsider, owner] = [await connect(), await connect()]
-  // As if the server had been talked into signing for someone who is no member.
+  // As if the server had signed for someone who isn't a member.
   for (const [socket, user_id] of [
     [outsider, other.user.id],
     [owner, user.id],

@@ -20,7 +20,7 @@ function parse<S extends z.ZodMiniType>(schema: S, request: FastifyRequest): z.o
   if (!parsed.success) throw new Problem('invalid_input', fieldErrors(parsed.error.issues))
   return parsed.data
 }
-/** What must not be signed is refused like any other bad field. */
+/** Reports data that can't be signed as a validation error. */
 function signed<T>(sign: () => T): T {
   try {
     return sign()
@@ -31,7 +31,10 @@ function signed<T>(sign: () => T): T {
   }
 }
 
-/** What each may refuse: a channel of another workspace is a 404, one that its kind of caller can't join a 403. */
+/**
+ * The problems of both routes: 404 for a channel of another workspace, 403 for one this kind of caller can't
+ * join.
+ */
 function operation<A, X>(
   path: string,
   operation_id: string,
@@ -67,9 +70,9 @@ const authoriseVisitorChannel = operation(
 )
 
 /**
- * Authorisation of realtime channels. The replies are handed to the realtime library as they are, so they
- * stand without `data` around them, and the requests may be form-encoded, which is what that library sends.
- * Its `authorization` header is a fixed marker, no credential, and is not looked at.
+ * Authorization of realtime channels. Replies go to the realtime library unchanged, so they have no `data`
+ * wrapper, and requests can be form-encoded, as that library sends them. Its `authorization` header is a
+ * fixed marker and is ignored.
  */
 export function broadcastingRoutes(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import { type BulkJobs, getBulkAct, undoBulkAct } from './service.ts'
 
-/** @param jobs what goes on with an act, for each kind of list */
+/** @param jobs the job that continues an action, by kind of list */
 export const bulkActRoutes = (jobs: BulkJobs) => (on: On) => {
   on(contract.getBulkAct, member('conversations.answer'), getBulkAct)
   on(contract.undoBulkAct, member('conversations.answer'), undoBulkAct(jobs))

@@ -7,20 +7,20 @@ import type { JobKind } from '#platform/jobs/index.ts'
 import * as store from './store.ts'
 
 /*
- * One change of many conversations or contacts. The act is a row with an entry for each of them, and a job that goes
- * from one to the next: each is changed in a commit of its own, with its event, so that nobody waits for the whole
- * and a run that breaks off goes on where it was.
+ * One change of many conversations or contacts. A bulk action has one row per subject, and a job that
+ * processes them one by one: each in a separate transaction with its event, so that nothing waits for the
+ * whole and an interrupted run continues.
  */
 
-/** Who does it. */
+/** The actor. */
 export interface Doer {
   integration_id: string
   user_id: string
   name: string
-  /** Where it was asked from, for the audit log. */
+  /** The request's address for the audit log. */
   network: string
 }
-/** What a job that goes on with an act is told. */
+/** Payload of the job that continues an action. */
 export const ActRun = z.object({
   integration_id: z.uuid(),
   bulk_act_id: z.uuid(),
@@ -28,9 +28,9 @@ export const ActRun = z.object({
 })
 type ActJob = JobKind<typeof ActRun>
 export type BulkJobs = Record<ListOf, ActJob>
-/** What is done to each. */
+/** How a bulk action changes each subject. */
 export interface BulkWork<Change, Before extends object> {
-  /** @returns what it was before; else why it is not changed */
+  /** @returns the previous state, or why it wasn't changed */
   change(
     ctx: Context,
     tx: Tx,
@@ -39,7 +39,7 @@ export interface BulkWork<Change, Before extends object> {
     change: Change,
     bulk_act_id: string,
   ): Promise<Before | 'unchanged' | 'incomplete'>
-  /** @returns whether it is as it was; not where somebody has changed it since */
+  /** @returns whether the previous state was restored; false if someone has changed it since */
   changeBack(
     ctx: Context,
     tx: Tx,
@@ -49,24 +49,24 @@ export interface BulkWork<Change, Before extends object> {
     before: Before,
     bulk_act_id: string,
   ): Promise<boolean>
-  /** What to call it when a change was refused of one, and nothing was done; `unchanged` by default. */
+  /** The entry's outcome when a change was rejected; `unchanged` by default. */
   refused?(problem: Problem): 'unchanged' | 'incomplete'
 }
 
 const kept_ms = 86_400_000
-/** As many are changed before it is told how far the act has come. */
+/** Progress is emitted after this many entries. */
 const told = 20
 
-/** The act with this id; undefined when it is still to be begun. */
+/** The action with this id; undefined if it wasn't started yet. */
 export const findAct = (ctx: Context, { integration_id, user_id }: MemberActor, id: string) =>
   store.findAct(ctx.db, { integration_id, bulk_act_id: id }, user_id)
 
 type NewAct = Pick<BulkAct, 'id' | 'list' | 'change'> & { subject_ids: readonly string[] }
 
 /**
- * What an act of this member could not resolve.
+ * Subjects a member's action couldn't resolve.
  *
- * @throws Problem `not_found`: there is no such act of theirs
+ * @throws Problem `not_found` if the member has no such action
  */
 export async function listIncompleteSubjects(
   ctx: Context,
@@ -78,13 +78,13 @@ export async function listIncompleteSubjects(
   return store.listSubjects(ctx.db, { integration_id, bulk_act_id }, 'incomplete')
 }
 
-/** @throws Problem `not_found`: it is about nobody · `invalid_input` on `id`: somebody else has used it */
+/** @throws Problem `not_found` without subjects · `invalid_input` on `id` if used by someone else */
 export async function startAct(ctx: Context, actor: MemberActor, act: NewAct, job: ActJob): Promise<BulkAct> {
   if (act.subject_ids.length === 0) throw new Problem('not_found')
   return ctx.transaction((tx) => startActIn(ctx, tx, actor, act, job))
 }
 
-/** Starts an act in the transaction of the change that calls for it. */
+/** Starts an action in the transaction of another change. */
 export async function startActIn(
   ctx: Context,
   tx: Tx,
@@ -135,7 +135,7 @@ export const undoBulkAct =
       return found
     })
 
-/** Goes on with an act, or with its undoing, until nothing is left of it. Run as a job. */
+/** Continues an action, or its undo, until nothing is left. Runs as a job. */
 export async function goOn<Change, Before extends object>(
   ctx: Context,
   { integration_id, bulk_act_id, by }: z.output<typeof ActRun>,
@@ -146,7 +146,7 @@ export async function goOn<Change, Before extends object>(
   for (;;) {
     const act = await store.findAct(ctx.db, key, by.user_id)
     if (!act || act.state === 'done' || act.state === 'undone') return
-    // An act of a list holds a change of that list.
+    // An action of a list contains a change of that list.
     const change = act.change as Change
     const from = act.state === 'undoing' ? 'changed' : 'waiting'
     for (const place of await store.listPlaces(ctx.db, key, from, told))
@@ -156,7 +156,7 @@ export async function goOn<Change, Before extends object>(
           if (!entry) return
           const { subject_id: id } = entry
           if (from === 'changed') {
-            // What it was before is what `change` has told.
+            // The previous state was returned by `change`.
             const was = entry.before as Before
             const isBack = await work.changeBack(ctx, tx, doer, id, change, was, bulk_act_id)
             return void (await store.settleEntry(tx, key, place, isBack ? 'undone' : 'kept'))
@@ -165,7 +165,7 @@ export async function goOn<Change, Before extends object>(
           if (typeof before === 'string') await store.settleEntry(tx, key, place, before)
           else await store.settleEntry(tx, key, place, 'changed', before)
         })
-        // What is refused of one, such as a tag too many, stops none of the others.
+        // A rejected change, such as too many tags, doesn't stop the others.
         .catch(async (error: unknown) => {
           if (!(error instanceof Problem)) throw error
           const state = from === 'changed' ? 'kept' : (work.refused?.(error) ?? 'unchanged')

@@ -34,7 +34,7 @@ export const findAct = (
     .select(told)
     .executeTakeFirst()
 
-/** @returns nothing when the id is taken already */
+/** @returns undefined if the id is already taken */
 export async function insertAct(
   tx: Tx,
   {
@@ -76,7 +76,7 @@ export const removeActsBefore = (tx: Tx, integration_id: string, time: string) =
     .where('created_at', '<', time)
     .execute()
 
-/** Places of some of those that an act still has before it; what stands there may be forgotten meanwhile. */
+/** Positions of a batch of waiting entries; they may disappear in the meantime. */
 export const listPlaces = async (
   db: Db,
   { integration_id, bulk_act_id }: ActKey,
@@ -95,7 +95,7 @@ export const listPlaces = async (
       .execute()
   ).map(({ place }) => place)
 
-/** Locks one entry. @returns of what it is and what that was before, or nothing where it has been seen to already */
+/** Locks one entry. @returns its subject and previous state; undefined if already processed */
 export const lockEntry = (
   tx: Tx,
   { integration_id, bulk_act_id }: ActKey,
@@ -132,7 +132,7 @@ const entries = (state: string) =>
     where entry.integration_id = bulk_act.integration_id and entry.bulk_act_id = bulk_act.id
       and entry.state in (${sql.raw(state)}))`
 
-/** Counts anew how far an act has come; it is over once nothing waits. */
+/** Recounts an action's progress; it is done when nothing waits. */
 export const countAct = (tx: Tx, { integration_id, bulk_act_id }: ActKey): Promise<BulkAct | undefined> =>
   tx
     .updateTable('bulk_act')
@@ -152,7 +152,7 @@ export const countAct = (tx: Tx, { integration_id, bulk_act_id }: ActKey): Promi
     .returning(told)
     .executeTakeFirst()
 
-/** Subjects of entries in one state, in the order of the act. */
+/** Subjects of entries in one state, in order. */
 export const listSubjects = async (
   db: Db,
   { integration_id, bulk_act_id }: ActKey,
@@ -169,7 +169,7 @@ export const listSubjects = async (
       .execute()
   ).map(({ subject_id }) => subject_id)
 
-/** Leaves what an act has not come to as it is. An entry that is being changed is waited for. */
+/** Marks waiting entries as skipped. Waits for an entry being processed. */
 export const skipWaiting = (tx: Tx, { integration_id, bulk_act_id }: ActKey) =>
   tx
     .updateTable('bulk_act_entry')
@@ -179,7 +179,7 @@ export const skipWaiting = (tx: Tx, { integration_id, bulk_act_id }: ActKey) =>
     .where('state', '=', 'waiting')
     .execute()
 
-/** Locks an act of this user. @returns its state, or nothing where it is not theirs */
+/** Locks an action of this user. @returns its state; undefined if it isn't theirs */
 export const lockAct = async (tx: Tx, { integration_id, bulk_act_id }: ActKey, user_id: string) =>
   (
     await tx
@@ -192,7 +192,7 @@ export const lockAct = async (tx: Tx, { integration_id, bulk_act_id }: ActKey, u
       .executeTakeFirst()
   )?.state
 
-/** Of a locked act: everything that it has changed is to be changed back. */
+/** Starts the undo of a locked action: everything it changed will be restored. */
 export const beginUndo = (tx: Tx, { integration_id, bulk_act_id }: ActKey): Promise<BulkAct> =>
   tx
     .updateTable('bulk_act')
@@ -208,7 +208,7 @@ export const beginUndo = (tx: Tx, { integration_id, bulk_act_id }: ActKey): Prom
     .returning(told)
     .executeTakeFirstOrThrow()
 
-/** Nobody knows any more that this was about somebody who is erased. */
+/** Removes an erased contact from entries. */
 export const forgetSubject = (tx: Tx, integration_id: string, subject_id: string) =>
   tx
     .updateTable('bulk_act_entry')

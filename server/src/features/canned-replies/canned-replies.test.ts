@@ -47,7 +47,7 @@ test('S6.02 the team’s replies are kept by owners, admins and editors; agents 
   await expect(change(shared.canned_reply_id, false)).rejects.toMatchObject(forbidden)
   const gone = { integration_id, canned_reply_id: shared.canned_reply_id }
   await expect(agent.browser.call(deleteCannedReply, gone)).rejects.toMatchObject(forbidden)
-  // Somebody else's own is not there, for the owner neither.
+  // Someone else's personal reply isn't found, not even by the owner.
   const theirs = { integration_id, canned_reply_id: own.canned_reply_id }
   await expect(owner.call(deleteCannedReply, theirs)).rejects.toMatchObject({ code: 'not_found' })
   await agent.browser.call(deleteCannedReply, theirs)
@@ -91,7 +91,7 @@ test('404 SEC-10 another workspace’s reply can neither be changed nor deleted'
     b.browser.call(deleteCannedReply, { integration_id, canned_reply_id })
   await expect(deleting(a.integration_id)).rejects.toMatchObject(absent)
   await expect(deleting(b.integration_id)).rejects.toMatchObject(absent)
-  // The same id in another workspace is another reply.
+  // The same id in another workspace is a different reply.
   await b.browser.call(saveCannedReply, {
     integration_id: b.integration_id,
     ...words('theirs'),
@@ -103,7 +103,7 @@ test('404 SEC-10 another workspace’s reply can neither be changed nor deleted'
 
 const fileUrl = (integration_id: string) => uploadFile.path.replace(':integration_id', integration_id)
 const status = async (who: Browser, url: string) => (await who.request('GET', url)).statusCode
-/** A reply of the team's with a file. */
+/** A shared reply with a file. */
 async function offer(who: Browser, integration_id: string, is_shared = true) {
   const file_id = await upload(who, fileUrl(integration_id), 'Our prices', 'prices.txt')
   const reply = { integration_id, ...words(`a${file_id.slice(0, 8)}`, is_shared), file_ids: [file_id] }
@@ -136,12 +136,12 @@ test('a reply’s file is sent by everybody who answers, in many messages, and o
   expect(first.attachments).toEqual(kept.attachments)
   expect(await status(visitor.browser, visitorFilePath(file_id))).toBe(200)
   expect(await status(second.browser, visitorFilePath(file_id))).toBe(404)
-  // Deleted where it was sent it is still the reply's.
+  // Deleting the message keeps the reply's file.
   await agent.browser.call(deleteMessage, { ...key, message_id: first.id })
   expect(await status(visitor.browser, visitorFilePath(file_id))).toBe(404)
   expect(await status(agent.browser, url)).toBe(200)
   await send(owner)
-  // And the customer keeps what they were sent.
+  // And the customer keeps what they received.
   await owner.call(deleteCannedReply, { integration_id, canned_reply_id: reply.canned_reply_id })
   await server.later(25 * 60 * 60 * 1000, () => removeUnnamed(server.ctx))
   expect(await status(visitor.browser, visitorFilePath(file_id))).toBe(200)

@@ -6,16 +6,16 @@ import { type MemberActor, mustKeep } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
-/** Of what the team has. */
+/** For shared items. */
 const right = 'knowledge.manage'
 
 export const listCannedReplies = (ctx: Context, { integration_id, user_id }: MemberActor) =>
   store.listReplies(ctx.db, integration_id, user_id)
 
 /**
- * The reply that is there, if the caller may change it.
+ * The reply, if the caller can change it.
  *
- * @throws Problem `not_found`: somebody else's own · `forbidden`: the team's
+ * @throws Problem `not_found` for someone else's personal reply · `forbidden` for a shared one
  */
 async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
   const reply = await store.findReply(tx, key)
@@ -24,7 +24,7 @@ async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
 }
 
 type Words = Pick<store.ReplyRow, 'shortcut' | 'body' | 'file_ids'>
-/** @throws Problem `invalid_input` on `shortcut` or `body`: the reply could not be kept so by this member */
+/** @throws Problem `invalid_input` on `shortcut` or `body` if this member can't save the reply */
 export async function checkReply(
   tx: Tx,
   { integration_id, user_id }: MemberActor,
@@ -37,7 +37,10 @@ export async function checkReply(
   if (!body && file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
 }
 
-/** @throws Problem `forbidden`: the team's are others' to keep · `invalid_input` on `shortcut`, `body` or `file_ids` */
+/**
+ * @throws Problem `forbidden` for a shared reply without the right · `invalid_input` on `shortcut`, `body` or
+ * `file_ids`
+ */
 export async function keepReply(
   ctx: Context,
   tx: Tx,

@@ -9,7 +9,7 @@ export interface Key {
   integration_id: string
   canned_reply_id: string
 }
-/** The team's, and those of one member. */
+/** Shared replies, and those of one member. */
 const seenBy = (db: Db, integration_id: string, user_id: string) =>
   db
     .selectFrom('canned_reply')
@@ -22,7 +22,7 @@ export const listReplies = (db: Db, integration_id: string, user_id: string): Pr
     .orderBy(sql`folded(shortcut) collate "C"`)
     .execute()
 
-/** Whosever it is. */
+/** Regardless of the owner. */
 export const findReply = (db: Db, { integration_id, canned_reply_id }: Key): Promise<ReplyRow | undefined> =>
   db
     .selectFrom('canned_reply')
@@ -31,7 +31,10 @@ export const findReply = (db: Db, { integration_id, canned_reply_id }: Key): Pro
     .selectAll()
     .executeTakeFirst()
 
-/** Whether another reply answers to the shortcut: for the team's that is any of the team's, for one's own any one sees. */
+/**
+ * Whether the shortcut is taken: for a shared reply by another shared one, for a personal reply by any the
+ * member can see.
+ */
 export const isShortcutTaken = async (
   db: Db,
   { integration_id, canned_reply_id }: Key,
@@ -52,11 +55,11 @@ export const countReplies = async (db: Db, integration_id: string): Promise<numb
       .executeTakeFirstOrThrow()
   ).count
 
-/** Serialises changes to the replies of one workspace: two at once could both find a shortcut free. */
+/** Serializes changes to the replies of one workspace: two concurrent ones could both find a shortcut free. */
 export const lockReplies = (tx: Tx, integration_id: string) =>
   tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().executeTakeFirst()
 
-/** @param attachments held in this transaction */
+/** @param attachments locked in this transaction */
 export const putReply = (
   tx: Tx,
   { attachments, ...words }: Omit<ReplyRow, 'attachments' | 'file_ids'> & { attachments: Attachment[] },
@@ -78,7 +81,7 @@ export const removeReply = (tx: Tx, { integration_id, canned_reply_id }: Key) =>
     .where('id', '=', canned_reply_id)
     .execute()
 
-/** Those that are one member's alone. */
+/** Counts personal replies. */
 export const countOwnReplies = async (db: Db, integration_id: string, user_id: string): Promise<number> =>
   (
     await db

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await production[Symbol.asyncDispose]()
 })
-/** Sources that may frame the panel of a workspace with this website, in production. */
+/** Sources that can frame the panel of a workspace with this website, in production. */
 async function framing(url: string, hosts: string[] = []) {
   const { rows } = await production.database.pool.query<{ public_key: string }>(
     'insert into integration (name, url, hosts, public_key) values ($1, $2, $3, $4) returning public_key',

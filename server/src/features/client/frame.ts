@@ -9,14 +9,14 @@ import { realtimeAddress } from '#platform/web/address.ts'
 import { type Site, spokenTo } from './service.ts'
 import type { Settings } from './store.ts'
 
-/** What the widget's build left: the loader, the panel's files, and the frame's page per locale. */
+/** The widget's build output: the loader, the panel's files, and the frame page per locale. */
 export interface WidgetBuild {
   loader_dir: string
   panel_dir: string
   frames: Record<Locale, string>
 }
 
-/** The built widget, or nothing when it was not built. */
+/** Loads the built widget; undefined if it wasn't built. */
 export function loadWidget(dist: string): WidgetBuild | undefined {
   if (!existsSync(path.join(dist, 'widget.js')) || !existsSync(path.join(dist, 'frame.en.html')))
     return undefined
@@ -33,7 +33,7 @@ export interface FrameQuery {
   theme?: string
   preview?: string
 }
-/** The panel's page: it paints from what stands in it, without a question to the server. */
+/** The panel's page. It renders from embedded data, without a request. */
 export function frameHtml(
   build: WidgetBuild,
   site: Site,
@@ -59,7 +59,7 @@ export function frameHtml(
   }
   const filled: Record<string, string> = {
     nonce,
-    // a name may hold anything; inside a script element only `<` can end it
+    // a name can contain anything; inside a script element only `<` can end it
     boot: JSON.stringify(boot).replaceAll('<', '\\u003c'),
   }
   return {
@@ -69,8 +69,8 @@ export function frameHtml(
 }
 
 /**
- * Who may put the panel into a page, as browsers enforce it; `mayEmbed` says the same where tokens are issued. Pages
- * without TLS can be rewritten on their way, so they are framed on a development machine only.
+ * The pages that can embed the panel, as enforced by browsers; `mayEmbed` checks the same when tokens are
+ * issued. Pages without TLS can be modified in transit, so they are allowed on development machines only.
  */
 function ancestors(ctx: Context, site: Site): string[] {
   const { name, has_subdomains } = ownDomain(site.url)
@@ -95,7 +95,7 @@ export function framePolicy(ctx: Context, site: Site, nonce: string): string {
     `connect-src 'self' ${scheme === 'https' ? 'wss' : 'ws'}://${host}:${port}`,
     "base-uri 'none'",
     "form-action 'none'",
-    // the panel never makes markup out of text
+    // the panel never creates markup from text
     "require-trusted-types-for 'script'",
     `frame-ancestors ${ancestors(ctx, site).join(' ')}`,
   ].join('; ')

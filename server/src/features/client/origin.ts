@@ -3,7 +3,10 @@ import type * as contract from '@ozvi/contract'
 
 const utmCharsMax = 200
 
-/** What the first address says, written by whoever made the link; the one that was landed on comes before the others. */
+/**
+ * UTM parameters of the visited pages; the landing page takes precedence. Link creators can put anything
+ * there.
+ */
 function utmsOf(addresses: readonly string[]): Pick<ContactOrigin, (typeof utmNames)[number]> {
   const asked = addresses
     .filter((address) => URL.canParse(address))
@@ -11,7 +14,7 @@ function utmsOf(addresses: readonly string[]): Pick<ContactOrigin, (typeof utmNa
     .find((query) => utmNames.some((name) => query.get(name)?.trim()))
   const said = (name: string) => {
     const text = asked?.get(name) ?? ''
-    // A database keeps no NUL, and a line shows no other control character.
+    // PostgreSQL can't store NUL, and control characters don't belong in a line.
     return (
       text
         .replaceAll(/\p{Cc}/gu, ' ')
@@ -28,7 +31,7 @@ function utmsOf(addresses: readonly string[]): Pick<ContactOrigin, (typeof utmNa
   }
 }
 
-/** Where somebody new came from, by what the page around the chat says when their visit begins. */
+/** The acquisition source of a new contact, from what the page reports when the visit starts. */
 export function originOf({
   landing_url,
   page,

@@ -49,7 +49,10 @@ export function clientRoutes(on: On) {
   })
 }
 
-/** What a customer's page loads: the loader, its configuration, the panel's frame. No cookie is read or set. */
+/**
+ * The requests of a customer's page: the loader, its configuration, the panel's frame. Cookies are neither
+ * read nor set.
+ */
 export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBuild): void {
   const loader = { root: build.loader_dir, names: ['widget.js'], prefix: '/', is_cross_origin: true }
   serveFolder(app, { ...loader, cache: 'public, max-age=300, stale-while-revalidate=86400' })
@@ -68,7 +71,7 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
       reply
         .header('access-control-allow-origin', '*')
         .header('cross-origin-resource-policy', 'cross-origin')
-        // Kept, but asked for anew: what the team saves stands on the very next page.
+        // Cached, but revalidated: saved settings appear on the next page.
         .header('cache-control', 'public, no-cache')
         .header('etag', etag)
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()

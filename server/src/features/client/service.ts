@@ -30,7 +30,7 @@ import type { Settings } from './store.ts'
 
 export type Site = NonNullable<Awaited<ReturnType<typeof findByPublicKey>>>
 
-/** The workspace behind a public key; any malformed key names nothing. */
+/** The workspace of a public key; a malformed key isn't found. */
 export async function findSite(ctx: Context, public_key: string): Promise<Site> {
   const site = /^pk_[A-Za-z0-9]{10,40}$/.test(public_key)
     ? await findByPublicKey(ctx.db, public_key)
@@ -39,11 +39,11 @@ export async function findSite(ctx: Context, public_key: string): Promise<Site> 
   return site
 }
 
-/** The language a visitor is spoken to in: the wished one where the workspace offers it. */
+/** The language for a visitor: the requested one if the workspace offers it. */
 export const spokenTo = ({ locale, locales }: Site, wished: string | undefined): Locale =>
   locales.find((offered) => offered === wished) ?? locale
 
-/** What the loader asks for: at most 2 KiB, whatever a workspace writes into its settings. */
+/** The loader's configuration: at most 2 KiB, regardless of the workspace's settings. */
 export function widgetConfig(ctx: Context, site: Site, settings: Settings): WidgetConfig {
   const { brand, on_brand } = brandColours(settings.colour)
   return {
@@ -60,7 +60,7 @@ export function widgetConfig(ctx: Context, site: Site, settings: Settings): Widg
   }
 }
 
-/** The workspace's own https pages, our own (the preview), and on a development machine every local page. */
+/** The workspace's https pages, our own (the preview), and on a development machine every local page. */
 function mayEmbed(ctx: Context, site: Site, origin: string): boolean {
   if (origin === ctx.config.app_url) return true
   if (!URL.canParse(origin)) return false
@@ -69,7 +69,10 @@ function mayEmbed(ctx: Context, site: Site, origin: string): boolean {
   return address.protocol === 'https:' && isOwnHost(site, address)
 }
 
-/** The widget runs on a page of the workspace; our own preview is none. A claim without weight: it opens nothing. */
+/**
+ * Records that the widget runs on a page of the workspace; our own preview doesn't count. The origin is
+ * unverified and grants nothing.
+ */
 export function noteSeen(ctx: Context, site: Site, origin: string | undefined): void {
   if (!origin || origin === ctx.config.app_url || !mayEmbed(ctx, site, origin)) return
   noteSighting(ctx, site.id, new URL(origin).host)
@@ -78,10 +81,11 @@ export function noteSeen(ctx: Context, site: Site, origin: string | undefined): 
 const suggestionsShown = 3
 
 /**
- * Starts a visit, or resumes the one whose token came along (unless it belongs to another workspace); with a token of
- * the customer's server the browser goes on as the person whom it names.
+ * Starts a visit, or resumes the one of the given token (unless it belongs to another workspace). With an
+ * identity token the browser continues as the person it names.
  *
- * @throws Problem `not_found`: no such key · `domain_not_allowed`: the page is none of the workspace's
+ * @throws Problem `not_found` for an unknown key · `domain_not_allowed` if the page doesn't belong to the
+ * workspace
  */
 export async function openVisitorSession(
   ctx: Context,
@@ -101,7 +105,7 @@ export async function openVisitorSession(
   const at = new Date(ctx.now()).toISOString()
   const { page } = input
   const locale = spokenTo(site, input.locale)
-  /** What somebody new is made with. */
+  /** The data a new contact is created with. */
   const met = {
     integration_id: site.id,
     locale,
@@ -125,7 +129,7 @@ export async function openVisitorSession(
     const { home, token } = browser
     const token_hash = token ? hashToken(token) : resumed?.token_hash
     const visitor = token_hash && (await findVisitor(tx, token_hash))
-    if (!visitor) throw new Problem('not_found') // closed meanwhile
+    if (!visitor) throw new Problem('not_found') // deleted in the meantime
     if (resumed || back || claims) await touchContact(tx, home, at, locale)
     if (page) await insertPageVisit(tx, home, page, at)
     const url = page?.url ?? null

@@ -11,19 +11,19 @@ import { findWebsite, type MemberActor, refusePublicSuffixes, setHosts } from '#
 import type { Context, Db } from '#platform/context/context.ts'
 import { changeSettings, getSettings } from './store.ts'
 
-/** What the widget of a workspace needs; its key, not a member, names it. */
+/** The widget's settings by workspace; no member is involved. */
 export const settingsOf = (ctx: Context, { id }: { id: string }) => getSettings(ctx.db, id)
 
 async function whole(db: Db, integration_id: string): Promise<ClientSettings> {
   const website = await findWebsite(db, integration_id)
-  if (!website) throw new Problem('not_found') // deleted since the guard looked
+  if (!website) throw new Problem('not_found') // deleted since the guard ran
   return { ...(await getSettings(db, integration_id)), hosts: website.hosts }
 }
 
 export const getClientSettings = (ctx: Context, { integration_id }: MemberActor) =>
   whole(ctx.db, integration_id)
 
-/** Customers' pages show it when they are loaded next, other members see it at once. */
+/** Customers' pages show the change on their next load, other members immediately. */
 export function updateClientSettings(
   ctx: Context,
   actor: MemberActor,

@@ -2,12 +2,12 @@ import { type ClientSettings, defaultColour } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
-/** What a workspace keeps of its widget, without the hosts, which are its own. */
+/** The stored settings, without the hosts, which belong to the workspace. */
 export type Settings = Omit<ClientSettings, 'hosts'>
 export type SettingsChanges = Partial<Pick<Settings, 'colour' | 'side' | 'theme' | 'texts' | 'hide_on'>>
 
 const none = { greeting: '', intro: '' }
-/** Until something was changed. */
+/** Until something is changed. */
 const defaults = { colour: defaultColour, side: 'right', theme: 'auto', hide_on: [] as string[] } as const
 
 export async function getSettings(db: Db, integration_id: string): Promise<Settings> {
@@ -20,7 +20,7 @@ export async function getSettings(db: Db, integration_id: string): Promise<Setti
   return { integration_id, ...held, texts: { en: none, sk: none, ...held.texts } }
 }
 
-/** Changes what is named; texts by locale. */
+/** Updates the given settings; texts by locale. */
 export const changeSettings = (
   tx: Tx,
   integration_id: string,

@@ -7,12 +7,13 @@ import * as store from './store.ts'
 const onceIn_ms = 60 * 60 * 1000
 
 /**
- * Records in the audit log that a member downloads a file of a conversation. The entry names the conversation by its
- * number and the file by its id: a file name could hold the name of a person who is erased later.
+ * Records in the audit log that a member downloaded a file of a conversation. The entry contains the
+ * conversation's number and the file's id: a file name could contain the name of a person who is erased
+ * later.
  */
 export async function recordDownload(ctx: Context, actor: MemberActor, file_id: string): Promise<void> {
   const conversation = await store.findConversationOf(ctx.db, file_id, actor)
-  // Files of canned replies and macros, and those that are not sent yet, are the team's own.
+  // Files of canned replies and macros, and unsent ones, belong to the team.
   if (!conversation) return
   const entry: Line = {
     act: 'file_downloaded',

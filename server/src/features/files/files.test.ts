@@ -40,7 +40,7 @@ async function form(content: Uint8Array | string, name: string, id: string = cry
     headers: { 'content-type': body.headers.get('content-type') ?? '' },
   }
 }
-/** Sends a file as a browser does. */
+/** Uploads a file as a browser does. */
 async function upload(
   who: Browser,
   url: string,
@@ -50,7 +50,7 @@ async function upload(
 ) {
   const { bytes, headers } = await form(content, name, id)
   const reply = await who.request('POST', url, bytes, { ...headers, 'accept-language': locale })
-  // The reply's own schema, or a refusal.
+  // The reply's own schema, or an error.
   const { data, errors } = reply.json() as { data: Attachment; errors?: Record<string, string[]> }
   return { status: reply.statusCode, data, errors }
 }
@@ -92,7 +92,7 @@ test('SEC-04 SEC-33 a file is read by the team and by the visitor it is for: by 
   const key = { integration_id: a.integration_id, conversation_id: a.conversation_id }
   const status = async (who: Browser, url: string) => (await who.request('GET', url)).statusCode
   const team = (id: string, integration_id = a.integration_id) => `${memberUrl(integration_id)}/${id}`
-  // Not sent yet: nothing of it is the visitor's.
+  // Not sent yet: the visitor can't see it.
   expect(await status(a.visitor.browser, visitorFilePath(reply.data.id))).toBe(404)
   const sent = await a.browser.call(sendMessage, { ...key, ...said(), file_ids: [reply.data.id] })
   await a.browser.call(sendMessage, { ...key, ...said(), kind: 'note', file_ids: [noted.data.id] })
@@ -110,7 +110,7 @@ test('SEC-04 SEC-33 a file is read by the team and by the visitor it is for: by 
   const unverified = await server.seed.user({ is_verified: false })
   expect(await status(unverified.browser, team(reply.data.id))).toBe(409)
   expect(JSON.stringify(await a.visitor.browser.call(listVisitorMessages, key))).not.toContain('margin.txt')
-  // Deleted with its message it is gone for everybody who knows its address, and comes back with it.
+  // Deleting the message makes the file unavailable to everyone; undo restores it.
   const place = { ...key, message_id: sent.id }
   await a.browser.call(deleteMessage, place)
   for (const who of [a.browser, agent.browser]) expect(await status(who, team(reply.data.id))).toBe(404)
@@ -147,7 +147,7 @@ test('SEC-33 SEC-52 a download from a conversation is in the audit log once an h
 
   const both = await Promise.all([get(browser, letter), get(browser, letter)])
   expect(both).toEqual([200, 200])
-  // The browser's copy is a download, too.
+  // A revalidated cached copy counts as a download too.
   expect(await get(agent.browser, letter, { 'if-none-match': `"${letter}"` })).toBe(304)
   expect(await get(browser, letter, { 'sec-fetch-dest': 'image' })).toBe(200)
   expect(await get(browser, picture, { 'sec-fetch-dest': 'document' })).toBe(200)
@@ -267,7 +267,7 @@ test('SEC-34 a GIF keeps its frames as they are, and nothing else of its file', 
     .toBuffer()
   const extension = (label: number, text: string) =>
     Buffer.concat([Buffer.of(0x21, label, text.length), Buffer.from(text), Buffer.of(0)])
-  // After the header and its table of colors.
+  // After the header and its color table.
   const head = 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)
   const sent = Buffer.concat([
     gif.subarray(0, head),
@@ -346,7 +346,7 @@ test('413 SEC-35 a form of too many parts, or longer than it says, is cut off, a
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   // A TCP server's address is an object.
   const { port } = server.app.server.address() as AddressInfo
-  /** Sends chunks until the server ends the connection. @returns the status and how much was sent */
+  /** Sends chunks until the server closes the connection. @returns the status and the number of bytes sent */
   const pour = (head: string, extra: Record<string, string> = {}) =>
     new Promise<{ status: number | undefined; sent: number }>((resolve) => {
       const sending = request({ port, path: visitorUrl, method: 'POST', headers: { ...headers, ...extra } })
@@ -391,7 +391,7 @@ test('422 SEC-35 a visitor uploads nothing before the first message, and then do
   const early = await upload(visitor.browser, visitorUrl, 'hello', 'a.txt', { locale: 'sk' })
   const words = 'Najprv pošlite správu. Potom môžete prikladať súbory.'
   expect([early.status, early.errors]).toEqual([422, { file: [words] }])
-  // What others have written opens nothing.
+  // Messages of others don't allow uploads.
   await server.seed.conversation()
   expect((await upload(visitor.browser, visitorUrl, 'hello', 'a.txt')).status).toBe(422)
   const message = { conversation_id: crypto.randomUUID(), locale: 'en' as const, ...said(), body: 'Hello' }

@@ -1,6 +1,6 @@
 /*
- * A GIF is a header and a list of blocks. Its frames are copied as they are, since drawing them again takes seconds
- * and loses colors; comments, metadata, programs' own blocks and what follows the end are left out.
+ * A GIF is a header and a list of blocks. Frames are copied unchanged, since encoding them again takes
+ * seconds and loses colors; comments, metadata, application blocks and trailing data are dropped.
  */
 
 const frame = 0x2c
@@ -8,15 +8,15 @@ const extension = 0x21
 const trailer = 0x3b
 const control = 0xf9
 const application = 0xff
-/** How often the frames repeat. */
+/** Application blocks with the number of loops. */
 const loops = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 const headerBytes = 13
 const descriptorBytes = 10
 
-/** The length of the color table that the flags announce. */
+/** The size of the color table announced by the flags. */
 const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0)
 
-/** The place after the data that begins at `from`: pieces of up to 255 bytes, the last one empty; -1 if it is cut off. */
+/** The offset after the data at `from`: chunks of up to 255 bytes, the last one empty; -1 if truncated. */
 function skipData(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length;) {
     const length = bytes[at] ?? 0
@@ -31,11 +31,11 @@ interface Block {
   isFrame: boolean
   isKept: boolean
 }
-/** The block at `at`; undefined if there is none, or it is cut off. */
+/** The block at `at`; undefined if there is none, or it is truncated. */
 function blockAt(bytes: Buffer, at: number): Block | undefined {
   if (bytes[at] === frame) {
     const flags = bytes[at + descriptorBytes - 1] ?? 0
-    // One byte says how the pixels are packed.
+    // One byte is the code size.
     const end = skipData(bytes, at + descriptorBytes + tableBytes(flags) + 1)
     return end < 0 ? undefined : { end, isFrame: true, isKept: true }
   }
@@ -47,9 +47,9 @@ function blockAt(bytes: Buffer, at: number): Block | undefined {
 }
 
 /**
- * Copies a GIF without anything but its frames and how they follow each other.
+ * Copies a GIF with only its frames and timing.
  *
- * @returns `too_many` for more than `framesMax` frames; undefined for a file that is damaged
+ * @returns `too_many` for more than `framesMax` frames; undefined for a damaged file
  */
 export function cleanGif(bytes: Buffer, framesMax: number): Buffer | 'too_many' | undefined {
   let at = headerBytes + tableBytes(bytes[10] ?? 0)

@@ -2,7 +2,7 @@ import { type PictureKind, pictureKindOf } from '#platform/images/picture-kind.t
 import { pictureQueue } from '#platform/images/queue.ts'
 import { cleanGif } from './gif.ts'
 
-/** Room for the largest photographs of phones; more would take too much memory to unpack. */
+/** Enough for the largest phone photos; more would take too much memory to decode. */
 const pixelsMax = 40_000_000
 const withinSeconds = 20
 
@@ -12,16 +12,16 @@ export interface Picture {
   height: number
 }
 
-/** Frames of a picture that moves. */
+/** Maximum frames of an animation. */
 const framesMax = 1_000
 const inTurn = pictureQueue()
 
-/** Why a picture is not taken: a code of the contract's refusals. */
+/** Why a picture is rejected: a code of the contract's messages. */
 type Refusal = 'file_broken' | `picture_frames:${number}`
 const tooManyFrames: Refusal = `picture_frames:${framesMax}`
 
 async function write(bytes: Buffer, content_type: string): Promise<Picture | Refusal> {
-  // Only here: a server to which no picture is sent starts without the library.
+  // Loaded lazily: a server without picture uploads doesn't need the library.
   const { default: sharp } = await import('sharp')
   const options = { limitInputPixels: pixelsMax, failOn: 'error' } as const
   try {
@@ -44,18 +44,18 @@ async function write(bytes: Buffer, content_type: string): Promise<Picture | Ref
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
   } catch {
-    return 'file_broken' // damaged, or made to be too large
+    return 'file_broken' // damaged, or crafted to be too large
   }
 }
 
-/** `middle` is cut out of the picture; `whole` leaves it and puts nothing around it. */
+/** `middle` crops the picture; `whole` keeps it and adds no border. */
 export type SquareFit = 'middle' | 'whole'
 async function cut(bytes: Buffer, px: number, fit: SquareFit): Promise<Buffer | undefined> {
   const { default: sharp } = await import('sharp')
   try {
     const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' }).autoOrient()
     const { width, height } = await picture.metadata()
-    // A small one is not blown up.
+    // Small pictures aren't enlarged.
     const side = fit === 'whole' ? Math.min(px, Math.max(width, height)) : px
     return await picture
       .resize(side, side, {
@@ -72,21 +72,21 @@ async function cut(bytes: Buffer, px: number, fit: SquareFit): Promise<Buffer | 
 }
 
 /**
- * Draws a picture again, upright: whatever else its file carried (where it was taken, by which device, another file
- * behind it) is gone. A GIF keeps its frames as they are, and nothing else.
+ * Re-encodes a picture, upright: all other content of the file (location, device, appended files) is dropped.
+ * A GIF keeps its frames.
  *
- * @returns why not, for one that is damaged or has too many frames
- * @throws Problem `unavailable`: too many pictures wait already
+ * @returns the reason if it is damaged or has too many frames
+ * @throws Problem `unavailable` if too many pictures are waiting
  */
 export const redraw = (bytes: Buffer, content_type: string): Promise<Picture | Refusal> =>
   inTurn(() => write(bytes, content_type))
 
 const pictures = new Set<PictureKind | undefined>(['png', 'jpeg', 'webp', 'gif'])
 /**
- * What somebody chose as a picture of themselves or of their workspace, drawn anew: upright, and what moved stands
- * still.
+ * Re-encodes an avatar or logo: upright, the first frame of an animation.
  *
- * @returns a square of `px` pixels in WebP, of fewer where a `whole` picture has fewer; why not, where it is no picture or a damaged one
+ * @returns a square of `px` pixels in WebP, smaller if a `whole` picture is; the reason if it isn't a picture
+ * or is damaged
  */
 export async function drawSquare(
   bytes: Buffer,

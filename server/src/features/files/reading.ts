@@ -13,7 +13,10 @@ const visitorPath = visitorFilePath(':file_id')
 const see = member('conversations.see')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Never as a page of ours: a picture is drawn, everything else is saved, and nothing in it runs. */
+/**
+ * Never served as a page of ours: pictures are displayed, everything else is downloaded, and nothing in it
+ * can run.
+ */
 async function answer(
   ctx: Context,
   { headers }: FastifyRequest,
@@ -21,7 +24,8 @@ async function answer(
   file: store.FileRow | undefined,
 ) {
   if (!file) throw new Problem('not_found')
-  // An id names the same bytes for ever. A browser may keep them, but asks each time whether its reader still may.
+  // The content of an id never changes. Browsers can cache it, but must revalidate whether the reader still
+  // has access.
   const etag = `"${file.id}"`
   reply.header('cache-control', 'private, no-cache').header('etag', etag)
   if (headers['if-none-match'] === etag) return reply.code(304).send()
@@ -43,14 +47,14 @@ async function answer(
     .header('cross-origin-resource-policy', 'same-origin')
     .send(stored.stream)
 }
-/** Fastify typed no params; the name is that of both paths. */
+/** Fastify's type has no params; the name comes from both paths. */
 function fileIdOf({ params }: FastifyRequest): string {
   const { file_id } = params as { file_id: string }
   if (!uuid.test(file_id)) throw new Problem('not_found')
   return file_id
 }
 
-/** A picture that a page draws, as opposed to one that is opened on its own or saved. */
+/** A picture displayed in a page, as opposed to opened or saved. */
 const isShownInPlace = ({ width }: store.FileRow, { headers }: FastifyRequest) =>
   width !== null && headers['sec-fetch-dest'] === 'image'
 
@@ -67,7 +71,7 @@ const operation = (path: string, operation_id: string, access: string, security:
 const ofMember = operation(memberPath, 'readFile', see.name, 'session')
 const ofVisitor = operation(visitorPath, 'readVisitorFile', visitor.name, 'visitor')
 
-/** Files as bytes, which no reply of the contract is: to members of the workspace, and to the visitor they are for. */
+/** Serves files to members of the workspace, and to the visitor they were sent to. */
 export function fileReading(app: FastifyInstance, ctx: Context, { admit }: Mount): void {
   app.get(memberPath, { config: { policy: see.name, operations: [ofMember] } }, async (request, reply) => {
     const actor = await admit(see, request, {})

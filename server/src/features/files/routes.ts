@@ -10,10 +10,10 @@ import * as service from './service.ts'
 const limits = { bytes_max: contract.fileLimits.bytes_max }
 const memberLimit = { name: 'member-file', points: 120, per_s: 60 }
 const visitorLimit = { name: 'visitor-file', points: 30, per_s: 300 }
-/** The bearer token: one visitor, however many share their network. */
+/** Keyed by bearer token, so visitors who share a network don't share the limit. */
 const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? networkOf(ip)
 
-/** A visitor in a conversation, so that the mere address of a page opens no way to store files. */
+/** A visitor in a conversation, so that knowing a page's address isn't enough to upload files. */
 const sendingVisitor: Guard<VisitorActor, VisitorActor> = {
   ...writingVisitor,
   async authorise(ctx, request, identity) {

@@ -12,16 +12,19 @@ import * as store from './store.ts'
 
 const nameChars = 200
 
-/** A label: no path, and nothing that draws it other than it is. */
+/** A label: no path, and no characters that change how it is displayed. */
 const asName = (name: string) =>
   (name.split(/[\\/]/).at(-1) ?? '')
-    .replace(/%22/g, '"') // as browsers write it in a form
+    .replace(/%22/g, '"') // as browsers escape it in a form
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .slice(-nameChars)
 
 const sniffTask = tasksOf<typeof import('./sniff.ts')>(new URL('./sniff.ts', import.meta.url))
-/** What a file is; nothing for a kind that is not taken. @throws Problem `invalid_input` on `file`: it takes too long */
+/**
+ * The file type; undefined if it isn't accepted. @throws Problem `invalid_input` on `file` if the check takes
+ * too long
+ */
 async function sniffed(ctx: Context, name: string, bytes: Uint8Array): Promise<string | undefined> {
   try {
     return await ctx.threads.requests.run(sniffTask('sniff'), { name, bytes })
@@ -31,9 +34,10 @@ async function sniffed(ctx: Context, name: string, bytes: Uint8Array): Promise<s
 }
 
 /**
- * Takes in a file, to be named by a message later. Repeating it answers the same.
+ * Stores an uploaded file, to be referenced by a message later. Idempotent.
  *
- * @throws Problem `invalid_input` on `file`: a kind that is not taken, damaged or empty; on `id`: used for another
+ * @throws Problem `invalid_input` on `file` if the type isn't accepted, or it is damaged or empty; on `id` if
+ * used for another file
  */
 async function takeIn(
   ctx: Context,
@@ -80,7 +84,7 @@ async function takeIn(
       }),
     )
   } finally {
-    if (!isMade) await ctx.files.remove(file_key) // a second one at once was faster, or the database said no
+    if (!isMade) await ctx.files.remove(file_key) // a concurrent request was faster, or the insert failed
   }
   const made = await first()
   if (!made) throw new Error('A file that was just kept is gone.')
@@ -104,7 +108,7 @@ export const ofVisitor = ({
   owner_id: visitor_id,
 })
 
-/** @throws Problem `invalid_input` on `file`: the visitor has written nothing yet, and no one has written to them */
+/** @throws Problem `invalid_input` on `file` if the visitor has no conversation yet */
 export async function mustConverse(ctx: Context, actor: VisitorActor): Promise<void> {
   if (!(await store.hasConversation(ctx.db, actor))) throw refuse('file', 'file_before_message')
 }
@@ -121,10 +125,10 @@ export const ofWorkspace = (integration_id: string): store.Owner => ({
 })
 
 /**
- * The sender's own files, in the order in which they are named, held until the message names them. A member has
- * those of the workspace, too.
+ * Locks the sender's own files, in the given order, until the message references them. Members can also use
+ * the workspace's files.
  *
- * @throws Problem `invalid_input` on `file_ids`: one is not there, or not theirs
+ * @throws Problem `invalid_input` on `file_ids` if one doesn't exist or isn't theirs
  */
 export async function holdFiles(
   tx: Tx,
@@ -141,10 +145,11 @@ export async function holdFiles(
 }
 
 /**
- * Files of something that is kept to be sent again, held until it names them. Those of the team's may be sent by
- * whoever answers, from now on. What it had `before` and has no more is let go.
+ * Locks files of a reusable item until it references them. Files of shared items can be sent by anyone who
+ * replies. Files in `before` that are no longer used are detached.
  *
- * @throws Problem `invalid_input` on `file_ids`: one is not there, or neither theirs nor the workspace's
+ * @throws Problem `invalid_input` on `file_ids` if one doesn't exist, or belongs to neither them nor the
+ * workspace
  */
 export async function keepFiles(
   ctx: Context,
@@ -167,7 +172,7 @@ export async function keepFiles(
   )
   return held
 }
-/** What had them has them no more. What nothing else names is removed a day later. */
+/** Detaches files from an item. Unreferenced files are deleted a day later. */
 export async function releaseFiles(
   ctx: Context,
   tx: Tx,
@@ -179,14 +184,15 @@ export async function releaseFiles(
 
 const day_ms = 24 * 60 * 60 * 1000
 const chunk = 100
-/** Removes what nothing names that was uploaded, or let go of by a reply, a day ago. Called by the clock. */
+/** Deletes files unreferenced for a day. Called by the scheduler. */
 export async function removeUnnamed(ctx: Context): Promise<void> {
   const before = new Date(ctx.now() - day_ms).toISOString()
   for (;;) {
     const due = await store.listUnnamed(ctx.db, before, chunk)
     if (due.length === 0) return
     for (const { integration_id, id: file_id, file_key } of due) {
-      // The bytes before the commit: a row without them is found again, bytes without a row never.
+      // The file is deleted before the commit: a row without a file is found again, a file without a row
+      // never.
       await ctx.transaction(async (tx) => {
         if (await store.deleteUnnamed(tx, { integration_id, file_id })) await ctx.files.remove(file_key)
       })

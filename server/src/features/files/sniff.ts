@@ -5,7 +5,7 @@ import { beginsWithTag } from '#platform/files/begins-with-tag.ts'
 type Ending = (typeof fileLimits.endings)[number]
 interface Kind {
   content_type: string
-  /** How the library calls what the bytes must be; none for plain text, which it does not know. */
+  /** The library's name for the content; none for plain text, which it can't detect. */
   found: readonly string[]
 }
 const text = (content_type: string): Kind => ({ content_type, found: [] })
@@ -45,16 +45,17 @@ const kinds: Record<Ending, Kind> = {
   mov: { content_type: 'video/quicktime', found: ['mov'] },
   webm: { content_type: 'video/webm', found: ['webm', 'mkv'] },
 }
-/** A text that begins with one of these is a page to a browser, whatever its name says. */
+/** Browsers treat a text that starts with one of these as a page, whatever its name. */
 const pageTags = ['!doctype', 'html', 'head', 'body', 'script', 'svg', 'iframe', '?xml', '?php']
 const head_bytes = 64 * 1024
 const isTextByte = (byte: number) => byte >= 32 || byte === 9 || byte === 10 || byte === 12 || byte === 13
 
 /**
- * What a file is, where its ending is taken here and its bytes agree with it. Runs in a thread, since the library
- * reads far into some kinds of files.
+ * Detects the type of a file whose extension is accepted and matches its content. Runs in a thread, because
+ * the library reads far into some files.
  *
- * @returns its content type; nothing for anything else: programs, pages, drawings with scripts, other names
+ * @returns its content type; undefined for everything else: programs, pages, drawings with scripts, other
+ * extensions
  */
 export async function sniff({
   name,
@@ -65,7 +66,7 @@ export async function sniff({
 }): Promise<string | undefined> {
   const ending = /\.([a-z0-9]+)$/.exec(name.toLowerCase())?.[1] ?? ''
   if (!Object.hasOwn(kinds, ending)) return undefined
-  // Its own key, as was just seen.
+  // Checked above to be a key.
   const { content_type, found } = kinds[ending as Ending]
   const type = await fileTypeFromBuffer(bytes)
   if (found.length > 0) return type && found.includes(type.ext) ? content_type : undefined

@@ -11,7 +11,7 @@ export interface Key {
 }
 export interface Owner {
   integration_id: string
-  /** `workspace`: whoever answers may send it. */
+  /** `workspace`: anyone who replies can send it. */
   owner: FileRow['owner']
   owner_id: string
 }
@@ -37,8 +37,8 @@ export const findFile = (db: Db, { integration_id, file_id }: Key): Promise<File
 const isLive = sql<boolean>`(message.change->>'is_deleted')::boolean is not true`
 
 /**
- * In a query of files: a canned reply or a macro has it; `seen` asks more of that, as `kept`. So has a suggestion,
- * whose files are meant for the whole team.
+ * In a file query: used by a canned reply, macro or suggestion; `seen` restricts by visibility. Files of
+ * suggestions are visible to the whole team.
  */
 const isKept = (seen: RawBuilder<boolean> = sql`true`) => sql<boolean>`(
   exists (select from canned_reply kept
@@ -48,7 +48,7 @@ const isKept = (seen: RawBuilder<boolean> = sql`true`) => sql<boolean>`(
   or exists (select from suggestion kept
     where kept.integration_id = file.integration_id and kept.file_ids @> array[file.id]))`
 
-/** Messages that carry the file, the deleted ones included. */
+/** Messages with the file, including deleted ones. */
 const messagesWith = (db: Db, file_id: string, integration_id: string) =>
   db
     .selectFrom('message_file')
@@ -61,7 +61,7 @@ const messagesWith = (db: Db, file_id: string, integration_id: string) =>
     .where('message_file.integration_id', '=', integration_id)
     .where('message_file.file_id', '=', file_id)
 
-/** Messages that carry the file and that a member may read, with their conversations. */
+/** Messages with the file that a member can read, with their conversations. */
 const liveMessagesWith = (db: Db, file_id: string, reader: Reader) =>
   messagesWith(db, file_id, reader.integration_id)
     .innerJoin('conversation', (join) =>
@@ -73,8 +73,8 @@ const liveMessagesWith = (db: Db, file_id: string, reader: Reader) =>
     .where(within(reader))
 
 /**
- * For a member: not one that stands only in deleted messages or in conversations that they do not see, or in what
- * somebody else keeps for themselves.
+ * A file a member can read: not only in deleted messages, invisible conversations, or someone else's personal
+ * items.
  */
 export const findForMember = (db: Db, file_id: string, reader: Reader): Promise<FileRow | undefined> => {
   const { integration_id, user_id } = reader
@@ -96,7 +96,7 @@ export const findForMember = (db: Db, file_id: string, reader: Reader): Promise<
     .executeTakeFirst()
 }
 
-/** The first conversation with the file in which a member may read it. */
+/** The first conversation with the file in which a member can read it. */
 export const findConversationOf = (db: Db, file_id: string, reader: Reader) =>
   liveMessagesWith(db, file_id, reader)
     .select('conversation.number')
@@ -104,7 +104,7 @@ export const findConversationOf = (db: Db, file_id: string, reader: Reader) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Makes other transactions that lock the file wait until this one ends. */
+/** Locks the file until the transaction ends. */
 export const lockFile = (tx: Tx, { integration_id, file_id }: Key) =>
   tx
     .selectFrom('file')
@@ -128,7 +128,7 @@ export const hasConversation = async (
   return found !== undefined
 }
 
-/** One of a visitor's own, or one that stands in a message they may see. */
+/** A file of the visitor, or in a message they can see. */
 export const findForVisitor = (
   db: Db,
   { integration_id, file_id }: Key,
@@ -167,7 +167,7 @@ export const findForVisitor = (
     .selectAll('file')
     .executeTakeFirst()
 
-/** @returns false when the id is taken already, by whomever */
+/** @returns false if the id is already taken */
 export async function insertFile(tx: Tx, file: Insertable<DB['file']>): Promise<boolean> {
   const made = await tx
     .insertInto('file')
@@ -178,7 +178,7 @@ export async function insertFile(tx: Tx, file: Insertable<DB['file']>): Promise<
   return made !== undefined
 }
 
-/** Files of one owner, and for a member those of the workspace, held against removal until the transaction ends. */
+/** Files of one owner, and for members the workspace's, locked against deletion until the transaction ends. */
 export const holdFiles = (tx: Tx, { integration_id, owner, owner_id }: Owner, ids: readonly string[]) =>
   tx
     .selectFrom('file')
@@ -194,7 +194,7 @@ export const holdFiles = (tx: Tx, { integration_id, owner, owner_id }: Owner, id
     .forKeyShare()
     .execute()
 
-/** Whoever has uploaded them: from now on everybody who answers may send them. */
+/** Makes the files available to everyone who replies. */
 export const shareFiles = (tx: Tx, integration_id: string, ids: readonly string[]) =>
   tx
     .updateTable('file')
@@ -228,7 +228,7 @@ export const linkToMessage = (
     )
     .execute()
 
-/** In a query of files: no message, no kept one, no canned reply, no macro and no suggestion names it. */
+/** In a file query: no message, scheduled message, canned reply, macro or suggestion references it. */
 export const isUnnamed = sql<boolean>`not exists (
   select from message_file link where link.integration_id = file.integration_id and link.file_id = file.id)
   and not exists (
@@ -236,7 +236,7 @@ export const isUnnamed = sql<boolean>`not exists (
     where waits.integration_id = file.integration_id and waits.file_ids @> array[file.id])
   and not ${isKept()}`
 
-/** Some files that nothing has named since `before`. Asked again until there are none. */
+/** A batch of files unreferenced since `before`. Called again until there are none. */
 export const listUnnamed = (db: Db, before: string, limit: number) =>
   db
     .selectFrom('file')
@@ -248,9 +248,9 @@ export const listUnnamed = (db: Db, before: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** @returns whether it was still there and still named by nothing */
+/** @returns whether it still existed and was unreferenced */
 export async function deleteUnnamed(tx: Tx, { integration_id, file_id }: Key): Promise<boolean> {
-  // Waits for a message that names it just now; the delete then sees that.
+  // Waits for a message that is just referencing it; the delete then sees that.
   await tx
     .selectFrom('file')
     .where('integration_id', '=', integration_id)

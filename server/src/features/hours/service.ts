@@ -10,7 +10,7 @@ const day_ms = 86_400_000
 const shownDays = 60
 const shownSpans = 12
 
-/** With the spans of the days to come, so that whoever holds it stays right as time passes. */
+/** Includes the intervals of the coming days, so that clients stay right as time passes. */
 function withSpans(hours: StoredHours, now: number): Hours {
   const today = Math.floor(now / day_ms) * day_ms
   const spans = hours.is_on
@@ -22,14 +22,14 @@ function withSpans(hours: StoredHours, now: number): Hours {
 export const getHours = async (ctx: Context, { integration_id }: MemberActor) =>
   withSpans(await findHours(ctx.db, integration_id), ctx.now())
 
-/** Panels that are opened from now on show it, other members see it at once. */
+/** Panels opened from now on show the change, other members see it immediately. */
 export function updateHours(
   ctx: Context,
   actor: MemberActor,
   { is_on, time_zone, week, holidays, reply_promise_min }: Input<typeof contract.updateHours>,
 ) {
   const named = Object.entries({ is_on, time_zone, week, holidays, reply_promise_min })
-  // Only what was named is changed: each key has its own type still.
+  // Only the given keys change; each keeps its type.
   const changes: HoursChanges = Object.fromEntries(named.filter(([, value]) => value !== undefined))
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export function updateHours(
   })
 }
 
-/** What the widget is told; null where there are no hours. */
+/** The hours for the widget; null if there are none. */
 export async function shownHours(ctx: Context, integration_id: string) {
   const { is_on, spans, reply_promise_min } = withSpans(await findHours(ctx.db, integration_id), ctx.now())
   return is_on ? { spans, promise_min: reply_promise_min } : null
@@ -64,13 +64,13 @@ const words = {
   },
 } as const
 
-/** What is said where no time is known. */
+/** The promise if no time is known. */
 export const plainPromise = (locale: Locale): string => words[locale].plain
 
 /**
- * What may be promised to a customer who is passed to the team: a time only where the hours give one.
+ * The promise to a customer at a hand-over. Contains a time only if the opening hours give one.
  *
- * @param time_zone where the customer is, as their browser said; any that is not known counts as the team's
+ * @param time_zone the customer's browser's; an unknown one falls back to the team's
  */
 export function answerPromise(
   hours: StoredHours,

@@ -63,12 +63,12 @@ test('clocks that jump: an hour left out is not worked, an hour that comes twice
   expect(dayOf('2026-03-28')).toBe(3 * hour)
   expect(dayOf('2026-03-29')).toBe(2 * hour)
   expect(openBetween(night, at('2026-10-24T22:00:00Z'), at('2026-10-25T10:00:00Z'))).toBe(4 * hour)
-  // 02:30 is shown by no clock on that day: both edges are the jump at 01:00Z.
+  // 02:30 doesn't exist on that day: both edges are the jump at 01:00Z.
   const within = schedule('Europe/Bratislava', every(day('02:15-02:45', '02:30-03:30')))
   expect(openSpans(within, at('2026-03-29T00:00:00Z'), at('2026-03-29T12:00:00Z'))).toEqual([
     [at('2026-03-29T01:00:00Z'), at('2026-03-29T01:30:00Z')],
   ])
-  // Lord Howe moves by half an hour, Samoa once left out a whole day.
+  // Lord Howe changes by half an hour, Samoa once skipped a whole day.
   const howe = schedule('Australia/Lord_Howe', every(day('00:00-06:00')))
   expect(openBetween(howe, at('2026-10-03T13:30:00Z'), at('2026-10-03T23:00:00Z'))).toBe(5.5 * hour)
   const apia = schedule('Pacific/Apia', every(office))
@@ -98,7 +98,7 @@ const zones = [
   'UTC',
 ]
 const weekdayNumber: Record<string, number> = { Mon: 0, Tue: 1, Wed: 2, Thu: 3, Fri: 4, Sat: 5, Sun: 6 }
-/** What a clock on the wall shows, by another way than the one under test. */
+/** Wall clock time, computed independently of the code under test. */
 function wall(zone: string, ms: number) {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -124,7 +124,7 @@ test('in every zone what is open is what the clock on the wall says', () => {
       (zone, week, minutes) => {
         const ms = minutes * minute
         const now = wall(zone, ms)
-        // An hour that comes twice is open whole: around a jump the wall alone does not decide.
+        // A repeated hour is open both times, so around a change wall clock time isn't enough.
         if (new Set([-30, 30].map((hours) => offset(zone, ms + hours * hour))).size > 1) return
         const before = (now.weekday + 6) % 7
         const expected =

@@ -2,20 +2,20 @@ import type { OpenSpan, Schedule } from '@ozvi/contract'
 import { Temporal } from 'temporal-polyfill'
 
 /*
- * Opening hours as spans of time. Pure: a schedule and an instant in, instants out, all in ms since 1970.
- * A wall clock that jumps is followed: what begins or ends within the hour left out does so at the jump,
- * and an hour that comes twice is open both times.
+ * Opening hours as time intervals. Pure: a schedule and instants in, instants out, in ms since 1970. Clock
+ * changes are respected: an edge within a skipped hour is at the jump, and a repeated hour is open both
+ * times.
  */
 
 const day_ms = 86_400_000
-/** Further than this nothing is looked for: a schedule without any slot is closed for ever. */
+/** Search limit: a schedule without any slot is always closed. */
 const horizons_days = [15, 60, 400]
 
 function instantOf(day: Temporal.PlainDate, clock: string, zone: string, edge: 'from' | 'to'): number {
   const wall = day.toPlainDateTime(Temporal.PlainTime.from(clock))
   const at = wall.toZonedDateTime(zone, { disambiguation: edge === 'from' ? 'earlier' : 'later' })
   if (at.toPlainDateTime().equals(wall)) return at.epochMilliseconds
-  // The clock never shows it: the jump over it lies before the later of the two readings.
+  // A skipped time: the jump lies before the later interpretation.
   const after = wall.toZonedDateTime(zone, { disambiguation: 'later' })
   return (after.getTimeZoneTransition('previous') ?? after).epochMilliseconds
 }
@@ -36,7 +36,7 @@ function spansOn(day: Temporal.PlainDate, schedule: Schedule): OpenSpan[] {
   })
 }
 
-/** Open spans within `[from, to)`, in order, apart from each other; without hours it is one. */
+/** Open intervals within `[from, to)`, ordered and disjoint; without hours it is one. */
 export function openSpans(schedule: Schedule, from: number, to: number): OpenSpan[] {
   if (to <= from) return []
   if (!schedule.is_on) return [[from, to]]
@@ -44,7 +44,7 @@ export function openSpans(schedule: Schedule, from: number, to: number): OpenSpa
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(schedule.time_zone).toPlainDate()
   const found: OpenSpan[] = []
   const last = dayOf(to)
-  // From the day before on, whose night may go on into this one.
+  // Starts with the day before, whose night may extend into this one.
   for (let day = dayOf(from).subtract({ days: 1 }); Temporal.PlainDate.compare(day, last) <= 0;) {
     found.push(...spansOn(day, schedule))
     day = day.add({ days: 1 })
@@ -63,7 +63,7 @@ export function openSpans(schedule: Schedule, from: number, to: number): OpenSpa
 export const isOpenAt = (schedule: Schedule, at: number): boolean =>
   openSpans(schedule, at, at + 1).length > 0
 
-/** When it is open next: `at` itself while it is; null where it never is. */
+/** When it next opens: `at` itself while open; null if never. */
 export function opensNext(schedule: Schedule, at: number): number | null {
   for (const days of horizons_days) {
     const [next] = openSpans(schedule, at, at + days * day_ms)
@@ -76,7 +76,7 @@ export function opensNext(schedule: Schedule, at: number): number | null {
 export const openBetween = (schedule: Schedule, from: number, to: number): number =>
   openSpans(schedule, from, to).reduce((sum, [start, end]) => sum + end - start, 0)
 
-/** The instant at which `open_ms` of open time have passed since `from`; null where they never do. */
+/** The instant when `open_ms` of open time have passed since `from`; null if never. */
 export function afterOpen(schedule: Schedule, from: number, open_ms: number): number | null {
   for (const days of horizons_days) {
     let left = open_ms

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { findTimeZone } from '#features/integrations'
 import type { Db, Tx } from '#platform/context/context.ts'
 
-/** What is kept; the spans follow from it. */
+/** As stored; the intervals are derived. */
 export type StoredHours = Omit<Hours, 'spans'>
 type Fields = Omit<StoredHours, 'integration_id' | 'updated_at' | 'version'>
 export type HoursChanges = Partial<Fields>
 
 const workday = [{ from: '09:00', to: '17:00' }]
-/** Until something was changed: a proposal that is not in force, in the workspace's own time zone. */
+/** Until something is changed: a suggestion that isn't active, in the workspace's time zone. */
 const defaults: Omit<Fields, 'time_zone'> = {
   is_on: false,
   week: [workday, workday, workday, workday, workday, [], []],
@@ -28,7 +28,7 @@ export async function findHours(db: Db, integration_id: string): Promise<StoredH
   return { integration_id, ...defaults, time_zone, updated_at: null, version: 0 }
 }
 
-/** Changes what is named. */
+/** Updates the given settings. */
 export async function changeHours(tx: Tx, integration_id: string, changes: HoursChanges, at: string) {
   const { week, holidays, ...plain } = changes
   const fields = {

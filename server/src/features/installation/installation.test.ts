@@ -11,12 +11,12 @@ import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 
 const folder = path.join(import.meta.dirname, '../../../test')
-/** A build of the widget whose files nobody asks for here. */
+/** A widget build whose files aren't requested here. */
 const build = { loader_dir: folder, panel_dir: folder, frames: { en: '', sk: '' } }
 const server = await testServer({}, { widget: build })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** What the loader asks for when a page with the tag is opened. */
+/** The loader's request on a page with the tag. */
 const load = (public_key: string, origin?: string) =>
   server.app.inject({
     method: 'GET',
@@ -27,7 +27,7 @@ async function workspace() {
   const made = await server.seed.integration({ url: 'https://shop.example' })
   const { integration_id, browser } = made
   const seen = () => browser.call(listSightings, { integration_id })
-  /** Waits until a host has been written down. */
+  /** Waits until a host has been recorded. */
   const seenOn = (host: string) =>
     server.eventually(async () => (await seen()).find((sighting) => sighting.host === host))
   return { ...made, key: made.integration.public_key, seen, seenOn }
@@ -85,7 +85,7 @@ test('events explain state: what was heard is what a fresh reader sees', async (
     await seenOn('docs.shop.example:8443')
   })
   await server.eventually(() => (heard.length === 2 ? true : undefined))
-  // The channel carries what the contract says.
+  // The event has the type of the contract.
   const told = heard.map(({ data }) => data as Sighting)
   expect([...told, ...told.toReversed()].reduce(applyWidgetSeen, before)).toEqual(await seen())
 })

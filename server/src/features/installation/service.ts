@@ -6,12 +6,12 @@ import * as store from './store.ts'
 export const listSightings = (ctx: Context, { integration_id }: MemberActor) =>
   store.listSightings(ctx.db, integration_id)
 
-/** One host is written down this often, and one workspace that often, however many pages are loaded. */
+/** Write interval per host and per workspace, however many pages are loaded. */
 const host_ms = 30_000
 const integration_ms = 1_000
 const keptMax = 10_000
 
-/** When a host or a workspace was last written down by this process. */
+/** When this process last recorded a host or a workspace. */
 const written = new WeakMap<Context, Map<string, number>>()
 
 function isDue(ctx: Context, integration_id: string, host: string): boolean {
@@ -27,8 +27,8 @@ function isDue(ctx: Context, integration_id: string, host: string): boolean {
 }
 
 /**
- * Remembers that the widget runs on a host, and tells the team. The page that loads it does not wait: what
- * cannot be written now is written with the next page.
+ * Records that the widget runs on a host and notifies the team. The page doesn't wait; a failed write is
+ * repeated with the next page.
  */
 export function noteSighting(ctx: Context, integration_id: string, host: string): void {
   if (!isDue(ctx, integration_id, host)) return

@@ -13,9 +13,9 @@ export const listSightings = (db: Db, integration_id: string): Promise<Sighting[
     .orderBy('host')
     .execute()
 
-/** Any subdomain counts as the workspace's own, and anybody may claim to be one: past this many none is added. */
+/** Any subdomain counts as the workspace's own, and requests can claim any: above this number none is added. */
 const hostsMax = 50
-/** @returns how it stands now; nothing when no more hosts are remembered */
+/** @returns the current state; undefined if the limit is reached */
 export const putSighting = async (
   tx: Tx,
   { integration_id, host, at }: { integration_id: string; host: string; at: string },

@@ -9,7 +9,10 @@ export const forgetLogo = defineJob('logos.forget', z.object({ integration_id: z
   expire_s: 60,
 })
 
-/** Unless it is shown again, or was meanwhile. The bytes before the row, so that a run which was cut off is made again. */
+/**
+ * Deletes a logo unless it is shown. The file is deleted before the row, so that an interrupted run is
+ * repeated.
+ */
 const forget = (ctx: Context, logo: { integration_id: string; id: string }) =>
   ctx.transaction(async (tx) => {
     await store.lockShown(tx, logo.integration_id)

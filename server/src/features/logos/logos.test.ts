@@ -34,11 +34,11 @@ async function send(who: Browser, integration_id: string, content: Uint8Array | 
     Buffer.from(await body.arrayBuffer()),
     { 'content-type': body.headers.get('content-type') ?? '' },
   )
-  // The reply's own schema, or a refusal.
+  // The reply's own schema, or an error.
   const { data, errors } = reply.json() as { data: Integration; errors?: Record<string, string[]> }
   return { status: reply.statusCode, logo_id: data?.logo_id ?? '', errors }
 }
-/** A word mark, far wider than high. */
+/** A logo much wider than high. */
 const wide = (background: string, width = 900, height = 300) =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
@@ -63,7 +63,7 @@ test('a logo is shown whole in a square and drawn anew; whoever was told its id 
   const { data, info } = await sharp(reply.rawPayload).raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height, info.channels]).toEqual([512, 512, 4])
   const opacityAt = (left: number, top: number) => data[(top * info.width + left) * 4 + 3]
-  // the whole width of it, and nothing above
+  // its full width, and nothing above
   expect([opacityAt(2, 256), opacityAt(509, 256), opacityAt(256, 20)]).toEqual([255, 255, 0])
 
   const small = await send(browser, integration_id, await wide('#00c', 64, 40))
@@ -87,7 +87,7 @@ test('events explain state: one put away is seen by nobody, can be brought back 
   expect((await browser.call(listIntegrations, {}))[0]).toMatchObject({ logo_id: second })
   await browser.call(chooseLogo, { integration_id, logo_id: first })
   await browser.call(chooseLogo, { integration_id, logo_id: second })
-  await browser.call(chooseLogo, { integration_id, logo_id: second }) // as it is: nothing to tell
+  await browser.call(chooseLogo, { integration_id, logo_id: second }) // unchanged: no event
   expect(heard.map(({ data }) => data)).toEqual(Array.from({ length: 6 }, () => ({ integration_id })))
 
   const kept = await keptKeys(integration_id)
@@ -173,7 +173,7 @@ test('S2.02 422 the icon that the website names becomes the logo; where it names
     format: 'webp',
     width: 180,
   })
-  // no picture though it says so, none named, and one that stands where nobody may look
+  // a file that only claims to be a picture, one that isn't linked, and one that isn't accessible
   site.pages['/touch.png'] = (_request, reply) =>
     reply.writeHead(200, { 'content-type': 'image/png' }).end('<svg/>')
   await expect(take()).rejects.toMatchObject({ errors: { file: [expect.any(String)] } })

@@ -14,13 +14,13 @@ const operation = describe({
   problems: ['not_found', 'unavailable'],
 })
 
-/** The picture as bytes: for customers too, so whoever was told the id may see it. */
+/** Serves logos. They are public to anyone with the id, because customers see them. */
 export function logoReading(app: FastifyInstance, ctx: Context): void {
   app.get(
     logoPath(':integration_id', ':logo_id'),
     { config: { policy: 'public', turn: 'kept', operations: [operation] } },
     async (request, reply) => {
-      // Fastify typed no params; the names are those of the path.
+      // Fastify's type has no params; the names come from the path.
       const { integration_id, logo_id: id } = request.params as { integration_id: string; logo_id: string }
       const isNamed = isId(integration_id) && isId(id)
       return answerPicture(

@@ -11,6 +11,6 @@ export function logoRoutes(on: On) {
     limits: [{ limit }],
   })
   on(contract.chooseLogo, manage, chooseLogo)
-  // Its turn would last as long as the website takes.
+  // Its slot would be occupied as long as the website takes to respond.
   on(contract.takeWebsiteIcon, manage, takeWebsiteIcon, { limits: [{ limit }], turn: 'brief' })
 }

@@ -18,7 +18,7 @@ import type { Upload } from '#platform/http/upload.ts'
 import { forgetLogo } from './jobs.ts'
 import * as store from './store.ts'
 
-/** The one before can be chosen again for a while; then nothing of it is left. */
+/** Shows another logo. The previous one can be restored for a while, then it is deleted. */
 async function show(ctx: Context, tx: Tx, actor: MemberActor, logo_id: string | null): Promise<void> {
   const { integration_id } = actor
   const before = await store.lockShown(tx, integration_id)
@@ -30,7 +30,7 @@ async function show(ctx: Context, tx: Tx, actor: MemberActor, logo_id: string | 
   tx.emit(integrationChanged, { integration_id })
 }
 
-/** Bytes before the commit: a row whose bytes are missing is worse than bytes too many. */
+/** The file is stored before the commit: a row without a file would be worse than an orphaned file. */
 async function keep(ctx: Context, actor: MemberActor, drawn: Buffer): Promise<Integration> {
   const { integration_id, user_id } = actor
   const file_key = newFileKey('logo')

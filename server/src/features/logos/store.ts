@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/context/context.ts'
 export const insertLogo = (tx: Tx, logo: { integration_id: string; id: string; file_key: string }) =>
   tx.insertInto('integration_logo').values(logo).execute()
 
-/** The one shown. Held against others who choose another at the same time. */
+/** The current logo, locked against concurrent changes. */
 export const lockShown = async (tx: Tx, integration_id: string): Promise<string | null> =>
   (
     await tx
@@ -14,7 +14,7 @@ export const lockShown = async (tx: Tx, integration_id: string): Promise<string 
       .executeTakeFirst()
   )?.logo_id ?? null
 
-/** Shows one of those kept, or none, and notes since when the others are not. */
+/** Shows a stored logo, or none, and records since when the others aren't shown. */
 export async function showLogo(tx: Tx, integration_id: string, logo_id: string | null, now: string) {
   await tx.updateTable('integration').set({ logo_id }).where('id', '=', integration_id).execute()
   const logos = tx.updateTable('integration_logo').where('integration_id', '=', integration_id)
@@ -34,7 +34,7 @@ export const findLogo = (db: Db, { integration_id, id }: { integration_id: strin
     .select(['file_key', 'put_away_at'])
     .executeTakeFirst()
 
-/** Of the one shown alone: what was put away is seen by nobody. */
+/** Of the current logo only: previous ones aren't public. */
 export const findShownFileKey = async (
   db: Db,
   { integration_id, id }: { integration_id: string; id: string },

@@ -8,20 +8,20 @@ import { findTeam } from '#features/teams'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
-/** Of what the team has. */
+/** For shared items. */
 const right = 'knowledge.manage'
 
 export const listMacros = (ctx: Context, { integration_id, user_id }: MemberActor) =>
   store.listMacros(ctx.db, integration_id, user_id)
 
-/** @throws Problem `not_found`: somebody else's own · `forbidden`: the team's */
+/** @throws Problem `not_found` for someone else's personal macro · `forbidden` for a shared one */
 async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
   const macro = await store.findAnyMacro(tx, key)
   if (macro) mustKeep(actor, macro, right)
   return macro
 }
 
-/** Why one action cannot be done, as the code of a refusal. */
+/** Why an action is invalid, as an error code. */
 async function refusedAction(
   db: Db,
   integration_id: string,

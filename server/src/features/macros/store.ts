@@ -9,7 +9,7 @@ export interface Key {
   integration_id: string
   macro_id: string
 }
-/** The team's, and those of one member. */
+/** Shared macros, and those of one member. */
 const seenBy = (db: Db, integration_id: string, user_id: string) =>
   db
     .selectFrom('macro')
@@ -23,7 +23,7 @@ export const listMacros = (db: Db, integration_id: string, user_id: string): Pro
     .orderBy('id')
     .execute()
 
-/** One that a member sees. */
+/** A macro the member can see. */
 export const findMacro = (
   db: Db,
   { integration_id, macro_id }: Key,
@@ -31,7 +31,7 @@ export const findMacro = (
 ): Promise<MacroRow | undefined> =>
   seenBy(db, integration_id, user_id).where('id', '=', macro_id).executeTakeFirst()
 
-/** Whosever it is. */
+/** Regardless of the owner. */
 export const findAnyMacro = (db: Db, { integration_id, macro_id }: Key): Promise<MacroRow | undefined> =>
   db
     .selectFrom('macro')
@@ -60,11 +60,11 @@ export const countMacros = async (db: Db, integration_id: string): Promise<numbe
       .executeTakeFirstOrThrow()
   ).count
 
-/** One at a time changes the macros of a workspace: two at once could both find a name free. */
+/** Serializes changes to the macros of a workspace: two concurrent ones could both find a name free. */
 export const lockMacros = (tx: Tx, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`macros ${integration_id}`}, 0))`.execute(tx)
 
-/** @param attachments held in this transaction */
+/** @param attachments locked in this transaction */
 export const putMacro = (tx: Tx, { actions, attachments, ...rest }: Macro): Promise<MacroRow> => {
   const macro = {
     ...rest,
@@ -83,7 +83,7 @@ export const putMacro = (tx: Tx, { actions, attachments, ...rest }: Macro): Prom
 export const removeMacro = (tx: Tx, { integration_id, macro_id }: Key) =>
   tx.deleteFrom('macro').where('integration_id', '=', integration_id).where('id', '=', macro_id).execute()
 
-/** The team's that assign to somebody. */
+/** Shared macros that assign to a member. */
 export const listAssigning = async (db: Db, integration_id: string, user_id: string): Promise<MacroRow[]> =>
   (
     await db
@@ -97,7 +97,7 @@ export const listAssigning = async (db: Db, integration_id: string, user_id: str
     actions.some((action) => action.kind === 'assignee' && action.assignee_id === user_id),
   )
 
-/** Those that are one member's alone. */
+/** Counts personal macros. */
 export const countOwnMacros = async (db: Db, integration_id: string, user_id: string): Promise<number> =>
   (
     await db

@@ -2,33 +2,30 @@ import { type Asking, type FieldRule, firstDayOf } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Holder } from './store.ts'
 
-/*
- * What a rule asks of a field, as a condition over `contact` or `conversation`; the counterpart of the contract's
- * `holdsOf`.
- */
+/* Filter conditions over fields of `contact` or `conversation`. SQL counterpart of the contract's `holdsOf`. */
 
 export type Condition = RawBuilder<boolean>
 const no = sql<boolean>`false`
 
-/** As a pattern: whatever a wildcard would mean in the words. */
+/** Escapes wildcards of a LIKE pattern. */
 export const pattern = (words: string) => words.replace(/[\\%_]/g, '\\$&')
 export const not = (condition: Condition) => sql<boolean>`(${condition}) is not true`
 
-/** A value as text; null where nothing is known. */
+/** A value as text; null if unknown. */
 export interface TextValue {
   text: RawBuilder<string>
   /**
-   * Where its words stand as well, folded and stored: to fold each row's own value would take several times as long
-   * as the whole list may take.
+   * A stored, folded column that contains the value. Folding each row's value would take several times as
+   * long as the whole list.
    */
   folded_in: RawBuilder<string>
-  /** Whether they stand there as JSON writes them. */
+  /** Whether the column contains values as JSON. */
   is_json: boolean
 }
 function hasWords({ text, folded_in, is_json }: TextValue, words: string, isWhole: boolean): Condition {
   const written = is_json ? JSON.stringify(words).slice(1, -1) : words
   const stands = sql<boolean>`${folded_in} like '%' || folded(${pattern(written)}) || '%'`
-  // Whether a column is filled costs nothing to see.
+  // Whether a column is set can be checked cheaply.
   const may = is_json ? stands : sql<boolean>`${text} is not null and ${stands}`
   const does = isWhole
     ? sql<boolean>`folded(${text}) = folded(${words})`
@@ -36,7 +33,7 @@ function hasWords({ text, folded_in, is_json }: TextValue, words: string, isWhol
   return sql<boolean>`case when ${may} then ${does} else false end`
 }
 
-/** What a rule asks of a text, of a choice, or of a day of the calendar. */
+/** The condition of a rule on a text, a choice, or a date. */
 export function textCondition({ is, values }: FieldRule, value: TextValue, asking: Asking): Condition {
   const [first = ''] = values
   const { text } = value
@@ -57,7 +54,7 @@ export function textCondition({ is, values }: FieldRule, value: TextValue, askin
       return not(sql`${text} = any(${values}::text[])`)
     case 'on':
       return sql`${text} = ${first}`
-    // days of a calendar stand in their order as texts; `C` says so whatever the database's own order is
+    // ISO dates sort as text; `C` makes that independent of the database's collation
     case 'before':
       return sql`${text} collate "C" < ${first}`
     case 'after':
@@ -85,7 +82,7 @@ export function numberCondition(
   return compared && sql<boolean>`${number} ${compared} ${values[0]}::numeric`
 }
 
-/** What a rule asks of a field of the team's own. */
+/** The condition of a rule on a custom field. */
 export function ownFieldCondition(holder: Holder, rule: FieldRule, asking: Asking): Condition {
   const { field, is } = rule
   const fields = sql.ref(`${holder}.fields`)

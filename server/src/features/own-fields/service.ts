@@ -8,15 +8,15 @@ import * as store from './store.ts'
 type Created = Input<typeof contract.createContactField> & { is_required?: boolean }
 type Changed = Input<typeof contract.updateContactField> & { is_required?: boolean | undefined }
 
-/** `Plan` and `plan` would be one to everybody. */
+/** Names are compared ignoring case. */
 const isTaken = (fields: OwnField[], name: string, field_id?: string) =>
   fields.some((field) => field.id !== field_id && folded(field.name) === folded(name))
 const distinct = (options: string[]) => [...new Set(options)]
 
 /**
- * What a team may do to the fields of contacts, or of conversations.
+ * Operations on custom fields of contacts or conversations.
  *
- * @param tell how the team hears of a field that is new or other, and of one that is gone
+ * @param tell emits a created or changed field, and a deleted one
  */
 export function fieldsOf<Field extends OwnField>(
   holder: store.Holder,
@@ -117,14 +117,16 @@ export function fieldsOf<Field extends OwnField>(
   }
 
   return {
-    /** In their order. */
+    /** In order. */
     list,
     listOf: (ctx: Context, { integration_id }: MemberActor) => list(ctx.db, integration_id),
-    /** @throws Problem `invalid_input` on `name` or `options`, as `NewOwnField` of the contract says */
+    /**
+     * @throws Problem `invalid_input` on `name` or `options`, as documented for `NewOwnField` in the contract
+     */
     create,
-    /** @throws Problem as `create` does */
+    /** @throws Problem as `create` */
     update,
-    /** With everything written in it. */
+    /** Deletes all its values. */
     remove,
   }
 }

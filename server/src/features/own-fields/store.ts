@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
-/** Whose fields: each has a list of its own, in a table of its own, whose columns are those of the field. */
+/** Each holder has a table of its own, whose columns are those of the field. */
 export type Holder = 'contact' | 'conversation'
 type Table = `${Holder}_field`
 const tableOf = (holder: Holder): Table => `${holder}_field`
@@ -13,7 +13,7 @@ interface Key {
   field_id: string
 }
 
-/** In their order. */
+/** In order. */
 export const listFields = (db: Db, holder: Holder, integration_id: string): Promise<OwnField[]> =>
   db
     .selectFrom(tableOf(holder))
@@ -23,7 +23,7 @@ export const listFields = (db: Db, holder: Holder, integration_id: string): Prom
     .orderBy('id')
     .execute()
 
-/** One at a time changes the fields of a workspace, so that names and places do not collide. */
+/** Serializes changes to the fields of a workspace, so that names and positions don't collide. */
 export const lockFields = (tx: Tx, holder: Holder, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${holder}-fields ${integration_id}`}, 0))`.execute(tx)
 
@@ -59,7 +59,7 @@ export const updateField = (
     .returningAll()
     .executeTakeFirst()
 
-/** What was written in it goes too. */
+/** Deletes its values too. */
 export async function deleteField(
   tx: Tx,
   holder: Holder,

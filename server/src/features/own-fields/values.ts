@@ -7,9 +7,9 @@ import {
 } from '@ozvi/contract'
 
 /**
- * What becomes of values when some are set; what stays as it was is no change.
+ * Computes the effect of setting values; unchanged values are no change.
  *
- * @returns what is other than before (null: emptied), the same in words, and refusals by `fields.{id}`
+ * @returns changed values (null: cleared), the same as text, and errors by `fields.{id}`
  */
 export function changesOfValues(
   known: readonly OwnField[],
@@ -23,7 +23,7 @@ export function changesOfValues(
     const was = before[id] ?? null
     const refused = !field
       ? 'field_unknown'
-      : // What was chosen once stays, though its choice is no longer offered.
+      : // A selected option stays, even if it is no longer offered.
         after !== null && after !== was
         ? refusedFieldValue(field, after)
         : undefined

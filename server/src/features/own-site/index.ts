@@ -7,9 +7,9 @@ import { ownSiteJobs, readPagesJob } from './jobs.ts'
 import { openSite } from './service.ts'
 
 /**
- * The chat on our own public pages. What it answers from is read in a job, so that nobody waits for it at the start.
+ * The chat on our own public pages. Its content is indexed in a job, so that the start needn't wait.
  *
- * @returns the public key for the tag; nothing where there is to be no chat.
+ * @returns the public key for the tag; undefined if there is no chat
  */
 export async function ownSite(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export async function ownSite(
   if (integration_id) {
     ownSiteJobs(jobs, ctx, web, integration_id)
     app.addHook('onReady', async () => {
-      // Without a build each text is compiled for this; while one develops, once will do.
+      // Without a build each text would have to be compiled; during development once is enough.
       if (!web.client_dir && (await findStartPage(ctx.db, integration_id, 'en'))) return
       await ctx.transaction((tx) => tx.enqueue(readPagesJob, { integration_id, build_id: web.build_id }))
     })

@@ -4,7 +4,7 @@ import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import type { Web } from '#platform/web/pages.ts'
 import { forgetVisitors, readOwnPages } from './service.ts'
 
-/** `build_id`: whose pages. */
+/** `build_id`: the build whose pages are indexed. */
 export const readPagesJob = defineJob(
   'own-site.read_pages',
   z.object({ integration_id: z.uuid(), build_id: z.string() }),
@@ -23,7 +23,7 @@ export function ownSiteJobs(
   jobs.schedule(forgetVisitorsJob, '53 3 * * *', {})
   jobs.register(readPagesJob, async ({ integration_id, build_id }, { signal, attempt }) => {
     if (build_id !== web.build_id) {
-      // While one build takes another's place, a process of the other one may be there to do it; later there is none.
+      // During an update, a process of the other build may be able to do it; later there is none.
       if (attempt > readPagesJob.retry_limit) return
       throw new Error('These are the pages of another build')
     }

@@ -38,7 +38,7 @@ const slovak = page(
   'Inštalácia chatu',
   '<h2>Ako pridám chat na svoj web?</h2><p>Vložte jeden riadok HTML pred koniec každej stránky. Widget sa ukáže sám.</p>',
 )
-/** A site of three pages; each page of it says only what every page is told. */
+/** A site of three pages; each contains only the common part. */
 const web: Web = {
   build_id: 'one',
   quotablePages: async () => [install, hours, slovak],
@@ -63,7 +63,7 @@ const items = async () =>
     .select(['url', 'status', 'changed_at', 'snapshot_id', 'locale'])
     .orderBy('url')
     .execute()
-/** The site's pages have been read once. */
+/** Waits until the site's pages have been indexed. */
 const readOnce = () => server.eventually(async () => ((await items()).length === 3 ? true : undefined))
 
 async function visitor(locale: Locale = 'en') {

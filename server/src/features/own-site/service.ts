@@ -11,10 +11,10 @@ const sources: Record<Locale, { source_id: string; name: string }> = {
 }
 
 /**
- * Which workspace's chat stands on our own pages: the one that the settings name, else one of our own that answers
- * from these pages and has no team. Where the settings decide, nothing is kept of our own one.
+ * The workspace whose chat is on our own pages: the configured one, otherwise one of our own that answers
+ * from these pages and has no team. If one is configured, our own is deleted.
  *
- * @returns nothing when the settings want none, or name one that is not there.
+ * @returns undefined if disabled, or the configured one doesn't exist
  */
 export async function openSite(ctx: Context): Promise<{ public_key: string; own_id?: string } | undefined> {
   const { site_widget_key: wanted, app_url } = ctx.config
@@ -30,7 +30,7 @@ export async function openSite(ctx: Context): Promise<{ public_key: string; own_
 }
 
 const day_ms = 24 * 60 * 60 * 1000
-/** Nobody reads what is said here, so there is no reason to keep it for longer than its visitor may look again. */
+/** No team reads these conversations, so they are kept only as long as the visitor may return. */
 const kept_days = 30
 /** Visitors per transaction. */
 const chunk = 200
@@ -41,7 +41,7 @@ export async function forgetVisitors(ctx: Context, integration_id: string): Prom
   while ((await ctx.transaction((tx) => deleteUnseenContacts(tx, integration_id, unseen))) > 0) continue
 }
 
-/** Makes the site's pages what the own workspace answers from, each language in a source of its own. */
+/** Indexes the site's pages for our own workspace, with one source per language. */
 export async function readOwnPages(
   ctx: Context,
   integration_id: string,

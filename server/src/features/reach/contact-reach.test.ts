@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 const time_zone = 'UTC'
 
-/** A workspace with an agent who sees a part of it, a team that they are in, and a way to people who have written. */
+/** A workspace with an agent with partial access, a team they are in, and contacts who have written. */
 async function shop(sees: Sees) {
   const made = await server.seed.integration()
   const { browser, integration_id } = made
@@ -61,7 +61,7 @@ async function shop(sees: Sees) {
   })
   const limit = (to: Sees) => browser.call(updateMember, { integration_id, user_id: agent.user.id, sees: to })
   await limit(sees)
-  /** Somebody with a page open, who has written. */
+  /** A contact with an open page who has written. */
   async function person(name: string) {
     const visitor = await server.seed.visitor(made.integration.public_key)
     const conversation_id = crypto.randomUUID()
@@ -87,7 +87,7 @@ async function shop(sees: Sees) {
     })
   const list = async () => (await agent.browser.call(listContacts, { integration_id, time_zone })).items
   const names = async () => (await list()).map(({ name }) => name ?? '').toSorted()
-  /** Once as many are told to be on the site. */
+  /** Waits until this number is online. */
   async function arrived(total: number) {
     const now = async () => (await browser.call(listOnlineVisitors, { integration_id })).total
     await expect.poll(now).toBe(total)
@@ -190,7 +190,7 @@ test('S6.02 lists, counts, search, segments and who is online show an agent whom
       expect(await isThere, `${sees}: ${name}`).toBe(seen.includes(name))
     }
   }
-  // Whoever looks after somebody sees them, and of their conversations none.
+  // The owner of a contact can see them, but none of their conversations.
   await limit('own')
   const timeline = { ...owned.at, kind: 'conversation' } as const
   expect((await reader.call(listContactTimeline, timeline)).items).toEqual([])
@@ -223,7 +223,7 @@ test('REL-04 what an agent who sees their own heard is what they read: given, lo
   const heard = await door.listen(agent.browser, channel(integration_id))
   const rows = () =>
     heard.reduce<string[]>((held, { event, data }) => {
-      // The events' data stands in the contract.
+      // The events have the types of the contract.
       if (event === contactChanged.name) return [...new Set([...held, (data as ContactRecord).id])]
       if (event !== contactHidden.name) return held
       return applyContactErased(
@@ -265,7 +265,7 @@ test('REL-04 what an agent who sees their own heard is what they read: given, lo
   await browser.call(deleteConversation, { integration_id, conversation_id: two.conversation_id })
   await settles([])
 
-  // Of the one who was never theirs nothing was told, whatever became of them.
+  // No event was received about the contact that was never visible.
   const { at, browser: page } = four
   await browser.call(updateContact, { ...at, city: 'Nitra' })
   await browser.call(createContactNote, { ...at, id: crypto.randomUUID(), body: 'Prefers tea' })
@@ -308,7 +308,7 @@ test('S6.02 who is merged is seen by whoever saw one of the two, and both again 
     into_id,
   })
   expect(await names()).toEqual(['Jana'])
-  // The address of the one that went leads to the one that stayed.
+  // The source's address redirects to the target.
   expect(await agent.browser.call(getContact, alias.at)).toMatchObject({ id: into_id })
   await expect.poll(() => heard.map(({ event }) => event)).toContain('ContactMerged')
   await browser.call(undoContactMerge, { integration_id, merge_id })
@@ -316,7 +316,7 @@ test('S6.02 who is merged is seen by whoever saw one of the two, and both again 
   const hidden = () => heard.filter(({ event }) => event === contactHidden.name).map(({ data }) => data)
   await expect.poll(hidden).toContainEqual(jana.at)
   await expect(agent.browser.call(getContact, jana.at)).rejects.toMatchObject({ code: 'not_found' })
-  // Two of whom they see neither are nothing to them.
+  // Merging two invisible contacts emits nothing to them.
   heard.splice(0)
   await browser.call(mergeContact, { ...keeper.at, id: crypto.randomUUID(), into_id })
   await own(alias)
@@ -346,7 +346,7 @@ test('S6.02 acts on many contacts stop where one’s reach ends, also when they 
   }
   const owners = () =>
     Promise.all([one, two, other].map(async ({ at }) => (await browser.call(getContact, at)).owner_id))
-  // Given away by mistake, and taken back.
+  // Given away by mistake, then undone.
   const given = await start([one, two, other], user.id)
   expect(given).toMatchObject({ total: 2, changed: 2 })
   expect(await owners()).toEqual([user.id, user.id, null])

@@ -4,9 +4,9 @@ import type { Audience } from '#platform/realtime/index.ts'
 import { hasLimitedReader, isSeenBy, type Reader, waysOf } from './reach.ts'
 
 /*
- * Which contacts a member sees who does not see all of the inbox: those with a conversation that they see or have
- * begun, and those whom they look after. As with conversations: whoever reads contacts for a member asks for those
- * `contactsWithin` their reach, the guard asks whether the caller `seesContact`, and an event goes to `contactVisibleTo`.
+ * The contacts visible to members with partial access to the inbox: those with a conversation they can see or
+ * have started, and those they own. Queries for a member filter by `contactsWithin`, guards check
+ * `seesContact`, and events go to `contactVisibleTo`.
  */
 
 interface ContactKey {
@@ -14,12 +14,12 @@ interface ContactKey {
   contact_id: string
 }
 
-/** Each thing about a conversation that lets a member see its contact. */
+/** The conversation conditions under which a member can see its contact. */
 const conversationsOf = (reader: Reader) => [
   ...waysOf(reader),
   sql<boolean>`conversation.begun_by = ${reader.user_id}::uuid`,
 ]
-/** In a query of `contact`: whom the member sees. All of them are found once, by indexes: for a query of many rows. */
+/** In a `contact` query: the contacts the member can see, found once by indexes. For queries of many rows. */
 export function contactsWithin(reader: Reader): RawBuilder<boolean> {
   const { integration_id, user_id, sees } = reader
   if (sees === 'all') return sql<boolean>`true`
@@ -33,7 +33,7 @@ export function contactsWithin(reader: Reader): RawBuilder<boolean> {
     where owned.integration_id = ${integration_id} and owned.owner_id = ${user_id}::uuid
     union all ${sql.join(parts, sql` union all `)}))`
 }
-/** The same, asked at every row: for a query of few rows, or of one that stops early. */
+/** The same as a condition per row, for queries of few rows or with an early stop. */
 export function isContactWithin(reader: Reader): RawBuilder<boolean> {
   if (reader.sees === 'all') return sql<boolean>`true`
   return sql<boolean>`(contact.owner_id is not distinct from ${reader.user_id}::uuid or coalesce((
@@ -51,21 +51,21 @@ const isContactSeen = sql<boolean>`(
 const limitedReaders = sql`member reader
   where reader.integration_id = contact.integration_id and reader.role = 'agent' and reader.sees <> 'all'`
 
-/** In a query of `contact`: the ids of members who do not see them; null where everybody does. */
+/** In a `contact` query: ids of members who can't see them; null if everyone can. */
 export const contactUnseenBy = sql<string[] | null>`(
   select array_agg(reader.user_id) from ${limitedReaders} and not ${isContactSeen})`
 const contactSeenBy = sql<string[] | null>`(
   select array_agg(reader.user_id) from ${limitedReaders} and ${isContactSeen})`
 
-/** The same as `visibleTo`, in a query of `contact`. */
+/** Like `visibleTo`, in a `contact` query. */
 export const contactVisibleTo = sql<string[] | null>`(
   select case when ${hasLimitedReader} then coalesce(array_agg(reader.user_id) filter (
     where reader.role <> 'agent' or reader.sees = 'all' or ${isContactSeen}), '{}') end
   from member reader where reader.integration_id = contact.integration_id)`
 
 /**
- * Of the members who see a part of the inbox, those who see a contact and those who do not; null: none. And all who
- * may receive events about them; null: everyone.
+ * Members with partial access who can and can't see a contact; null: none. And everyone who can receive
+ * events about them; null: every member.
  */
 export const listContactReaders = (db: Db, { integration_id, contact_id }: ContactKey) =>
   db
@@ -75,17 +75,17 @@ export const listContactReaders = (db: Db, { integration_id, contact_id }: Conta
     .select([contactSeenBy.as('seen_by'), contactUnseenBy.as('unseen_by'), contactVisibleTo.as('visible_to')])
     .executeTakeFirst()
 
-/** Whom of the team an event is for. */
+/** The members an event is for. */
 export const audienceFor = ({ visible_to }: { visible_to: string[] | null }): Audience | undefined =>
   visible_to ? { only: visible_to } : undefined
 
-/** Whom of the team an event about a contact is for, who has to be there. */
+/** The members an event about a contact is for. The contact must exist. */
 export async function contactAudience(db: Db, key: ContactKey): Promise<Audience | undefined> {
   const readers = await listContactReaders(db, key)
   return readers && audienceFor(readers)
 }
 
-/** Whether a member sees a contact, or the one that they were merged into. */
+/** Whether a member can see a contact, or the one it was merged into. */
 export async function seesContact(db: Db, reader: Reader, contact_id: string): Promise<boolean> {
   if (reader.sees === 'all') return true
   const { rows } = await sql`

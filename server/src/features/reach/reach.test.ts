@@ -56,7 +56,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-/** A workspace with an agent, a team that they are in, and a way to conversations that wait for somebody. */
+/** A workspace with an agent, a team they are in, and a way to create waiting conversations. */
 async function shop(sees: Sees = 'all') {
   const made = await server.seed.integration()
   const { browser, integration_id } = made
@@ -94,7 +94,7 @@ async function shop(sees: Sees = 'all') {
 const channelOf = (conversation_id: string) => `presence-conversation.${conversation_id}`
 const rowsAfter = (before: readonly InboxRow[], heard: readonly { event: string; data: unknown }[]) =>
   heard.reduce<readonly InboxRow[]>((rows, { event, data }) => {
-    // The events' data stands in the contract.
+    // The events have the types of the contract.
     if (event === 'ConversationChanged') return applyConversationChanged(rows, data as Conversation)
     return event === conversationHidden.name ? applyConversationHidden(rows, data as Hidden) : rows
   }, before)
@@ -169,11 +169,11 @@ test('S6.02 every list, count, search and timeline shows an agent what they see,
     }
     const file = await reader.request('GET', `/api/integration/${integration_id}/file/${file_id}`)
     expect(file.statusCode, sees).toBe(sees === 'all' ? 200 : 404)
-    // The figures of an agent's period are of their own, whatever they see.
+    // An agent's reports cover their own conversations, whatever they can see.
     const began = { integration_id, figure: 'conversations' } as const
     expect((await reader.call(listReportConversations, began)).items.map(({ id }) => id)).toEqual([hers])
   }
-  // Which words others were written in cannot be found out by mistyping them.
+  // Typo correction reveals no words of invisible conversations.
   await limit('own')
   expect((await reader.call(searchConversations, { integration_id, search: 'kettel' })).corrected).toEqual([])
 })
@@ -217,7 +217,7 @@ test('REL-04 what an agent who sees their own heard is what they read: given, me
   await give(one, colleague.user.id)
   await expect.poll(() => rowsAfter(before, heard)).toEqual(await list())
   expect((await list()).map(({ id }) => id)).toEqual([two])
-  // Of the one that was never theirs, they have heard that it is none of theirs, and nothing of what it is.
+  // About the conversation that was never theirs they only learn that it isn't visible.
   const of = (id: string) => heard.filter(({ data }) => JSON.stringify(data).includes(id))
   expect(new Set(of(three).map(({ event }) => event))).toEqual(new Set([conversationHidden.name]))
   expect(Object.keys(of(three)[0]?.data ?? {}).toSorted()).toEqual([
@@ -230,7 +230,7 @@ test('REL-04 what an agent who sees their own heard is what they read: given, me
   )
   expect(of(two).map(({ event }) => event)).toContain('MembersMentioned')
 
-  // Now what their team has.
+  // Now with access to their team's conversations.
   await limit('team')
   const again = await door.listen(agent.browser, `presence-integration.${integration_id}`)
   const now = await list()
@@ -345,7 +345,7 @@ test('S6.02 acts on many, merges and what takes them back stop where one’s rea
   const urgent = await start([one, two, others], { kind: 'priority', priority: 'urgent' })
   expect(urgent).toMatchObject({ total: 2, changed: 2 })
   expect(await browser.call(getConversation, at(others))).toMatchObject({ priority: 'none' })
-  // One of them is taken from the agent: its priority is no longer theirs to take back.
+  // One is taken from the agent: they can no longer undo its priority.
   await give(two, colleague.user.id)
   await reader.call(undoBulkAct, { integration_id, bulk_act_id: urgent.id })
   await run(urgent.id, 'undone')
@@ -365,7 +365,7 @@ test('S6.02 acts on many, merges and what takes them back stop where one’s rea
   await give(two)
   const merge_id = crypto.randomUUID()
   await reader.call(mergeConversation, { ...at(two), id: merge_id, into_id: one })
-  // Its address still leads to where it stands.
+  // Its address still redirects to the target.
   expect(await reader.call(getConversation, at(two))).toMatchObject({ merged_into_id: one })
   await give(one, colleague.user.id)
   const undo = { integration_id, merge_id }

@@ -3,22 +3,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/context/context.ts'
 
 /*
- * How much of the inbox a member sees: the one place that says it. Whoever reads conversations for a member asks for
- * those `within` their reach; a route with a conversation in its path is asked by its guard whether the caller
- * `sees` it; an event about one goes to those whom `visibleTo` names, and whoever lost sight of it is in `unseenBy`.
+ * The part of the inbox a member can see, defined in one place. Queries for a member filter by `within`,
+ * guards check `sees` for conversations in the path, and events go to `visibleTo`; members who lost access
+ * are in `unseenBy`.
  */
 
 /** A member who reads. */
 export interface Reader {
   integration_id: string
   user_id: string
-  /** As `seesAs` has it: an agent's, else `all`. */
+  /** Partial access applies to agents only; others have `all`. */
   sees: Sees
 }
 
 /**
- * In a query of `conversation`: each thing that lets a member see one who does not see all. Asks for two small sets
- * once, not at every row.
+ * In a `conversation` query: the conditions under which a member with partial access can see a row. Evaluates
+ * two small sets once, not per row.
  */
 export function waysOf({ integration_id, user_id, sees }: Reader): RawBuilder<boolean>[] {
   const mentioning = sql`
@@ -32,13 +32,11 @@ export function waysOf({ integration_id, user_id, sees }: Reader): RawBuilder<bo
     ...(sees === 'team' ? [sql<boolean>`conversation.team_id in (${teams})`] : []),
   ]
 }
-/** In a query of `conversation`: what the member sees. */
+/** In a `conversation` query: the rows the member can see. */
 export const within = (reader: Reader): RawBuilder<boolean> =>
   reader.sees === 'all' ? sql<boolean>`true` : sql<boolean>`(${sql.join(waysOf(reader), sql` or `)})`
 
-/**
- * The same in a query of `conversation` and of members, who are called `member` in it: whether each sees each.
- */
+/** The same in a query of `conversation` and members with the alias `member`: whether each can see each. */
 export function isSeenBy(member: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${member}.${column}`)
   return sql<boolean>`(
@@ -50,25 +48,25 @@ export function isSeenBy(member: string): RawBuilder<boolean> {
         and team_member.team_id = conversation.team_id)))`
 }
 
-/** In a query of `conversation`: the ids of members who do not see it; null where everybody does. */
+/** In a `conversation` query: ids of members who can't see it; null if everyone can. */
 export const unseenBy = sql<string[] | null>`(
   select array_agg(reader.user_id) from member reader
   where reader.integration_id = conversation.integration_id
     and reader.role = 'agent' and reader.sees <> 'all' and not ${isSeenBy('reader')})`
 
-/** In a query of members called `reader`: whether any of them sees a part of the inbox only. */
+/** In a query of members with the alias `reader`: whether any has partial access. */
 export const hasLimitedReader = sql<boolean>`bool_or(reader.role = 'agent' and reader.sees <> 'all')`
 
 /**
- * In a query of `conversation`: the ids of all members who see it; null where every member sees everything. Events
- * name their recipients, so that nobody receives one for being on a channel they should have left.
+ * In a `conversation` query: ids of all members who can see it; null if everyone sees everything. Events name
+ * their recipients, so no one receives one through a channel they should have left.
  */
 export const visibleTo = sql<string[] | null>`(
   select case when ${hasLimitedReader}
     then coalesce(array_agg(reader.user_id) filter (where ${isSeenBy('reader')}), '{}') end
   from member reader where reader.integration_id = conversation.integration_id)`
 
-/** Whether a member sees a conversation, or the one that it was merged into at last. */
+/** Whether a member can see a conversation, or the final target of its merges. */
 export async function sees(db: Db, reader: Reader, conversation_id: string): Promise<boolean> {
   if (reader.sees === 'all') return true
   for (let id: string | null = conversation_id; id !== null;) {
@@ -84,7 +82,7 @@ export async function sees(db: Db, reader: Reader, conversation_id: string): Pro
   return false
 }
 
-/** How somebody reads now, for what is done in their name later on; undefined for who is no member. */
+/** A member's current access, for later work in their name; undefined if not a member. */
 export const readerOf = (db: Db, integration_id: string, user_id: string): Promise<Reader | undefined> =>
   db
     .selectFrom('member')
@@ -97,7 +95,7 @@ export const readerOf = (db: Db, integration_id: string, user_id: string): Promi
     ])
     .executeTakeFirst()
 
-/** Of some users, the agents who see what their teams have: for them it matters who is in a team. */
+/** Filters users to agents with access to their teams' conversations, for whom team membership matters. */
 export const listTeamReaders = async (
   db: Db,
   integration_id: string,

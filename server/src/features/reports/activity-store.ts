@@ -4,8 +4,8 @@ import { isSeenBy } from '#features/reach'
 import type { Db } from '#platform/context/context.ts'
 
 /**
- * Of every workspace that the person can enter: what of theirs is unread there, how many they are, when it was used
- * last. Not of closed ones, nor of those that need a second factor which the session does not have.
+ * For each workspace the user can enter: their unread conversations, members, and last activity. Not of
+ * deleted workspaces, nor of those that require a second factor the session lacks.
  */
 export const listActivity = (
   db: Db,

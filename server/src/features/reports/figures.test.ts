@@ -13,14 +13,14 @@ import { testServer } from '../../../test/server.ts'
 import { seed } from '../../seed/seed.ts'
 import { makeWorkspace, readPages } from '../../seed/workspace.ts'
 
-/* What the database counts of seeded conversations, beside a count of their messages one after another. */
+/* Compares the database's counts of seeded conversations with a count over their messages. */
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const time_zone = 'Europe/Bratislava'
 const day_ms = 24 * 60 * 60 * 1000
 
-/** The calendar day there, told without the database. */
+/** The calendar day in the zone, computed without the database. */
 const dayThere = (at: string | number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(new Date(at))
 const hourThere = (at: string) =>
@@ -38,7 +38,7 @@ interface Told {
   rating: number | null
   reason: string | null
   resolver: ResolvedBy | null
-  /** A member or rule has replied, taken over or been asked for. */
+  /** A member or rule has replied, taken over, or was requested. */
   has_person: boolean
   first_reply_s: number | null
   resolution_s: number | null
@@ -46,7 +46,7 @@ interface Told {
   is: Record<Figure, boolean>
 }
 const resolvers: Record<string, ResolvedBy> = { confirmed: 'assistant', timed_out: 'silence' }
-/** Reads what happened from the messages alone, one after another. */
+/** Recomputes the facts from the messages alone. */
 function recount(row: { id: string; created_at: string }, messages: Message[]): Told {
   let status = 'open'
   let handler: Told['handler'] = 'assistant'
@@ -168,7 +168,7 @@ beforeAll(async () => {
   const rows = await server.ctx.db.selectFrom('conversation').select(['id', 'created_at']).execute()
   const messages = await server.ctx.db.selectFrom('message').selectAll().orderBy('seq').execute()
   const of = Map.groupBy(messages, ({ conversation_id }) => conversation_id)
-  // A row of the table has every field of the contract's message but `prev`, which is not asked for here.
+  // The row has every field of the contract's message except `prev`, which isn't used here.
   all = rows.map((row) => recount(row, (of.get(row.id) ?? []) as unknown as Message[]))
 })
 

@@ -3,16 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { resolvedBy } from '#features/conversations'
 
 /*
- * What each figure counts, once: the number and the list behind it are made of the same words, so that they can
- * never be about different conversations.
+ * The definition of each metric: the number and the list behind it use the same condition, so they always
+ * agree.
  */
 
-/** A person took part as soon as one was wanted or replied, whoever answers now. */
+/** A person was involved as soon as one was requested or replied, whoever handles it now. */
 const answered = sql<boolean>`(
   answers > 0 and handler <> 'team' and team_since is null and first_reply_at is null)`
 const involved = sql<boolean>`(answers > 0 or hand_over_reason is not null)`
 
-/** Of conversations that began in the period; `waiting` and `open` are about now. */
+/** Conversations started in the period; `waiting` and `open` are current. */
 export const counted: Record<Figure, RawBuilder<boolean>> = {
   waiting: sql`(waiting_since is not null and handler = 'team')`,
   open: sql`(status <> 'resolved')`,
@@ -29,6 +29,6 @@ export const counted: Record<Figure, RawBuilder<boolean>> = {
   reopened_soon: sql`(${involved} and reopened_at <= reopened_from + interval '7 days')`,
   resolved_by_assistant: sql`(${answered} and ${resolvedBy} = 'assistant')`,
 }
-/** How long the customer waited for a person: from when one was wanted. */
+/** How long the customer waited for a person, since one was requested. */
 export const firstReply_s = sql<number>`greatest(0, extract(epoch from first_reply_at - coalesce(team_since, created_at)))`
 export const resolution_s = sql<number>`greatest(0, extract(epoch from resolved_at - created_at))`

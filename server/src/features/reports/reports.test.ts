@@ -105,7 +105,7 @@ test('S2.03 where no time zone is named, days and hours are those of the workspa
   const [time_zone, key] = ['Pacific/Kiritimati', { integration_id }]
   expect((await browser.call(getReport, key)).time_zone).toBe('UTC')
   await browser.call(updateIntegration, { ...key, time_zone })
-  // At noon in London it is two in the morning of the next day there.
+  // At noon in London it is 2 AM of the next day there.
   const noon = (Math.floor(Date.now() / day_ms) + 1.5) * day_ms
   const there = new Date(noon + 14 * 60 * 60 * 1000)
   await server.later(noon - Date.now(), async () => {
@@ -143,7 +143,7 @@ test('where clocks are put back, the days of a week are still seven', async () =
 
 test('whoever has several workspaces sees what is unread in each, how many they are, and none of others', async () => {
   const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
-  await server.seed.conversation() // somebody else's
+  await server.seed.conversation() // someone else's
   await server.seed.member(integration_id, 'agent')
   const activity = () => browser.call(listWorkspaceActivity, {})
   expect(await activity()).toMatchObject([{ integration_id, unread: 0, members: 2 }])
@@ -154,7 +154,7 @@ test('whoever has several workspaces sees what is unread in each, how many they 
   await browser.call(markSeen, { integration_id, conversation_id, seq: 2 })
   expect((await activity())[0]?.unread).toBe(0)
 
-  // Where they cannot enter, they learn nothing either.
+  // A workspace they can't enter reveals nothing.
   const set = (change: { needs_two_factor?: boolean; deletes_at?: string }) =>
     server.ctx.transaction((tx) =>
       tx.updateTable('integration').set(change).where('id', '=', integration_id).execute(),

@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 
-/** An agent's figures of a period are about what is assigned to them; everybody else sees the workspace's. */
+/** An agent's metrics cover conversations assigned to them; everyone else sees the workspace's. */
 const scopeOf = (actor: MemberActor): store.Scope => ({
   reader: actor,
   integration_id: actor.integration_id,
@@ -29,7 +29,7 @@ function mustBeZone(time_zone: string): void {
     throw new Problem('invalid_input', { time_zone: ['choice_invalid'] })
   }
 }
-/** The days asked for, in the time zone that was named, or else in the workspace's. */
+/** The requested days, in the given time zone, otherwise the workspace's. */
 async function boundsOf(
   ctx: Context,
   { integration_id }: MemberActor,
@@ -82,15 +82,15 @@ const assistantOf = (sums: Sums | undefined, reasons: Reasons, is_current: boole
   ),
 })
 
-/** Days of a calendar have no hours: they are counted as if all were of one length. */
+/** Calendar days without times, so each counts as equally long. */
 const nextDays = (from_day: string, days: number) =>
   Array.from({ length: days }, (_, place) =>
     new Date(Date.parse(from_day) + place * day_ms).toISOString().slice(0, 10),
   )
 
 /**
- * How many were not resolved at the end of each day: told back from how many are not now, so that nothing older than
- * the days themselves is read.
+ * Unresolved conversations at the end of each day, computed backwards from the current number, so that only
+ * the requested days are read.
  *
  * @param all_days oldest first, up to today
  */
@@ -107,9 +107,7 @@ function openAt(all_days: string[], now: number, { began, resolved }: Changes): 
   )
 }
 
-/**
- * @throws Problem `invalid_input` on `time_zone`: no such zone
- */
+/** @throws Problem `invalid_input` on `time_zone` if unknown */
 export async function getReport(ctx: Context, actor: MemberActor, input: Input<typeof contract.getReport>) {
   const scope = scopeOf(actor)
   const { days } = input
@@ -168,9 +166,7 @@ export async function getReport(ctx: Context, actor: MemberActor, input: Input<t
   }
 }
 
-/**
- * @throws Problem `invalid_input` on `time_zone`: no such zone
- */
+/** @throws Problem `invalid_input` on `time_zone` if unknown */
 export async function listMemberFigures(
   ctx: Context,
   actor: MemberActor,
@@ -190,7 +186,7 @@ function placeOf(cursor: string | undefined): store.Place | undefined {
   return { at, id }
 }
 
-/** `next` opens the following page; `total` counts all of them. */
+/** `next` is the cursor of the following page; `total` counts all of them. */
 export async function listReportConversations(
   ctx: Context,
   actor: MemberActor,

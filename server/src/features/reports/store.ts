@@ -5,13 +5,13 @@ import { type Reader, within } from '#features/reach'
 import type { Db } from '#platform/context/context.ts'
 import { counted, firstReply_s, resolution_s } from './figures.ts'
 
-/** Whose conversations: of the workspace, or only those assigned to one member; now, whatever the reader sees. */
+/** Conversations of the workspace, or only those assigned to one member now, whatever the reader can see. */
 export interface Scope {
   reader: Reader
   integration_id: string
   assignee_id: string | undefined
 }
-/** Moments at which days begin, and until when something may have begun. */
+/** Start of each day, and the end of the period. */
 export interface Bounds {
   from: string
   previous_from: string
@@ -20,7 +20,7 @@ export interface Bounds {
   previous_from_day: string
 }
 
-/** The last `days` calendar days of a zone, today included, and as many before them. */
+/** The last `days` calendar days of a zone including today, and as many before. */
 export const findBounds = async (
   db: Db,
   { days, time_zone, now }: { days: number; time_zone: string; now: string },
@@ -50,13 +50,13 @@ const begun = (db: Db, scope: Scope, from: string, until: string) =>
 
 const countOf = (figure: Figure) => sql<number>`count(*) filter (where ${counted[figure]})`.as(figure)
 const scoreCount = (score: number) => sql`count(*) filter (where rating = ${sql.lit(score)})`
-/** A percentile of a time, in seconds, of those to which the condition applies. */
+/** A percentile of a duration in seconds, over rows that match the condition. */
 const percentile = (share: number, of: RawBuilder<number>, where: RawBuilder<boolean>) =>
   sql<
     number | null
   >`percentile_cont(${sql.lit(share)}) within group (order by ${of}) filter (where ${where})::float8`
 
-/** Every figure of both periods at one go: a row each, none for a period in which nothing began. */
+/** All metrics of both periods in one query: one row each, none for a period without conversations. */
 export const sumPeriods = (db: Db, scope: Scope, { previous_from, from, until }: Bounds) =>
   begun(db, scope, previous_from, until)
     .select([
@@ -111,7 +111,7 @@ const localHour = (time_zone: string) =>
 const localWeekday = (time_zone: string) =>
   sql<number>`extract(isodow from created_at at time zone ${time_zone}::text)::int`
 
-/** How many began, by day, hour and who handles them now. */
+/** Conversations started, by day, hour and current handler. */
 export const sumHours = (db: Db, scope: Scope, { from, until }: Bounds, time_zone: string) =>
   begun(db, scope, from, until)
     .select([
@@ -123,7 +123,7 @@ export const sumHours = (db: Db, scope: Scope, { from, until }: Bounds, time_zon
     .groupBy(sql`1, 2, 3`)
     .execute()
 
-/** Of those that began in the period, by who has them; members alone. */
+/** Conversations started in the period, by assignee; members only. */
 export const sumMembers = (db: Db, scope: Scope, { from, until }: Bounds): Promise<MemberFigures[]> =>
   begun(db, scope, from, until)
     .where(({ exists, selectFrom }) =>
@@ -143,7 +143,7 @@ export const sumMembers = (db: Db, scope: Scope, { from, until }: Bounds): Promi
     .groupBy('assignee_id')
     .execute()
 
-/** What came of those that began on each day; days on which none did are left out. */
+/** Outcomes of conversations started on each day; days without any are left out. */
 export const sumDays = (db: Db, scope: Scope, { from, until }: Bounds, time_zone: string) =>
   begun(db, scope, from, until)
     .select([
@@ -162,7 +162,7 @@ export const countOpen = async (db: Db, scope: Scope): Promise<number> =>
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow()
   ).count
-/** How many began, and how many were resolved for good, by day since the first of both periods. */
+/** Conversations started and finally resolved, by day since the start of both periods. */
 export const sumChanges = async (
   db: Db,
   scope: Scope,
@@ -213,7 +213,7 @@ const sliced = (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: 
     .$if(score !== undefined, (query) => query.where('rating', '=', score ?? 0))
 }
 
-/** Ids of a page, in the order of the list, with what each stands in it by. */
+/** Ids of a page in list order, with their sort values. */
 export function listSlice(
   db: Db,
   scope: Scope,

@@ -20,7 +20,7 @@ import { holdFiles, ofWorkspace } from '#features/files'
 import { findWebsite } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 
-/** The team's reply as this customer reads it. */
+/** The canned reply with its variables filled for this customer. */
 async function replyTo(tx: Tx, { integration_id, contact }: Conversation, canned_reply_id: string) {
   const reply = await findReply(tx, { integration_id, canned_reply_id })
   if (reply?.owner_id !== null) throw new Problem('invalid_input', { canned_reply_id: ['reply_unknown'] })
@@ -34,7 +34,7 @@ async function replyTo(tx: Tx, { integration_id, contact }: Conversation, canned
   return { body, attachments: await holdFiles(tx, ofWorkspace(integration_id), reply.file_ids) }
 }
 
-/** @returns the conversation as it is then, or nothing where something was said in it */
+/** @returns the updated conversation; undefined if a message was sent */
 async function act(
   ctx: Context,
   tx: Tx,
@@ -72,10 +72,10 @@ async function act(
 }
 
 /**
- * Does what a rule says, one after the other. What is refused, such as a member who has left, stops none of the
- * rest: a refusal comes before anything is written.
+ * Runs the actions of a rule in order. A rejected action, such as assigning to a member who has left, doesn't
+ * stop the others, because it is rejected before anything is written.
  *
- * @param read the conversation as it is now
+ * @param read reads the current conversation
  */
 export async function performAll(
   ctx: Context,

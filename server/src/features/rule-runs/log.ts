@@ -13,7 +13,7 @@ function placeOf(cursor: string | undefined): store.Place | undefined {
   return { at, id }
 }
 
-/** Newest first; `next` opens the following page. */
+/** Newest first; `next` is the cursor of the following page. */
 export async function listRuleRuns(
   ctx: Context,
   { integration_id }: MemberActor,

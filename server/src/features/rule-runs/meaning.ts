@@ -9,20 +9,20 @@ import {
 } from '@ozvi/contract'
 import { isOpenAt } from '#features/hours'
 
-/** Of which conversations a rule speaks. */
+/** The conversations a rule applies to. */
 export type Conditions = Pick<Rule, 'match' | 'filter' | 'words' | 'page' | 'hours'>
 export interface Circumstances {
   row: Conversation
-  /** What the customer said last. */
+  /** The customer's last message. */
   said: string
   /** When it happened, in ms since 1970. */
   at: number
   hours: Schedule
 }
-/** `me` means nobody where nobody asks. */
+/** `me` matches no one, because no member is asking. */
 const asking = { user_id: '' }
 
-/** Whether a word of the text begins with `word`; a phrase has to occur as it is. */
+/** Whether a word of the text starts with `word`; a phrase must occur literally. */
 function says(said: string, word: string): boolean {
   const text = folded(said)
   const wanted = folded(word).trim()
@@ -31,12 +31,12 @@ function says(said: string, word: string): boolean {
   return false
 }
 
-/** Whether the rule's conditions hold, as it says: all of them, or any. Without one it speaks of everything. */
+/** Whether the rule's conditions match: all, or any. A rule without conditions always matches. */
 export function isMeant(
   { match, filter, words, page, hours: when }: Conditions,
   { row, said, at, hours }: Circumstances,
 ): boolean {
-  // A field at a time, so that one of them may be enough.
+  // Field by field, so that any single one can be enough.
   const fields = Object.entries(readFilter(filter)).map(([name, value]) =>
     isWanted({ [name]: value }, row, { ...asking, now: at }, areFieldsWanted),
   )

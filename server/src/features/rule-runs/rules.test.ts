@@ -36,7 +36,7 @@ import { cueWaits, forgetRuns, runRules } from '#features/rule-runs'
 import { testServer } from '../../../test/server.ts'
 import { upload } from '../../../test/upload.ts'
 
-/* Rules as they are kept and as they act, in one file: what was saved shows in what it does. */
+/* Rules as saved and as run, in one file: what was saved shows in what it does. */
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -61,7 +61,7 @@ async function shop() {
       ...draft,
     })
   const visitor = await server.seed.visitor(integration.public_key)
-  /** Somebody begins a conversation. */
+  /** A customer starts a conversation. */
   async function begin(body = 'Hello?', more: { locale?: 'en' | 'sk'; url?: string } = {}) {
     const conversation_id = crypto.randomUUID()
     const page = more.url ? { page: { url: more.url, title: '' } } : {}
@@ -77,7 +77,7 @@ async function shop() {
   const row = (conversation_id: string) => browser.call(getConversation, { ...key, conversation_id })
   const thread = (conversation_id: string) => browser.call(listMessages, { ...key, conversation_id })
   const runs = async (rule_id: string) => (await browser.call(listRuleRuns, { ...key, rule_id })).items
-  /** Once the rules have dealt with whatever has happened. */
+  /** Waits until the rules have run. */
   const settled = () =>
     server.eventually(async () => {
       const { count } = await server.ctx.db
@@ -103,10 +103,10 @@ test('what is heard of rules explains what a reader sees, in their order', async
   await browser.call(orderRules, { ...key, ids: [three.id, one.id, two.id] })
   await rule({ rule_id: one.id, name: 'Uno', is_on: false, filter: { locale: 'sk' }, words: ['refund'] })
   await browser.call(deleteRule, { ...key, rule_id: two.id })
-  // What is undone is the same call again.
+  // Undo is another call of the same route.
   await rule({ rule_id: two.id, name: 'Two' })
   const after = heard.reduce<Rule[]>((rules, { event, data }) => {
-    // The events' data stand in the contract.
+    // The events have the types of the contract.
     if (event === 'RuleSaved') return applyRuleSaved(rules, data as Rule)
     if (event === 'RuleDeleted') return applyRuleDeleted(rules, data as Rule)
     return event === 'RulesOrdered' ? applyRulesOrdered(rules, data as { ids: string[] }) : rules
@@ -141,7 +141,7 @@ test('422 for what is not there, 403 for who may not, SEC-10 404 for another wor
   const theirs = { integration_id: other.integration_id, rule_id: made.id }
   await expect(other.browser.call(deleteRule, theirs)).rejects.toMatchObject({ code: 'not_found' })
   await expect(other.browser.call(listRuleRuns, theirs)).rejects.toMatchObject({ code: 'not_found' })
-  // An id is a workspace's own: theirs is another rule.
+  // Ids are per workspace: theirs is a different rule.
   await other.rule({ rule_id: made.id, name: 'Theirs' })
   expect((await browser.call(listRules, key)).map(({ name }) => name)).toEqual(['Rule'])
 })
@@ -208,7 +208,7 @@ test('a message with a word tags, notes, assigns and answers at once; the custom
       acts: made.actions.map(({ kind }) => ({ kind, outcome: 'done' })),
     },
   ])
-  // The same again changes nothing of what is so already, and says so.
+  // A repeated call changes nothing that is already so, and says so.
   await visitor.browser.call(sendVisitorMessage, {
     conversation_id,
     id: crypto.randomUUID(),
@@ -253,7 +253,7 @@ test('each event sets off its own rules, in their order, and one that stops is t
   await browser.call(setPriority, { ...key, conversation_id, priority: 'low' })
   expect(await tags()).toHaveLength(3)
   await browser.call(setPriority, { ...key, conversation_id, priority: 'urgent' })
-  // What one rule does may set off another.
+  // One rule's action can trigger another.
   expect(await tags()).toEqual(['created', 'handed', 'status', 'priority', 'tagged'])
 })
 
@@ -278,7 +278,7 @@ test('rules that set each other off end: none runs again by its own doing, and t
   expect((await runs(ping.id)).map(({ outcome }) => outcome)).toEqual(['loop', 'loop', 'acted'])
   expect((await runs(pong.id)).map(({ outcome }) => outcome)).toEqual(['acted'])
   expect((await browser.call(countRuleRuns, key))[ping.id]).toMatchObject({ runs: 3, failed: 2 })
-  // A row of different ones, each before the one that sets it off, is cut as well.
+  // A chain of different rules, each triggered by the next, is limited too.
   const tags = await Promise.all(
     Array.from(
       { length: ruleChainMax + 2 },
@@ -355,7 +355,7 @@ test('no reply for so long: once for each wait, and not where a reply came first
   await look(90 * minute)
   expect((await runs(made.id)).map(({ conversation_id }) => conversation_id)).toEqual([late])
   expect([(await row(late)).priority, (await row(answered)).priority]).toEqual(['high', 'none'])
-  // What rules did is forgotten in time.
+  // Old executions are deleted.
   await server.later(32 * 24 * 60 * minute, () => forgetRuns(server.ctx))
   expect(await runs(made.id)).toEqual([])
 })
@@ -385,7 +385,7 @@ test('an action that cannot be done is told with its reason, and stops none of t
     { kind: 'assign', outcome: 'failed', problem: 'not_a_member' },
     { kind: 'set_priority', outcome: 'done' },
   ])
-  // The log is read page by page.
+  // The log is read in pages.
   for (let number = 0; number < 3; number++) await begin()
   await settled()
   const first = await browser.call(listRuleRuns, { ...key, rule_id: made.id, limit: '3' })

@@ -13,8 +13,8 @@ interface Key {
 }
 
 /**
- * Does what rules make of all that has happened to a conversation, one thing after the other. A mark of what
- * happened goes in the commit of what the rules did, so each counts once, whoever runs this and however often.
+ * Runs the rules for everything that has happened to a conversation, in order. A trigger is deleted in the
+ * transaction of its actions, so each runs exactly once, however often this is called.
  */
 export async function runRules(ctx: Context, key: Key): Promise<void> {
   const ran = new Set<string>()
@@ -27,14 +27,14 @@ export async function runRules(ctx: Context, key: Key): Promise<void> {
   if (ran.size > 0) ctx.tell(rulesRan, { integration_id, rule_ids: [...ran] }, { integration_id })
 }
 
-/** A rule waits no longer for a reply once there is one, or the conversation sleeps. */
+/** Whether a rule still waits for a reply: not after one was sent, or while the conversation is snoozed. */
 const waitsStill = ({ wait_min }: Rule, { status, handler, waiting_since }: Conversation, now: number) =>
   status === 'open' &&
   handler === 'team' &&
   waiting_since !== null &&
   Date.parse(waiting_since) + (wait_min ?? 0) * 60_000 <= now
 
-/** @returns the rules that ran; nothing when there is no mark (any more) */
+/** @returns the rules that ran; undefined if there is no trigger left */
 async function runCue(ctx: Context, tx: Tx, key: Key): Promise<string[] | undefined> {
   const { integration_id, conversation_id } = key
   const cue = await store.takeCue(tx, key)
@@ -47,9 +47,9 @@ async function runCue(ctx: Context, tx: Tx, key: Key): Promise<string[] | undefi
   const read = async () => (await listConversationsById(tx, integration_id, [conversation_id]))[0]
   const ran: string[] = []
   for (const rule of rules) {
-    // As it is now: a rule before this one may have changed it.
+    // Read again: an earlier rule may have changed it.
     const row = await read()
-    // Merged meanwhile: what it was about goes on in the other one.
+    // Merged in the meantime: the target has its own triggers.
     if (!row || row.merged_into_id) return ran
     if (cue.event === 'no_reply' && !waitsStill(rule, row, ctx.now())) continue
     if (!isMeant(rule, { row, said, at: Date.parse(cue.at), hours })) continue

@@ -5,7 +5,7 @@ import * as store from './store.ts'
 
 const batch = 200
 
-/** Marks for the rules whose time without a reply has come. Called by the clock. */
+/** Triggers rules whose wait without a reply is over. Called by the scheduler. */
 export async function cueWaits(ctx: Context): Promise<void> {
   const at = new Date(ctx.now()).toISOString()
   for (let found = batch; found === batch;) {
@@ -14,7 +14,7 @@ export async function cueWaits(ctx: Context): Promise<void> {
       if (waits.length === 0) return 0
       await insertCues(
         tx,
-        // Everything said so far was said before it.
+        // After every entry so far.
         waits.map((wait) => ({ ...wait, event: 'no_reply', seq: 2_147_483_647, at, rules: [], depth: 0 })),
       )
       for (const { integration_id, conversation_id } of waits)
@@ -24,7 +24,7 @@ export async function cueWaits(ctx: Context): Promise<void> {
   }
 }
 
-/** What rules did is known for some time only. Called by the clock. */
+/** Deletes old executions. Called by the scheduler. */
 export const forgetRuns = (ctx: Context): Promise<void> =>
   ctx.transaction((tx) =>
     store.removeBefore(tx, new Date(ctx.now() - ruleRunDays * 86_400_000).toISOString()),

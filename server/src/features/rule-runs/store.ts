@@ -8,7 +8,7 @@ interface Key {
   conversation_id: string
 }
 
-/** The oldest mark of a conversation, taken away: it counts with this transaction, or is there again. */
+/** Claims the oldest trigger of a conversation; a rollback restores it. */
 export async function takeCue(tx: Tx, { integration_id, conversation_id }: Key) {
   const cue = await tx
     .selectFrom('rule_cue')
@@ -38,7 +38,7 @@ export const insertRun = (
     .execute()
 
 export interface Place {
-  /** In the database's own words, to the microsecond. */
+  /** As PostgreSQL formats it, to the microsecond. */
   at: string
   id: string
 }
@@ -92,8 +92,8 @@ export async function countRuns(db: Db, integration_id: string): Promise<Record<
 }
 
 /**
- * Waits whose time has come by `now`, each once for each rule: those that a rule has dealt with, or that were over
- * before it was there, are left out.
+ * Claims waits that are over by `now`, each once per rule; those already handled, or over before the rule
+ * existed, are left out.
  */
 export const takeWaits = (tx: Tx, now: string, limit: number) => {
   const due = sql<string>`conversation.waiting_since + make_interval(mins => rule.wait_min)`
@@ -119,7 +119,7 @@ export const takeWaits = (tx: Tx, now: string, limit: number) => {
         .where(sql<boolean>`${due} <= ${now}::timestamptz and ${due} >= rule.armed_at`)
         .where(sql<boolean>`dealt.waiting_since is distinct from conversation.waiting_since`)
         .select(['rule.integration_id', 'rule.id', 'conversation.id as conversation_id'])
-        // Not null, as asked for above.
+        // Not null, by the condition above.
         .select(sql<string>`conversation.waiting_since`.as('waiting_since'))
         .limit(limit),
     )
@@ -150,10 +150,10 @@ export const listNewestIds = async (db: Db, integration_id: string, limit: numbe
       .execute()
   ).map(({ id }) => id)
 
-/** As much of a message as a trial reads of it. */
+/** Maximum length of a message read by a dry run. */
 const readChars = 2_000
 export type Entry = Awaited<ReturnType<typeof listEntries>>[number]
-/** What was said and what happened in these conversations, the oldest first. */
+/** Messages and events of these conversations, oldest first. */
 export const listEntries = async (db: Db, integration_id: string, ids: readonly string[]) =>
   ids.length === 0
     ? []

@@ -15,7 +15,7 @@ import type { Context } from '#platform/context/context.ts'
 import { type Conditions, isMeant } from './meaning.ts'
 import * as store from './store.ts'
 
-/** Something that happened in a conversation, told from its entries. */
+/** An event of a conversation, derived from its entries. */
 interface Moment {
   event: RuleEvent
   at: number
@@ -24,10 +24,10 @@ interface Moment {
 const minute_ms = 60_000
 
 /**
- * What rules could have waited for in a conversation, in order.
+ * The triggers of a conversation, in order.
  *
- * @param entries of this conversation, the oldest first
- * @param wait_min after how long a wait counts
+ * @param entries of this conversation, oldest first
+ * @param wait_min duration of a wait
  */
 function momentsOf(
   row: Conversation,
@@ -51,7 +51,7 @@ function momentsOf(
     const at = Date.parse(sent_at)
     if (kind === 'text' && author === 'contact') said = body
     for (const event of whatHappened(entry)) moments.push({ event, at, said })
-    // Older threads have no line of it when a message reopened them.
+    // Older threads have no event for being reopened by a message.
     if (isResolved && kind === 'text') moments.push({ event: 'status_changed', at, said })
     if (kind === 'text' && author === 'contact') {
       isResolved = false
@@ -77,7 +77,7 @@ function momentsOf(
   return moments
 }
 
-/** When the rule would have acted last, if ever. */
+/** When the rule would have run last; undefined if never. */
 function lastTime(
   conditions: Conditions & { event: RuleEvent; wait_min: number | null },
   row: Conversation,
@@ -90,7 +90,7 @@ function lastTime(
   return momentsOf(row, entries, conditions.wait_min, now).findLast(isOne)?.at
 }
 
-/** Reads only; in each conversation the last time is told. */
+/** Read only; reports the last match per conversation. */
 export async function tryRule(
   ctx: Context,
   { integration_id }: MemberActor,

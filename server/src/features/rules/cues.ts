@@ -4,18 +4,18 @@ import type { Tx } from '#platform/context/context.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import * as store from './store.ts'
 
-/** Something has happened to a conversation that rules wait for. Done by the runs of rules. */
+/** Runs the rules for something that has happened to a conversation. */
 export const runRulesNow = defineJob(
   'rules.run',
   z.object({ integration_id: z.uuid(), conversation_id: z.uuid() }),
   { retry_limit: 10, retry_delay_s: 1, expire_s: 60, concurrency: 2 },
 )
 
-/** What rules have to do with something that happens. */
+/** The rules that caused an event. */
 export interface LedBy {
-  /** Those without which it might not: none of them is set off by it. */
+  /** Rules in the chain of causes; none of them is triggered again. */
   rules: readonly string[]
-  /** How many set each other off, one after the other. */
+  /** Length of the chain. */
   depth: number
 }
 export const byNoRule: LedBy = { rules: [], depth: 0 }
@@ -23,11 +23,11 @@ export const byNoRule: LedBy = { rules: [], depth: 0 }
 interface Happened extends LedBy {
   integration_id: string
   conversation_id: string
-  /** What was said last when it happened. */
+  /** `seq` of the last message at that time. */
   seq: number
   at: string
 }
-/** Leaves a mark of what happened, in the commit in which it does, where a rule waits for it. */
+/** Records a trigger in the same transaction if an enabled rule listens for the event. */
 export async function cueRules(tx: Tx, happened: Happened, events: readonly RuleEvent[]): Promise<void> {
   if (events.length === 0) return
   const { integration_id, conversation_id, rules } = happened

@@ -22,7 +22,7 @@ import * as store from './store.ts'
 export const listRules = (ctx: Context, { integration_id }: MemberActor) =>
   store.listRules(ctx.db, integration_id)
 
-/** What an action names and is not there: the field of the action, and the refusal. */
+/** The action field that refers to something that doesn't exist, and the error. */
 async function missing(
   db: Db,
   integration_id: string,
@@ -49,14 +49,14 @@ async function missing(
 }
 
 type Question = Pick<Input<typeof contract.saveRule>, 'event' | 'wait_min' | 'filter'>
-/** @throws Problem `invalid_input` on `wait_min`, or on `filter`: it asks for whoever asks */
+/** @throws Problem `invalid_input` on `wait_min`, or on `filter` if it depends on the viewer */
 export function checkQuestion({ event, wait_min, filter }: Question): void {
   if (event === 'no_reply' && wait_min === null)
     throw new Problem('invalid_input', { wait_min: ['required'] })
   if (filter.assignee?.includes('me')) throw new Problem('invalid_input', { filter: ['choice_invalid'] })
 }
 
-/** A filter in the words in which it is kept. */
+/** A filter in its stored form. */
 export const toldFilter = (filter: Question['filter']): Rule['filter'] =>
   Object.fromEntries(Object.entries(writeFilter(filter)))
 

@@ -27,11 +27,11 @@ const told = [
 const rules = (db: Db, integration_id: string) =>
   db.selectFrom('rule').where('integration_id', '=', integration_id)
 
-/** In the order in which they are looked at. */
+/** In execution order. */
 export const listRules = (db: Db, integration_id: string): Promise<Rule[]> =>
   rules(db, integration_id).select(told).orderBy('place').orderBy('id').execute()
 
-/** Those that are on and wait for this, in their order; or the one that is named, if it is on. */
+/** Enabled rules with this trigger in order, or a single one by id. */
 export const listRulesFor = (
   db: Db,
   integration_id: string,
@@ -50,7 +50,7 @@ export const listRulesFor = (
 export const findRule = (db: Db, { integration_id, rule_id }: Key): Promise<Rule | undefined> =>
   rules(db, integration_id).where('id', '=', rule_id).select(told).executeTakeFirst()
 
-/** Which of these any rule waits for. */
+/** Filters to events with any rule. */
 export const listAwaited = async (
   db: Db,
   integration_id: string,
@@ -65,11 +65,11 @@ export const listAwaited = async (
       .execute()
   ).map(({ event }) => event)
 
-/** One at a time keeps rules, so that places are nobody else's meanwhile. */
+/** Serializes changes to rules, so that positions don't collide. */
 export const lockRules = (tx: Tx, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`rule:${integration_id}`}, 0))`.execute(tx)
 
-/** Last in the order, unless it is there already. */
+/** Added last in the order, unless it already exists. */
 export function putRule(
   tx: Tx,
   { filter, actions, ...rule }: Omit<Rule, 'version'>,
@@ -118,7 +118,7 @@ export const insertCues = (tx: Tx, cues: readonly Insertable<DB['rule_cue']>[]) 
     .values([...cues])
     .execute()
 
-/** Of those that are on, which name somebody, in a condition or in what they do. */
+/** Enabled rules that mention a member in a condition or an action. */
 export const listNaming = async (db: Db, integration_id: string, user_id: string): Promise<Rule[]> =>
   (
     await rules(db, integration_id)

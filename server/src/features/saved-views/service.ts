@@ -15,9 +15,9 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { reordered } from '#platform/reordered.ts'
 import * as store from './store.ts'
 
-/* Lists that a member keeps under a name, for themselves or for the team: of the inbox, or of contacts. */
+/* Personal and shared saved filters of the inbox, or of contacts. */
 
-/** What the audit log calls one. */
+/** The name in the audit log. */
 const thingOf = { conversations: 'view', contacts: 'segment' } as const satisfies Record<ListOf, string>
 
 export const listSavedViews = (
@@ -30,9 +30,9 @@ const mayChange = ({ role, user_id }: MemberActor, { owner_id }: Pick<SavedView,
   owner_id === null ? may(role, 'views.manage') : owner_id === user_id
 
 /**
- * The view that is there, if the caller may change it.
+ * The view, if the caller can change it.
  *
- * @throws Problem `not_found`: somebody else's own · `forbidden`: the team's
+ * @throws Problem `not_found` for someone else's personal view · `forbidden` for a shared one
  */
 async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
   const view = await store.findView(tx, key)
@@ -44,7 +44,7 @@ interface Kept extends Pick<SavedView, 'name' | 'list' | 'view' | 'filter'> {
   saved_view_id: string
   is_shared: boolean
 }
-/** @throws Problem `forbidden`: the team's are others' to keep · `invalid_input` on `name` */
+/** @throws Problem `forbidden` for a shared view without the right · `invalid_input` on `name` */
 export const keepView = (
   ctx: Context,
   actor: MemberActor,
@@ -76,7 +76,7 @@ export const keepView = (
     return saved
   })
 
-/** What is kept of one kind of list, as its counts need it. */
+/** The views of one kind of list, as needed for counts. */
 export const viewsOf = (ctx: Context, actor: MemberActor, list: ListOf): Promise<SavedView[]> =>
   store.listViews(ctx.db, actor, list)
 

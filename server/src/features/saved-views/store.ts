@@ -8,7 +8,7 @@ export interface Key {
 }
 const told = ['id', 'integration_id', 'list', 'name', 'owner_id', 'view', 'filter'] as const
 
-/** The team's, then one's own. */
+/** Shared views, then personal ones. */
 export const listViews = (
   db: Db,
   { integration_id, user_id }: { integration_id: string; user_id: string },
@@ -25,7 +25,7 @@ export const listViews = (
     .orderBy('id')
     .execute()
 
-/** Whosever it is. */
+/** Regardless of the owner. */
 export const findView = (db: Db, { integration_id, saved_view_id }: Key): Promise<SavedView | undefined> =>
   db
     .selectFrom('saved_view')
@@ -34,11 +34,11 @@ export const findView = (db: Db, { integration_id, saved_view_id }: Key): Promis
     .select(told)
     .executeTakeFirst()
 
-/** One at a time keeps views, so that names and places are nobody else's meanwhile. */
+/** Serializes changes to views, so that names and positions don't collide. */
 export const lockViews = (tx: Tx, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`saved_view:${integration_id}`}, 0))`.execute(tx)
 
-/** Last of its list, unless it stands in that one already. */
+/** Added last in its list, unless it is already in it. */
 export const putView = (tx: Tx, { filter, ...view }: SavedView): Promise<SavedView> => {
   const last = sql<number>`(select coalesce(max(place), 0) + 1 from saved_view
     where integration_id = ${view.integration_id} and list = ${view.list} and owner_id is not distinct from ${view.owner_id}::uuid)`
@@ -73,7 +73,7 @@ export const removeView = (tx: Tx, { integration_id, saved_view_id }: Key) =>
     .where('id', '=', saved_view_id)
     .execute()
 
-/** Those that are one member's alone, of each list. */
+/** Counts personal views, by list. */
 export async function countOwnViews(
   db: Db,
   integration_id: string,

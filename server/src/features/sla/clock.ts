@@ -3,7 +3,7 @@ import { afterOpen, findHours, openBetween } from '#features/hours'
 import type { Db } from '#platform/context/context.ts'
 import { findTargets } from './store.ts'
 
-/** What the clock of a conversation hangs on. Times as ISO 8601. */
+/** The fields that determine the SLA deadline. Times as ISO 8601. */
 export interface Timed {
   integration_id: string
   status: ConversationStatus
@@ -22,8 +22,8 @@ export type Clock = Pick<Timed, 'waiting_since' | 'due_at' | 'due_left_s' | 'ove
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 /**
- * When a reply is due, in open hours from when the customer began to wait: by the target of the first or of a
- * further reply. While the conversation sleeps the clock stands still, and goes on with what was left.
+ * The deadline of a reply in opening hours since the customer started waiting, by the target for the first or
+ * a later reply. While the conversation is snoozed the clock stops, and continues with the remaining time.
  */
 function clockOf(row: Timed, hours: Schedule, targets: Targets, now: number): Clock {
   const quiet_since = row.status === 'waiting' ? (row.quiet_since ?? iso(now)) : null
@@ -51,7 +51,7 @@ function clockOf(row: Timed, hours: Schedule, targets: Targets, now: number): Cl
   }
 }
 
-/** What has to be changed of the clock after the conversation has changed; nothing where all is as it should be. */
+/** The changes to the deadline after the conversation changed; undefined if there are none. */
 export async function settleClock(db: Db, row: Timed, now: number): Promise<Clock | undefined> {
   const isIdle = !row.waiting_since && !row.due_at && row.due_left_s === null
   const isQuiet = (row.status === 'waiting') === (row.quiet_since !== null)
@@ -60,7 +60,7 @@ export async function settleClock(db: Db, row: Timed, now: number): Promise<Cloc
     ? [alwaysOpen, noTargets]
     : [await findHours(db, row.integration_id), await findTargets(db, row.integration_id)]
   const clock = clockOf(row, hours, targets, now)
-  // The clock's keys are columns of the row.
+  // The keys are columns of the row.
   const isChanged = (Object.keys(clock) as (keyof Clock)[]).some((name) => clock[name] !== row[name])
   return isChanged ? clock : undefined
 }

@@ -8,7 +8,7 @@ import { changeTargets, findTargets, type TargetChanges } from './store.ts'
 export const getTargets = (ctx: Context, { integration_id }: MemberActor): Promise<Targets> =>
   findTargets(ctx.db, integration_id)
 
-/** Other members see it at once; conversations are measured by it from their next change on. */
+/** Other members see the change immediately; it applies from a conversation's next update. */
 export function updateTargets(
   ctx: Context,
   actor: MemberActor,
@@ -20,7 +20,7 @@ export function updateTargets(
   }: Input<typeof contract.updateTargets>,
 ) {
   const named = Object.entries({ first_reply_min, next_reply_min, resolve_after_days, mail_after_min })
-  // Only what was named is changed: each key has its own type still.
+  // Only the given keys change; each keeps its type.
   const changes: TargetChanges = Object.fromEntries(named.filter(([, value]) => value !== undefined))
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {

@@ -80,7 +80,7 @@ test('only open hours count', async () => {
     week: Array.from({ length: 7 }, () => [{ from: '12:00', to: '12:30' }]),
   })
   await ask()
-  // An hour of it is two days' half hours, wherever in the day this runs.
+  // One hour is two days of half hours, at any time of day.
   const { due_at, waiting_since } = await row()
   expect(Date.parse(due_at ?? '') - Date.parse(waiting_since ?? '')).toBeGreaterThanOrEqual(day)
   expect(Date.parse(due_at ?? '') - Date.parse(waiting_since ?? '')).toBeLessThanOrEqual(2.1 * day)
@@ -116,7 +116,7 @@ test('what is overdue says so once, stands in its view, and leaves it with the r
     expect(await overdue()).toEqual([conversation_id])
   })
   expect((await events()).filter((event) => event === 'overdue')).toHaveLength(1)
-  // Events explain state.
+  // Events explain the state.
   const told = await server.eventually(() => (heard.length > 0 ? heard : undefined))
   expect(told.map(({ data }) => data as Conversation).reduce(applyConversationChanged, before)).toEqual([
     await row(),
@@ -163,7 +163,7 @@ test('in a new workspace silence resolves after 3 days, also once its other targ
 test('an older workspace without silence is asked once: a choice ends the question, be it never', async () => {
   const older = async () => {
     const { browser, integration_id } = await server.seed.integration()
-    // What the migration leaves behind.
+    // The state after the migration.
     await server.ctx.transaction((tx) =>
       tx
         .insertInto('reply_targets')
@@ -177,7 +177,7 @@ test('an older workspace without silence is asked once: a choice ends the questi
   }
   const [keeps, takes] = [await older(), await older()]
   for (const { read } of [keeps, takes]) expect(asksForSilence(await read())).toBe(true)
-  // Other changes are no answer.
+  // Other changes don't count as an answer.
   await keeps.browser.call(updateTargets, {
     integration_id: keeps.integration_id,
     first_reply_min: { none: 60 },
@@ -235,7 +235,7 @@ test('a message more than seven days after that begins a conversation that is li
   await server.later(8 * day, async () => {
     const sent = await visitor.browser.call(sendVisitorMessage, late)
     expect(sent.conversation_id).not.toBe(conversation_id)
-    // A retry finds it, and what comes next joins it.
+    // A resend finds it, and later messages join it.
     expect(await visitor.browser.call(sendVisitorMessage, late)).toEqual(sent)
     const next = { ...late, id: crypto.randomUUID(), body: 'Still there?' }
     expect((await visitor.browser.call(sendVisitorMessage, next)).conversation_id).toBe(sent.conversation_id)

@@ -43,7 +43,7 @@ export async function findTargets(db: Db, integration_id: string): Promise<Targe
   }
 }
 
-/** Changes what is named; minutes by priority. */
+/** Updates the given settings; minutes by priority. */
 export function changeTargets(
   tx: Tx,
   integration_id: string,

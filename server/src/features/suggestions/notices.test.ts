@@ -50,7 +50,7 @@ test('S6.02 a suggestion is told to all who decide on it but its author, once; t
   const other = await suggest()
   await owner.call(declineSuggestion, other)
   expect((await told(agent.browser))[0]?.slice(0, 1)).toEqual(['declined'])
-  // Who decides on their own knows already.
+  // Someone who can decide isn't notified about their own.
   const own = await suggest(editor.browser)
   await editor.browser.call(acceptAnswer, { ...own, ...words })
   expect((await told(editor.browser)).map(([kind]) => kind)).toEqual(['suggested', 'suggested'])
@@ -63,7 +63,7 @@ test('events explain state: what is heard of suggestions is what the list reads,
   const two = await suggest()
   await owner.call(declineSuggestion, one)
   const after = heard.reduce((rows, { event, data }) => {
-    // The events' data stands in the contract.
+    // The event has the type of the contract.
     if (event === noticeChanged.name) return applyNoticeChanged(rows, (data as { notice: Notice }).notice)
     return event === noticesRead.name ? applyNoticesRead(rows, data as { ids: string[] }) : rows
   }, before)

@@ -6,7 +6,7 @@ import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import * as service from './service.ts'
 
-/* Questions with their answers, as somebody would have the assistant give them. */
+/* Suggested question–answer pairs for the assistant. */
 
 export const suggestAnswer = (
   ctx: Context,

@@ -6,7 +6,7 @@ import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import * as service from './service.ts'
 
-/* Canned replies of the team's, as somebody would have them. */
+/* Suggested canned replies for the team. */
 
 const contentOf = ({
   shortcut,
@@ -36,7 +36,7 @@ export const suggestCannedReply = (
     return service.suggest(ctx, tx, actor, what, async (before) => {
       const { file_ids } = words
       await checkReply(tx, actor, target_id ?? suggestion_id, words)
-      // Whoever decides on it may look into them, and whoever answers is to send them.
+      // Those who decide can see the files, and those who reply can send them.
       const attachments = await keepFiles(ctx, tx, actor, { file_ids, is_shared: true, before })
       return { content: contentOf({ ...words, attachments }), file_ids }
     })
@@ -51,7 +51,7 @@ export const acceptCannedReply = (
     if (content.kind !== 'canned_reply') return undefined
     const { integration_id } = actor
     const target = target_id && (await findReply(tx, { integration_id, canned_reply_id: target_id }))
-    // What somebody keeps for themselves meanwhile is not touched; what is gone comes back as the same.
+    // A reply that became personal isn't changed; a deleted one is restored with its id.
     const canned_reply_id = (target && target.owner_id !== null ? null : target_id) ?? crypto.randomUUID()
     const kept = { ...words, integration_id, canned_reply_id, is_shared: true }
     const reply = await keepReply(ctx, tx, actor, kept)

@@ -17,10 +17,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { refuse } from '#platform/http/refuse.ts'
 import * as store from './store.ts'
 
-/*
- * What becomes of a suggestion, whatever it is of: a kind says what may be suggested and how it is kept once it is
- * accepted, all else is here.
- */
+/* The life cycle of suggestions. A kind defines what can be suggested and how it is saved when accepted. */
 
 export async function listSuggestions(ctx: Context, { integration_id, user_id, role }: MemberActor) {
   const decides = may(role, 'knowledge.manage')
@@ -35,11 +32,12 @@ const nameOf = ({ content }: Pick<Suggestion, 'content'>) =>
   content.kind === 'question' ? content.question : content.title
 
 /**
- * Puts it before those who decide, in place of what was suggested under this id.
+ * Submits a suggestion, replacing an earlier one with this id.
  *
- * @param field where it is said that too many wait
- * @param make what it is to say, and the files it holds; told which it has held
- * @throws Problem `not_found`: somebody else's · `invalid_input` on `state`: accepted already; on `field`: too many
+ * @param field the field of the error if too many are pending
+ * @param make returns its content and files, given the previous files
+ * @throws Problem `not_found` for someone else's · `invalid_input` on `state` if already accepted; on `field`
+ * if too many are pending
  */
 export async function suggest(
   ctx: Context,
@@ -78,7 +76,7 @@ export async function suggest(
   return suggestion
 }
 
-/** @throws Problem `not_found` · `invalid_input` on `state`: somebody has decided otherwise */
+/** @throws Problem `not_found` · `invalid_input` on `state` if already decided differently */
 async function decide(
   ctx: Context,
   tx: Tx,
@@ -122,8 +120,8 @@ async function decide(
 }
 
 /**
- * @param keep makes it the team's and answers what it says now and what it is called by
- * @throws Problem `not_found` · `invalid_input` on `state`: it was declined; and what `keep` refuses
+ * @param keep saves it as a shared item and returns its content and name
+ * @throws Problem `not_found` · `invalid_input` on `state` if declined; as `keep`
  */
 export const accept = (
   ctx: Context,

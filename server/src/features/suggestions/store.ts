@@ -22,7 +22,7 @@ const told = [
   'decided_at',
 ] as const
 
-/** Those that wait, of one member or of everybody. */
+/** Pending suggestions of one member, or of everyone. */
 const waiting = (db: Db, integration_id: string, user_id?: string) =>
   db
     .selectFrom('suggestion')
@@ -44,7 +44,7 @@ export const countWaiting = async (db: Db, integration_id: string): Promise<numb
       .executeTakeFirstOrThrow()
   ).count
 
-/** A member's own, the newest decision first. */
+/** A member's own, latest decision first. */
 export const listDecided = (db: Db, integration_id: string, user_id: string): Promise<Suggestion[]> =>
   db
     .selectFrom('suggestion')
@@ -57,7 +57,7 @@ export const listDecided = (db: Db, integration_id: string, user_id: string): Pr
     .limit(decidedSuggestionsShown)
     .execute()
 
-/** Serialises what happens to the suggestions of one workspace, also to those that are not there yet. */
+/** Serializes changes to the suggestions of one workspace, including new ones. */
 export const lockSuggestions = (tx: Tx, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`suggestion:${integration_id}`}, 0))`.execute(tx)
 
@@ -79,7 +79,7 @@ interface Suggesting extends Pick<
   by_id: string
   file_ids: string[]
 }
-/** It waits, whatever became of it before. */
+/** Makes it pending, whatever its state was. */
 export const putSuggestion = (tx: Tx, { content, ...rest }: Suggesting): Promise<Suggestion> => {
   const row = { ...rest, content: JSON.stringify(content), state: 'suggested' as const }
   return tx

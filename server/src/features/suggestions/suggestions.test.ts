@@ -62,7 +62,7 @@ test('S6.02 an agent suggests a reply, which nobody can use until an editor has 
 
   const accepted = await editor.browser.call(acceptCannedReply, { ...key, ...mended })
   expect(accepted).toMatchObject({ state: 'accepted', decided_by_name: editor.user.name })
-  // A second time it is one reply all the same.
+  // Accepting twice creates only one reply.
   expect(await owner.call(acceptCannedReply, { ...key, ...mended })).toEqual(accepted)
   expect(await replies()).toMatchObject([{ shortcut: 'returns', title: 'Sending back', owner_id: null }])
   expect(await list(editor.browser)).toEqual([])
@@ -77,7 +77,7 @@ test('S6.02 an agent suggests a reply, which nobody can use until an editor has 
     },
     { act: 'canned_reply_created', actor_name: editor.user.name, subject: 'Sending back' },
   ])
-  // Off the list is not out of the team's replies.
+  // Removing it from the list keeps the team's reply.
   await agent.browser.call(withdrawSuggestion, key)
   expect([await list(agent.browser), (await replies()).length]).toEqual([[], 1])
 })
@@ -102,7 +102,7 @@ test('S6.02 other words for a reply of the team’s are suggested, declined with
     reason: '',
     decided_at: null,
   })
-  // Deleted meanwhile, the reply is made again, so that a rule which sends it finds it.
+  // A reply deleted in the meantime is created again, so that rules that send it find it.
   await owner.call(deleteCannedReply, reply)
   await accept(editor.browser, { body: 'Hi there!' })
   expect(await replies()).toMatchObject([{ id: target_id, body: 'Hi there!' }])
@@ -164,7 +164,7 @@ test('404 SEC-10 what is suggested in another workspace, or by somebody else, is
       absent,
     )
   }
-  // Neither a reply of another workspace nor one that a colleague keeps for themselves can be changed.
+  // Neither a reply of another workspace nor a colleague's personal one can be changed.
   const own = { integration_id, canned_reply_id: crypto.randomUUID(), ...words('own'), is_shared: false }
   await a.owner.call(saveCannedReply, own)
   const theirs = { ...own, ...words('b'), integration_id: b.integration_id, is_shared: true }
@@ -184,7 +184,7 @@ test('S6.02 404 an answer that an agent suggests is the assistant’s, with its 
   expect(await owner.call(listDataSources, { integration_id })).toEqual([])
   const accept = { ...key, question, answer: 'Yes, it takes ten days.' }
   await expect(agent.browser.call(acceptAnswer, accept)).rejects.toMatchObject({ code: 'forbidden' })
-  // It is no canned reply.
+  // It isn't a canned reply.
   await expect(owner.call(acceptCannedReply, { ...key, ...words('iceland') })).rejects.toMatchObject({
     code: 'not_found',
   })

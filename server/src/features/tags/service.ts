@@ -19,7 +19,7 @@ export const listTags = (ctx: Context, { integration_id }: MemberActor) =>
   store.listTags(ctx.db, integration_id)
 export const countTags = (ctx: Context, actor: MemberActor) => store.countUses(ctx.db, actor)
 
-/** @throws Problem `invalid_input` on `name`: taken, or there are as many tags as there may be */
+/** @throws Problem `invalid_input` on `name` if taken, or the limit is reached */
 export const createTag = (
   ctx: Context,
   actor: MemberActor,
@@ -37,7 +37,7 @@ export const createTag = (
     return tag
   })
 
-/** @throws Problem `invalid_input` on `name`: taken */
+/** @throws Problem `invalid_input` on `name` if taken */
 export const updateTag = (
   ctx: Context,
   actor: MemberActor,
@@ -67,7 +67,7 @@ export const deleteTag = (ctx: Context, actor: MemberActor, input: Input<typeof 
     return null
   })
 
-/** @throws Problem `invalid_input` on `name`: another tag has taken it meanwhile */
+/** @throws Problem `invalid_input` on `name` if taken by another tag in the meantime */
 export const restoreTag = (ctx: Context, actor: MemberActor, input: Input<typeof contract.restoreTag>) =>
   ctx.transaction(async (tx) => {
     const deleted = await store.findDeleted(keyOf(actor, input), tx)
@@ -80,7 +80,7 @@ export const restoreTag = (ctx: Context, actor: MemberActor, input: Input<typeof
     return tag
   })
 
-/** @throws Problem `invalid_input` on `into_id`: the same, or no tag of this workspace */
+/** @throws Problem `invalid_input` on `into_id` if the same, or the workspace has no such tag */
 export const mergeTag = (
   ctx: Context,
   actor: MemberActor,

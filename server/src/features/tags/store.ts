@@ -16,17 +16,17 @@ const tags = (db: Db, integration_id: string) =>
     .where('deleted_at', 'is', null)
     .select(shown)
 
-/** By name, without regard to case and diacritics. */
+/** By name, ignoring case and diacritics. */
 export const listTags = (db: Db, integration_id: string): Promise<Tag[]> =>
   tags(db, integration_id)
     .orderBy(sql`folded(name) collate "C"`)
     .execute()
 
-/** Those of the ids that name a tag of this workspace. */
+/** Filters the ids to tags of this workspace. */
 export const findTags = async (db: Db, integration_id: string, ids: readonly string[]): Promise<Tag[]> =>
   ids.length === 0 ? [] : tags(db, integration_id).where('id', 'in', ids).execute()
 
-/** Whether every one of the ids names a tag of this workspace. */
+/** Whether all ids are tags of this workspace. */
 export const hasTags = async (db: Db, integration_id: string, ids: readonly string[]): Promise<boolean> =>
   (await findTags(db, integration_id, ids)).length === new Set(ids).size
 
@@ -51,7 +51,7 @@ export const countAll = async (db: Db, integration_id: string): Promise<number> 
       .executeTakeFirstOrThrow()
   ).count
 
-/** How many of the conversations that a member sees carry each. */
+/** Number of conversations with each tag, among those the member can see. */
 export async function countUses(db: Db, reader: Reader): Promise<Record<string, number>> {
   const { rows } = await sql<{ tag_id: string; count: number }>`
     select tag_id, count(*) as count
@@ -61,7 +61,7 @@ export async function countUses(db: Db, reader: Reader): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ tag_id, count }) => [tag_id, count]))
 }
 
-/** Serialises changes to the tags of one workspace: two at once could both find a name free. */
+/** Serializes changes to the tags of one workspace: two concurrent ones could both find a name free. */
 export const lockTags = (tx: Tx, integration_id: string) =>
   tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().executeTakeFirst()
 
@@ -70,7 +70,7 @@ export const insertTag = (
   tag: { integration_id: string; name: string; colour: TagColour; created_at: string },
 ): Promise<Tag> => tx.insertInto('tag').values(tag).returning(shown).executeTakeFirstOrThrow()
 
-/** @returns nothing when it is not there, or stands on the other side of the list */
+/** @returns undefined if it doesn't exist, or is in the other list */
 export const changeTag = (
   tx: Tx,
   { integration_id, tag_id }: TagKey,
@@ -95,7 +95,7 @@ export const findDeleted = ({ integration_id, tag_id }: TagKey, db: Db) =>
     .select('name')
     .executeTakeFirst()
 
-/** Puts one tag in the place of another wherever it stands; the version of each row grows by one. */
+/** Replaces one tag by another everywhere; increments the version of each row. */
 export async function replaceTag(tx: Tx, { integration_id, tag_id }: TagKey, into_id: string): Promise<void> {
   const replaced = sql<
     string[]

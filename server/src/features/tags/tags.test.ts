@@ -57,7 +57,7 @@ test('REL-04 events explain state: tags and the conversations that carry them', 
 
   let tags = before
   let rows = listed
-  // Each event is told with the data of its own kind.
+  // Each event has the type of its kind.
   for (const { event, data } of heard) {
     if (event === 'TagChanged') tags = applyTagChanged(tags, data as Tag)
     if (event === 'TagDeleted') tags = applyTagDeleted(tags, data as { id: string })

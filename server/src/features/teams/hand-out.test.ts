@@ -29,7 +29,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-/** A workspace with two agents in a team that gives out its conversations, and a way to more of them. */
+/** A workspace with two agents in a team with auto-assignment, and a way to create conversations. */
 async function shop(hand_out: 'in_turn' | 'least_busy') {
   const made = await server.seed.integration()
   const { browser, integration_id } = made
@@ -39,7 +39,7 @@ async function shop(hand_out: 'in_turn' | 'least_busy') {
   ]
   const member_ids = [eva.user.id, jan.user.id]
   const team = await browser.call(createTeam, { integration_id, name: 'Sales', member_ids, hand_out })
-  /** A customer asks for a person, and the conversation is put on the team. */
+  /** A customer requests a person, and the conversation is assigned to the team. */
   async function arrive() {
     const visitor = await server.seed.visitor(made.integration.public_key)
     const conversation_id = crypto.randomUUID()
@@ -84,7 +84,7 @@ test('each in turn is given what comes to the team, with a line that says who an
     author: 'system',
     details: { event: 'handed_out', assignee_name: 'agent person', team_name: 'Sales', hand_out: 'in_turn' },
   })
-  // The event's data stands in the contract.
+  // The event has the type of the contract.
   const after = heard.reduce((rows, { data }) => applyConversationChanged(rows, data as Conversation), before)
   expect(after.filter(({ handler }) => handler === 'team')).toEqual(await list())
 })
@@ -100,7 +100,7 @@ test('who has least is given the next one; nobody above their capacity, nor away
   const [oldest, next] = [await arrive(), await arrive()]
   await handOutEverywhere(server.ctx)
   expect([await whose(oldest.conversation_id), await whose(next.conversation_id)]).toEqual([null, null])
-  // Room again: what has waited longest comes first.
+  // Capacity again: the one that has waited longest comes first.
   const done = { integration_id, conversation_id: hers[0]?.conversation_id ?? '' }
   await browser.call(setStatus, { ...done, status: 'resolved' })
   expect(await given(oldest.conversation_id)).toBe(eva.user.id)
@@ -108,7 +108,7 @@ test('who has least is given the next one; nobody above their capacity, nor away
   // Online again.
   await say(jan.browser, 'online')
   expect(await given(next.conversation_id)).toBe(jan.user.id)
-  // Opened again without a person.
+  // Reopened without an assignee.
   await leave()
   await browser.call(assignConversation, { ...done, assignee_id: null })
   await browser.call(setStatus, { ...done, status: 'open' })

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 export const listTeams = (ctx: Context, { integration_id }: MemberActor) =>
   store.listTeams(ctx.db, integration_id)
 
-/** @throws Problem `invalid_input` on `member_ids`: not a member of the workspace */
+/** @throws Problem `invalid_input` on `member_ids` if not a member of the workspace */
 async function putMembers(tx: Tx, key: store.TeamKey, member_ids: readonly string[]) {
   const wanted = [...new Set(member_ids)]
   if ((await store.setMembers(tx, key, wanted)) < wanted.length)
@@ -23,7 +23,7 @@ async function tell(tx: Tx, key: store.TeamKey) {
   return team
 }
 
-/** @throws Problem `invalid_input` on `name`: taken, or there are as many teams as there may be */
+/** @throws Problem `invalid_input` on `name` if taken, or the limit is reached */
 export function createTeam(
   ctx: Context,
   actor: MemberActor,
@@ -44,7 +44,7 @@ export function createTeam(
   })
 }
 
-/** @throws Problem `invalid_input` on `name`: taken; on `member_ids`: not a member */
+/** @throws Problem `invalid_input` on `name` if taken; on `member_ids` if not a member */
 export async function updateTeam(
   ctx: Context,
   actor: MemberActor,
@@ -72,7 +72,7 @@ export async function updateTeam(
   })
 }
 
-/** Has those members reconnect whose teams decide what they see of the inbox. */
+/** Makes members reconnect whose teams determine what they can see. */
 async function reauthorizeReaders(tx: Tx, integration_id: string, user_ids: readonly string[]) {
   for (const user_id of await listTeamReaders(tx, integration_id, user_ids)) tx.reauthorize(user_id)
 }
@@ -94,7 +94,7 @@ export async function deleteTeam(
   return null
 }
 
-/** Puts a member on these teams, those that are gone left out, and tells who is on them now. */
+/** Adds a member to these teams, skipping deleted ones, and emits the new members. */
 export async function joinTeams(
   tx: Tx,
   { integration_id, user_id }: { integration_id: string; user_id: string },

@@ -39,7 +39,7 @@ export const listTeams = (db: Db, integration_id: string): Promise<Team[]> =>
 export const findTeam = (db: Db, { integration_id, team_id }: TeamKey): Promise<Team | undefined> =>
   teams(db, integration_id).where('team.id', '=', team_id).executeTakeFirst()
 
-/** Of these, how many there are. */
+/** The number of existing ones among the ids. */
 export const countTeams = async (
   db: Db,
   integration_id: string,
@@ -54,7 +54,7 @@ export const countTeams = async (
       .executeTakeFirstOrThrow()
   ).teams
 
-/** Of these, those that there are, none of which goes before the commit. */
+/** Filters to existing teams, locked against deletion until the commit. */
 export const holdTeams = async (
   tx: Tx,
   integration_id: string,
@@ -71,7 +71,7 @@ export const holdTeams = async (
       .execute()
   ).map(({ id }) => id)
 
-/** Harmless where they are on it. */
+/** Idempotent. */
 export const insertTeamMember = (tx: Tx, { integration_id, team_id }: TeamKey, user_id: string) =>
   tx
     .insertInto('team_member')
@@ -79,11 +79,11 @@ export const insertTeamMember = (tx: Tx, { integration_id, team_id }: TeamKey, u
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Serialises changes to the teams of one workspace. */
+/** Serializes changes to the teams of one workspace. */
 export const lockTeams = (tx: Tx, integration_id: string) =>
   tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().executeTakeFirst()
 
-/** @returns nothing when the name is taken. */
+/** @returns undefined if the name is taken */
 export const insertTeam = (tx: Tx, team: Insertable<DB['team']>) =>
   tx
     .insertInto('team')
@@ -105,7 +105,7 @@ export const isNameTaken = async (
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** @returns nothing when there is no such team. */
+/** @returns undefined if it doesn't exist */
 export const updateTeam = (
   tx: Tx,
   { integration_id, team_id }: TeamKey,
@@ -120,9 +120,10 @@ export const updateTeam = (
     .executeTakeFirst()
 
 /**
- * Puts these in the place of whoever was in it; who is no member here is left out, and who stays keeps their turn.
+ * Sets the members of a team. Non-members of the workspace are skipped, and those who stay keep their
+ * round-robin position.
  *
- * @returns how many are in it
+ * @returns the number of members
  */
 export async function setMembers(
   tx: Tx,
@@ -157,7 +158,7 @@ export async function setMembers(
   return count
 }
 
-/** Whether any team of the workspace gives out its conversations by itself. */
+/** Whether any team of the workspace uses auto-assignment. */
 export const handsOut = async (db: Db, integration_id: string): Promise<boolean> =>
   (await db
     .selectFrom('team')

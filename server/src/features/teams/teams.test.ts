@@ -51,7 +51,7 @@ test('what is heard of teams explains what a reader sees, and one who leaves is 
   const third = await browser.call(createTeam, { ...key, name: 'Third' })
   await browser.call(deleteTeam, { ...key, team_id: third.id })
   const after = heard.reduce((teams, { event, data }) => {
-    // Both events' data stand in the contract.
+    // Both events have the types of the contract.
     if (event === 'TeamSaved') return applyTeamSaved(teams, data as Team)
     return event === 'TeamDeleted' ? applyTeamDeleted(teams, data as Team) : teams
   }, before)
@@ -125,7 +125,7 @@ test('availability is said by oneself, heard by the team, and told once', async 
   expect(await say({ availability: 'away' })).toMatchObject({ availability: 'away', is_idle: false })
   expect(heard).toHaveLength(2)
   const after = heard.reduce(
-    // The event's data stands in the contract.
+    // The event has the type of the contract.
     (list, { data }) => applyAvailabilityChanged(list, data as MemberAvailability),
     before,
   )
