@@ -12,21 +12,21 @@ import { customerName } from './people/names.ts'
 interface Options {
   row: InboxRow
   actions: ConversationActions
-  /** False: the row can only be looked at. */
+  /** False: read only. */
   canAnswer: boolean
   resolve: () => void
-  /** Shows something else: a deleted conversation must not be read again. */
+  /** Navigates away: a deleted conversation must not be requested again. */
   leave: () => void
   onTag: () => void
-  /** Asks for any other time to snooze until. */
+  /** Opens the picker for another snooze time. */
   onPick: () => void
   onMacro: () => void
   onReply: () => void
   onNote: () => void
-  /** Goes before the commands of other screens. */
+  /** Takes precedence over commands of other screens. */
   isFirst?: boolean
 }
-/** What can be done with a conversation by key and from the command bar, open or focused in the list. */
+/** Actions on the open or focused conversation, by shortcut and command palette. */
 export function useConversationCommands({
   row,
   actions,

@@ -4,7 +4,7 @@ import { call } from '#platform/calls/wire.ts'
 import { confirm } from '#ui/confirm.ts'
 import { customerName } from '../people/names.ts'
 
-/** @param leave shows something else: shown no longer, it is not asked for again when it is gone. */
+/** @param leave navigates away first, so that the deleted conversation isn't requested again */
 export const askToDelete = (row: InboxRow, t: Translate, leave: () => void) =>
   confirm({
     title: t('conversations.delete_title', { number: row.number }),

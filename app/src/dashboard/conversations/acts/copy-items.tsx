@@ -7,12 +7,12 @@ import { toast } from '#ui/toast.ts'
 
 interface CopyItemsProps {
   integration_id: string
-  /** What the link leads to. */
+  /** The target of the link. */
   conversation_id: string
-  /** Leads to this one in it; its words can be taken along as well. */
+  /** Links to this message; its text can be copied too. */
   message?: Message
 }
-/** Takes along what a colleague is to see. The link names no filter of one's own. */
+/** Menu items that copy text and links. Links contain no personal filters. */
 export function CopyItems({ integration_id, conversation_id, message }: CopyItemsProps) {
   const t = useT()
   const to = usePath()

@@ -14,20 +14,20 @@ export interface MoreProps {
   row: InboxRow
   actions: ConversationActions
   onToggleContact: () => void
-  /** Any other time to be put away until. */
+  /** Opens the picker for another time. */
   onPick: () => void
   onMerge: () => void
   onMacro: () => void
   onBlock: () => void
 }
-/** What is done with a conversation less often than answering it. */
+/** Less frequent actions on a conversation. */
 export function MoreItems({ row, actions, onToggleContact, onPick, onMerge, onMacro, onBlock }: MoreProps) {
   const t = useT()
   const navigate = useNavigate()
   const { integration, listPath } = useInbox()
   const cache = useQueryClient()
   const leave = () => navigate(listPath)
-  /** Whoever goes on looking at it reads it. */
+  /** An open conversation would be marked as read again. */
   async function markUnread() {
     await leave()
     await toggleRead(cache, row, true, t)

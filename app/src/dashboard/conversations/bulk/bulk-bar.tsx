@@ -20,10 +20,10 @@ import { isFiltered } from '../list/wanted.ts'
 interface Props {
   rows: readonly InboxRow[]
   selection: Selection
-  /** Something is done with the rows. */
+  /** Called when a change starts. */
   onDone: (change: BulkChange) => void
 }
-/** What can be done with the rows that are ticked, by button, by key and from the command bar. */
+/** Actions on the selected rows, by button, shortcut and command palette. */
 export function BulkBar({ rows, selection, onDone }: Props) {
   const t = useT()
   const cache = useQueryClient()
@@ -39,7 +39,7 @@ export function BulkBar({ rows, selection, onDone }: Props) {
   const inView = Math.max(counts?.[wanted.view] ?? 0, rows.length)
   const count = selection.isWhole ? Math.min(inView, bulkMax) : rows.length
   const hasMore = inView > rows.length && !selection.isWhole
-  /** @param name of whom it is given to, for the words afterwards. */
+  /** @param name of the assignee, for the toast */
   function onChange(change: BulkChange, name = '') {
     const whole = selection.isWhole ? wanted : undefined
     onDone(change)
@@ -60,7 +60,7 @@ export function BulkBar({ rows, selection, onDone }: Props) {
       description: t('selection.delete_text'),
       confirmLabel: t('selection.delete_do', { count }),
       async act() {
-        // Shown no longer, it is not asked for again when it is gone.
+        // Navigates away first, so that a deleted conversation isn't requested again.
         if (selection.isWhole || selection.ids.includes(opened)) await navigate(listPath)
         onChange({ kind: 'delete' })
       },

@@ -15,7 +15,7 @@ import { listsHeld, listsIn } from '../data/data.ts'
 import { withoutRow } from '../list/rows.ts'
 import type { Wanted } from '../list/wanted.ts'
 
-/** What a row will look like, as far as that can be known before the server has said so. */
+/** The optimistic state of a row. */
 function guess(change: Exclude<BulkChange, { kind: 'delete' }>, row: InboxRow): Partial<Conversation> {
   if (change.kind === 'status')
     return {
@@ -34,7 +34,7 @@ function guess(change: Exclude<BulkChange, { kind: 'delete' }>, row: InboxRow): 
 const readListsAgain = (cache: QueryClient, integration_id: string) =>
   cache.invalidateQueries({ queryKey: listsIn(integration_id) })
 
-/** Resolves what an act has left, with values for the fields that are empty. */
+/** Resolves the remaining conversations of a bulk action, with values for empty required fields. */
 export const startLeft = ({ integration_id, id }: BulkAct, fields: FieldChanges): Promise<BulkAct> =>
   call(startBulkAct, {
     integration_id,
@@ -43,7 +43,7 @@ export const startLeft = ({ integration_id, id }: BulkAct, fields: FieldChanges)
     left_by: id,
   })
 
-/** Shows a change of these rows at once, and asks for it: of them, or of the whole list they stand in. */
+/** Applies a change to rows optimistically and starts it: for these rows, or for the whole list. */
 export async function startBulk(
   cache: QueryClient,
   user_id: string,

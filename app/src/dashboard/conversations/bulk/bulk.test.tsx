@@ -31,7 +31,7 @@ interface Asked {
   change: BulkChange
   conversation_ids?: string[]
 }
-/** Five conversations, and a server that takes acts and says nothing more of them. */
+/** Five conversations, and a server that accepts bulk actions without progress. */
 function server(role: typeof greenBean.role = 'owner') {
   const held = inboxServer({
     rows: [5, 4, 3, 2, 1].map((number) => rowOf(number)),
@@ -42,7 +42,7 @@ function server(role: typeof greenBean.role = 'owner') {
   held.answers[`GET /api/integration/${greenBean.id}/team`] = () => []
   let held_act: BulkAct
   held.answers[acts] = (body) => {
-    // What `startBulkAct` takes.
+    // The input of `startBulkAct`.
     const { id, change, conversation_ids = [] } = body as Asked
     const total = conversation_ids.length || 1_240
     held_act = {
@@ -179,7 +179,7 @@ test('the selection stays for the next change until Escape', async () => {
     [conversationId(5), conversationId(4)],
     [conversationId(5), conversationId(4)],
   ])
-  // Each tells how far it is.
+  // Each reports its own progress.
   expect(await screen.findAllByText('Changing 0 of 2…')).toHaveLength(2)
   press('Escape')
   expect(ticked()).toEqual([])
@@ -277,7 +277,7 @@ test('who may only read has nothing to tick', async () => {
   await screen.findByText('Peter 5')
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
-/** The menu of what is done with many less often. */
+/** The menu of less frequent actions. */
 const more = async () =>
   fireEvent.keyDown(within(await bar()).getByLabelText('More actions'), { key: 'Enter' })
 test('the customers of several conversations are blocked in one step, asked for how long and why', async () => {
@@ -287,7 +287,7 @@ test('the customers of several conversations are blocked in one step, asked for 
   fireEvent.click(boxes()[0] ?? document.body)
   fireEvent.click(boxes()[1] ?? document.body)
   await more()
-  // To delete takes a right of its own.
+  // Deleting needs a right of its own.
   expect(screen.queryByText('Delete…')).toBeNull()
   fireEvent.click(await screen.findByText('Block the customers…'))
   await screen.findByText('Block the customers of 2 conversations?')

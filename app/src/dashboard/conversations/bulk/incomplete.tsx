@@ -14,11 +14,11 @@ import { startLeft } from './bulk-data.ts'
 
 interface Asked {
   act: BulkAct
-  /** Required fields that are empty in some of what the act has left. */
+  /** Required fields that are empty in the remaining conversations. */
   field_ids: readonly string[]
   begin: BeginBulk
 }
-/** Asks once for the fields that kept conversations from being resolved, then resolves all of them. */
+/** Asks once for the missing fields, then resolves all remaining conversations. */
 function IncompleteDialog({ act, field_ids, begin, isOpen, close }: Asked & OverlayProps<true>) {
   const t = useT()
   return (
@@ -41,16 +41,16 @@ const overlay = createOverlay<Asked>(IncompleteDialog)
 
 interface Left {
   act: BulkAct
-  /** What has become of the others, in words; empty where there are none. */
+  /** What happened to the others, as text; empty if there are none. */
   done: string
   cache: QueryClient
   cursor: RowCursor
   begin: BeginBulk
-  /** Takes back what the act has resolved. */
+  /** Undoes the bulk action. */
   undo: () => void
   t: Translate
 }
-/** Says which fields kept an act from resolving all, ticks what is left, and asks for the fields. */
+/** Shows which fields kept conversations from being resolved, selects them, and asks for the values. */
 export async function completeThem({ act, done, cache, cursor, begin, undo, t }: Left): Promise<void> {
   const { integration_id, id: bulk_act_id } = act
   try {

@@ -9,11 +9,11 @@ interface CompletionListsProps extends Omit<Completing, 'query'> {
   asked: Asked
   row: InboxRow
   workspace: { id: string; name: string }
-  /** Puts text in the place of what was typed. */
+  /** Replaces the typed text. */
   onInsert: (text: string, attachments?: readonly Attachment[]) => void
   onMacro: (macro: Macro) => void
 }
-/** The list that a sign asks for. */
+/** The suggestion list for the typed trigger. */
 export function CompletionLists({ asked, row, workspace, onMacro, ...rest }: CompletionListsProps) {
   const { kind, query } = asked
   if (kind === 'emoji') return <EmojiList query={query} {...rest} />

@@ -1,26 +1,26 @@
 import type { Mode } from './drafts.ts'
 
-/** What is being written before the cursor that a list may complete. */
+/** A trigger before the cursor, such as `/` or `@`, with its query. */
 export interface Asked {
   kind: 'reply' | 'mention' | 'emoji'
-  /** Where its sign stands. */
+  /** Position of the trigger. */
   start: number
-  /** What follows the sign. */
+  /** Text after the trigger. */
   query: string
 }
 interface Sign {
   kind: Asked['kind']
   of?: Mode
   signs: readonly string[]
-  /** What may stand before the sign, as a text of at most one character. */
+  /** Matches the character before the trigger; empty at the start. */
   before: RegExp
   query: RegExp
 }
 const signs: readonly Sign[] = [
   { kind: 'reply', signs: ['/', '#'], before: /^\s?$/, query: /^[\p{L}\p{N}_-]*$/u },
-  // A name may have spaces in it. Only notes mention teammates.
+  // Names may contain spaces. Only notes have mentions.
   { kind: 'mention', of: 'note', signs: ['@'], before: /^[^\p{L}\p{N}_]?$/u, query: /^[^\n]{0,40}$/ },
-  // Two characters at least: `:D` and `10:30` stay as they are.
+  // At least two characters: `:D` and `10:30` are no emoji.
   {
     kind: 'emoji',
     signs: [':'],
@@ -28,7 +28,7 @@ const signs: readonly Sign[] = [
     query: /^(?:\p{L}|\+)[\p{L}\p{N}_+-]+$/u,
   },
 ]
-/** The sign nearest to the cursor, with what was written after it. */
+/** The trigger nearest to the cursor, with the text after it. */
 export function askedAt(text: string, caret: number, mode: Mode): Asked | undefined {
   const written = text.slice(0, caret)
   return signs

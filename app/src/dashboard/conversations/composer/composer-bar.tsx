@@ -16,11 +16,11 @@ import { type SendKey, setSendKey } from './send-key.ts'
 import { SnoozePicker } from '../snooze/snooze.tsx'
 import type { Markup } from './wrap-selection.ts'
 
-/** Fetched with the menu. */
+/** Loaded with the menu. */
 const ScheduledTimes = lazy(async () => ({
   default: (await import('../scheduled/scheduled-times.tsx')).ScheduledTimes,
 }))
-/** The counter is shown for the last characters only. */
+/** The counter is shown near the limit only. */
 const counterFrom = messageCharsMax - 500
 const marks: readonly { markup: Markup; icon: IconName; keys?: string }[] = [
   { markup: 'bold', icon: 'bold', keys: 'Mod+b' },
@@ -47,19 +47,19 @@ export function ComposerBar({
 }: {
   mode: Mode
   chars: number
-  /** There is something to send and nothing that stands against it. */
+  /** There is something to send, and nothing prevents it. */
   isReady: boolean
   sendKey: SendKey
   onAttach: (files: File[]) => void
   onReplies: () => void
-  /** Emoji are being looked at. */
+  /** The emoji picker is open. */
   isPicking: boolean
   onEmoji: () => void
   onMark: (markup: Markup) => void
   onSend: () => void
   onSendAndResolve: () => void
   onLater: (at: Date) => void
-  /** Makes a canned reply of what is written. */
+  /** Saves the text as a canned reply. */
   onKeep: () => void
 }) {
   const t = useT()
@@ -85,7 +85,7 @@ export function ComposerBar({
         label={t('emoji.insert')}
         size="sm"
         aria-expanded={isPicking}
-        // What is open keeps the focus until it is closed.
+        // Keep the focus in an open picker until it is closed.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onEmoji}
       />

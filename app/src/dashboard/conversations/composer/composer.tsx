@@ -27,10 +27,10 @@ import { type Markup, wrapSelection } from './wrap-selection.ts'
 
 export interface ComposerHandle {
   focus: (mode: Mode) => void
-  /** Writes more of the reply to the customer, and puts files beside it. */
+  /** Adds text and files to the reply. */
   put: (text: string, attachments: readonly Attachment[]) => void
 }
-/** Fetched with the first focus, to be there with the first sign; so is what a file needs. */
+/** Loaded on first focus, so that lists are ready for the first trigger; the same for uploads. */
 const loadLists = async () => ({ default: (await import('./completion-lists.tsx')).CompletionLists })
 const CompletionLists = lazy(loadLists)
 const AboveComposer = lazy(async () => ({
@@ -38,7 +38,7 @@ const AboveComposer = lazy(async () => ({
 }))
 const shortcuts: Record<string, Markup> = { b: 'bold', i: 'italic', k: 'link' }
 
-/** Where a reply to the customer or a note to the team is written; both are kept while the other is shown. */
+/** The composer for replies and notes; each keeps its text while the other is shown. */
 export function Composer({
   row,
   ref,
@@ -47,7 +47,7 @@ export function Composer({
 }: {
   row: InboxRow
   ref: Ref<ComposerHandle>
-  /** Once what was sent has arrived. */
+  /** Called when the sent message was acknowledged. */
   onResolve: () => void
   onMacro: (macro: Macro) => void
 }) {
@@ -79,13 +79,13 @@ export function Composer({
   const isNote = mode === 'note'
   const [asked, setAsked] = useState<Asked>()
   const list = useRef<CompletionHandle>(null)
-  /** Where a sign stands that is done with. */
+  /** Position of a dismissed trigger. */
   const done = useRef(-1)
-  /** Where a button has put a sign that nobody typed. */
+  /** Position of a trigger inserted by a button. */
   const signAt = useRef(-1)
   const [isPicking, setPicking] = useState(false)
   const [isKeeping, setKeeping] = useState(false)
-  /** A reply that is suggested, grey where one's own would stand. */
+  /** A suggested reply, shown as a placeholder. */
   const [proposed, setProposed] = useState('')
 
   useImperativeHandle(ref, () => ({
@@ -118,8 +118,8 @@ export function Composer({
     typing.typed()
   }
   /**
-   * @param at when it is to go; now without it
-   * @returns whether it has gone; false where it is held, refused or taken back
+   * @param at when to send; now if absent
+   * @returns whether it was sent; false if held, rejected or undone
    */
   async function send(at?: Date): Promise<boolean> {
     if (!isReady) return false
@@ -163,17 +163,17 @@ export function Composer({
     setAsked(undefined)
   }
   const isSignAlone = asked?.start === signAt.current && !asked.query
-  /** Nothing was taken from the list: the sign of a button goes with it. */
+  /** Removes a trigger inserted by a button if nothing was chosen. */
   function leaveList() {
     putAway()
     if (isSignAlone) write(text.slice(0, signAt.current) + text.slice(signAt.current + 1))
   }
-  /** Not by the keys: for Ctrl and Z it is as if it were. */
+  /** Changes the text through the browser, so that Ctrl+Z can undo it. */
   function change(next: string) {
     field.current?.focus()
     if (!field.current || !retype(field.current, next)) write(next)
   }
-  /** Puts text where the sign stands, or at the cursor. */
+  /** Inserts text at the trigger, or at the cursor. */
   function insert(inserted: string, attachments: readonly Attachment[] = []) {
     const element = field.current
     if (!element) return
@@ -183,9 +183,9 @@ export function Composer({
     change(text.slice(0, start) + inserted + (inserted.endsWith(' ') ? rest.replace(/^ /, '') : rest))
     put(attachments)
     putAway()
-    // A name may go on after a space, anything else is written to its end.
+    // Names can continue after a space; everything else is complete.
     if (asked?.kind !== 'mention') done.current = -1
-    // After the new text is in the field, which would otherwise put the cursor at its end.
+    // After the new text is in the field, which would otherwise move the cursor to its end.
     requestAnimationFrame(() => element.setSelectionRange(start + inserted.length, start + inserted.length))
   }
   function mark(markup: Markup) {
@@ -198,7 +198,7 @@ export function Composer({
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (asked && !event.nativeEvent.isComposing && list.current?.press(event.key))
       return event.preventDefault()
-    // The list is on its way, and nobody meant to send its sign.
+    // The list is still loading, and the trigger alone isn't meant to be sent.
     if (isSignAlone && event.key === 'Enter') return event.preventDefault()
     const markup = event.ctrlKey || event.metaKey ? shortcuts[event.key.toLowerCase()] : undefined
     if (markup) {
@@ -257,7 +257,7 @@ export function Composer({
           rows={2}
           value={text}
           onChange={({ target }) => typeIn(target)}
-          // Where the cursor leaves the word, its list goes.
+          // Closes the list when the cursor leaves the word.
           onSelect={({ currentTarget }) => asked && ask(text, currentTarget.selectionStart)}
           onFocus={() => void Promise.all([loadLists(), loadUploads()]).catch(() => undefined)}
           onKeyDown={onKeyDown}
@@ -342,7 +342,7 @@ export function Composer({
             field.current?.focus()
           }}
           onReplies={() => {
-            // A field that was not written in yet has its cursor before a draft.
+            // In an untouched field the cursor is before a draft.
             if (field.current?.selectionStart === 0) field.current.setSelectionRange(text.length, text.length)
             const start = field.current?.selectionStart ?? 0
             const gap = /(^|\s)$/.test(text.slice(0, start)) ? '' : ' '

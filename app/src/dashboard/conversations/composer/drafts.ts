@@ -3,8 +3,8 @@ import { logWarning } from '#platform/log.ts'
 import { useUser } from '#platform/session/session.tsx'
 
 /*
- * Unfinished words, by workspace, member, conversation and mode. Kept in local storage at every key press, so a
- * draft outlives reloads and is there in every tab; how it gets to other devices, `draft-sync.ts` knows.
+ * Drafts by workspace, member, conversation and mode, stored in local storage on every key press, so that
+ * they survive reloads and are shared between tabs. `draft-sync.ts` syncs them to other devices.
  */
 
 export type Mode = 'text' | 'note'
@@ -14,10 +14,10 @@ interface Place {
 }
 export const draftKey = ({ integration_id, conversation_id }: Place, user_id: string, mode: Mode) =>
   `ozvi.draft.${integration_id}.${user_id}.${conversation_id}.${mode}`
-/** Where the time stands at which the words of a key were written, in ms by this device's clock. */
+/** Key of the time at which a draft was written, in ms by this device's clock. */
 export const timeKey = (key: string) => `ozvi.drafted${key.slice(10)}`
 
-/** Hears which key this page has written, or what another tab has. */
+/** Receives the changed key, from this page or another tab. */
 type Ear = (what?: string | StorageEvent) => void
 const ears = new Set<Ear>()
 export function onDrafts(ear: Ear) {
@@ -46,7 +46,7 @@ export function writeDraft(key: string, text: string, at_ms = Date.now()) {
   for (const ear of ears) ear(key)
 }
 
-/** What is written of a reply, or else of a note, for showing it elsewhere. */
+/** The draft of a reply, or else of a note, to display elsewhere. */
 export function useDraft(place: Place): string {
   const { id } = useUser()
   return useSyncExternalStore(
@@ -55,7 +55,7 @@ export function useDraft(place: Place): string {
     () => '',
   )
 }
-/** What a composer reads once and writes at every key. */
+/** Read once by a composer, written on every key press. */
 export function useDraftKeeper({ integration_id, conversation_id }: Place, user_id: string) {
   return useMemo(() => {
     const key = (mode: Mode) => draftKey({ integration_id, conversation_id }, user_id, mode)

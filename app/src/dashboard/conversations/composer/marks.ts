@@ -2,9 +2,9 @@ import { typingTtl_ms } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 
 /**
- * Marks that somebody writes, each of which runs out by itself unless it is renewed.
+ * Typing indicators, which expire unless renewed.
  *
- * @param keyOf who it is, and where
+ * @param keyOf identifies who types where
  */
 export function useTypingMarks<Key, Who extends Key>(keyOf: (who: Key) => unknown) {
   const [marks, setMarks] = useState<(Who & { until_ms: number })[]>([])

@@ -10,7 +10,7 @@ interface MentionListProps extends Completing {
   integration_id: string
   onInsert: (text: string) => void
 }
-/** The members that an `@` may mean. */
+/** Suggests members after `@`. */
 export function MentionList({ integration_id, query, onInsert, ...rest }: MentionListProps) {
   const t = useT()
   const { id: user_id } = useUser()

@@ -5,7 +5,7 @@ import type { Mode } from './drafts.ts'
 
 const modes = ['text', 'note'] as const
 
-/** To the customer, or to the team alone. The colour of the whole composer follows. */
+/** Switches between reply and note. The composer's color follows. */
 export function ModeTabs({
   mode,
   onChange,
@@ -14,9 +14,9 @@ export function ModeTabs({
 }: {
   mode: Mode
   onChange: (mode: Mode) => void
-  /** Chosen with a pointer. The arrow keys, which pass over both, leave the focus where it is. */
+  /** Chosen with a pointer. Arrow keys pass both tabs and leave the focus. */
   onPress: () => void
-  /** Id of the field whose use it changes. */
+  /** Id of the controlled field. */
   controls: string
 }) {
   const t = useT()

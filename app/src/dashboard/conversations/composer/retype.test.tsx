@@ -14,7 +14,7 @@ beforeEach(() => {
 
 test('what a button writes goes the way of typing, so that Ctrl and Z takes it back', async () => {
   const typed: string[] = []
-  // As browsers do it; jsdom knows none of it.
+  // As in browsers; jsdom doesn't implement it.
   Object.assign(document, {
     execCommand(_: string, __: boolean, text: string) {
       const field = document.activeElement

@@ -1,8 +1,8 @@
 /**
- * Changes what stands in a field as typing would, so that Ctrl and Z takes it back and what was written before stays
- * within its reach. The field has the focus.
+ * Replaces the content of a focused field as typing would, so that Ctrl+Z works.
  *
- * @returns whether it did; the field has then told its reader. False where the browser does not know how.
+ * @returns whether it did, in which case the field has fired its event; false if the browser doesn't support
+ * it
  */
 export function retype(field: HTMLTextAreaElement, next: string): boolean {
   const { value } = field
@@ -14,6 +14,6 @@ export function retype(field: HTMLTextAreaElement, next: string): boolean {
   while (end < most - start && value.at(-1 - end) === next.at(-1 - end)) end++
   field.setSelectionRange(start, value.length - end)
   const typed = next.slice(start, next.length - end)
-  // Deprecated, but nothing else reaches the browser's own history
+  // Deprecated, but the only access to the browser's undo history
   return document.execCommand?.(typed ? 'insertText' : 'delete', false, typed) ?? false
 }

@@ -6,8 +6,8 @@ import { threadOf } from '../data/data.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 
 /**
- * Holds a reply back when a colleague has replied since it was begun: the customer should not get two
- * answers, and the writer decides.
+ * Holds a reply back if a teammate has replied since it was started, and lets the author decide: the customer
+ * should not get two answers.
  */
 export function useRival(conversation_id: string) {
   const cache = useQueryClient()
@@ -28,12 +28,12 @@ export function useRival(conversation_id: string) {
       begun_seq.current = null
       setNames('')
     },
-    /** From here on what is there has been seen. */
+    /** Everything up to now counts as seen. */
     allow() {
       begun_seq.current = last()
       setNames('')
     },
-    /** What is known of the thread, for the server to hold a reply that another one came before. */
+    /** The last message known to the author, so that the server can detect a collision. */
     seen: (): { seen_seq?: number } => (messages().length > 0 ? { seen_seq: last() } : {}),
     holds() {
       const since = begun_seq.current ?? last()

@@ -1,12 +1,12 @@
 import { keptChoice } from '#platform/storage/kept-choice.ts'
 
-/** Which key sends; the other one begins a new line. */
+/** The key that sends; the other one inserts a line break. */
 export type SendKey = 'enter' | 'mod_enter'
 const chosen = keptChoice('ozvi.send_key')
 export const setSendKey = (key: SendKey) => chosen.keep(key)
 export const useSendKey = (): SendKey => (chosen.use() === 'mod_enter' ? 'mod_enter' : 'enter')
 
-/** Typed on the glass itself. */
+/** Typing on the screen itself. */
 export const isTouchScreen = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
 
 interface Press {
@@ -16,9 +16,9 @@ interface Press {
   metaKey: boolean
   nativeEvent: { isComposing: boolean }
 }
-/** Whether a key press that sends resolves, too. */
+/** Whether a key press that sends also resolves. */
 export const closes = ({ shiftKey, ctrlKey, metaKey }: Press) => shiftKey && (ctrlKey || metaKey)
-/** Whether a key press sends. On a touch screen Enter is the only way to a new line, so there it never does. */
+/** Whether a key press sends. On touch screens Enter is the only way to a new line, so it never sends. */
 export function sends(
   { key, shiftKey, ctrlKey, metaKey, nativeEvent }: Press,
   by: SendKey,

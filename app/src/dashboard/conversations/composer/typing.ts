@@ -9,14 +9,14 @@ import { useTypingMarks } from './marks.ts'
 type Writer = Pick<Typing, 'side' | 'name' | 'author_id'>
 const keyOf = ({ side, author_id }: Omit<Writer, 'name'>) => (side === 'team' ? author_id : side)
 
-/** Who else is writing in a conversation now. */
+/** Other people typing in a conversation. */
 export function useWriters(conversation_id: string): Writer[] {
   const { id: user_id } = useUser()
   const { marks, end, renew } = useTypingMarks<Omit<Writer, 'name'>, Writer>(keyOf)
   useHear(typingChanged, { conversation_id }, ({ is_typing, ...writer }) => {
     if (writer.author_id !== user_id) (is_typing ? renew : end)(writer)
   })
-  // Whoever has just sent something is done writing it, whatever became of the mark that says so.
+  // A sent message ends the author's typing indicator.
   useHear(messageSent, { conversation_id }, ({ author, author_id }) =>
     end({ side: author === 'contact' ? 'visitor' : author === 'member' ? 'team' : 'assistant', author_id }),
   )
@@ -24,7 +24,7 @@ export function useWriters(conversation_id: string): Writer[] {
 }
 
 const renewal_ms = typingTtl_ms / 2
-/** Tells the others that this member is writing: at the first key, then as often as keeps the mark alive. */
+/** Sends this member's typing indicator: at the first key press, then often enough to renew it. */
 export function useTypingMark(integration_id: string, conversation_id: string) {
   const mark = useMemo(() => {
     let told_at_ms = 0

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Of a field that is as high as what stands in it, and scrolls what is more. */
+/** For a field that grows with its content and scrolls beyond the limit. */
 export const growing = 'field-sizing-content max-h-65'
 const isNative = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false
 
-/** Measures for browsers that know no `field-sizing`; it makes them lay out the whole page at once. */
+/** Fallback for browsers without `field-sizing`; forces a layout. */
 export function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string) {
   useLayoutEffect(() => {
     const element = field.current

@@ -1,4 +1,4 @@
-/** A text field's content with what is selected in it, in characters. */
+/** A text field's content with its selection, in characters. */
 export interface Selected {
   text: string
   from: number
@@ -25,7 +25,7 @@ const pair = ({ text, from, to }: Selected, before: string, after: string): Sele
   }
 }
 
-/** Puts Markdown around what is selected, or takes it away where it stands already. */
+/** Wraps the selection in Markdown, or removes it if already there. */
 export function wrapSelection(selected: Selected, markup: Markup): Selected {
   const { text, from, to } = selected
   if (markup === 'bold') return pair(selected, '**', '**')
@@ -41,7 +41,7 @@ export function wrapSelection(selected: Selected, markup: Markup): Selected {
   const label = text.slice(from, to)
   const isAddress = /^https?:\/\/\S+$/.test(label)
   const link = isAddress ? `[](${label})` : `[${label}](https://)`
-  // The part still to be written is selected: the words of the link, or its address.
+  // Selects what is still to be typed: the link's text, or its address.
   const start = isAddress ? from + 1 : from + label.length + 3
   return { text: text.slice(0, from) + link + text.slice(to), from: start, to: isAddress ? start : start + 8 }
 }

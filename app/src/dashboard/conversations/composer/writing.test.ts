@@ -3,7 +3,7 @@ import { sends } from './send-key.ts'
 import { snoozeTimes } from '../snooze/snooze-times.ts'
 import { wrapSelection, type Markup } from './wrap-selection.ts'
 
-/** `|` stands at both ends of the selection. */
+/** `|` marks both ends of the selection. */
 function marked(text: string, markup: Markup): string {
   const [before = '', inside = '', after = ''] = text.split('|')
   const from = before.length

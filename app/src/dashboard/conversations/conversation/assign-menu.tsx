@@ -21,7 +21,7 @@ function HereNow() {
     </span>
   )
 }
-/** Whose conversation this is: mine, a colleague's or nobody's, and which team's. */
+/** Assignee and team of the conversation. */
 export function AssignMenu({ row, actions }: { row: InboxRow; actions: ConversationActions }) {
   const t = useT()
   const user = useUser()

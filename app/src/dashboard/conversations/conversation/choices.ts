@@ -8,11 +8,11 @@ import { snoozeTimes } from '../snooze/snooze-times.ts'
 
 interface Doing {
   snooze: (until: Date) => void
-  /** @param colleague whom the id is of; the reader and nobody are none */
+  /** @param colleague the member with that id, if another one */
   assign: (user_id: string | null, colleague?: Member) => void
   setPriority: (priority: Priority) => void
 }
-/** The times people mean, as choices. */
+/** Preset times as choices. */
 export function useTimes(onTime: (time: Date) => void): () => Choice[] {
   const t = useT()
   const formats = useFormats()
@@ -23,7 +23,7 @@ export function useTimes(onTime: (time: Date) => void): () => Choice[] {
       run: () => onTime(until),
     }))
 }
-/** What is offered where an action needs one thing more: until when, to whom, how urgent. */
+/** Choices for actions that need a parameter: a time, an assignee, a priority. */
 export function useChoices({ snooze, assign, setPriority }: Doing) {
   const t = useT()
   const user = useUser()

@@ -20,7 +20,7 @@ import { SnoozeItems, SnoozePicker } from '../snooze/snooze.tsx'
 import { statusTones } from '../list/views.ts'
 import { ViewersAt } from '../viewers/viewers-at.tsx'
 
-/** Fetched when they are first asked for. */
+/** Loaded on first use. */
 const ConversationTags = lazy(async () => ({
   default: (await import('../panel/conversation-tags.tsx')).ConversationTags,
 }))
@@ -29,14 +29,14 @@ const MoreItems = lazy(async () => ({ default: (await import('../acts/more-items
 interface Props extends MoreProps {
   headingRef: RefObject<HTMLHeadingElement | null>
   canAnswer: boolean
-  /** Whether any other time to be put away until is asked for. */
+  /** Whether the snooze picker is open. */
   isPicking: boolean
   onPicking: (isPicking: boolean) => void
-  /** Whether the list of tags is open. */
+  /** Whether the tag list is open. */
   isTagging: boolean
   onTag: (isTagging: boolean) => void
 }
-/** Who it is, how it stands, and everything that can be done with the conversation as a whole. */
+/** Customer, status, and actions on the whole conversation. */
 export function ConversationHeader({
   row,
   headingRef,
@@ -155,7 +155,7 @@ export function ConversationHeader({
 }
 
 type LabelsProps = Pick<Props, 'row' | 'canAnswer' | 'actions' | 'onTag'>
-/** What the team calls the conversation; a button for each where it may be changed. */
+/** Tags and priority; as buttons if they can be changed. */
 function Labels({ row, canAnswer, actions, onTag }: LabelsProps) {
   const t = useT()
   const { integration } = useInbox()

@@ -134,7 +134,7 @@ test('what the page asks for while its scripts load is what it then needs', asyn
   await open()
   const asked = server.sent.map(({ url }) => url)
   const [first, ...early] = earlyCalls(`/en/app/i/${greenBean.id}/conversation/${conversationId(1)}`)
-  // Who is here, every page of these tests knows from the start.
+  // Every page of these tests knows the user from the start.
   expect(first).toBe('/api/user')
   expect(early).toHaveLength(6)
   for (const url of early) expect(asked).toContain(url)
@@ -235,7 +235,7 @@ test('REL-34 what cannot be sent waits and is sent again by itself, with the sam
   expect(await within(log()).findByText('Sent')).toBeTruthy()
   const ids = server
     .calls(`POST ${server.path(1, '/message')}`)
-    // What the composer sends.
+    // Sent by the composer.
     .map(({ body }) => (body as { id: string }).id)
   expect(new Set(ids).size).toBe(1)
   expect(bodies()).toEqual(['Message 1', 'Message 2'])
@@ -380,7 +380,7 @@ test('a viewer reads and can do nothing else', async () => {
 })
 
 test('S6.02 what the assistant could not answer is suggested by an agent, with what the customer asked and the team said', async () => {
-  // The words of the dialog come over the network.
+  // The dialog's texts are loaded over the network.
   vi.stubGlobal('fetch', async () => new Response('{}'))
   const passedOn = { author: 'assistant', author_id: null, author_name: null, kind: 'hand_over' } as const
   const server = inboxServer({

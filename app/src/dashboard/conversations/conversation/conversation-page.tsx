@@ -14,7 +14,7 @@ import { useInbox } from '../layout/inbox-context.ts'
 import { OpenConversation } from './open-conversation.tsx'
 import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
 
-/** Its list is read by the layout around it. */
+/** Its list is loaded by the layout. */
 export const preload: Preload = async (cache, { params }) => {
   const integration = await integrationAhead(cache, params['integrationId'])
   const { id } = params
@@ -27,7 +27,7 @@ export const preload: Preload = async (cache, { params }) => {
 }
 export const clientLoader = takeOver(preload)
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function ConversationPage() {
   const { id = '' } = useParams()
   return <Conversation key={id} id={id} />
@@ -39,7 +39,7 @@ function Conversation({ id }: { id: string }) {
   const { data: row, error, isFetching, refetch } = useConversation(integration.id, id)
   const isAbsent = error instanceof Problem && error.code === 'not_found'
   const isLimited = seesAs(integration) !== 'all'
-  // It may have gone while it was open.
+  // It may have been deleted while open.
   if (row && !isAbsent) return <OpenConversation row={row} />
   if (!error) return <ThreadSkeleton />
   return (
@@ -69,7 +69,7 @@ function Conversation({ id }: { id: string }) {
   )
 }
 
-/** What was begun there and not sent; it stays on this device until its writer takes it away. */
+/** Unsent text of the conversation; kept on this device until its author discards it. */
 function KeptWords({ place }: { place: Parameters<typeof useDraft>[0] }) {
   const t = useT()
   const text = useDraft(place)

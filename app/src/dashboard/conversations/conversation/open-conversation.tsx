@@ -21,7 +21,7 @@ import { Thread } from '../thread/thread.tsx'
 import { useMarkSeen } from '../data/mark-seen.ts'
 import { takeWriting } from '../list/writing.ts'
 
-/** What stands beside the conversation comes after it. */
+/** The contact panel is loaded after the conversation. */
 const ContactPanel = lazy(() =>
   import('../panel/contact-panel.tsx').then((module) => ({ default: module.ContactPanel })),
 )
@@ -29,13 +29,13 @@ const ContactPanel = lazy(() =>
 const Drawer = lazy(() => import('#ui/drawer.tsx').then((module) => ({ default: module.Drawer })))
 const MergedBar = lazy(async () => ({ default: (await import('../merging/merge-line.tsx')).MergedBar }))
 
-/** One conversation: what was said, what can be done with it, and who the customer is. */
+/** One conversation: thread, actions, and the customer. */
 export function OpenConversation({ row }: { row: InboxRow }) {
   const t = useT()
   const user = useUser()
   const { integration, nextAfter, pathOf, listPath, hasOpened } = useInbox()
   const navigate = useNavigate()
-  // Where there is no room for it, it is neither fetched nor read before it is asked for.
+  // On narrow screens the panel is loaded only when opened.
   const isWide = useMedia('(min-width: 80rem)')
   const isContactHidden = useIsHidden('contact')
   const [isContactOpen, setContactOpen] = useState(false)
@@ -58,7 +58,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   const bound = useMemo(
     () => ({
       resolve() {
-        // What was just sent may have changed it, and whoever sent it may have gone on.
+        // The sent message may have changed the row, and the user may have navigated.
         const now = rowHeld(cache, integration.id, row.id) ?? row
         const openNext = nextAfter(row.id)
         void actions.setStatus(now, 'resolved', () => isHere.current && openNext())
@@ -94,12 +94,12 @@ export function OpenConversation({ row }: { row: InboxRow }) {
       split: () => void import('../merging/dialogs.ts').then((it) => it.askToSplit({ row, pathOf })),
     }),
   })
-  // Opened from the list or after another one, which had the focus and is gone: reading begins here. Opened by its
-  // address: the page begins where pages begin.
+  // Opened from the list or after another conversation, whose focused element is gone: the focus moves here.
+  // Opened by address: the focus stays at the start of the page.
   useLayoutEffect(() => {
     const wanted = takeWriting(row.id)
     if (wanted) composer.current?.focus(wanted)
-    // Begun a moment ago, to be written in.
+    // A new conversation, ready to be written in.
     else if (!row.subject) composer.current?.focus('text')
     else if (hasOpened.current || document.activeElement !== document.body)
       heading.current?.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ const looks: Record<Priority, string> = {
   high: 'text-warning',
   urgent: 'text-danger font-medium',
 }
-/** How much a conversation presses, in words; nothing where nobody has said so. */
+/** The priority as text; nothing if there is none. */
 export function PriorityMark({ priority }: { priority: Priority }) {
   const t = useT()
   if (priority === 'none') return null

@@ -34,7 +34,7 @@ interface TagChanges {
   remove?: string[]
 }
 
-/** Puts a row into every list it now belongs to, and out of the others, before the server has said so. */
+/** Puts an optimistic row into every list it now belongs to, and removes it from the others. */
 export function showRow(cache: QueryClient, integration_id: string, row: InboxRow, user_id: string) {
   noteOwnChange(row.id)
   cache.setQueryData(conversationOf(integration_id, row.id).queryKey, (held) => held && row)
@@ -42,27 +42,27 @@ export function showRow(cache: QueryClient, integration_id: string, row: InboxRo
     cache.setQueryData(key, putRow(data, wanted, row, user_id))
   }
 }
-/** What the server answered, unless an event has brought something newer already. */
+/** Applies the server's answer, unless an event was newer. */
 export function settle(cache: QueryClient, integration_id: string, answer: Conversation, user_id: string) {
   const known = rowHeld(cache, integration_id, answer.id)
   cache.setQueryData(
     conversationOf(integration_id, answer.id).queryKey,
     (held) => held && (held.version >= answer.version ? held : { ...held, ...answer }),
   )
-  // Given away, it may be out of reach before the answer comes.
+  // After reassigning it, the conversation may be invisible before the answer arrives.
   if (isHidden(cache, answer)) return
   for (const { key, wanted, data } of listsHeld(cache, integration_id)) {
     cache.setQueryData(key, applyChange(data, wanted, answer, user_id, known))
   }
 }
-/** This member has read so far; nobody else's row changes by it. */
+/** Updates the member's read cursor. */
 export function showSeen(cache: QueryClient, integration_id: string, conversation_id: string, seq: number) {
   const change = (row: InboxRow) =>
     row.id === conversation_id ? { ...row, seen_seq: Math.max(row.seen_seq, seq) } : row
   for (const { key, data } of listsHeld(cache, integration_id)) cache.setQueryData(key, mapRows(data, change))
   cache.setQueryData(conversationOf(integration_id, conversation_id).queryKey, (row) => row && change(row))
 }
-/** Something of one contact has changed, so every row that shows them does. */
+/** Updates a contact in every row that shows them. */
 export function showContact(
   cache: QueryClient,
   integration_id: string,
@@ -77,8 +77,8 @@ export function showContact(
 }
 
 /**
- * What a member does to a conversation as a whole. Each act shows at once and can be undone from its toast;
- * a refused one is taken back and said.
+ * Actions on a conversation as a whole. Each shows immediately and can be undone from its toast; on an error
+ * it is reverted and the error shown.
  */
 export function useConversationActions(integration_id: string) {
   const t = useT()
@@ -88,7 +88,7 @@ export function useConversationActions(integration_id: string) {
   const own = integrations.find(({ id }) => id === integration_id)
   const sees = own ? seesAs(own) : 'all'
   return useMemo(() => {
-    /** What takes an act back; none where the act has given the conversation out of one's own sight. */
+    /** The undo of an action; none if the member can no longer see the conversation. */
     function undo(after: InboxRow, onClick: () => void) {
       const teams = cache.getQueryData<Team[]>(['teams', { integration_id }]) ?? []
       const team_ids = teams.flatMap(({ id, member_ids }) => (member_ids.includes(user_id) ? [id] : []))
@@ -97,16 +97,16 @@ export function useConversationActions(integration_id: string) {
         : undefined
     }
     async function act(row: InboxRow, guess: Partial<Conversation>, send: () => Promise<Conversation>) {
-      // What is held now may be newer than what the caller saw.
+      // The cached row may be newer than the caller's.
       const before = rowHeld(cache, integration_id, row.id) ?? row
       showRow(cache, integration_id, { ...before, ...guess }, user_id)
       try {
         settle(cache, integration_id, await send(), user_id)
         return true
       } catch (error) {
-        // Fill in before resolving, something has to be known.
+        // Required fields must be filled before resolving.
         const isAsking = areFieldsMissing(error)
-        // Read again it cannot be without a connection. What came meanwhile is not taken back with it.
+        // Without a connection it can't be loaded again. Changes received in the meantime are kept.
         const now = rowHeld(cache, integration_id, row.id)
         if ((now ?? before).version === before.version) showRow(cache, integration_id, before, user_id)
         const read = Promise.all([
@@ -121,7 +121,7 @@ export function useConversationActions(integration_id: string) {
         return resolveWith(row)
       }
     }
-    /** Asks for what is required and empty, and resolves with it. */
+    /** Asks for missing required fields and resolves with them. */
     async function resolveWith(row: InboxRow, onShown?: () => void) {
       try {
         const { askForFields } = await import('../panel/fields-required.tsx')
@@ -140,7 +140,7 @@ export function useConversationActions(integration_id: string) {
       cache
         .getQueryData<ConversationField[]>(['conversation-fields', { integration_id }])
         ?.some(({ id, is_required }) => is_required && fields[id] === undefined)
-    /** @param onShown called as soon as the row shows it */
+    /** @param onShown called as soon as the row shows the change */
     async function status(
       row: InboxRow,
       next: ConversationStatus,
@@ -168,7 +168,7 @@ export function useConversationActions(integration_id: string) {
     }
     const undoStatus = (row: InboxRow) => ({
       label: t('conversations.undo'),
-      // A snooze whose time has passed meanwhile would be refused; the conversation is open then anyway.
+      // A snooze whose time has passed would be rejected; the conversation is open then anyway.
       onClick: () =>
         void (row.status === 'snoozed' && row.snoozed_until && Date.parse(row.snoozed_until) > Date.now()
           ? status(row, 'snoozed', row.snoozed_until)
@@ -200,7 +200,7 @@ export function useConversationActions(integration_id: string) {
     const toTeam = (row: InboxRow, team_id: string | null) =>
       act(row, { team_id }, () => call(assignTeam, { integration_id, conversation_id: row.id, team_id }))
     return {
-      /** @param name of the team, for the toast. */
+      /** @param name of the team, for the toast */
       async assignTeam(row: InboxRow, team_id: string | null, name: string) {
         if (row.team_id === team_id || !(await toTeam(row, team_id))) return
         toast.success(
@@ -220,7 +220,7 @@ export function useConversationActions(integration_id: string) {
           undoStatus(row),
         )
       },
-      /** @param name of the new assignee, for the toast. */
+      /** @param name of the new assignee, for the toast */
       async assign(row: InboxRow, assignee_id: string | null, name: string) {
         if (row.assignee_id === assignee_id || !(await assign(row, assignee_id))) return
         toast.success(
@@ -232,9 +232,9 @@ export function useConversationActions(integration_id: string) {
           undo({ ...row, assignee_id }, () => void assign(row, row.assignee_id)),
         )
       },
-      /** Puts tags on and takes them off, one after the other; `sayTagged` says it when it is over. */
+      /** Adds and removes tags in order; `sayTagged` shows the toast at the end. */
       tag: tags,
-      /** @param name of the one tag that was changed; none where there were more. */
+      /** @param name of the changed tag; undefined if there were several */
       sayTagged(row: InboxRow, done: Required<TagChanges>, name: string | undefined) {
         toast.success(
           name === undefined
@@ -255,16 +255,16 @@ export function useConversationActions(integration_id: string) {
           { label: t('conversations.undo'), onClick: () => void priority(row, row.priority) },
         )
       },
-      /** From now on a person answers. */
+      /** Takes over from the assistant. */
       async takeOver(row: InboxRow) {
         if (!(await take(row))) return
         toast.success(t('conversations.done_taken_over'), {
           label: t('conversations.undo'),
-          // What the team had already was only assigned.
+          // If the team already handled it, it was only assigned.
           onClick: () => void (row.handler === 'team' ? assign(row, row.assignee_id) : giveBack(row)),
         })
       },
-      /** From now on the assistant answers again. */
+      /** Returns the conversation to the assistant. */
       async handBack(row: InboxRow) {
         if (!(await giveBack(row))) return
         const takeAgain = async () => {

@@ -75,43 +75,43 @@ const conversationsIn = (integration_id: string, wanted: Wanted) =>
         ...(pageParam ? { cursor: pageParam } : {}),
       })
     },
-    // The first page has no mark; the library infers the marks' type from here.
+    // The first page has no cursor; the type of cursors is inferred from here.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
-/** Reads every row of the workspace that is shown anywhere again. */
+/** Refetches every visible row of the workspace. */
 export const readRowsAgain = (cache: QueryClient, integration_id: string) =>
   Promise.all([
     cache.invalidateQueries({ queryKey: listsIn(integration_id) }),
     cache.invalidateQueries({ queryKey: ['conversation', { integration_id }] }),
   ])
-/** Every list of the workspace that has been read, with what it shows. */
+/** Every loaded list of the workspace, with its parameters. */
 export const listsHeld = (cache: QueryClient, integration_id: string) =>
   cache
     .getQueriesData<RowPages>({ queryKey: listsIn(integration_id) })
-    // What is wanted stands last in every key of this kind.
+    // The parameters are the last part of every key of this kind.
     .flatMap(([key, data]) => (data ? [{ key, wanted: key.at(-1) as Wanted, data }] : []))
 
-/** Whether a list holds a conversation now. */
+/** Whether a list contains a conversation now. */
 export const isInList = (cache: QueryClient, integration_id: string, wanted: Wanted, id: string): boolean => {
   const held = cache.getQueryData(conversationsIn(integration_id, wanted).queryKey)
   return held !== undefined && rowsOf(held).some((row) => row.id === id)
 }
 
-/** The row of a conversation, wherever one has been read. */
+/** The row of a conversation, from any cache. */
 export const rowHeld = (cache: QueryClient, integration_id: string, id: string): InboxRow | undefined =>
   cache.getQueryData(conversationOf(integration_id, id).queryKey) ??
   listsHeld(cache, integration_id)
     .flatMap(({ data }) => rowsOf(data))
     .find((row) => row.id === id)
 
-/** Whose it is, only the server knows: a conversation tells not in which browser it was begun. */
+/** Only the server knows whose it is: a conversation doesn't name its browser. */
 const isOfMerged =
   (merged: { source_id: string; target_id: string }) =>
   ({ contact: { id } }: InboxRow) =>
     id === merged.source_id || id === merged.target_id
 
-/** One list of the inbox, live, page after page. */
+/** One list of the inbox, live, in pages. */
 export function useConversations(integration_id: string, wanted: Wanted) {
   const cache = useQueryClient()
   const { id: user_id } = useUser()
@@ -132,12 +132,12 @@ export function useConversations(integration_id: string, wanted: Wanted) {
   useLive(query, tagMerged, { integration_id }, (data, merged) =>
     mapRows(data, (row) => applyTagMerged([row], merged)[0] ?? row),
   )
-  // Nobody tells when somebody has waited long enough.
+  // No event is sent when someone has waited long enough.
   const refetchInterval = wanted.filter.waiting_min === undefined ? false : waitingAgain_ms
   return useInfiniteQuery({ ...query, refetchInterval })
 }
 
-/** Reads what a list shows beside its rows, and those. */
+/** Loads a list and what is shown with it. */
 export const preloadList = (cache: QueryClient, integration_id: string, wanted: Wanted) =>
   Promise.all([
     cache.ensureInfiniteQueryData(conversationsIn(integration_id, wanted)),
@@ -146,7 +146,7 @@ export const preloadList = (cache: QueryClient, integration_id: string, wanted: 
     cache.ensureQueryData(usersQuery(integration_id)),
   ])
 
-/** Rows of a list, as far as read, that this member has not seen to their end. */
+/** Unread rows among the loaded ones. */
 export const useUnreadCount = (integration_id: string, wanted: Wanted): number =>
   useInfiniteQuery({
     ...conversationsIn(integration_id, wanted),
@@ -159,7 +159,7 @@ const countsIn = (integration_id: string, filter?: ConversationFilter) =>
     queryFn: () =>
       call(countConversations, { integration_id, ...(filter ? { ...writeFilter(filter), ...here() } : {}) }),
   })
-/** How many there are in each view, of those that a filter wants; without one, of all. */
+/** Counts of each view, with or without a filter. */
 export function useCounts(
   integration_id: string,
   filter?: ConversationFilter,
@@ -176,7 +176,7 @@ export const conversationOf = (integration_id: string, conversation_id: string) 
     queryKey: ['conversation', { integration_id, conversation_id }],
     queryFn: () => call(getConversation, { integration_id, conversation_id }),
   })
-/** One conversation without its messages; shown at once when a list has its row. */
+/** One conversation without its messages; shown immediately if a list has its row. */
 export function useConversation(integration_id: string, conversation_id: string) {
   const cache = useQueryClient()
   const query = conversationOf(integration_id, conversation_id)
@@ -189,7 +189,7 @@ export function useConversation(integration_id: string, conversation_id: string)
     { integration_id },
     (row, hidden) => applyConversationHidden([row], hidden)[0],
   )
-  // Theirs to see again while its page says that it is not.
+  // Visible again while its page says it isn't.
   useHear(conversationChanged, { integration_id }, ({ id }) => {
     if (id === conversation_id && cache.getQueryState(query.queryKey)?.error)
       void cache.invalidateQueries({ ...query, exact: true })
@@ -215,7 +215,7 @@ export function useConversation(integration_id: string, conversation_id: string)
   return useQuery({ ...query, placeholderData: () => rowHeld(cache, integration_id, conversation_id) })
 }
 
-/** Replies of a conversation that are kept to be sent, in the order in which they go. */
+/** Scheduled replies of a conversation, by send time. */
 export const scheduledIn = (integration_id: string, conversation_id: string) =>
   queryOptions({
     queryKey: ['scheduled', { integration_id, conversation_id }],
@@ -236,7 +236,7 @@ export const threadOf = (integration_id: string, conversation_id: string) =>
     queryFn: ({ client }) => readThread(client, integration_id, conversation_id),
   })
 const hasOlder = (messages: readonly Message[]) => (messages[0]?.prev ?? 0) > 0
-/** The newest messages; once some are held, those after the last one, however many were missed. */
+/** Loads the newest messages; later only those after the last cached one. */
 async function readThread(
   cache: QueryClient,
   integration_id: string,
@@ -260,19 +260,19 @@ async function readThread(
     after_seq = page.at(-1)?.seq ?? after_seq
     if (page.length < messagesPerCatchUp) break
   }
-  // Put together anew, the thread is a new one from its first message on.
+  // After a reorder the thread starts again with its first message.
   const now = (missed.some(({ prev }) => prev === 0) ? undefined : held()) ?? {
     messages: [],
     has_older: false,
   }
-  // Of messages further up than what is held, changes need not be known.
+  // Changes of messages before the cached ones can be ignored.
   const first_seq = now.messages[0]?.seq ?? 0
   const news = missed.filter(({ seq }) => seq >= first_seq)
   return { ...now, messages: news.reduce<Message[]>(applyMessageSent, now.messages) }
 }
 /**
- * What a heard message does to a thread; undefined when one before it was missed, so that the thread must
- * be read again after the last one held.
+ * Applies a received message; undefined if an earlier one is missing, in which case the thread is read again
+ * after the last cached one.
  */
 function applyToThread(thread: Thread, message: Message): Thread | undefined {
   const follows = continuity(thread.messages.at(-1)?.seq ?? 0, message)
@@ -283,7 +283,7 @@ export function useThread(integration_id: string, conversation_id: string) {
   const cache = useQueryClient()
   const query = threadOf(integration_id, conversation_id)
   useLive(query, messageSent, { conversation_id }, applyToThread)
-  // Should a read under way predate it, then also the entry that follows it, and with that one it is read again.
+  // If a read in progress is older, the next entry reveals the gap and it is read again.
   useHear(messageChanged, { conversation_id }, (message) =>
     cache.setQueryData<Thread>(
       query.queryKey,
@@ -292,7 +292,7 @@ export function useThread(integration_id: string, conversation_id: string) {
   )
   return useQuery(query)
 }
-/** A message this browser has just sent: shown from the server's own answer, whichever of the two is first. */
+/** Adds a message sent by this browser from the server's answer, whichever arrives first. */
 export function putSent(cache: QueryClient, integration_id: string, message: Message) {
   const query = threadOf(integration_id, message.conversation_id)
   const thread = cache.getQueryData<Thread>(query.queryKey)
@@ -300,11 +300,11 @@ export function putSent(cache: QueryClient, integration_id: string, message: Mes
   if (next) cache.setQueryData(query.queryKey, next)
   else void cache.invalidateQueries({ ...query, exact: true })
 }
-/** Reads the page before the oldest message held. */
+/** Loads the page before the oldest cached message. */
 export function useOlderMessages(integration_id: string, conversation_id: string) {
   const cache = useQueryClient()
   const { queryKey } = threadOf(integration_id, conversation_id)
-  /** @param down_to a message that is wanted; without it one page is read. */
+  /** @param down_to `seq` to load down to; one page if absent */
   return useAction(async (down_to?: number) => {
     const before_seq = cache.getQueryData<Thread>(queryKey)?.messages[0]?.seq
     if (before_seq === undefined) return
@@ -317,7 +317,7 @@ export function useOlderMessages(integration_id: string, conversation_id: string
         : messagesPerPage,
     })
     cache.setQueryData<Thread>(queryKey, (now) =>
-      // Put together anew meanwhile, the thread is another one.
+      // After a reorder in the meantime the thread is a different one.
       now?.messages[0]?.seq === before_seq
         ? { messages: [...older, ...now.messages], has_older: hasOlder(older) }
         : now,
@@ -331,7 +331,7 @@ const conversationsOf = (integration_id: string, contact_id: string) =>
     queryKey: ['conversations-of', { integration_id, contact_id }],
     queryFn: () => call(listConversations, { integration_id, contact_id, limit: earlierMax }),
   })
-/** All conversations of one contact, newest first, whatever has become of them. */
+/** All conversations of one contact, newest first, regardless of status. */
 export function useConversationsOf(integration_id: string, contact_id: string) {
   const query = conversationsOf(integration_id, contact_id)
   useReadAgain(query, [conversationDeleted, conversationHidden], { integration_id })

@@ -16,7 +16,7 @@ const useVisible = () =>
     () => false,
   )
 
-/** An open conversation on a visible page has been seen to its end. */
+/** Marks an open conversation on a visible page as seen. */
 export function useMarkSeen(integration_id: string, { id, seen_seq, last_seq }: InboxRow) {
   const cache = useQueryClient()
   const isVisible = useVisible()

@@ -6,14 +6,14 @@ import { call } from '#platform/calls/wire.ts'
 import { conversationOf, listsHeld } from './data.ts'
 import { mapRows } from '../list/rows.ts'
 
-/** This member has read up to there, whatever they had read. */
+/** Sets the member's read cursor, also backwards. */
 function showRead(cache: QueryClient, { integration_id, id }: InboxRow, seen_seq: number) {
   const change = (row: InboxRow) => (row.id === id ? { ...row, seen_seq } : row)
   for (const { key, data } of listsHeld(cache, integration_id)) cache.setQueryData(key, mapRows(data, change))
   cache.setQueryData(conversationOf(integration_id, id).queryKey, (row) => row && change(row))
 }
 
-/** @param wasOpen whoever looks at it has read it, whatever the row says */
+/** @param wasOpen an open conversation counts as read, whatever the row says */
 export async function toggleRead(cache: QueryClient, row: InboxRow, wasOpen: boolean, t: Translate) {
   const { integration_id, id: conversation_id, seen_seq, last_seq } = row
   const isUnread = seen_seq < last_seq && !wasOpen

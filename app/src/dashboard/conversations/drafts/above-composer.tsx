@@ -36,13 +36,13 @@ interface Composing {
   row: InboxRow
   mode: Mode
   field: RefObject<HTMLTextAreaElement | null>
-  /** Puts words into the field of a mode; they are kept already. */
+  /** Sets the text of a mode; already stored. */
   onText: (mode: Mode, text: string) => void
-  /** Begins to write in a mode. */
+  /** Switches to a mode. */
   onMode: (mode: Mode) => void
 }
 
-/** What is worth knowing before one writes on: who has begun to write here, and who has replied meanwhile. */
+/** Information above the composer: drafts of teammates and replies sent in the meantime. */
 export function AboveComposer({
   rival,
   onSend,
@@ -55,7 +55,7 @@ export function AboveComposer({
   const { data: drafts = [] } = useQuery(query)
   const acts = useDraftActs(composing)
   useComposerHeld(composing, user_id)
-  // Each keeps its place while its author writes on.
+  // Each keeps its position while its author writes.
   const theirs = drafts
     .filter(({ author_id, text }) => author_id !== user_id && text)
     .sort((a, b) => a.author_id.localeCompare(b.author_id) || b.mode.localeCompare(a.mode))
@@ -77,7 +77,7 @@ export function AboveComposer({
   )
 }
 
-/** Nothing comes into the field while it is written in; what came meanwhile does when it is left. */
+/** A field in use isn't changed; updates apply when it loses focus. */
 function useComposerHeld({ row, mode, field, onText }: Composing, user_id: string) {
   const latest = useRef({ mode, onText })
   useEffect(() => {
@@ -128,7 +128,7 @@ function useDraftActs({ row, field, onText, onMode }: Composing) {
       await cache.invalidateQueries({ queryKey })
     }
   }
-  /** Puts a colleague's words after one's own; undone, they are the colleague's again. */
+  /** Appends a teammate's draft; undo returns it to them. */
   const take = ({ author_id, author_name, mode }: Draft) =>
     act(async () => {
       const key = draftKey(place, user_id, mode)
@@ -137,7 +137,7 @@ function useDraftActs({ row, field, onText, onMode }: Composing) {
       const now = readKept(key)
       settle(own)
       if (now === before) write(mode, own.text, own.changed_at)
-      // Written on while it came.
+      // Edited in the meantime.
       else if (!now.includes(theirs.text)) write(mode, `${now.trimEnd()}\n\n${theirs.text}`)
       cache.setQueryData(queryKey, (held) =>
         held?.filter((draft) => draft.author_id !== author_id || draft.mode !== mode),
@@ -157,7 +157,7 @@ function useDraftActs({ row, field, onText, onMode }: Composing) {
         onClick: () => void undo(),
       })
     })
-  /** It is known who has it. */
+  /** The owner is known. */
   const forget = ({ mode }: Draft) =>
     act(async () => {
       const text = readKept(draftKey(place, user_id, mode))
@@ -200,7 +200,7 @@ function TeamDrafts({
   )
 }
 
-/** One line, which opens to all that a colleague has written. */
+/** A teammate's draft on one line, expandable. */
 function TeamDraft({ draft, onTake }: { draft: Draft; onTake: (draft: Draft) => Promise<void> }) {
   const t = useT()
   const id = useId()

@@ -20,7 +20,7 @@ const replyMailOf = (integration_id: string, conversation_id: string) =>
     queryKey: ['reply-mail', { integration_id, conversation_id }],
     queryFn: () => call(getReplyMail, { integration_id, conversation_id }),
   })
-/** Read again when something about its contact changes. */
+/** Loaded again when the contact changes. */
 const unlessOf = (contact_id: string) => (mail: ReplyMail) =>
   mail.contact_id === contact_id ? undefined : mail
 
@@ -41,7 +41,9 @@ function awayWords({ email, has_text, is_unsubscribed, after_min }: ReplyMail, t
   return t('reply-mails.away', { email, minutes: after_min, what: has_text ? 'text' : 'link' })
 }
 
-/** What happens with a reply to a customer who has left; nothing while they are here, or the conversation is over. */
+/**
+ * How a reply reaches a customer who has left; nothing while they are online or the conversation is resolved.
+ */
 export function AwayLine({ row }: { row: InboxRow }) {
   const t = useT()
   const { data: mail } = useReplyMail(row.integration_id, row.id)

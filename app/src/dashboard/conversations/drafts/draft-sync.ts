@@ -12,20 +12,20 @@ import { call, listen } from '#platform/calls/wire.ts'
 import { draftKey, type Mode, onDrafts, readKept, timeKey, writeDraft } from '../composer/drafts.ts'
 
 /*
- * The same drafts on every device of a member. This device's storage is what its composers and rows show; beside each
- * draft stands what the server was last known to say. Words that were written here since go there two seconds after
- * the last key; words that are newer there come here, but never into a field in which somebody is writing.
+ * Syncs drafts between a member's devices. Composers and rows use local storage; next to each draft the last
+ * state known to the server is stored. Newer local text is sent after two seconds; newer remote text is
+ * applied, but never to a field in use.
  */
 
 interface Known extends Pick<Draft, 'text' | 'changed_at'> {
-  /** By this device's clock: a list that was asked for before then does not know better. */
+  /** By this device's clock; an older response is outdated. */
   seen_ms: number
 }
 interface Owner {
   integration_id: string
   user_id: string
 }
-/** One that is open on this page. */
+/** A composer open on this page. */
 export interface OpenComposer {
   keyOf: (mode: Mode) => string
   isTyping: (mode: Mode) => boolean
@@ -39,13 +39,13 @@ const modes = ['text', 'note'] as const
 const composers = new Set<OpenComposer>()
 const flushing = new Set<() => void>()
 
-/** Stays as it is while somebody writes in it; what it holds goes to the server when it is left. */
+/** Isn't changed while in use; its text is sent when it loses focus. */
 export function holdComposer(composer: OpenComposer) {
   composers.add(composer)
   for (const mode of modes) {
     const key = composer.keyOf(mode)
     catchUp(key)
-    // What came between its first look and now.
+    // Changes received between its first read and now.
     present(key)
   }
   return () => {
@@ -56,7 +56,7 @@ export function holdComposer(composer: OpenComposer) {
 
 const knownKey = (key: string) => key.replace('draft', 'draft-known')
 function knownOf(key: string): Known {
-  // Written below, and by nobody else.
+  // Written below only.
   const known = JSON.parse(readKept(knownKey(key)) || 'null') as Known | null
   return known ?? { text: '', changed_at: '', seen_ms: 0 }
 }
@@ -71,11 +71,11 @@ function keep(key: string, value: string) {
 }
 function know(key: string, { text, changed_at }: Pick<Known, 'text' | 'changed_at'>) {
   keep(knownKey(key), JSON.stringify({ text, changed_at, seen_ms: Date.now() } satisfies Known))
-  // Said by both, they are of the server's time: this device's clock may be wrong.
+  // If both have the same text, use the server's time: this device's clock may be wrong.
   if (readKept(key) === text) keep(timeKey(key), `${ms(changed_at)}`)
 }
 
-/** Says other words than the server, and later ones. */
+/** Whether the local text differs from the server's and is newer. */
 function isPending(key: string): boolean {
   const text = readKept(key)
   const known = knownOf(key)
@@ -86,7 +86,7 @@ function present(key: string) {
     for (const mode of modes)
       if (composer.keyOf(mode) === key && !composer.isTyping(mode)) composer.show(mode, readKept(key))
 }
-/** Takes the server's words where they are the newer ones, unless somebody is writing. */
+/** Applies the server's text if newer, unless the field is in use. */
 export function catchUp(key: string) {
   const { text, changed_at } = knownOf(key)
   if (text === readKept(key) || timeOf(key) > ms(changed_at)) return
@@ -98,7 +98,7 @@ export function catchUp(key: string) {
   present(key)
 }
 const keyOf = (draft: Draft) => draftKey(draft, draft.author_id, draft.mode)
-/** What the server says of one's own draft; older news change nothing. */
+/** Applies the server's state of a draft; older ones are ignored. */
 export function settle(draft: Draft) {
   const key = keyOf(draft)
   if (knownOf(key).changed_at >= draft.changed_at) return
@@ -106,11 +106,11 @@ export function settle(draft: Draft) {
   catchUp(key)
 }
 
-/** A refusal that the same words would meet again. */
+/** An error that the same text would cause again. */
 const isFinal = (error: unknown) =>
   error instanceof Problem && ['not_found', 'forbidden', 'invalid_input'].includes(error.code)
 
-/** Keeps this device and the server alike until it is told to stop. */
+/** Keeps this device and the server in sync until stopped. */
 export function syncDrafts({ integration_id, user_id }: Owner): () => void {
   const start = draftKey({ integration_id, conversation_id: '' }, user_id, 'text').slice(0, -'.text'.length)
   const keys = (from = start) => {
@@ -122,9 +122,9 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
   }
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const sending = new Set<string>()
-  /** Which words, by the time of their writing, the server has judged: it need not hear them again. */
+  /** Drafts the server has already processed, by their time. */
   const heard = new Map<string, number>()
-  /** In a row, of whichever draft. */
+  /** Consecutive, over all drafts. */
   let failures = 0
 
   function unplan(key: string) {
@@ -152,7 +152,7 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
       failures = 0
       heard.set(key, at_ms)
       if (draft.conversation_id !== conversation_id) {
-        // Its conversation was merged into another one, and so was it.
+        // Its conversation was merged, and the draft with it.
         know(key, { text: '', changed_at })
         catchUp(key)
       }
@@ -193,7 +193,7 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
     } catch (error) {
       logWarning(`Drafts of other devices could not be read: ${String(error)}`)
     }
-    // Those that were emptied have no words, but a time.
+    // Emptied drafts have no text, but a time.
     for (const time of keys(timeKey(start))) {
       const key = time.replace('drafted', 'draft')
       if (!timers.has(key)) void send(key)
@@ -207,7 +207,7 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
       if (typeof what !== 'string') return void (what?.key?.startsWith(start) && present(what.key))
       if (!what.startsWith(start)) return
       const { text, changed_at } = knownOf(what)
-      // Written after what is known, whatever this device's clock says.
+      // Written after the known state, whatever this device's clock says.
       if (readKept(what) !== text && timeOf(what) <= ms(changed_at))
         keep(timeKey(what), `${ms(changed_at) + 1}`)
       if (isPending(what)) plan(what, rest_ms)

@@ -35,7 +35,7 @@ const server = (count = 1) =>
 const saved = (held: ReturnType<typeof server>, number = 1) =>
   held
     .calls(`PUT ${held.path(number, '/draft')}`)
-    // What `saveDraft` takes.
+    // The input of `saveDraft`.
     .map(({ body }) => body as { mode: string; text: string; changed_at: string })
 const texts = (held: ReturnType<typeof server>) =>
   Object.fromEntries(
@@ -80,7 +80,7 @@ test('three drafts of an hour without a connection arrive, and none overwrites w
   for (const number of [1, 2, 3]) writeDraft(keyOf(number), `Offline ${number}`)
   await pass(30 * 60_000)
   expect(held.state.drafts).toEqual([])
-  // Meanwhile on the phone.
+  // At the same time on the phone.
   held.state.drafts = [2, 4].map((number) =>
     draftOf(conversationId(number), { text: `Phone ${number}`, changed_at: ago(0) }),
   )
@@ -108,14 +108,14 @@ test('a clock that is wrong holds up neither device', async () => {
     held.state.drafts = [draft]
     for (const { event, ear } of held.ears) if (event === ownDraftChanged.name) ear.hear(draft)
   }
-  // By the clock of the server it is ten minutes earlier.
+  // The server's clock is ten minutes behind.
   held.answers[`PUT ${held.path(2, '/draft')}`] = () =>
     draftOf(conversationId(2), { text: 'Here', changed_at: ago(10) })
   writeDraft(keyOf(2), 'Here')
   await pass(2_000)
   hear(2, 9)
   expect(readKept(keyOf(2))).toBe('Of the phone')
-  // By the clock of the server it is an hour later.
+  // The server's clock is an hour ahead.
   hear(1, -60)
   expect(readKept(keyOf(1))).toBe('Of the phone')
   writeDraft(keyOf(1), 'Of the phone, and here')
@@ -131,7 +131,7 @@ test('what another device has written marks the row and stands in the composer, 
     draftOf(conversationId(2), { text: 'A thought', mode: 'note' }),
   ]
   showInbox({ at: `/${conversationId(1)}` })
-  // What the label names.
+  // The labeled field.
   const field = (await screen.findByRole('textbox', { name: /^Reply to/ })) as HTMLTextAreaElement
   await waitFor(() => expect(field.value).toBe('From the phone'))
   const row = document.querySelector(`[data-conversation="${conversationId(2)}"]`)
@@ -143,7 +143,7 @@ test('what another device has written marks the row and stands in the composer, 
   expect(field.value).toBe('From the phone')
   act(() => field.blur())
   await waitFor(() => expect(field.value).toBe('Newer'))
-  // Sent, on the phone.
+  // Sent on the phone.
   await held.tell(ownDraftChanged.name, { ...newer, text: '', changed_at: ago(-2) })
   await waitFor(() => expect(field.value).toBe(''))
   expect(saved(held)).toEqual([])
@@ -176,12 +176,12 @@ test('a colleague’s draft is read, and put after one’s own words only by a c
 test('whoever’s draft was taken over is told, until they know', async () => {
   const held = server()
   held.state.drafts = [draftOf(conversationId(1), { taken_by: jana })]
-  // Somebody else has written here, on the same device.
+  // Another user on the same device.
   writeDraft(keyOf(1).replace(eva.id, jana.id), 'Of Jana alone')
   showInbox({ at: `/${conversationId(1)}` })
   const told = await screen.findByText('Jana Kováčová has taken over your draft.')
   expect(screen.getByRole('textbox', { name: /^Reply to/ })).toHaveProperty('value', '')
-  // A status line around the words.
+  // A status message around the text.
   fireEvent.click(within(told.parentElement as HTMLElement).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByText(/has taken over/)).toBeNull())
   expect(saved(held)).toMatchObject([{ mode: 'text', text: '' }])

@@ -3,7 +3,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import type { useRival } from '../composer/rival.ts'
 
-/** Says who has replied meanwhile, and lets the writer send after all or go on writing. */
+/** Shows who has replied in the meantime; the author can send anyway or keep editing. */
 export function RivalAlert({
   rival: { names, allow },
   onSend,

@@ -1,2 +1,2 @@
-/* A file of its own, so that only lists that ask for own fields fetch what that means. */
+/* A separate module, loaded only by lists with custom field filters. */
 export { areFieldsWanted } from '@ozvi/contract'

@@ -10,14 +10,14 @@ import { listsIn } from '../data/data.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { useFilterChips } from './filter-words.ts'
 
-/** What the list is narrowed to; each can be taken away, and all of it kept as a view. */
+/** The active filters; each can be removed, and all saved as a view. */
 export function FilterChips({ isViewAbsent }: { isViewAbsent: boolean }) {
   const t = useT()
   const navigate = useNavigate()
   const { integration, wanted, setFilter, saved, savedPath, isChanged } = useInbox()
   const chips = useFilterChips(integration.id, wanted.filter)
   const cache = useQueryClient()
-  // What was noted in it is gone from every conversation, which none of them tells.
+  // A deleted field loses its values in every conversation without further events.
   useHear(conversationFieldDeleted, { integration_id: integration.id }, () => {
     if (wanted.filter.fields) void cache.invalidateQueries({ queryKey: listsIn(integration.id) })
   })

@@ -29,7 +29,7 @@ const oneOf = [
 ] as const satisfies ChoiceField[]
 const days = ['created', 'active'] as const
 
-/** All that a list can be narrowed by. Nothing changes before it is applied. */
+/** Edits all filters of a list. Nothing changes before it is applied. */
 export function FilterForm({ onDone }: { onDone: () => void }) {
   const t = useT()
   const { integration, wanted, setFilter } = useInbox()

@@ -18,11 +18,11 @@ import { useTags } from '#dashboard/tags'
 import { useTeams } from '#dashboard/users'
 import { useMembers } from '../people/members.ts'
 
-/** Waits that may be asked for, in minutes. */
+/** Waiting times offered, in minutes. */
 const waits_min = [10, 30, 60, 240, 1_440]
 const minute_ms = 60_000
 
-/** What each choice of a filter is called, in the order in which choices are offered. */
+/** Labels of all filter choices, in the order offered. */
 export function useFilterChoices(integration_id: string) {
   const t = useT()
   const { wait } = useFilterFormats()
@@ -31,7 +31,7 @@ export function useFilterChoices(integration_id: string) {
   return {
     status: ConversationStatus.options.map((value) => ({ value, label: t(`conversations.status_${value}`) })),
     handler: Handler.options.map((value) => ({ value, label: t(`finding.handler_${value}`) })),
-    // Customers have no way to resolve a conversation.
+    // Customers can't resolve conversations.
     resolved_by: ResolvedBy.options
       .filter((value) => value !== 'customer')
       .map((value) => ({ value, label: t(`home.resolver_${value}`) })),
@@ -56,25 +56,25 @@ function useFilterFormats() {
   const formats = useFormats()
   return {
     wait: (minutes: number) => formats.lasted(new Date(0).toISOString(), minutes * minute_ms),
-    // Noon is the same day in whichever zone it is read.
+    // Noon is the same date in every time zone.
     day: (day: string) => formats.date(new Date(`${day}T12:00`).toISOString()),
   }
 }
 export interface Chip {
-  /** Tells it from the others. */
+  /** Unique key. */
   key: string
   label: string
-  /** What is asked without it. */
+  /** The filter without it. */
   rest: ConversationFilter
 }
 const without = (filter: ConversationFilter, ...fields: FilterField[]): ConversationFilter =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => !fields.some((field) => field === name)))
 
-/** The team's own fields, as filters ask for them. */
+/** Custom fields as filter fields. */
 export const useOwnRuleFields = (integration_id: string) =>
   (useConversationFields(integration_id).data ?? []).map(ownRuleField)
 
-/** What a filter asks, in words: one entry for each thing asked. */
+/** The filter as text, one chip per condition. */
 export function useFilterChips(integration_id: string, filter: ConversationFilter): Chip[] {
   const t = useT()
   const { day, wait } = useFilterFormats()
@@ -87,7 +87,7 @@ export function useFilterChips(integration_id: string, filter: ConversationFilte
   })
   const noted = (text: string): Chip[] => {
     const rules = readFieldRules(text)
-    // An address may have been cut, or be of another product.
+    // The URL may be truncated or belong to another version.
     if (rules.length === 0) return [chip(t('finding.as_in_address'), 'fields')]
     return rules.map((rule, place) => {
       const others = writeRules(rules.filter((one) => one !== rule))

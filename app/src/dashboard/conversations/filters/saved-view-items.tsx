@@ -11,7 +11,7 @@ interface Props {
   pathOf: (id: string) => string
   onManage: () => void
 }
-/** The saved views, in the menu of all views. */
+/** Saved views in the menu of all views. */
 export function SavedViewItems({ views, counts, shown, pathOf, onManage }: Props) {
   const t = useT()
   const formats = useFormats()

@@ -36,14 +36,14 @@ function server(views: SavedView[]) {
   held.answers[`GET ${base}/saved-view`] = () => kept
   held.answers[`GET ${base}/saved-view-counts`] = () => Object.fromEntries(kept.map(({ id }) => [id, 7]))
   held.answers[`POST ${base}/saved-view-order`] = (body) => {
-    // What `orderSavedViews` takes.
+    // The input of `orderSavedViews`.
     const { ids } = body as { ids: string[] }
     kept = kept.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     return kept
   }
   const store = (id: string) => {
     held.answers[`PUT ${base}/saved-view/${id}`] = (body) => {
-      // What `saveView` takes.
+      // The input of `saveView`.
       const { is_shared, ...words } = body as Pick<SavedView, 'name' | 'view' | 'filter'> & {
         is_shared: boolean
       }
@@ -130,7 +130,7 @@ test('own fields are asked for like all else: in the address, as chips, and rows
   const chips = await screen.findByRole('list', { name: 'Filters' })
   await waitFor(() => expect(chips.textContent).toContain('Sum: more than 5'))
   expect(chips.textContent).toContain('Topic: Refund')
-  // Somebody notes something else in it.
+  // Someone changes its value.
   await held.tellChange(held.change(conversationId(2), { fields: { [sum.id]: 4, [topic.id]: 'Refund' } }))
   await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
   await held.tellChange(held.change(conversationId(2), { fields: { [sum.id]: 6, [topic.id]: 'Refund' } }))

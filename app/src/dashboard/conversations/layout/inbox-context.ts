@@ -4,31 +4,31 @@ import { createContext, type RefObject, useContext } from 'react'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Wanted } from '../list/wanted.ts'
 
-/** What every part of the inbox knows. */
+/** Shared state of the inbox. */
 export interface Inbox {
   integration: Integration
-  /** Which list is shown; it stands in the address. */
+  /** The list parameters from the URL. */
   wanted: Wanted
-  /** The saved view that is shown, or that the list has begun from. */
+  /** The selected saved view, also if modified. */
   saved: SavedView | undefined
-  /** The list shows something else than the saved view says. */
+  /** The list differs from the saved view. */
   isChanged: boolean
   savedPath: (id: string) => string
-  /** Shows the same view with another filter; going back shows this one again. */
+  /** Navigates to the same view with another filter; back returns. */
   setFilter: (filter: ConversationFilter) => void
-  /** The list alone, as it is shown. */
+  /** URL of the current list. */
   listPath: string
-  /** One conversation, beside the list shown; at one of its messages, or at its newest. */
+  /** URL of a conversation next to the list; at one of its messages, or at its newest. */
   pathOf: (id: string, seq?: number) => string
   outbox: Outbox
-  /** A change of many conversations has been asked for. */
+  /** Starts a bulk action. */
   onBulk: BeginBulk
-  /** Whether a conversation has been open since the inbox was. */
+  /** Whether a conversation has been opened since the inbox was. */
   hasOpened: RefObject<boolean>
   /**
-   * Where to go on from this conversation: the one below it now, which it may not be once it has left the list.
+   * The conversation to open after this one: the next one in the list now, since this one may leave it.
    *
-   * @returns opens that one, or the list alone where there is none
+   * @returns opens it, or the list if there is none
    */
   nextAfter: (id: string) => () => void
 }

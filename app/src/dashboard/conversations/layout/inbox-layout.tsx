@@ -38,7 +38,7 @@ const SearchPane = lazy(() =>
   import('../search/search-pane.tsx').then((module) => ({ default: module.SearchPane })),
 )
 
-/** The list, as it is when nothing is sought or filtered: days of a filter are those of the reader. */
+/** Loads the list, unless searched or filtered: dates in filters depend on the reader's time zone. */
 export const preload: Preload = async (cache, { params, url: { searchParams } }) => {
   const integration = await integrationAhead(cache, params['integrationId'])
   if (!integration || searchParams.has('search')) return false
@@ -51,10 +51,10 @@ export const preload: Preload = async (cache, { params, url: { searchParams } })
 export const clientLoader = takeOver(preload)
 
 /**
- * The list beside whatever is open. On a phone one of the two is in sight; the list stays where it is below,
- * so that going back finds it as it was left.
+ * The list next to the open conversation. On a phone only one is visible; the list stays mounted, so that
+ * going back finds it unchanged.
  */
-// The router asks for a default export.
+// The router requires a default export.
 export default function InboxLayout() {
   const t = useT()
   const to = usePath()
@@ -65,7 +65,7 @@ export default function InboxLayout() {
   const cache = useQueryClient()
   const views = useSavedViews(integration.id, 'conversations')
   const { wanted, saved, isChanged } = useMemo(() => readShown(search, views ?? []), [search, views])
-  /** The address names one that is somebody else's, or was deleted. */
+  /** The URL names a view that is someone else's, or was deleted. */
   const isViewAbsent = search.has('saved') && views !== undefined && !saved
   const counts = useCounts(integration.id)
   useTagsQuery(integration.id)
@@ -76,7 +76,7 @@ export default function InboxLayout() {
   const isListHidden = useIsHidden('list')
   const { bulks, put, begin } = useBulks()
   const hasOpened = useRef(false)
-  /** What is looked for, in every view; null while the list is shown. */
+  /** The search in all views; null while the list is shown. */
   const sought = search.get('search')?.trim() ?? null
   const addressFor = (filter: ConversationFilter, more: Record<string, string> = {}) => {
     if (!saved) return writeWanted({ ...wanted, filter }, more)
@@ -146,7 +146,7 @@ export default function InboxLayout() {
     >
       <div className="relative flex h-full overflow-hidden">
         {selected && <SkipLinks />}
-        {/* A phone shows the conversation alone, which is still a part of the inbox. */}
+        {/* A phone shows only the conversation, still as part of the inbox. */}
         {selected && <h1 className="sr-only md:hidden">{t('conversations.inbox')}</h1>}
         <section
           aria-labelledby="inbox-title"
@@ -265,7 +265,7 @@ export default function InboxLayout() {
   )
 }
 
-/** Past the list, for those who come by the keyboard. */
+/** Skips the list for keyboard users. */
 function SkipLinks() {
   const t = useT()
   const look =

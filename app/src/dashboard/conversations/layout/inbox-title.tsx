@@ -2,7 +2,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { useUnreadCount } from '../data/data.ts'
 import { useInbox } from './inbox-context.ts'
 
-/** `(3) Eva – Inbox – Acme`, so that a tab in the background tells what waits. */
+/** `(3) Eva – Inbox – Acme`, so that a background tab shows the unread count. */
 export function InboxTitle({ of }: { of?: string }) {
   const t = useT()
   const { integration, wanted } = useInbox()

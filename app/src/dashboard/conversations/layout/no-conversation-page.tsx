@@ -3,8 +3,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { InboxTitle } from './inbox-title.tsx'
 
-/** The list alone; beside it, where there is room, what to do next. */
-// The router asks for a default export.
+/** Shown next to the list when no conversation is open. */
+// The router requires a default export.
 export default function NoConversationPage() {
   const t = useT()
   return (

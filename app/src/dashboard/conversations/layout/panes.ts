@@ -1,8 +1,6 @@
 import { keptChoice } from '#platform/storage/kept-choice.ts'
 
-/*
- * What stands beside an open conversation can be put away, to read in peace. The server draws everything.
- */
+/* Panes next to a conversation can be hidden. The server renders all of them. */
 
 type Pane = 'list' | 'contact'
 const hidden = keptChoice('ozvi.panes_hidden')

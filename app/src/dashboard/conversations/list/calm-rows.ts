@@ -13,12 +13,12 @@ import { isOwnChange } from './own-changes.ts'
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Keeps rows where they are while somebody points at them: what they show stays current, but new and moved
- * rows wait until the hand is gone or asks for them, and so do those that a colleague has taken out of the list.
- * What may not be seen any more goes at once; what the reader has done something with goes, and comes back, at once.
+ * Keeps rows in place while the list is hovered: content stays current, but new and moved rows wait, as do
+ * rows a teammate has removed. Rows that became invisible disappear immediately; the member's own changes
+ * apply immediately.
  *
- * @param isListed whether a conversation is in the list by now, drawn or not
- * @returns the rows to show, which of them do not belong there any more, and how many changes of place wait.
+ * @param isListed whether a conversation is in the list now, rendered or not
+ * @returns the rows to show, which of them have left the list, and the number of pending changes
  */
 export function useCalmRows(
   rows: readonly InboxRow[],
@@ -38,7 +38,7 @@ export function useCalmRows(
       kept.splice(above + 1, 0, row)
     }
   const isShown = new Set(kept.map(({ id }) => id))
-  // Older rows are the next page, which nothing has pushed anywhere.
+  // Older rows come from the next page and shift nothing.
   const appended = rows.filter(({ id, last_message_at }) => !isShown.has(id) && last_message_at <= oldest)
   const moved = rows.filter(({ id, last_message_at }) => {
     const before = places.get(id)
@@ -54,7 +54,7 @@ export function useCalmRows(
   }
 }
 
-/** Conversations that colleagues have taken out of the list since it is held. */
+/** Conversations removed by teammates since the list was frozen. */
 function useTaken(
   rows: readonly InboxRow[],
   integration_id: string,
@@ -67,7 +67,7 @@ function useTaken(
     drawn.current = rows
   })
   useEffect(() => setTaken(none), [isHeld])
-  // The list hears of it first. What the reader has taken out has gone before word comes of it.
+  // The list is updated first. Rows removed by the member are gone before the event arrives.
   useHear(conversationChanged, { integration_id }, ({ id }) => {
     if (isHeld && !isListed(id) && drawn.current.some((row) => row.id === id))
       setTaken((before) => new Set(before).add(id))

@@ -21,16 +21,15 @@ import type { RowCursor } from './row-cursor.ts'
 import { rowsOf } from './rows.ts'
 import { UnreadNews } from '../thread/unread-news.tsx'
 
-/** Fetched when there is nothing to show. */
+/** Loaded if the list is empty. */
 const ListEmpty = lazy(() => import('./list-empty.tsx').then((module) => ({ default: module.ListEmpty })))
 const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx').then((module) => ({ default: module.BulkBar })))
 
-/** Rows before the end of what is read when the next page is asked for. */
+/** Load the next page when this many rows remain. */
 const reachAhead = 10
 /**
- * As many rows as a screen shows: they stand in the first HTML, where nothing is known of the screen, and in the
- * page's own first drawing, which may pause between them; the rest comes when the list has measured itself, and that
- * in one go.
+ * As many rows as fit on a screen. They are in the server's HTML, where the screen size is unknown, and in
+ * the first render; the others follow in one step after the list has been measured.
  */
 const firstRows = (density: Density) =>
   import.meta.env.SSR ? 14 : Math.ceil(innerHeight / rowHeights_px[density])
@@ -82,7 +81,7 @@ export function ConversationList({
       : {},
   )
   const navigate = useNavigate()
-  /** Unread again, or read where it was unread. An open one is left: who looks at it has read it. */
+  /** Toggles unread. An open conversation counts as read. */
   async function turnRead() {
     const row = shown.find(({ id }) => id === (cursor.focused() ?? selected))
     if (!row) return
@@ -92,12 +91,12 @@ export function ConversationList({
   }
   useCommands(shown.length > 0 ? { unread: () => void turnRead() } : {})
   const focusedId = useFocusedRow(cursor)
-  // An open conversation has commands already.
+  // An open conversation has its own commands.
   const focused = shown.find(({ id }) => id === focusedId && id !== selected)
   const chosen = shown.filter(({ id }) => selection.ids.includes(id))
   /**
-   * Rows stay ticked for the next change of them. Where this one takes them out of the list, the focus goes on to the
-   * row below, and a whole list is not chosen any more: what comes into it later was never meant.
+   * Rows stay selected for the next change. If they leave the list, the focus moves to the next row, and
+   * selecting the whole list ends: later rows were never meant.
    */
   function onChanged({ kind }: BulkChange) {
     if (kind !== 'status' && kind !== 'delete') return
@@ -125,8 +124,8 @@ export function ConversationList({
     const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize)
     if (last + reachAhead >= shown.length) void fetchNextPage()
   }
-  // A view that does not fill the pane never scrolls.
-  // oxlint-disable-next-line react/exhaustive-deps -- once for each page that has come
+  // A list that doesn't fill the pane never scrolls.
+  // oxlint-disable-next-line react/exhaustive-deps -- once per loaded page
   useEffect(readOn, [shown.length, hasNextPage])
   if (isPending) return <ListSkeleton />
   if (!data) {

@@ -20,29 +20,29 @@ import { customerName } from '../people/names.ts'
 import { PriorityMark } from '../conversation/priority.tsx'
 import { ViewersAt } from '../viewers/viewers-at.tsx'
 
-/** Of a row without tags, which have a line of their own; a compact one has no room for them. */
+/** For rows without a line of tags; compact rows have no room for them. */
 export const rowHeights_px: Record<Density, number> = { comfortable: 72, compact: 52 }
-/** A customer who has waited longer than this stands out. */
+/** Customers who waited longer are highlighted. */
 const waitTarget_ms = 10 * 60_000
 
 interface ConversationRowProps {
   row: InboxRow
-  /** Its address. */
+  /** Link target. */
   to: string
   /** Whether it is open. */
   isSelected: boolean
-  /** Whether it is one of those to be changed together. */
+  /** Whether it is selected for bulk actions. */
   isTicked: boolean
-  /** Such are being chosen. */
+  /** Selection mode is on. */
   isTicking: boolean
-  /** Absent for who may change none. */
+  /** Undefined if the member can't change any. */
   onTick: ((id: string, isRange: boolean) => void) | undefined
-  /** Whether the customer has a page with the chat open. */
+  /** Whether the customer has the chat open. */
   isOnline: boolean
-  /** A colleague has taken it out of the list, in which it only keeps its place. */
+  /** Removed from the list by a teammate; only keeps its place. */
   isGone: boolean
 }
-/** Drawn again for what concerns it alone: a list draws itself with every change of any row, and while it reads. */
+/** Memoized: the list renders on every change of any row. */
 export const ConversationRow = memo(function ConversationRow({
   row,
   to,
@@ -131,7 +131,7 @@ export const ConversationRow = memo(function ConversationRow({
   )
 })
 
-/** What was said last, and by whom of this side. */
+/** The last message and its author. */
 function LastWords({ row }: { row: InboxRow }) {
   const t = useT()
   const { id: user_id } = useUser()
@@ -161,7 +161,7 @@ function LastWords({ row }: { row: InboxRow }) {
   )
 }
 
-/** Who answers: the assistant, a member, or nobody yet. */
+/** Who handles it: the assistant, a member, or no one yet. */
 function Who({ row: { integration_id, handler, assignee_id } }: { row: InboxRow }) {
   const t = useT()
   const { id: user_id } = useUser()
@@ -188,7 +188,7 @@ function Who({ row: { integration_id, handler, assignee_id } }: { row: InboxRow 
   )
 }
 
-/** How long the customer has waited, or until when the conversation sleeps, or that it did until now. */
+/** How long the customer has waited, or until when it is snoozed, or that it was just unsnoozed. */
 function When({ row, now }: { row: InboxRow; now: number }) {
   const t = useT()
   const formats = useFormats()

@@ -10,7 +10,7 @@ const FilterForm = lazy(() =>
   import('../filters/filter-form.tsx').then((module) => ({ default: module.FilterForm })),
 )
 
-/** What the list is narrowed by is chosen behind a button, and fetched when it is pressed. */
+/** Opens the filters, which are loaded on first use. */
 export function FilterButton() {
   const t = useT()
   const { wanted } = useInbox()

@@ -15,7 +15,7 @@ const ConversationTags = lazy(async () => ({
   default: (await import('../panel/conversation-tags.tsx')).ConversationTags,
 }))
 
-/** The commands of the row that has the focus. What takes the row out of the list moves the focus on. */
+/** Commands of the focused row. If the row leaves the list, the focus moves on. */
 export function FocusedRow({
   row,
   cursor,
@@ -23,7 +23,7 @@ export function FocusedRow({
 }: {
   row: InboxRow
   cursor: RowCursor
-  /** Id of the conversation that is open beside the list. */
+  /** Id of the conversation open next to the list. */
   open: string | undefined
 }) {
   const cache = useQueryClient()

@@ -185,7 +185,7 @@ test('S6.02 what an agent may see no more leaves the list, and where it was open
   await waitFor(() => expect(numbers()).toEqual(['2']))
   expect(await screen.findByText('This conversation is not yours to see')).toBeDefined()
   expect(screen.getByText('I am about to')).toBeDefined()
-  // What comes late is from before.
+  // The late response is older.
   await server.tellChange({ ...row, integration_id, version: row.version + 1 })
   expect(numbers()).toEqual(['2'])
   if (answer) server.answers[`GET ${server.path(1, '')}`] = answer
@@ -241,7 +241,7 @@ test('what the reader has taken out comes back at once, also while the focus is 
   await waitFor(() => expect(numbers()).toEqual(['3', '1']))
   await screen.findByRole('button', { name: 'Undo' })
   act(() => rowLinks()[0]?.focus())
-  // Somebody else's news waits meanwhile.
+  // Other people's changes wait.
   const { seen_seq: _, ...fresh } = rowOf(5)
   await server.tellChange(fresh)
   fireEvent.keyDown(rowLinks()[0] ?? document.body, { key: 'z', ctrlKey: true })
@@ -294,7 +294,7 @@ test('keys move through the list, open, go back and help, but never while somebo
   await waitFor(() => expect(document.activeElement).toBe(rowLinks()[0]))
   press('ArrowDown')
   await waitFor(() => expect(document.activeElement).toBe(rowLinks()[1]))
-  // The browser itself turns Enter on a link into a click.
+  // Browsers turn Enter on a link into a click.
   fireEvent.click(rowLinks()[1] ?? document.body)
   const heading = await screen.findByRole('heading', { name: 'Peter 2' })
   expect(document.activeElement).toBe(heading)

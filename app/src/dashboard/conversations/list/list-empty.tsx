@@ -9,7 +9,7 @@ import { SeenOnSite } from '#dashboard/installation'
 import { useInbox } from '../layout/inbox-context.ts'
 import { isFiltered } from './wanted.ts'
 
-/** Nothing in this view: because nothing has come yet at all, or because all of it is done. */
+/** Empty state of a view: nothing yet, or everything done. */
 export function ListEmpty({ counts }: { counts: Record<InboxView, number> | undefined }) {
   const t = useT()
   const to = usePath()
@@ -60,7 +60,7 @@ export function ListEmpty({ counts }: { counts: Record<InboxView, number> | unde
       </EmptyState>
     )
   }
-  // What others have, this reader does not know.
+  // The member can't see what others have.
   const part = sees !== 'all' && (view === 'all' || view === 'unassigned') ? view : undefined
   return (
     <EmptyState

@@ -1,8 +1,8 @@
-/** As long as what was done can be taken back by its key, and somewhat more. */
+/** Longer than an action can be undone by its shortcut. */
 const recent_ms = 2 * 60_000
 const changed_at = new Map<string, number>()
 
-/** The reader has done something with a conversation: what becomes of its row shall be seen at once. */
+/** Records the member's own change, so that its row moves immediately. */
 export function noteOwnChange(conversation_id: string) {
   const now = Date.now()
   for (const [id, at] of changed_at) if (now - at > recent_ms) changed_at.delete(id)

@@ -3,20 +3,19 @@ import { type SyntheticEvent, useEffect, useMemo } from 'react'
 import { isPrefetching } from '#platform/document/prefetching.ts'
 import { threadOf } from '../data/data.ts'
 
-/** A row that is only passed by, by pointer or key, is not read. */
+/** Rows passed by pointer or keyboard aren't loaded. */
 const dwell_ms = 60
-/** The neighbour is read when the conversation that has been opened stands. */
+/** The next conversation is loaded after the open one has rendered. */
 const settle_ms = 400
 
 const rowAt = ({ target }: SyntheticEvent) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined
 
 /**
- * Reads what was said in a conversation before it is opened, so that it is drawn at once: of the row under the
- * pointer or the focus, and of the one that comes after the one that is open. What is said between that and the
- * opening is read then, as with every conversation that has been read before.
+ * Prefetches threads, so that they open instantly: of the hovered or focused row, and of the row after the
+ * open one. Later messages are read when it is opened.
  *
- * @param next the row that follows the open one
+ * @param next the row after the open one
  * @returns handlers for the list
  */
 export function useReadAhead(integration_id: string, next: string | undefined) {
@@ -30,7 +29,7 @@ export function useReadAhead(integration_id: string, next: string | undefined) {
       const id = rowAt(event)
       if (id) timer = setTimeout(() => read(id), dwell_ms)
     }
-    /** The reply is on its way while the page of the conversation is made. */
+    /** Starts the request before the page is rendered. */
     function open(event: SyntheticEvent) {
       stop()
       const id = rowAt(event)

@@ -4,19 +4,19 @@ interface List {
   /** Ids of the rows, top to bottom. */
   ids: readonly string[]
   reveal: (place: number) => void
-  /** Begins to choose rows, or stops. */
+  /** Toggles selection mode. */
   choose?: () => void
-  /** Ticks these rows and no others. */
+  /** Selects exactly these rows. */
   tick?: (ids: readonly string[]) => void
 }
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-conversation="${id}"]`)
-/** The box beside a row counts as the row. */
+/** The checkbox next to a row belongs to the row. */
 const focusedRow = () => {
   const row = document.activeElement?.closest<HTMLElement>('[data-row], [data-conversation]')
   return row?.dataset['row'] ?? row?.dataset['conversation']
 }
 
-/** Moves the focus among the rows of the list, drawn or not. The list says which rows there are. */
+/** Moves the focus between rows of the virtual list. */
 export function useRowCursor() {
   return useMemo(() => {
     let list: List = { ids: [], reveal: () => undefined }
@@ -24,14 +24,14 @@ export function useRowCursor() {
       const place = list.ids.indexOf(id)
       if (place < 0) return
       list.reveal(place)
-      // The list is virtual: a row far away is drawn in the next frame.
+      // A distant row is rendered in the next frame.
       requestAnimationFrame(() => rowOf(id)?.focus())
     }
     return {
       hold(next: List) {
         list = next
       },
-      /** @param step 1 down, -1 up; from the focused row, else from the open one, else from outside. */
+      /** @param step 1 down, -1 up; from the focused row, else from the open one, else from the end */
       move(step: 1 | -1, open: string | undefined): string | undefined {
         const from = list.ids.indexOf(focusedRow() ?? open ?? '')
         const place = from < 0 ? (step > 0 ? 0 : list.ids.length - 1) : from + step
@@ -43,7 +43,7 @@ export function useRowCursor() {
       focused: focusedRow,
       choose: () => list.choose?.(),
       tick: (ids: readonly string[]) => list.tick?.(ids),
-      /** The row below, or the one above the last. */
+      /** The next row, or the previous one after the last. */
       after(id: string): string | undefined {
         const place = list.ids.indexOf(id)
         return place < 0 ? undefined : (list.ids[place + 1] ?? list.ids[place - 1])

@@ -11,8 +11,8 @@ import { withContactName } from '#dashboard/contact-names'
 import { isWanted, type Wanted } from './wanted.ts'
 
 /*
- * A list of the inbox is read page by page and kept as one: rows are taken out, put in and moved across the
- * bounds of pages. Pure; the contract's reducers decide what a change does to a row.
+ * A list is loaded in pages and updated as one: rows are removed, added and moved across pages. Pure; the
+ * contract's reducers define how an event changes a row.
  */
 
 export interface RowPage {
@@ -21,16 +21,16 @@ export interface RowPage {
 }
 export type RowPages = InfiniteData<RowPage>
 
-/** Newest message first, as the server lists. */
+/** Newest message first, as the server sorts. */
 const newestFirst = (a: InboxRow, b: InboxRow) =>
   b.last_message_at.localeCompare(a.last_message_at) || b.id.localeCompare(a.id)
 
-/** All rows read so far, each once: one that moved while pages were read may stand on two of them. */
+/** All loaded rows, without duplicates: a row that moved while pages were loaded may be on two of them. */
 export function rowsOf(data: RowPages): InboxRow[] {
   return [...new Map(data.pages.flatMap(({ items }) => items).map((row) => [row.id, row])).values()]
 }
 
-/** The same pages with other rows: what does not fit the earlier ones stands on the last. */
+/** The same pages with other rows: the surplus goes to the last page. */
 function withRows(data: RowPages, rows: InboxRow[]): RowPages {
   let at = 0
   const last = data.pages.length - 1
@@ -42,20 +42,20 @@ function withRows(data: RowPages, rows: InboxRow[]): RowPages {
   return { ...data, pages }
 }
 
-/** Puts a row where it belongs in a list, or takes it out where it does not. */
+/** Puts a row where it belongs in a list, or removes it. */
 export function putRow(data: RowPages, wanted: Wanted, row: InboxRow, user_id: string): RowPages {
   const others = rowsOf(data).filter(({ id }) => id !== row.id)
   if (!isWanted(wanted, row, user_id)) return withRows(data, others)
   const rows = [...others, row].sort(newestFirst)
-  // Beyond what has been read there may be rows in between: it comes with its own page.
+  // Between here and the next page there may be other rows: it comes with its own page.
   const isBeyond = rows.at(-1) === row && data.pages.at(-1)?.next != null
   return withRows(data, isBeyond ? others : rows)
 }
 
 /**
- * What a heard change does to one list; an older version of a row changes nothing.
+ * Applies an event to one list; older versions change nothing.
  *
- * @param known the row as another list or page holds it: only there stands how much of it has been read.
+ * @param known the row from another list or page, which has the read cursor
  */
 export function applyChange(
   data: RowPages,
@@ -71,7 +71,7 @@ export function applyChange(
   return putRow(data, wanted, { ...row, seen_seq: Math.max(row.seen_seq, known?.seen_seq ?? 0) }, user_id)
 }
 
-/** Changes the held rows for which `change` answers another one. */
+/** Maps cached rows; unchanged ones are kept. */
 export const mapRows = (data: RowPages, change: (row: InboxRow) => InboxRow): RowPages =>
   withRows(data, rowsOf(data).map(change))
 
@@ -79,7 +79,7 @@ export const withoutRow = (data: RowPages, deleted: { conversation_id: string })
   withRows(data, applyConversationDeleted(rowsOf(data), deleted))
 export const withoutHidden = (data: RowPages, hidden: Hidden): RowPages =>
   withRows(data, applyConversationHidden(rowsOf(data), hidden))
-/** With a contact's present name; the very same pages where no row shows another one. */
+/** Updates a contact's name; returns the same pages if no row changes. */
 export function withContact(
   data: RowPages,
   contact: Pick<InboxRow['contact'], 'id' | 'name' | 'email'>,
@@ -87,7 +87,7 @@ export function withContact(
   const isShown = rowsOf(data).some((row) => withContactName(row, contact) !== row)
   return isShown ? mapRows(data, (row) => withContactName(row, contact)) : data
 }
-/** Without those of a contact who was erased. */
+/** Removes rows of an erased contact. */
 export const withoutContact = (data: RowPages, { contact_id }: { contact_id: string }): RowPages =>
   withRows(
     data,

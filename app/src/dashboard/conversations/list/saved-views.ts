@@ -19,7 +19,7 @@ const countsOf = (integration_id: string) =>
     queryKey: ['saved-view-counts', { integration_id }],
     queryFn: () => call(countSavedViews, { integration_id, ...here() }),
   })
-/** How many conversations each of them holds now. */
+/** Counts of the saved views. */
 export function useSavedCounts(integration_id: string, isWanted: boolean): Record<string, number> {
   const query = countsOf(integration_id)
   useReadAgain(query, [conversationChanged, conversationDeleted, conversationHidden, savedViewsChanged], {
@@ -30,20 +30,20 @@ export function useSavedCounts(integration_id: string, isWanted: boolean): Recor
 
 const texts = ({ view, filter }: Wanted) =>
   JSON.stringify([view, Object.entries(writeFilter(filter)).toSorted(([a], [b]) => (a < b ? -1 : 1))])
-/** What the list shows, and which saved view that is, or comes from. */
+/** The list parameters, and the saved view they come from. */
 export interface Shown {
   wanted: Wanted
   saved: SavedView | undefined
-  /** The list shows something else than the view says. */
+  /** The list differs from the saved view. */
   isChanged: boolean
 }
-/** An address names a saved view alone, or beside what is asked instead of what the view says. */
+/** A URL names a saved view, alone or with parameters that replace the view's. */
 export function readShown(params: URLSearchParams, views: readonly SavedView[]): Shown {
   const asked = readWanted(params)
   const saved = views.find(({ id }) => id === params.get('saved'))
   if (!saved) return { wanted: asked, saved, isChanged: false }
   const kept = { view: saved.view, filter: readFilter(saved.filter) }
-  // The view is always named where something else is asked, even if it is the first.
+  // The view is always named if modified, even if it is the first.
   const isChanged = params.has('view') && texts(asked) !== texts(kept)
   return { wanted: isChanged ? asked : kept, saved, isChanged }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { RowCursor } from './row-cursor.ts'
 
-/** What opens over the list to act on the row has the focus meanwhile. */
+/** Overlays that act on the row hold the focus in the meantime. */
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** @returns the id of the row that has the focus, also while a dialog or menu that acts on it is open */
+/** @returns id of the focused row, also while a dialog or menu for it is open */
 export function useFocusedRow(cursor: RowCursor): string | undefined {
   const [id, setId] = useState<string>()
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useFocusedRow(cursor: RowCursor): string | undefined {
       if (target instanceof Element && target.closest(overlays)) return
       setId(cursor.focused())
     }
-    // A press beside everything takes the focus away without giving it to anything.
+    // Clicking on nothing blurs without focusing anything.
     const onBlur = () =>
       requestAnimationFrame(() => {
         if (document.activeElement === document.body && !document.querySelector(overlays)) setId(undefined)

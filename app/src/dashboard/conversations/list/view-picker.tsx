@@ -13,7 +13,7 @@ const SavedViewItems = lazy(() =>
   import('../filters/saved-view-items.tsx').then((module) => ({ default: module.SavedViewItems })),
 )
 
-/** In sight, as far as there is room; the rest stands in the menu, which is named by what it shows. */
+/** Tabs if there is room; the rest is in the menu, whose label is the current view. */
 const inSight: readonly InboxView[] = ['all', 'mine', 'unassigned']
 
 const tab = (isShown: boolean) =>
@@ -22,14 +22,14 @@ const tab = (isShown: boolean) =>
     isShown && 'bg-inset font-medium text-ink forced-colors:outline',
   )
 
-/** Which conversations are listed, and how many there are of each kind. */
+/** Switches between views, with counts. */
 export function ViewPicker({
   view,
   counts,
   views,
 }: {
   view: InboxView
-  /** The saved ones. */
+  /** Saved views. */
   views: readonly SavedView[]
   counts: Record<InboxView, number> | undefined
 }) {

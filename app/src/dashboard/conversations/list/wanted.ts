@@ -8,21 +8,21 @@ import {
   writeFilter,
 } from '@ozvi/contract'
 
-/** Which list of the inbox is shown: a view, and what is asked besides. */
+/** Parameters of an inbox list: a view and filters. */
 export interface Wanted {
   view: InboxView
   filter: ConversationFilter
 }
 const viewOf = (name: string | null): InboxView => InboxView.options.find((view) => view === name) ?? 'all'
 
-/** What an address asks for. Anything that cannot be understood is left out. */
+/** Parses a URL; invalid parts are ignored. */
 export const readWanted = (params: URLSearchParams): Wanted => ({
   view: viewOf(params.get('view')),
   filter: readFilter(Object.fromEntries(params)),
 })
-/** The other way round: `?view=mine&locale=sk`, or nothing for the list that is shown first. */
+/** The inverse: `?view=mine&locale=sk`, or nothing for the default list. */
 export function writeWanted({ view, filter }: Wanted, more: Record<string, string> = {}): string {
-  // Commas may stand in a query as they are, and are read more easily.
+  // Commas are valid in queries and easier to read.
   const query = new URLSearchParams({ ...(view === 'all' ? {} : { view }), ...writeFilter(filter), ...more })
     .toString()
     .replaceAll('%2C', ',')
@@ -31,10 +31,10 @@ export function writeWanted({ view, filter }: Wanted, more: Record<string, strin
 export const isFiltered = ({ filter }: Wanted): boolean => Object.keys(filter).length > 0
 
 let areFieldsWanted: Parameters<typeof isWantedBy>[3]
-/** What a list asks of own fields is understood by a part of its own, fetched with the first list that asks it. */
+/** Loads the module for custom field filters when a list first needs it. */
 export async function prepareFor({ filter }: Wanted): Promise<void> {
   if (filter.fields) ({ areFieldsWanted } = await import('../filters/fields-wanted.ts'))
 }
-/** Whether a conversation belongs to a list now: the rule by which the server lists. */
+/** Whether a conversation belongs to a list: the same rule as on the server. */
 export const isWanted = ({ view, filter }: Wanted, conversation: Conversation, user_id: string): boolean =>
   isWantedBy(wantedIn(view, filter), conversation, { user_id, now: Date.now() }, areFieldsWanted)

@@ -1,16 +1,14 @@
 import type { Mode } from '../composer/drafts.ts'
 
-/*
- * The list opens a conversation to write in it, which mounts later. What is to be written waits here until then.
- */
+/* The list opens a conversation to write in, whose composer mounts later. The mode waits here. */
 
 let wanted: { id: string; mode: Mode } | undefined
 
-/** The conversation that opens next begins with the cursor where a reply or a note is written. */
+/** The next opened conversation focuses its composer in this mode. */
 export function openToWrite(id: string, mode: Mode) {
   wanted = { id, mode }
 }
-/** @returns what is to be written in this conversation, once */
+/** @returns the mode requested for this conversation, once */
 export function takeWriting(id: string): Mode | undefined {
   const mode = wanted?.id === id ? wanted.mode : undefined
   wanted = undefined

@@ -14,12 +14,12 @@ interface Start {
   t: Translate
   user_id: string
   row: InboxRow
-  /** Without one it is asked which. */
+  /** If absent, the member chooses one. */
   macro: Macro | undefined
-  /** Puts text where a reply is written, and files beside it. */
+  /** Adds text and files to the reply. */
   onText: (text: string, attachments: readonly Attachment[]) => void
 }
-/** Runs a macro on one conversation; what is required and empty is asked for, and one undo takes all of it back. */
+/** Runs a macro on a conversation; asks for missing required fields, and undoes everything in one step. */
 export async function startMacro({ cache, t, user_id, row, macro: given, onText }: Start): Promise<void> {
   const key = { integration_id: row.integration_id, conversation_id: row.id }
   const show = (conversation: Parameters<typeof settle>[2]) =>

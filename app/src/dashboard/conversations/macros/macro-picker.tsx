@@ -12,7 +12,7 @@ import { useActionWords, useMacros } from '#dashboard/macros'
 interface Asked {
   integration_id: string
 }
-/** The macros one sees, found by name; arrows choose, Enter runs. */
+/** Searchable list of macros; arrows select, Enter runs. */
 function MacroPicker({ integration_id, isOpen, close }: Asked & OverlayProps<Macro>) {
   const t = useT()
   const words = useActionWords(integration_id)
@@ -97,5 +97,5 @@ function MacroPicker({ integration_id, isOpen, close }: Asked & OverlayProps<Mac
   )
 }
 const overlay = createOverlay<Asked, Macro>(MacroPicker)
-/** @returns the one that was chosen */
+/** @returns the chosen macro */
 export const pickMacro = (asked: Asked): Promise<Macro | undefined> => overlay.open(asked)

@@ -57,7 +57,7 @@ async function open(fields: ConversationField[] = []) {
   server.answers[`GET ${base}/conversation-field`] = () => fields
   const path = server.path(1, '/macro')
   server.answers[`POST ${path}`] = (body) => {
-    // What `runMacro` takes.
+    // The input of `runMacro`.
     const { id, macro_id } = body as { id: string; macro_id: string }
     server.answers[`POST ${path}/${id}/undo`] = () =>
       server.change(conversationId(1), { status: 'open', priority: 'none' })
@@ -75,7 +75,7 @@ async function open(fields: ConversationField[] = []) {
   }
   showInbox({ at: `/${conversationId(1)}` })
   await screen.findByRole('log')
-  // What stands beside the conversation has come, too.
+  // The contact panel has loaded too.
   await screen.findAllByText('Firefox')
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reply to/ })
   return { server, path, field }

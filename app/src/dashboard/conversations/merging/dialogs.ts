@@ -1,3 +1,3 @@
-/* Loaded together when either is asked for. */
+/* Loaded together on first use. */
 export { askToMerge } from './merge-dialog.tsx'
 export { askToSplit } from './split-dialog.tsx'

@@ -9,11 +9,11 @@ import { conversationOf, listsIn, threadOf } from '../data/data.ts'
 
 interface Place {
   integration_id: string
-  /** The page of a conversation. */
+  /** URL of a conversation. */
   pathOf: (id: string) => string
 }
 
-/** Where no event comes through, the screen is right all the same. */
+/** Also keeps the screen right without realtime events. */
 async function readAgain(cache: QueryClient, integration_id: string, ids: readonly string[]) {
   await Promise.all([
     cache.invalidateQueries({ queryKey: listsIn(integration_id) }),
@@ -25,7 +25,7 @@ async function readAgain(cache: QueryClient, integration_id: string, ids: readon
   ])
 }
 
-/** Two conversations become one, one becomes two, and either is undone; a refusal is said. */
+/** Merging, splitting, and their undo; errors are shown. */
 export function useMergeActs({ integration_id, pathOf }: Place) {
   const t = useT()
   const cache = useQueryClient()
@@ -42,7 +42,7 @@ export function useMergeActs({ integration_id, pathOf }: Place) {
       sayFailure(error, t)
     }
   }
-  /** @throws Problem as the server refuses it */
+  /** @throws Problem of the server */
   async function merge(source_id: string, into_id: string) {
     const done = await call(mergeConversation, {
       integration_id,
@@ -54,7 +54,7 @@ export function useMergeActs({ integration_id, pathOf }: Place) {
     await navigate(pathOf(into_id))
     return done
   }
-  /** Puts back what was split off. */
+  /** Undoes a split. */
   async function rejoin(part_id: string, whole_id: string) {
     try {
       const { target } = await merge(part_id, whole_id)

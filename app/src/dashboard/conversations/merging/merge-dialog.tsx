@@ -15,10 +15,10 @@ import { RowChoice } from './row-choice.tsx'
 
 interface Asked {
   row: InboxRow
-  /** The page of a conversation. */
+  /** URL of a conversation. */
   pathOf: (id: string) => string
 }
-/** Which other conversation of the same person takes this one in; the newest stand first. */
+/** Chooses the contact's other conversation to merge into; newest first. */
 function MergeDialog({ row, pathOf, isOpen, close }: Asked & OverlayProps<true>) {
   const t = useT()
   const name = customerName(row, t)

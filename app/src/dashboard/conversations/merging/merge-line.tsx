@@ -13,7 +13,7 @@ import { useMergeActs } from './merge-acts.ts'
 
 const linked = 'font-medium text-primary underline-offset-2 hover:underline touch:py-3'
 
-/** That a conversation was merged or split: with which one, and how it is undone while that is possible. */
+/** A merge or split event, with undo while possible. */
 export function MergeLine({ message }: { message: Message }) {
   const t = useT()
   const user = useUser()
@@ -70,7 +70,7 @@ export function MergeLine({ message }: { message: Message }) {
   )
 }
 
-/** Stands where one would write: the conversation goes on in another one. */
+/** Replaces the composer of a merged conversation. */
 export function MergedBar({ row }: { row: InboxRow }) {
   const t = useT()
   const { pathOf } = useInbox()

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface RowChoiceProps {
-  /** Of the field in its form. */
+  /** Name of the form field. */
   name: string
   label: string
   rows: readonly { id: string; title: string; hint: ReactNode }[]
 }
-/** One of many rows, which scroll; the first is chosen. */
+/** A scrollable list of choices; the first is selected. */
 export function RowChoice({ name, label, rows }: RowChoiceProps) {
   return (
     <fieldset>

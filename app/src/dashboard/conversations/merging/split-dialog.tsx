@@ -18,10 +18,10 @@ const isSaid = ({ kind, prev, change }: Message) =>
 
 interface Asked {
   row: InboxRow
-  /** The page of a conversation. */
+  /** URL of a conversation. */
   pathOf: (id: string) => string
 }
-/** From which message on a conversation becomes another one; the newest stand first. */
+/** Chooses the message from which the conversation is split; newest first. */
 function SplitDialog({ row, pathOf, isOpen, close }: Asked & OverlayProps<true>) {
   const t = useT()
   const { integration_id, id: conversation_id } = row

@@ -8,7 +8,10 @@ import { toast } from '#ui/toast.ts'
 import { type Thread, threadOf } from '../data/data.ts'
 import { setEditing } from '../thread/editing.ts'
 
-/** What becomes of a sent message. Each act shows at once and can be undone; a refused one is taken back and said. */
+/**
+ * Actions on a sent message. Each shows immediately and can be undone; on an error it is reverted and the
+ * error shown.
+ */
 export function useMessageActs(integration_id: string) {
   const t = useT()
   const cache = useQueryClient()
@@ -24,7 +27,7 @@ export function useMessageActs(integration_id: string) {
       cache.setQueryData<Thread>(queryKey, (held) => held && { ...held, messages: change(held.messages) })
     const { is_deleted, ...said } = guess
     const change = {
-      // Half a step: what the server says of this change, or of one before it, is newer.
+      // Half a version: the server's next version is always newer.
       version: (message.change?.version ?? 0) + 0.5,
       is_edited: (message.change?.is_edited ?? false) || (!is_deleted && !message.change?.is_deleted),
       is_deleted,
@@ -57,7 +60,7 @@ export function useMessageActs(integration_id: string) {
   return {
     async edit(message: Message, body: string) {
       const edited = await edit(message, body)
-      // What was typed is not lost with the refusal.
+      // The typed text isn't lost on an error.
       if (!edited) return setEditing({ id: message.id, body })
       toast.success(t('messages.done_edited'), {
         label: t('conversations.undo'),
@@ -72,7 +75,7 @@ export function useMessageActs(integration_id: string) {
         onClick: () => void restore(removed, message),
       })
     },
-    /** @param said what it said before it was deleted, as far as that is known here. */
+    /** @param said the message before its deletion, if known here */
     async restore(message: Message, said: Pick<Message, 'body' | 'attachments'>) {
       const restored = await restore(message, said)
       if (!restored) return

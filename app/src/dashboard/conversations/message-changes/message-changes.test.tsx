@@ -92,7 +92,7 @@ test('a refused edit is taken back and the typed words stay in the form', async 
     target: { value: 'Other words' },
   })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  // Again, with what was typed.
+  // Again, with the typed text.
   await waitFor(() =>
     expect(screen.getByRole('textbox', { name: 'Edit the message' })).toHaveProperty('value', 'Other words'),
   )

@@ -9,14 +9,14 @@ import { useMessageActs } from './message-acts.ts'
 import { isTouchScreen, sends, useSendKey } from '../composer/send-key.ts'
 import { growing, useGrowing } from '../composer/use-growing.ts'
 
-/** A sent message while its words are changed, in its own place. */
+/** Edits a sent message in place. */
 export function MessageEdit({
   message,
   body = message.body,
   integration_id,
 }: {
   message: Message
-  /** What the field begins with. */
+  /** Initial text. */
   body?: string | undefined
   integration_id: string
 }) {

@@ -16,7 +16,7 @@ const versionsOf = (integration_id: string, { conversation_id, id, change }: Mes
     queryFn: () => call(listMessageVersions, { integration_id, conversation_id, message_id: id }),
   })
 
-/** Who changed a message, when, and what it said before: the newest change first. */
+/** Versions of a message with author and time, newest first. */
 export function MessageHistory({
   message,
   integration_id,

@@ -16,7 +16,7 @@ const MessageHistory = lazy(async () => ({
   default: (await import('./message-history.tsx')).MessageHistory,
 }))
 
-/** What can be done with one sent message; seen when it is pointed at or has the focus. */
+/** Menu of a sent message; visible on hover and focus. */
 export function MessageMenu({
   message,
   integration_id,
@@ -25,9 +25,9 @@ export function MessageMenu({
 }: {
   message: Message
   integration_id: string
-  /** It may be edited and deleted by whoever looks at it. */
+  /** The member can edit and delete it. */
   canChange: boolean
-  /** What it says may be said again. */
+  /** Its text can be saved as a canned reply. */
   canKeep: boolean
 }) {
   const t = useT()
@@ -49,7 +49,7 @@ export function MessageMenu({
             icon="message"
             onSelect={() => {
               setAnswered(message.conversation_id, message)
-              // Once the menu has given the focus back.
+              // After the menu has restored the focus.
               setTimeout(() => give(message.kind === 'note' ? 'note' : 'reply'))
             }}
           >

@@ -2,31 +2,31 @@ import { type DBSchema, openDB } from 'idb'
 import type { LocalFile } from '#dashboard/files'
 
 export interface OutboxEntry {
-  /** The message's id on the server, too: that is what makes a second sending harmless. */
+  /** Also the message's id on the server, so resending is harmless. */
   id: string
   conversation_id: string
   body: string
   kind: 'text' | 'note'
-  /** To be uploaded before it. Absent in what an older page has kept. */
+  /** Uploaded first. Absent in entries stored by older versions. */
   files?: LocalFile[]
-  /** The message that it answers to. */
+  /** The message it replies to. */
   reply_to?: string
-  /** The newest entry that its writer had seen; absent: it goes, whoever has replied since. */
+  /** The newest entry its author had seen; if absent, collisions aren't checked. */
   seen_seq?: number
-  /** A colleague has replied since. */
+  /** A teammate has replied since. */
   is_outrun?: true
-  /** When it is to go, ISO 8601; absent: now. */
+  /** When to send, ISO 8601; now if absent. */
   send_at?: string
-  /** ISO 8601, by this device's clock: shown, never used for order. */
+  /** ISO 8601 by this device's clock: for display, never for ordering. */
   queued_at: string
-  /** Refused for good, and why: waits for Retry or Delete. Null while it waits to be sent. */
+  /** The error of a rejected message, which waits for Retry or Delete. Null while it is queued. */
   problem: string | null
 }
-/** Where unsent messages survive. Every promise resolves when the change is on disk. */
+/** Storage for unsent messages. Promises resolve when the change is on disk. */
 export interface OutboxStore {
-  /** In the order in which they were added, by whichever tab. */
+  /** In the order they were added, by any tab. */
   all(): Promise<OutboxEntry[]>
-  /** Adds it at the end, or replaces it in its place. */
+  /** Appends an entry, or replaces it in place. */
   put(entry: OutboxEntry): Promise<void>
   remove(id: string): Promise<void>
 }
@@ -35,11 +35,11 @@ interface Schema extends DBSchema {
   entry: { key: number; value: OutboxEntry & { place?: number }; indexes: { id: string } }
 }
 const openTimeout_ms = 2_000
-/** Browsers with a damaged profile were seen never to answer. */
+/** Browsers with a damaged profile may never answer. */
 const noAnswer = () =>
   new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), openTimeout_ms))
 
-/** Order comes from the database's own counter, so that tabs and wrong clocks cannot disturb it. */
+/** Ordered by the database's own counter, independent of tabs and clocks. */
 export async function openOutboxStore(name: string): Promise<OutboxStore> {
   const opening = openDB<Schema>(name, 1, {
     upgrade(fresh) {
@@ -67,7 +67,7 @@ export async function openOutboxStore(name: string): Promise<OutboxStore> {
   }
 }
 
-/** What a full or failing disk refuses is held in memory: sent all the same while the page lives. */
+/** Entries that a full or failing disk rejects are held in memory and sent while the page is open. */
 export function withMemory(store: OutboxStore): OutboxStore {
   const unkept = memoryStore()
   return {
@@ -82,12 +82,12 @@ export function withMemory(store: OutboxStore): OutboxStore {
     },
     async remove(id) {
       await unkept.remove(id)
-      await store.remove(id).catch(() => undefined) // sent again after a reload, which is harmless
+      await store.remove(id).catch(() => undefined) // resent after a reload, which is harmless
     },
   }
 }
 
-/** For browsers that keep nothing, such as some private windows: the messages live as long as the page. */
+/** For browsers without storage, such as some private windows: messages live as long as the page. */
 export function memoryStore(): OutboxStore {
   const entries = new Map<string, OutboxEntry>()
   return {

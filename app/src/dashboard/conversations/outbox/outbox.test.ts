@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 const tick = () => new Promise((resolve) => setTimeout(resolve))
 
-/** One tab of one member; `arrived` is what the server holds, each id once. */
+/** One tab of one member; `arrived` is the server's state, each id once. */
 function tab(arrived: string[], more: Partial<OutboxOptions> = {}) {
   const line = { is_up: true }
   const sent: Message[] = []
@@ -55,7 +55,7 @@ test('REL-34 what was written offline survives a reload and is sent in order, on
   expect(first.states()).toEqual([])
   await vi.waitFor(() => expect(second.states()).toEqual([]))
   await vi.waitFor(() => expect(before.states()).toEqual([]))
-  // Every tab has been told what became of each.
+  // Every tab has been notified of each.
   await vi.waitFor(() => expect(new Set(before.sent.map(({ id }) => id))).toEqual(new Set(arrived)))
 })
 test('a message is kept before the first attempt to send it', async () => {

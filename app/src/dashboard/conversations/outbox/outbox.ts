@@ -3,30 +3,33 @@ import { logWarning } from '#platform/log.ts'
 import { memoryStore, type OutboxEntry, type OutboxStore, withMemory } from './outbox-store.ts'
 
 /*
- * What a member sends is written here first and leaves when the server has acknowledged it: through offline
- * hours, reloads and restarts each message arrives exactly once, in the order of its conversation. Sending
- * twice is harmless (the id is the message's), so an unclear end is answered by trying again. One tab sends
- * at a time; the others show the same entries.
+ * Durable outbox of the composer: a message is stored here until the server has acknowledged it. Offline and
+ * across reloads each message arrives exactly once, in the order of its conversation. Resending is harmless
+ * (the id is the message's), so unclear results are retried. One tab sends at a time; all show the same
+ * entries.
  */
 
 export interface Outgoing extends OutboxEntry {
   state: 'waiting' | 'sending' | 'failed'
 }
 export interface OutboxOptions {
-  /** Of this user in this workspace; names the database, the lock and the line between tabs. */
+  /** Of this user in this workspace; names the database, the lock and the channel between tabs. */
   name: string
   openStore: (name: string) => Promise<OutboxStore>
   isOnline: () => boolean
-  /** @returns the message; null where the server keeps it to send it later */
+  /** @returns the message; null if the server scheduled it */
   send: (entry: OutboxEntry) => Promise<Message | null>
-  /** Hears every acknowledged message before its entry goes, in every tab. */
+  /** Called in every tab for each acknowledged message, before its entry is removed. */
   onSent: (message: Message) => void
   random?: () => number
 }
 
 const backoffFirst_ms = 1_000
 const backoffMax_ms = 30_000
-/** Refused for now: the same message may be taken later. A failure without a `Problem` never arrived. */
+/**
+ * A temporary error: the same message may be accepted later. Errors without a `Problem` never reached the
+ * server.
+ */
 const isPassing = (error: unknown) =>
   !(error instanceof Problem) ||
   [
@@ -39,7 +42,7 @@ const isPassing = (error: unknown) =>
     'email_unverified',
   ].includes(error.code)
 
-/** What is wrong with a field says more than that something is; both are in the reader's language. */
+/** The field's error is more specific than the general one; both are in the reader's language. */
 const words = ({ errors, message }: Problem) => Object.values(errors ?? {})[0]?.[0] ?? message
 
 export function createOutbox({
@@ -57,13 +60,13 @@ export function createOutbox({
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
   const ears = new Set<() => void>()
   let shown: readonly Outgoing[] = []
-  /** Ids of what has left since this page was opened. */
+  /** Ids sent since this page was opened. */
   const left = new Set<string>()
   let sending_id: string | null = null
   let passing: Promise<void> | null = null
   let isAskedAgain = false
   let tries = 0
-  /** Until then the server has asked for nothing to be sent. */
+  /** Until then the server asked clients to wait. */
   let rests_until_ms = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -82,7 +85,9 @@ export function createOutbox({
     tabs?.postMessage(null)
   }
 
-  /** Sends what waits, oldest first. A conversation whose turn fails for now keeps its order and waits. */
+  /**
+   * Sends queued entries, oldest first. After a temporary error the rest of its conversation waits, in order.
+   */
   async function pass(): Promise<void> {
     const store = await opening
     const halted = new Set<string>()
@@ -113,7 +118,7 @@ export function createOutbox({
           rests_until_ms = Math.max(rests_until_ms, Date.now() + retry_after_s * 1000)
           halted.add(next.conversation_id)
         } else {
-          // Everything that does not pass is a `Problem`.
+          // Permanent errors are `Problem`s.
           const problem = error as Problem
           await store.put({
             ...next,
@@ -134,7 +139,7 @@ export function createOutbox({
   const alone = (work: () => Promise<void>) =>
     'locks' in navigator ? navigator.locks.request(name, work) : work()
 
-  /** Sends what can be sent now; resolves when nothing more can. */
+  /** Sends what can be sent now; resolves when nothing is left to send. */
   function flush(): Promise<void> {
     isAskedAgain = true
     passing ??= (async () => {
@@ -152,7 +157,7 @@ export function createOutbox({
     clearTimeout(timer)
     return flush()
   }
-  // The tab that was to try again may be the one being closed, so every tab sees to what waits.
+  // The tab that was to retry may be closing, so every tab retries.
   tabs?.addEventListener('message', ({ data }: MessageEvent<Message | string | null>) => {
     if (data) left.add(typeof data === 'string' ? data : data.id)
     if (data && typeof data !== 'string') onSent(data)
@@ -166,7 +171,7 @@ export function createOutbox({
       ears.add(ear)
       return () => void ears.delete(ear)
     },
-    /** Resolves once the message is kept; sending goes on by itself. */
+    /** Resolves when the entry is stored; sending continues in the background. */
     async add(entry: Omit<OutboxEntry, 'queued_at' | 'problem' | 'is_outrun'>) {
       await change((store) => store.put({ ...entry, queued_at: new Date().toISOString(), problem: null }))
       void flushNow()
@@ -174,13 +179,13 @@ export function createOutbox({
     async retry(id: string) {
       const entry = (await (await opening).all()).find((entry) => entry.id === id)
       if (!entry) return
-      // Who sends it again has seen why it was held.
+      // Whoever resends it has seen the collision.
       const { is_outrun, seen_seq, ...rest } = entry
       const again = is_outrun || seen_seq === undefined ? rest : { ...rest, seen_seq }
       await change((store) => store.put({ ...again, problem: null }))
       void flushNow()
     },
-    /** @returns whether the server has a message that was added; false once it is refused or discarded */
+    /** @returns whether the server has the message; false once it is rejected or discarded */
     leaving: (id: string) =>
       new Promise<boolean>((resolve) => {
         const look = () => {

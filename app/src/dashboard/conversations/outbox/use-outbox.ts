@@ -10,7 +10,7 @@ import { putSent, rowHeld } from '../data/data.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts'
 
-/** The customer is known not to be on the site; the server looks again. */
+/** The customer is known to be offline; the server checks again. */
 function isAway(
   cache: QueryClient,
   { integration_id, conversation_id }: { integration_id: string; conversation_id: string },
@@ -22,7 +22,7 @@ function isAway(
   )
 }
 
-/** Its files first, then the message that names them. */
+/** Uploads its files, then sends the message. */
 async function sendEntry(
   cache: QueryClient,
   integration_id: string,
@@ -56,24 +56,24 @@ async function sendEntry(
     if (kind === 'note' || (!send_at && !isAway(cache, input)))
       return await call(sendMessage, { ...input, kind })
     const { schedule } = await import('../scheduled/scheduled-data.ts')
-    // A time that passed while there was no connection is now.
+    // A time that passed while offline is now.
     const isToCome = send_at !== undefined && Date.parse(send_at) > Date.now()
     return await schedule(cache, { ...input, send_at: isToCome ? send_at : null })
   } catch (error) {
     const isGone = error instanceof Problem && error.errors?.['file_ids'] !== undefined
     if (!isGone || isAgain || !uploads) throw error
-    // Uploaded long before it could be sent, and removed meanwhile; this device has them still.
+    // Files uploaded long ago may have been deleted; this device still has them.
     for (const file_id of file_ids) uploads.forgetUpload(file_id)
     return sendEntry(cache, integration_id, entry, true)
   }
 }
 
-/** By cache and name, so that each page test begins with none of another's. */
+/** By cache and name, so that page tests don't share them. */
 const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
 
 const nothing: ReturnType<Outbox['entries']> = []
 const never = () => Promise.resolve()
-/** Of a page that is only drawn. */
+/** For server rendering. */
 const atRest: Outbox = {
   entries: () => nothing,
   onChange: () => () => undefined,
@@ -101,18 +101,18 @@ function outboxOf(cache: QueryClient, integration_id: string, user_id: string): 
   return outbox
 }
 
-/** What this user has written in this workspace and the server has not acknowledged yet. */
+/** Unsent messages of this user in this workspace. */
 export function useOutbox(integration_id: string): Outbox {
   const cache = useQueryClient()
   const { id: user_id } = useUser()
   const outbox = import.meta.env.SSR ? atRest : outboxOf(cache, integration_id, user_id)
-  // What an earlier page left behind is sent now.
+  // Sends what an earlier page left.
   useEffect(() => void outbox.flush(), [outbox])
-  // The server is back, so there is no need to wait until the next try is due.
+  // After a reconnect there is no need to wait for the next retry.
   useEffect(() => onRealtimeState(() => void (realtimeState() === 'connected' && outbox.flush())), [outbox])
   return outbox
 }
-/** The unsent messages of one conversation, oldest first. */
+/** Unsent messages of one conversation, oldest first. */
 export function useOutgoing(outbox: Outbox, conversation_id: string) {
   const entries = useSyncExternalStore(outbox.onChange, outbox.entries, outbox.entries)
   return useMemo(

@@ -6,13 +6,13 @@ import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/now.ts'
 import { BaseDate } from '#ui/base-date.tsx'
 
-/** What a visit tells by itself. */
+/** Facts reported by the visit. */
 export function ContactFacts({
   profile,
   hasOrigin,
 }: {
   profile: ContactProfile
-  /** Where they came from is told below. */
+  /** Their acquisition source is shown below. */
   hasOrigin?: true
 }) {
   const t = useT()
@@ -50,7 +50,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
     </div>
   )
 }
-/** What a clock on their wall shows now. */
+/** Their local time. */
 function WallClock({ timeZone }: { timeZone: string }) {
   const now = new Date(useNow()).toISOString()
   return `${useFormatsIn(timeZone).time(now)} (${timeZone})`

@@ -13,7 +13,7 @@ import { showContact } from '../data/actions.ts'
 import { CustomerAvatar } from '../people/customer-avatar.tsx'
 import { PageNow } from './page-now.tsx'
 
-/** Name and address, each changed where it stands, and whether they are here now. */
+/** Editable name and email address, and online status. */
 export function ContactIdentity({
   integration_id,
   profile,
@@ -23,10 +23,10 @@ export function ContactIdentity({
 }: {
   integration_id: string
   profile: ContactProfile
-  /** What to call them, also while nobody knows their name. */
+  /** Display name, also for anonymous contacts. */
   name: string
   canEdit: boolean
-  /** Their own page; absent where this is it. */
+  /** URL of their page; absent on that page. */
   contactPath?: string
 }) {
   const t = useT()

@@ -5,7 +5,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { itemsOf, NoteItem, NoteWriter, useTimeline } from '#dashboard/contacts/timeline'
 
 const shown = 3
-/** What the team has noted of the customer, the newest; all of it stands on their own page. */
+/** The latest notes about the customer; all are on their page. */
 export function ContactNotes({
   integration_id,
   contact_id,

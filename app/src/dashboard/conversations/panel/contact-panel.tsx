@@ -15,7 +15,7 @@ import { NotesSection } from './notes-section.tsx'
 import { PageTrail } from './page-trail.tsx'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 
-/** Who the customer is, as far as the team knows. */
+/** What the team knows about the customer. */
 export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean }) {
   const t = useT()
   const { integration } = useInbox()

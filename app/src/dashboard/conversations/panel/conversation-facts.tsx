@@ -3,7 +3,7 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { isWeb, pathOf } from '../people/web-address.ts'
 import { Fact } from './contact-facts.tsx'
 
-/** Of this conversation: the page it was begun on, how soon somebody replied, and how often it was opened again. */
+/** Of this conversation: the page it started on, first reply time, and number of reopenings. */
 export function ConversationFacts({ row }: { row: InboxRow }) {
   const t = useT()
   const formats = useFormats()

@@ -10,12 +10,12 @@ interface Props {
   actions: ConversationActions
   onClose: () => void
 }
-/** Each choice shows at once; what has come of all of them can be undone when the list is closed. */
+/** Each change shows immediately; all of them can be undone together when the list is closed. */
 export function ConversationTags({ row, actions, onClose }: Props) {
   const t = useT()
   const { integration } = useInbox()
   const [before] = useState(row.tag_ids)
-  // Kept here, since the row shows a choice only a moment after it was made.
+  // Kept here, since the row is updated only a moment later.
   const chosen = useRef(new Map<string, { tag: Tag; isOn: boolean }>())
   function close() {
     const done = [...chosen.current.values()].filter(({ tag, isOn }) => isOn !== before.includes(tag.id))

@@ -4,7 +4,7 @@ import { BaseDate } from '#ui/base-date.tsx'
 import { useConversationsOf } from '../data/data.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 
-/** What else this customer has asked. */
+/** The customer's other conversations. */
 export function EarlierConversations({
   contact_id,
   conversation_id,

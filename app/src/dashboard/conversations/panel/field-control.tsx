@@ -2,7 +2,7 @@ import type { ConversationField } from '@ozvi/contract'
 import { Input, Select } from '#ui/input.tsx'
 import { useChoices } from '#dashboard/own-fields'
 
-/** Where the value of a required field is typed or chosen. */
+/** Input of a required field. */
 export function FieldControl({ field, isFirst }: { field: ConversationField; isFirst: boolean }) {
   const { type } = field
   const choices = useChoices(field, null)

@@ -8,10 +8,10 @@ import { RequiredFieldsDialog } from './required-fields-dialog.tsx'
 interface Asked {
   integration_id: string
   row: InboxRow
-  /** What is done with them; by itself the conversation is resolved. */
+  /** The action; resolves the conversation by default. */
   send?: (fields: FieldChanges) => Promise<Conversation>
 }
-/** Asks for the required fields that are empty, then saves them and resolves the conversation in one call. */
+/** Asks for missing required fields, then saves them and resolves in one call. */
 function RequiredFields({ integration_id, row, send, isOpen, close }: Asked & OverlayProps<Conversation>) {
   const t = useT()
   const key = { integration_id, conversation_id: row.id }
@@ -30,5 +30,5 @@ function RequiredFields({ integration_id, row, send, isOpen, close }: Asked & Ov
 }
 
 const overlay = createOverlay<Asked, Conversation>(RequiredFields)
-/** @returns the conversation, resolved; undefined when it was put away and stays as it is */
+/** @returns the resolved conversation; undefined if cancelled */
 export const askForFields = (asked: Asked): Promise<Conversation | undefined> => overlay.open(asked)

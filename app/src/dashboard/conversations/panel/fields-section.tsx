@@ -9,7 +9,7 @@ import { OwnValue, useConversationFields } from '#dashboard/own-fields'
 import { settle } from '../data/actions.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 
-/** What the team notes of this conversation, each changed where it stands; nothing where it notes nothing. */
+/** Custom fields of the conversation, editable in place; nothing if there are none. */
 export function FieldsSection({ row, canEdit }: { row: InboxRow; canEdit: boolean }) {
   const t = useT()
   const cache = useQueryClient()

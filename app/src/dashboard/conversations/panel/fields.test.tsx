@@ -28,7 +28,7 @@ async function open(fields: ConversationField[], role: typeof greenBean.role = '
   server.answers[`GET /api/integration/${greenBean.id}/conversation-field`] = () => fields
   const set = (changes: FieldChanges, more = {}) =>
     server.change(conversationId(1), {
-      // The server keeps no nulls.
+      // The server stores no nulls.
       fields: Object.fromEntries(
         Object.entries({ ...server.state.rows[0]?.fields, ...changes }).flatMap(([id, value]) =>
           value === null ? [] : [[id, value]],
@@ -37,10 +37,10 @@ async function open(fields: ConversationField[], role: typeof greenBean.role = '
       ...more,
     })
   server.answers[`POST ${server.path(1, '/fields')}`] = (body) =>
-    // What `setConversationFields` takes.
+    // The input of `setConversationFields`.
     set((body as { fields: FieldChanges }).fields)
   server.answers[`POST ${server.path(1, '/status')}`] = (body) => {
-    // What `setStatus` takes.
+    // The input of `setStatus`.
     const { status, fields: given = {} } = body as { status: 'open' | 'resolved'; fields?: FieldChanges }
     const known = { ...server.state.rows[0]?.fields, ...given }
     const empty = fields.filter(({ id, is_required }) => is_required && (known[id] ?? null) === null)
@@ -77,10 +77,10 @@ test('resolving asks for what is required and empty, sets it and resolves in one
   await panel()
   const rowOfFirst = () => screen.queryByRole('link', { name: /^Peter 1/ })
   const resolve = server.answers[`POST ${server.path(1, '/status')}`]
-  // The event is there before the answer: the conversation has left the list by then.
+  // The event arrives before the answer: the conversation has left the list by then.
   server.answers[`POST ${server.path(1, '/status')}`] = async (body) => {
     const answer = resolve?.(body)
-    // The refusal is of another shape.
+    // The error has a different shape.
     const changed = answer as Conversation
     if (changed.status === 'resolved')
       for (const { event, ear } of server.ears) if (event === conversationChanged.name) ear.hear(changed)
@@ -95,7 +95,7 @@ test('resolving asks for what is required and empty, sets it and resolves in one
   expect(dialog.queryByLabelText(/Aside/)).toBeNull()
   fireEvent.change(dialog.getByLabelText('Topic'), { target: { value: 'Refund' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save and resolve' }))
-  // What was chosen stays, and the refusal stands at its field.
+  // The input stays, with the error at its field.
   expect(await dialog.findAllByText(/“Order” is needed/)).toHaveLength(1)
   fireEvent.change(dialog.getByLabelText('Order'), { target: { value: '42' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save and resolve' }))

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 
-/** Fetched where there are some, or one is to be written. */
+/** Loaded if there are notes, or one is being written. */
 const ContactNotes = lazy(async () => ({ default: (await import('./contact-notes.tsx')).ContactNotes }))
 
-/** What the team has noted of the customer, whatever the conversation. */
+/** Notes about the customer, in any conversation. */
 export function NotesSection({
   integration_id,
   profile,

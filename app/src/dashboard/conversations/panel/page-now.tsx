@@ -6,7 +6,7 @@ import { isWeb, pathOf } from '../people/web-address.ts'
 
 const minute_ms = 60_000
 
-/** The page a customer has before them, and for how long. */
+/** The customer's current page, and since when. */
 export function PageNow({ page: { url, title, at } }: { page: PageVisit }) {
   const t = useT()
   const now = useNow()

@@ -7,7 +7,7 @@ import { isWeb, pathOf } from '../people/web-address.ts'
 
 const firstShown = 5
 
-/** Which pages the customer has looked at, newest first. */
+/** The customer's page views, newest first. */
 export function PageTrail({ pages }: { pages: ContactProfile['pages'] }) {
   const t = useT()
   const [isAll, setAll] = useState(false)

@@ -17,11 +17,11 @@ interface RequiredFieldsDialogProps {
   description: string
   submitLabel: string
   isMissing: (field: ConversationField) => boolean
-  /** @param values by the field's id; throws when the server refuses them */
+  /** @param values by field id; throws if the server rejects them */
   onSubmit: (values: FieldChanges) => Promise<void>
   onCancel: () => void
 }
-/** Asks for the conversation fields that have to be filled in before a conversation can be resolved. */
+/** Asks for the custom fields required to resolve a conversation. */
 export function RequiredFieldsDialog(props: RequiredFieldsDialogProps) {
   const { integration_id, isOpen, description, submitLabel, isMissing, onSubmit, onCancel } = props
   const t = useT()

@@ -3,7 +3,7 @@ import { Avatar, type AvatarSize, avatarSizes } from '#ui/avatar.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** Initials of a customer who has a name or an address, and a figure for one who has neither. */
+/** Initials of a customer; an icon if they have neither name nor address. */
 export function CustomerAvatar({
   contact: { name, email },
   size,

@@ -9,7 +9,7 @@ interface MemberAvatarProps {
   size?: AvatarSize
   className?: string
 }
-/** Somebody of the team, with the picture they have now; initials for whoever has none, or has left. */
+/** A member's current picture; initials if there is none, or they have left. */
 export function MemberAvatar({ integration_id, user_id, size = 'sm', ...rest }: MemberAvatarProps) {
   const avatar_id = useMembers(integration_id).find((member) => member.user_id === user_id)?.avatar_id
   return <Avatar src={avatar_id ? avatarPath(avatar_id) : null} size={size} {...rest} />

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#platform/session/session.tsx'
 import { usersQuery } from '#dashboard/users'
 
-/** The people of the workspace; undefined until they have been read. */
+/** Members of the workspace; undefined until loaded. */
 export const useTeamRead = (integration_id: string) => useQuery(usersQuery(integration_id)).data?.users
-/** The people of the workspace; none until they have been read. */
+/** Members of the workspace; empty until loaded. */
 export const useMembers = (integration_id: string) => useTeamRead(integration_id) ?? []
 export const useMemberName = (integration_id: string, user_id: string | null): string | undefined =>
   useMembers(integration_id).find((member) => member.user_id === user_id)?.name
-/** Those besides the reader to whom a conversation can be assigned. */
+/** Other members a conversation can be assigned to. */
 export function useColleagues(integration_id: string) {
   const { id } = useUser()
   return useMembers(integration_id).filter(({ user_id, role }) => role !== 'viewer' && user_id !== id)

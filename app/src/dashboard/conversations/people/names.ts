@@ -2,6 +2,6 @@ import type { Conversation } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { contactName } from '#dashboard/contact-names'
 
-/** What the team calls the customer of a conversation. */
+/** The display name of a conversation's customer. */
 export const customerName = ({ contact }: Pick<Conversation, 'contact'>, t: Translate) =>
   contactName(contact, t)

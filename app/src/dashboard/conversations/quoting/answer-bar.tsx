@@ -3,7 +3,7 @@ import { IconButton } from '#ui/button.tsx'
 import { setAnswered, useAnswered } from './answered.ts'
 import { useQuoteWords } from './quote.tsx'
 
-/** Above the field: which message is answered to, and a way to answer to none. */
+/** Above the composer: the message being replied to, and a button to cancel. */
 export function AnswerBar({
   conversation_id,
   mode,

@@ -1,7 +1,7 @@
 import type { Message } from '@ozvi/contract'
 import { useSyncExternalStore } from 'react'
 
-/** The message that is answered to in each conversation, until something is sent. */
+/** The message being replied to in each conversation, until sent. */
 const answered = new Map<string, Message>()
 const ears = new Set<() => void>()
 function onChange(ear: () => void) {
@@ -13,7 +13,7 @@ export function setAnswered(conversation_id: string, message: Message | null) {
   else answered.delete(conversation_id)
   for (const ear of ears) ear()
 }
-/** A note is answered to by notes alone: customers know of none. */
+/** Only notes can reply to notes: customers can't see them. */
 export function answeredIn(conversation_id: string, mode: 'text' | 'note'): Message | undefined {
   const message = answered.get(conversation_id)
   return message?.kind === 'note' && mode === 'text' ? undefined : message

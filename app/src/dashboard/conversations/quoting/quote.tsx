@@ -10,7 +10,7 @@ import { useInbox } from '../layout/inbox-context.ts'
 import { customerName } from '../people/names.ts'
 
 const shownChars = 140
-/** Whose a message of this conversation is and how it begins; that it is deleted, where it is. */
+/** Author and preview of a message in this conversation, or that it is deleted. */
 export function useQuoteWords(conversation_id: string) {
   const t = useT()
   const { id: user_id } = useUser()
@@ -32,7 +32,7 @@ function quoteWords(
   return { who, words: words || attachments.map(({ name }) => name).join(', ') }
 }
 
-/** Brings it into sight and marks it until the reader goes on. */
+/** Scrolls to it and highlights it until the next interaction. */
 function reveal(seq: number) {
   const place = document.querySelector<HTMLElement>(`[data-seq="${seq}"]`)
   if (!place) return
@@ -43,7 +43,7 @@ function reveal(seq: number) {
   place.addEventListener('blur', () => place.removeAttribute('data-found'), { once: true })
 }
 
-/** The message that another one answers to, in a line that leads there; what is further up is read first. */
+/** The message that another one replies to, as a link; earlier messages are loaded first. */
 export function Quote({ conversation_id, reply_to }: { conversation_id: string; reply_to: string }) {
   const t = useT()
   const cache = useQueryClient()

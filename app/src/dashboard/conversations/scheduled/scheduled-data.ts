@@ -22,7 +22,7 @@ interface Place {
   integration_id: string
   conversation_id: string
 }
-/** Replies of a conversation that are kept to be sent, live, in the order in which they go. */
+/** Scheduled replies of a conversation, live, by send time. */
 export function useScheduled(place: Place): readonly ScheduledMessage[] {
   const query = scheduledIn(place.integration_id, place.conversation_id)
   useLive(query, scheduledMessageChanged, place, applyScheduledChanged)
@@ -40,9 +40,9 @@ const put = (
   )
 
 /**
- * Keeps a reply to be sent, and shows it.
+ * Schedules a reply and shows it.
  *
- * @returns the message where it was sent instead, since the customer is there
+ * @returns the message if it was sent immediately because the customer is online
  */
 export async function schedule(
   cache: QueryClient,
@@ -60,7 +60,7 @@ export async function schedule(
   return message
 }
 
-/** What a member does with a reply that is kept. A refused act is said, and what the server holds is read. */
+/** Actions on a scheduled reply. On an error the server's state is loaded. */
 export function useScheduledActs(place: Place) {
   const t = useT()
   const cache = useQueryClient()
@@ -85,7 +85,7 @@ export function useScheduledActs(place: Place) {
   }
   return {
     change,
-    /** @returns whether it has gone */
+    /** @returns whether it was sent */
     async sendNow(held: ScheduledMessage) {
       const message = await act(() => call(sendScheduledMessage, key(held)))
       if (!message) return false

@@ -11,7 +11,7 @@ import type { useScheduledActs } from './scheduled-data.ts'
 import { isTouchScreen, sends, useSendKey } from '../composer/send-key.ts'
 import { fieldValue } from '../snooze/snooze-times.ts'
 
-/** Other words for a reply that is kept, and when it goes; without a time it stays until somebody sends it. */
+/** Edits a scheduled reply and its time; without a time it waits until sent manually. */
 export function ScheduledForm({
   scheduled,
   acts,
@@ -34,7 +34,7 @@ export function ScheduledForm({
     document.getElementById('composer')?.focus()
   }
   const isEmpty = !text.trim() && scheduled.attachments.length === 0
-  /** In the words that stand here, whenever it was to go. */
+  /** Sends the edited text, whatever its time. */
   async function sendNow() {
     if (isEmpty) return
     setBusy(true)

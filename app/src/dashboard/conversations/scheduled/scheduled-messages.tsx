@@ -13,7 +13,7 @@ import { MessageFiles } from '../thread/message-files.tsx'
 import { useScheduled, useScheduledActs } from './scheduled-data.ts'
 import { ScheduledForm } from './scheduled-form.tsx'
 
-/** Replies that are kept to be sent, after everything that was said: the customer sees none of them. */
+/** Scheduled replies, after all messages: the customer can't see them. */
 export function ScheduledMessages({ row }: { row: InboxRow }) {
   const t = useT()
   const list = useScheduled({ integration_id: row.integration_id, conversation_id: row.id })
@@ -64,7 +64,7 @@ function Scheduled({ scheduled, row }: { scheduled: ScheduledMessage; row: Inbox
   )
 }
 
-/** Why it has not been sent yet. */
+/** Why it hasn't been sent yet. */
 function State({ scheduled: { state, send_at } }: { scheduled: ScheduledMessage }) {
   const t = useT()
   const formats = useFormats()

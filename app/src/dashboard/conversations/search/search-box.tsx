@@ -6,7 +6,7 @@ import { SearchInput } from '#ui/search-input.tsx'
 
 const searchAfter_ms = 250
 
-/** What is looked for. It is told once the typing rests, and at once with Enter. */
+/** The search field. Reports its value when typing pauses, and immediately on Enter. */
 export function SearchBox({
   search,
   onSearch,
@@ -16,19 +16,19 @@ export function SearchBox({
   search: string
   onSearch: (search: string) => void
   onClose: () => void
-  /** From the field into what was found. */
+  /** Moves the focus to the results. */
   onDown: () => void
 }) {
   const t = useT()
   const [text, setText] = useState(search)
   const told = useRef(search)
   const field = useRef<HTMLInputElement>(null)
-  // Opened to be typed into; opened with an address, to be read.
+  // Focused when opened by the user, not when opened by URL.
   useEffect(() => {
     if (search === '') field.current?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- only when it is opened
   }, [])
-  // Back and forward, and the field follows the address.
+  // Back and forward update the field from the URL.
   useEffect(() => {
     if (search === told.current) return
     told.current = search

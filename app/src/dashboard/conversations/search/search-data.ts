@@ -16,13 +16,13 @@ const searchOf = (integration_id: string, search: string) =>
         limit: hitsPerPage,
         ...(pageParam ? { cursor: pageParam } : {}),
       }),
-    // The first page has no mark; the library infers the marks' type from here.
+    // The first page has no cursor; the type of cursors is inferred from here.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
-/** Conversations with all the words, newest message first, page after page; the earlier ones until they are found. */
+/** Conversations with all words, newest message first, in pages; shows the previous results until loaded. */
 export function useSearch(integration_id: string, search: string) {
   const query = searchOf(integration_id, search)
   useLive(query, contactChanged, { integration_id }, (data, contact) => ({

@@ -11,7 +11,7 @@ import { useInbox } from '../layout/inbox-context.ts'
 import { customerName } from '../people/names.ts'
 import { statusTones } from '../list/views.ts'
 
-/** Where the words stand; it opens the conversation there. */
+/** A search result; opens the conversation at the match. */
 export function SearchHitRow({ hit, isSelected }: { hit: SearchHit; isSelected: boolean }) {
   const t = useT()
   const now = useNow()

@@ -10,10 +10,10 @@ import { SearchBox } from './search-box.tsx'
 import { SearchHitRow } from './search-hit-row.tsx'
 import { useSearch } from './search-data.ts'
 
-/** What a search looks for: numbers, and words of more than one letter. */
+/** Searches for numbers, and words with more than one letter. */
 const hasWords = (search: string) => /\d|[\p{L}\p{N}]{2}/u.test(search)
 
-/** In the place of the list: every conversation that has the words, and where they stand. */
+/** Replaces the list: every conversation with the words, and where they occur. */
 export function SearchPane({
   selected,
   cursor,

@@ -11,11 +11,11 @@ export interface PickerProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   onPick: (until: Date) => void
-  /** What the time is for, and the button that takes it; snoozing without them. */
+  /** Title and button; for snoozing by default. */
   title?: string
   act?: string
 }
-/** Any date and time to come. */
+/** Picks any future date and time. */
 export function SnoozePicker({ isOpen, onOpenChange, onPick, title, act }: PickerProps) {
   const t = useT()
   const [problem, setProblem] = useState<FormProblem | null>(null)

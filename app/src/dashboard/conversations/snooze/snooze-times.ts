@@ -1,12 +1,12 @@
 const hour_ms = 60 * 60_000
 
-/** As a date and time field wants it: local time without a zone, to the minute. */
+/** The value of a `datetime-local` field, to the minute. */
 export const fieldValue = (date: Date) => {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }
 
-/** When a conversation may come back, in the reader's time zone; `now` in ms since 1970. */
+/** Preset snooze times in the reader's time zone; `now` in ms since 1970. */
 export function snoozeTimes(now: number) {
   const at = (days: number, hour: number) => {
     const date = new Date(now)
@@ -18,7 +18,7 @@ export function snoozeTimes(now: number) {
   const toMonday = (8 - weekday) % 7 || 7
   const later = new Date(now + 3 * hour_ms)
   return [
-    // Late in the evening three hours more is tomorrow already.
+    // Late in the evening, three hours later is tomorrow.
     ...(later.getDate() === new Date(now).getDate() ? [{ name: 'later_today' as const, until: later }] : []),
     { name: 'tomorrow' as const, until: at(1, 9) },
     ...(toMonday > 1 ? [{ name: 'monday' as const, until: at(toMonday, 9) }] : []),

@@ -7,7 +7,7 @@ import type { ConversationActions } from '../data/actions.ts'
 import type { PickerProps } from './snooze-picker.tsx'
 import { snoozeTimes } from './snooze-times.ts'
 
-/** What a conversation can be put away until: the times people mean, or any other. */
+/** Snooze times: presets, or any other. */
 export function SnoozeItems({
   row,
   actions,
@@ -30,7 +30,7 @@ export function SnoozeItems({
   )
 }
 
-/** The times people mean, or any other. */
+/** Preset times, or any other. */
 export function TimeItems({ onTime, onPick }: { onTime: (time: Date) => void; onPick: () => void }) {
   const t = useT()
   return (
@@ -49,7 +49,7 @@ export function TimeItems({ onTime, onPick }: { onTime: (time: Date) => void; on
 }
 
 const Picker = lazy(async () => ({ default: (await import('./snooze-picker.tsx')).SnoozePicker }))
-/** Any date and time to come; fetched when it is first asked for. */
+/** Picks any future date and time; loaded on first use. */
 export const SnoozePicker = (props: PickerProps) =>
   props.isOpen && (
     <Suspense fallback={null}>

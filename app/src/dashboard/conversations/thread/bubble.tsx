@@ -12,7 +12,7 @@ const looks: Record<Side, string> = {
   note: 'border-l-3 border-dashed border-note-border bg-note',
 }
 
-/** A name and a time, and below them what that one said. The customer stands at the start, the team at the end. */
+/** Messages with author and time. Customers are at the start, the team at the end. */
 export function Group({
   side,
   face,
@@ -21,7 +21,7 @@ export function Group({
   children,
 }: {
   side: Side
-  /** Who it is, 28 pixels wide; on a phone only the customer's is shown. */
+  /** Avatar, 28 pixels; on a phone only the customer's is shown. */
   face: ReactNode
   author: string
   time: string

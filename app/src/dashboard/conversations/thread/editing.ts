@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The message that is being edited here, and what its form began with where that is not what it says. */
+/** The message being edited, and its initial text if it differs. */
 interface Editing {
   id: string
   body?: string

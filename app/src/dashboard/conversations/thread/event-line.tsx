@@ -12,7 +12,7 @@ const RatingLine = lazy(async () => ({ default: (await import('./rating.tsx')).R
 
 const MergeLine = lazy(async () => ({ default: (await import('../merging/merge-line.tsx')).MergeLine }))
 
-/** What happened to the conversation, in one quiet line. */
+/** An event of the conversation, on one line. */
 export function EventLine({ message }: { message: Message }) {
   const t = useT()
   const user = useUser()

@@ -2,10 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Thread, useOlderMessages } from '../data/data.ts'
 
-/**
- * The message that the address names is brought into sight and marked, once; those between it and the newest
- * are read first.
- */
+/** Scrolls to the message in the URL and highlights it once; messages in between are loaded first. */
 export function useFoundMessage(
   scroller: RefObject<HTMLElement | null>,
   thread: Thread | undefined,

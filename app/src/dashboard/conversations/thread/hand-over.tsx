@@ -8,10 +8,10 @@ import { Why } from '#dashboard/assistant'
 import { LateAnswer } from '#dashboard/data-sources'
 import { useInbox } from '../layout/inbox-context.ts'
 
-/** Why an answer is missing, rather than a person wanted. */
+/** Reasons without an answer, as opposed to a requested person. */
 const unanswered = ['nothing_found', 'low_confidence_twice', 'loop']
 
-/** The assistant has passed the conversation on: why, what the customer was told, and a summary for the team. */
+/** The assistant's handover: reason, message to the customer, and summary for the team. */
 export function HandOver({ message, messages }: { message: Message; messages: readonly Message[] }) {
   const t = useT()
   const { body, details, sent_at } = message
@@ -67,7 +67,7 @@ export function HandOver({ message, messages }: { message: Message; messages: re
   )
 }
 
-/** What the customer asked before it was passed on, and what the team has said to that. */
+/** The customer's question before the handover, and the team's reply. */
 function askedAndAnswered({ seq }: Message, messages: readonly Message[]) {
   const said = messages.filter(({ kind, change }) => kind === 'text' && !change?.is_deleted)
   const asked = said.findLast((one) => one.author === 'contact' && one.seq < seq)

@@ -5,7 +5,7 @@ import { cn } from '#ui/cn.ts'
 import { Markdown } from '#ui/markdown.tsx'
 import { useMembers } from '../people/members.ts'
 
-/** @returns how the words of a note are shown: with the names of whom it mentions marked, the reader's own most */
+/** @returns a renderer for notes that highlights mentioned names, the reader's own most */
 function useMentionedNames(
   integration_id: string,
   { mentions = [] }: Message['details'],
@@ -23,7 +23,7 @@ function useMentionedNames(
   if (labels.length === 0) return undefined
   return (text) => {
     const plain = folded(text)
-    // Letters that fold into several would move the places; then the text stays as it is.
+    // Letters that fold into several would shift positions; then nothing is highlighted.
     if (plain.length !== text.length) return text
     const nodes: ReactNode[] = []
     let at = 0
@@ -46,7 +46,7 @@ function useMentionedNames(
   }
 }
 
-/** A note, with the names in it. */
+/** A note with mentions. */
 export function MentioningText({ message, integration_id }: { message: Message; integration_id: string }) {
   const showWords = useMentionedNames(integration_id, message.details)
   return <Markdown text={message.body} {...(showWords ? { showWords } : {})} />

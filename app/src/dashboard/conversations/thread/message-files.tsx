@@ -5,14 +5,14 @@ import { Icon } from '#ui/icon.tsx'
 import { fileSize, fileUrl, type LocalFile, useObjectUrl } from '#dashboard/files'
 
 const sideMax_px = 320
-/** As large as it is, or as fits; known before the picture is, so that nothing moves when it comes. */
+/** Natural or limited size; known before the picture loads, so that nothing shifts. */
 function shownSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, sideMax_px / width, sideMax_px / height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 type Shown = Pick<Attachment, 'name' | 'size' | 'width' | 'height'>
 
-/** What was sent along: pictures in place, everything else as a name to save. */
+/** Attachments: pictures inline, other files as downloads. */
 export function MessageFiles({
   attachments,
   integration_id,
@@ -22,7 +22,7 @@ export function MessageFiles({
 }) {
   return attachments.map((file) => <File key={file.id} file={file} url={fileUrl(integration_id, file.id)} />)
 }
-/** The same before the server has it. */
+/** The same before they are uploaded. */
 export const LocalFiles = ({ files }: { files: readonly LocalFile[] }) =>
   files.map((file) => <Local key={file.id} file={file} />)
 

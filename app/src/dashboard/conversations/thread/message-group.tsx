@@ -20,14 +20,14 @@ const MentioningText = lazy(() =>
 )
 
 const markIcons = { sent: 'check', delivered: 'circle-check', seen: 'eye' } as const
-/** How far a message to the customer has come. */
+/** Delivery state of a message to the customer. */
 const markOf = (row: InboxRow, { seq }: Message) =>
   row.visitor_seen_seq >= seq ? 'seen' : row.visitor_delivered_seq >= seq ? 'delivered' : 'sent'
 
 const sideOf = ({ author, kind }: Message): Side =>
   kind === 'note' ? 'note' : author === 'contact' ? 'customer' : author === 'member' ? 'team' : 'bot'
 
-/** Messages of one author, shortly after one another, under one name. */
+/** Consecutive messages of one author under one name. */
 export function MessageGroup({
   group,
   row,

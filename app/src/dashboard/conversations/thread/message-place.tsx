@@ -5,7 +5,7 @@ import { useUser } from '#platform/session/session.tsx'
 import { useEditing } from './editing.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 
-/* What can be done with a sent message comes after it. */
+/* The menu of a message is loaded after it. */
 const MessageMenu = lazy(async () => ({
   default: (await import('../message-changes/message-menu.tsx')).MessageMenu,
 }))
@@ -14,10 +14,7 @@ const MessageEdit = lazy(async () => ({
   default: (await import('../message-changes/message-edit.tsx')).MessageEdit,
 }))
 
-/**
- * A sent message in the thread: what it says, that it is not what was sent any more, and its menu for those who
- * may change it.
- */
+/** A sent message with its edited or deleted state, and its menu. */
 export function MessagePlace({ message, children }: { message: Message; children: ReactNode }) {
   const t = useT()
   const user = useUser()

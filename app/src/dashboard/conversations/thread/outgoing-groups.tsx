@@ -14,7 +14,7 @@ import type { Outbox, Outgoing } from '../outbox/outbox.ts'
 const Quote = lazy(async () => ({ default: (await import('../quoting/quote.tsx')).Quote }))
 const sideOf = ({ kind }: Outgoing) => (kind === 'note' ? 'note' : 'team')
 
-/** What has been written and not been acknowledged yet: on its way, waiting for the network, or refused. */
+/** Unacknowledged messages: being sent, waiting for the network, or rejected. */
 export function OutgoingGroups({ entries, outbox }: { entries: readonly Outgoing[]; outbox: Outbox }) {
   const t = useT()
   const user = useUser()

@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
 
-/** Five dots and the word: neither colour nor shape alone says it. */
+/** Five dots and the word: neither color nor shape alone conveys it. */
 function Score({ score }: { score: number }) {
   const t = useT()
   const known = scores.find((one) => one === score) ?? 3
@@ -23,7 +23,7 @@ function Score({ score }: { score: number }) {
   )
 }
 
-/** In the thread: what the customer made of it, in their own words. */
+/** In the thread: the customer's rating and comment. */
 export function RatingLine({ message }: { message: Message }) {
   const t = useT()
   return (
@@ -41,7 +41,7 @@ export function RatingLine({ message }: { message: Message }) {
   )
 }
 
-/** Beside the thread: the rating that counts. */
+/** In the panel: the current rating. */
 export function RatingSection({ rating: { score, comment, rated_at } }: { rating: Rating }) {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import { cn } from '#ui/cn.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import type { ConversationActions } from '../data/actions.ts'
 
-/** What stands between reading and replying: somebody else answers, or the conversation rests. */
+/** Banner between thread and composer: someone else handles it, or it is snoozed or resolved. */
 export function StateLine({
   row,
   canAnswer,

@@ -1,16 +1,16 @@
 import type { Message } from '@ozvi/contract'
 
-/** One thing in a thread, top to bottom. */
+/** An item of the thread, top to bottom. */
 export type Entry =
   | { kind: 'day'; key: string; time: string }
-  /** From here on nothing had been read when the conversation was opened. */
+  /** Marks the first unread entry when the conversation was opened. */
   | { kind: 'new'; key: string }
   | { kind: 'line'; key: string; message: Message }
   | { kind: 'hand_over'; key: string; message: Message }
-  /** Messages of one author shortly after one another. */
+  /** Consecutive messages of one author. */
   | { kind: 'group'; key: string; messages: [Message, ...Message[]] }
 
-/** Said by nobody: one line each. */
+/** Kinds without an author, on one line each. */
 const lines: readonly Message['kind'][] = ['event', 'ai_notice', 'rating']
 const groupGap_ms = 5 * 60_000
 const dayOf = (time: string) => new Date(time).toDateString()
@@ -22,10 +22,10 @@ const belongsTo = ({ messages: [first, ...rest] }: Extract<Entry, { kind: 'group
   Date.parse(message.sent_at) - Date.parse((rest.at(-1) ?? first).sent_at) < groupGap_ms
 
 /**
- * Days, groups and lines of a thread.
+ * Days, groups and events of a thread.
  *
- * @param seen_seq how far the reader had read when it was opened. The mark stands before the first entry of
- *   somebody else after that, and not at all where everything is new.
+ * @param seen_seq the reader's cursor when it was opened. The marker is before the first later entry of
+ * someone else; there is none if everything is new.
  */
 export function threadEntries(
   messages: readonly Message[],
@@ -48,7 +48,7 @@ export function threadEntries(
   }
   return entries
 }
-/** The last message of the team that the customer can see: the one whose seen mark is shown. */
+/** The team's last message visible to the customer, which shows its seen mark. */
 export const lastToCustomer = (messages: readonly Message[]): Message | undefined =>
   messages.findLast(
     ({ author, kind, change }) => author === 'member' && kind === 'text' && !change?.is_deleted,

@@ -2,7 +2,7 @@ import { cn } from '#ui/cn.ts'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 
 const bubbles = ['w-3/5 h-10', 'w-2/5 h-10 self-end', 'w-1/2 h-16', 'w-3/5 h-10 self-end', 'w-1/3 h-10']
-/** The shape of an open conversation: header, messages, composer. */
+/** Skeleton of an open conversation: header, messages, composer. */
 export function ThreadSkeleton({ isImmediate = false }: { isImmediate?: boolean }) {
   return (
     <SkeletonArea isImmediate={isImmediate} className="flex h-full flex-col">

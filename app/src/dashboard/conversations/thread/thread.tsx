@@ -18,18 +18,18 @@ import { useWriters } from '../composer/typing.ts'
 import { useOutgoing } from '../outbox/use-outbox.ts'
 import { Writers } from './writers.tsx'
 
-/** Read where there are some. */
+/** Loaded if there are any. */
 const ScheduledMessages = lazy(async () => ({
   default: (await import('../scheduled/scheduled-messages.tsx')).ScheduledMessages,
 }))
-/** Further from the end than this, news is announced by a button instead of being in sight. */
+/** Further from the end than this, new messages are announced by a button. */
 const nearEnd_px = 120
-/** Earlier messages are asked for before their place comes into sight. */
+/** Earlier messages are loaded before they scroll into view. */
 const reachAhead = '400px 0px 0px'
 
 /**
- * Everything said in a conversation. The scroller is filled from its end, so the newest message is in sight
- * from the first frame and earlier ones appear above without moving what is being read.
+ * The thread. The scroller is filled from its end, so that the newest message is visible from the first frame
+ * and earlier ones appear above without shifting.
  */
 export function Thread({ row, seen_seq }: { row: InboxRow; seen_seq: number }) {
   const t = useT()
@@ -106,11 +106,11 @@ export function Thread({ row, seen_seq }: { row: InboxRow; seen_seq: number }) {
   )
 }
 
-/** Keeps the end in sight while one is there; tells of news to those who read further up. */
+/** Keeps the end in view; announces new messages to readers further up. */
 function useEnd(last_seq: number | undefined, unsent_count: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const [isFar, setFar] = useState(false)
-  // Zero is the end; further up is negative, since the content grows from the end.
+  // Zero is the end; further up is negative, because the content grows from the end.
   const distance_px = () => -(scroller.current?.scrollTop ?? 0)
   const toEnd = () => {
     scroller.current?.scrollTo({ top: 0 })
@@ -121,14 +121,14 @@ function useEnd(last_seq: number | undefined, unsent_count: number) {
     if (known.current !== undefined && last_seq !== known.current && distance_px() > nearEnd_px) setFar(true)
     known.current = last_seq
   }, [last_seq])
-  // Whoever has just written wants to see it.
+  // Authors want to see their new message.
   useEffect(() => {
     if (unsent_count > 0) toEnd()
   }, [unsent_count])
   return { scroller, isFar, toEnd, onScroll: () => isFar && distance_px() <= nearEnd_px && setFar(false) }
 }
 
-/** Earlier messages come by themselves when the top is reached; the button is for those who do not scroll. */
+/** Earlier messages load automatically at the top; the button is for those who don't scroll. */
 function Older({ conversation_id }: { conversation_id: string }) {
   const t = useT()
   const { integration } = useInbox()

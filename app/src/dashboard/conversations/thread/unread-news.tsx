@@ -4,7 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 
 const silence_ms = 5_000
 
-/** Says how many rows are unread, for those who listen: only when it has become more, and not all the time. */
+/** Announces the number of unread rows to screen readers, only when it increases. */
 export function UnreadNews({ rows }: { rows: readonly InboxRow[] }) {
   const t = useT()
   const count = rows.filter(({ seen_seq, last_seq }) => seen_seq < last_seq).length

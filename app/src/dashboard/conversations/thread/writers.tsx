@@ -5,7 +5,7 @@ import type { useWriters } from '../composer/typing.ts'
 
 const dot = 'size-1.5 animate-typing rounded-full bg-current motion-reduce:hidden'
 
-/** Who is writing now. Its room is always there, so nothing moves when somebody begins. */
+/** Typing indicator. Its space is reserved, so that nothing shifts. */
 export function Writers({ writers, row }: { writers: ReturnType<typeof useWriters>; row: InboxRow }) {
   const t = useT()
   const names = writers.map(({ side, name }) =>

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 import type { ViewerAt, Viewers as ViewersComponent } from './viewers.tsx'
 
 let held: readonly ViewerAt[] = []
-/** Comes with `WatchViewers`, so that nothing has to be fetched when a colleague opens a conversation. */
+/** Loaded with `WatchViewers`, so that nothing has to be loaded when a teammate opens a conversation. */
 let Viewers: typeof ViewersComponent | undefined
 const ears = new Set<() => void>()
 
-/** What `WatchViewers` knows; whoever writes stands first, and may stand twice. */
+/** The state of `WatchViewers`; people typing are first, and may be listed twice. */
 export function holdViewers(next: typeof held, component?: typeof ViewersComponent) {
   held = next
   Viewers = component ?? Viewers
@@ -17,9 +17,9 @@ function hear(ear: () => void) {
   ears.add(ear)
   return () => void ears.delete(ear)
 }
-/** Colleagues at a conversation, in its row or its header, as far as somebody watches: see `WatchViewers`. */
+/** Teammates at a conversation, in its row or header; see `WatchViewers`. */
 export function ViewersAt({ row, isInHeader }: { row: InboxRow; isInHeader?: true }) {
-  // As JSON: what is the same is not drawn again.
+  // Serialized, so that equal states don't render again.
   const viewers = useSyncExternalStore(
     hear,
     () => JSON.stringify(held.filter(({ conversation_id }) => conversation_id === row.id)),

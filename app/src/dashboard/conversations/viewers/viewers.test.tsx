@@ -46,7 +46,7 @@ test('rows and the header say which colleague has a conversation open, as they c
   await come(1, jana.id, false)
   expect(row(1)).not.toContain('is here')
   expect(header().getByRole('status').textContent).toBe('')
-  // One's own other window is nobody.
+  // One's own other window doesn't count.
   await come(1, eva.id)
   expect(row(1)).not.toContain('is here')
 })

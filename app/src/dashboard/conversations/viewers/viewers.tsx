@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { MemberAvatar } from '../people/member-avatar.tsx'
 import { useMembers } from '../people/members.ts'
 
-/** A colleague who has a conversation open, or writes in it. */
+/** A teammate who has a conversation open, or types in it. */
 export interface ViewerAt extends Viewer {
   is_writing?: true
 }
@@ -15,7 +15,7 @@ interface ViewersProps {
 }
 
 const shownMax = 3
-/** Colleagues at a conversation: a ring around who has it open, a pen at who writes in it. */
+/** Teammates at a conversation: a ring for viewers, a pen for those typing. */
 function Faces({ integration_id, viewers }: ViewersProps) {
   const members = useMembers(integration_id)
   return (
@@ -43,7 +43,7 @@ function Faces({ integration_id, viewers }: ViewersProps) {
   )
 }
 
-/** `Eva is writing`, else `Eva is here, too`: who writes matters more to whoever would. */
+/** `Eva is typing`, else `Eva is viewing this too`: typing matters more. */
 function useWords({ integration_id, viewers }: ViewersProps) {
   const t = useT()
   const members = useMembers(integration_id)
@@ -67,7 +67,7 @@ function useWords({ integration_id, viewers }: ViewersProps) {
 
 interface Props {
   integration_id: string
-  /** JSON of whom `holdViewers` was given for the conversation. */
+  /** Serialized state of the conversation from `holdViewers`. */
   viewers: string
   isInHeader?: true | undefined
 }
@@ -91,7 +91,7 @@ export function Viewers({ integration_id, viewers, isInHeader }: Props) {
       <span aria-hidden="true" className="truncate">
         {writing ?? here}
       </span>
-      {/* Who writes is announced where the thread ends; here, who has come. */}
+      {/* Typing is announced at the end of the thread; viewers are announced here. */}
       <span className="sr-only">{here}</span>
     </span>
   )

@@ -17,7 +17,7 @@ import { useTypingMarks } from '../composer/marks.ts'
 import { holdViewers } from './viewers-at.tsx'
 import { Viewers } from './viewers.tsx'
 
-/** Events tell every change; what a lost one has left wrong is put right this often. */
+/** Interval of a full refresh, in case an event was lost. */
 const askAgain_ms = 60_000
 const viewersIn = (integration_id: string) =>
   queryOptions({
@@ -28,10 +28,10 @@ const viewersIn = (integration_id: string) =>
 
 interface Props {
   integration_id: string
-  /** Whether conversations may come into the reader's sight which were not told of before. */
+  /** Whether conversations can become visible without an earlier event. */
   isLimited: boolean
 }
-/** Keeps `ViewersAt` true while it stands. */
+/** Keeps `ViewersAt` up to date while mounted. */
 export function WatchViewers({ integration_id, isLimited }: Props) {
   const { id: user_id } = useUser()
   const viewers = useViewers(integration_id, isLimited)
@@ -62,7 +62,8 @@ function useViewers(integration_id: string, isLimited: boolean): Viewer[] {
     known.current.delete(hidden.conversation_id)
     return viewers.filter(({ conversation_id }) => conversation_id !== hidden.conversation_id)
   })
-  // Given to somebody with a limited reach: who has it open was told to others.
+  // A conversation that becomes visible to a member with partial access: earlier viewer events went to
+  // others.
   useHear(conversationChanged, { integration_id }, ({ id }) => {
     if (!isLimited || known.current.has(id)) return
     known.current.add(id)
