@@ -2,7 +2,9 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../context/config.ts'
 import { testServer } from '../../../test/server.ts'
+import { openAdmission } from './admission.ts'
 import { createApp } from './app.ts'
+import { systemRoutes } from './system.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -41,7 +43,10 @@ test('404 SEC-16 metrics are for a program on this machine, or for the bearer of
   const token = 'a token of 16 or more'
   const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1' }
   const asked = async (environment: Record<string, string>) => {
-    const { app, ...other } = await testServer(environment)
+    const config = readConfig(environment)
+    const app = await createApp(config, server.ctx.log)
+    const admission = openAdmission(app, config.load, server.ctx.log)
+    systemRoutes(app, { ...server.ctx, config }, server.realtime, { admission })
     const status = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
       (await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode
     const seen = [
@@ -51,7 +56,7 @@ test('404 SEC-16 metrics are for a program on this machine, or for the bearer of
       await status({ authorization: `Bearer ${token}` }, '203.0.113.9'),
       await status({ authorization: `Bearer ${token.slice(1)}` }, '203.0.113.9'),
     ]
-    await other[Symbol.asyncDispose]()
+    await app.close()
     return seen
   }
   expect(await asked({})).toEqual([200, 404, 404, 404, 404])
