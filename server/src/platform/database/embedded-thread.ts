@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Log } from './database.ts'
 import type { EmbeddedSettings, FromWorker, ToWorker } from './embedded-worker.ts'
@@ -8,6 +11,21 @@ const stop_timeout_ms = 10_000
 const restart_ms_max = 30_000
 
 type Opened = Extract<FromWorker, { opened: unknown }>['opened']
+
+// Node has this global, but only the types of browsers declare it.
+const { WebAssembly } = globalThis as unknown as {
+  WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
+}
+let compiled: Promise<object> | undefined
+/**
+ * Compiles PGlite once for all backends of the process. Compiling it in each thread takes seconds of CPU, and V8 can
+ * abort a process in which threads register and free machine code (https://github.com/nodejs/node/issues/64500).
+ */
+function compilePglite(): Promise<object> {
+  const program = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  compiled ??= readFile(join(dirname(program), 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
+  return compiled
+}
 
 export interface EmbeddedThread {
   readonly opened: Opened
@@ -26,9 +44,10 @@ export interface EmbeddedThread {
  * @throws what PGlite fails to open with, at the first start only
  */
 export async function startThread(
-  settings: Omit<EmbeddedSettings, 'progress'>,
+  settings: Omit<EmbeddedSettings, 'progress' | 'module'>,
   log: Log,
 ): Promise<EmbeddedThread> {
+  const module = await compilePglite()
   const progress = new Int32Array(new SharedArrayBuffer(8))
   const waiting: MessagePort[] = []
   let worker: Worker | undefined
@@ -41,7 +60,7 @@ export async function startThread(
     const next = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
       name: 'database',
       execArgv: [], // don't pass on flags of the main thread, such as an inspector's
-      workerData: { ...settings, progress } satisfies EmbeddedSettings,
+      workerData: { ...settings, module, progress } satisfies EmbeddedSettings,
     })
     worker = next
     for (const port of waiting.splice(0)) next.postMessage({ port } satisfies ToWorker, [port])

@@ -14,6 +14,8 @@ export interface EmbeddedSettings {
   folder?: string
   /** Uncompressed tar of a data folder, used as the initial content of an in-memory database. */
   template?: string
+  /** Compiled PGlite, shared by the threads of the process. */
+  module: object
   /** [0]: number of the running unit, odd while one runs. [1]: its time limit in ms, 0 for none. */
   progress: Int32Array
   statement_limit_ms: number
@@ -29,12 +31,13 @@ export type FromWorker =
 
 // The parent thread passes nothing else.
 const settings = workerData as EmbeddedSettings
-const { folder, template, progress } = settings
+const { folder, template, module, progress } = settings
 if (!parentPort) throw new Error('This file runs as a worker thread only.')
 const parent = parentPort
 const tell = (news: FromWorker) => parent.postMessage(news)
 
 const db = await PGlite.create({
+  pgliteWasmModule: module,
   ...(folder ? { dataDir: folder, startParams: durableStart } : {}),
   ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
   // The defaults are meant for a dedicated server. These halve the memory of the whole process and keep a
