@@ -45,6 +45,8 @@ const told = (/** @type {string} */ file, /** @type {Test} */ { fullName, failur
   message: failureMessages.join('\n'),
 })
 
+const outsideTests = 'an error outside every test'
+
 /**
  * @returns {Outcome} what vitest reports, where a file that could not be read counts as one failed test, and so do
  *   errors outside every test, which stand in its words alone
@@ -69,13 +71,62 @@ export function readOutcome(
   )
   const passed = sums.numPassedTests
   const outside = code === 0 ? -1 : words.lastIndexOf('Unhandled Errors')
-  if (outside >= 0) failures.push({ title: 'an error outside every test', message: words.slice(outside) })
+  if (outside >= 0) failures.push({ title: outsideTests, message: words.slice(outside) })
   // Not one test found, or vitest fails for reasons of its own: one failure is counted.
   const failed = failures.length === 0 && (code !== 0 || passed === 0) ? 1 : failures.length
   return { counts: { passed, failed, skipped: sums.numPendingTests + sums.numTodoTests }, failures, unsteady }
 }
 
-/** Counts every test. */
+/** Signals with which the runtime ends a process after a fault of its own; our code exits with a code. */
+const crash =
+  /Worker exited unexpectedly with (signal SIG(?:SEGV|ABRT|TRAP|ILL|BUS)) during \w+ state while running test files? ([^\n\x1b]+)/g
+
+/**
+ * Finds the test files whose process crashed. Vitest doesn't retry them, and V8 sometimes crashes where threads run
+ * WebAssembly (https://github.com/nodejs/node/issues/64500).
+ *
+ * @returns {Failure[]} file and signal; empty if the run failed for any other reason outside the tests too
+ */
+export function crashesOf(/** @type {string} */ words) {
+  const crashes = [...words.matchAll(crash)]
+  const errors = Number(/Vitest caught (\d+) unhandled error/.exec(words)?.[1] ?? 0)
+  if (errors !== crashes.length) return []
+  return crashes.flatMap(([, signal = '', files = '']) =>
+    files.split(', ').map((file) => ({ title: path.relative(root, file), message: `ended by ${signal}` })),
+  )
+}
+
+/**
+ * Joins a run in which processes crashed and a second run of their files.
+ *
+ * @returns {Outcome}
+ */
+export function joinOutcomes(
+  /** @type {Outcome} */ first,
+  /** @type {Outcome} */ again,
+  /** @type {Failure[]} */ crashes,
+) {
+  const failures = [
+    ...(first.failures ?? []).filter(
+      ({ title }) =>
+        title !== outsideTests &&
+        !crashes.some(({ title: file }) => title === file || title.startsWith(`${file} › `)),
+    ),
+    ...(again.failures ?? []),
+  ]
+  const failed = Math.max(failures.length, again.counts.failed)
+  return {
+    counts: {
+      passed: first.counts.passed + again.counts.passed,
+      failed,
+      skipped: first.counts.skipped + again.counts.skipped,
+    },
+    failures,
+    unsteady: [...(first.unsteady ?? []), ...crashes, ...(again.unsteady ?? [])],
+  }
+}
+
+/** Counts every test. In CI, files whose process crashed run once more, as failed tests do. */
 async function vitest(
   /** @type {Run} */ run,
   /** @type {string} */ name,
@@ -83,11 +134,21 @@ async function vitest(
   /** @type {Record<string, string>} */ env = {},
   /** @type {string[]} */ leftOut = [],
 ) {
-  const report = path.join(root, 'test-results', `${name}.json`)
   const chosen = projects.map((project) => `--project=${project}`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const without = leftOut.map((files) => `--exclude=${files}`)
-  return readOutcome(report, await run('vitest', ['run', ...chosen, ...without, ...reporters], env))
+  const runFiles = async (/** @type {string} */ as, /** @type {string[]} */ files) => {
+    const report = path.join(root, 'test-results', `${as}.json`)
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const ended = await run('vitest', ['run', ...chosen, ...files, ...without, ...reporters], env)
+    return { outcome: readOutcome(report, ended), crashes: ended.code === 0 ? [] : crashesOf(ended.words) }
+  }
+  const { outcome, crashes } = await runFiles(name, [])
+  if (!process.env['CI'] || crashes.length === 0) return outcome
+  const again = await runFiles(
+    `${name}-again`,
+    crashes.map(({ title }) => title),
+  )
+  return joinOutcomes(outcome, again.outcome, crashes)
 }
 
 /** Every folder with a `tsconfig` has globals of its own; what is built for it may have others still. */

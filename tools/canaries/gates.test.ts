@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readOutcome, suites } from '../../scripts/suites.mjs'
+import { crashesOf, joinOutcomes, readOutcome, suites } from '../../scripts/suites.mjs'
 import { lockProblems } from '../check-lock.ts'
 import { excesses, isStale, weigh } from '../check-sizes.ts'
 import { regexProblems } from '../regex-safety.ts'
@@ -164,6 +164,35 @@ test('the sum of a test run counts each test, each file that could not be read, 
     expect(outcome('empty.json', 0).counts).toEqual({ passed: 0, failed: 1, skipped: 0 })
     expect(outcome('absent.json', 0).counts).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
+})
+
+test('in CI the files of a process that crashed run once more, those of one that exited do not', () => {
+  const file = path.resolve('server/src/a.test.ts')
+  const words = (how: string, errors = 1) =>
+    `Vitest caught ${errors} unhandled error during the test run.\nError: [vitest-pool]: Worker forks emitted error.\n` +
+    `Caused by: Error: Worker exited unexpectedly with ${how} during started state while running test file ${file}\n`
+  const title = path.relative(root, file)
+  const crashes = crashesOf(words('signal SIGSEGV'))
+  expect(crashes).toEqual([{ title, message: 'ended by signal SIGSEGV' }])
+  expect(crashesOf(words('exit code 1'))).toEqual([])
+  // The kernel ends a process that takes too much memory.
+  expect(crashesOf(words('signal SIGKILL'))).toEqual([])
+  expect(crashesOf(words('signal SIGSEGV', 2))).toEqual([])
+
+  const other = { title: 'server/src/b.test.ts › adds', message: '1 is not 2' }
+  const outside = { title: 'an error outside every test', message: 'Worker forks emitted error.' }
+  const first = {
+    counts: { passed: 3, failed: 3, skipped: 0 },
+    failures: [{ title, message: '' }, other, outside],
+  }
+  const good = { counts: { passed: 2, failed: 0, skipped: 0 }, failures: [] }
+  expect(joinOutcomes(first, good, crashes)).toEqual({
+    counts: { passed: 5, failed: 1, skipped: 0 },
+    failures: [other],
+    unsteady: crashes,
+  })
+  const silent = { counts: { passed: 0, failed: 1, skipped: 0 } }
+  expect(joinOutcomes({ ...first, failures: [] }, silent, crashes).counts.failed).toBe(1)
 })
 
 test('specification: a line without a proof, a proof of no line, a range and a line in two places are found', () => {
