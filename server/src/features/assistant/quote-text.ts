@@ -17,14 +17,23 @@ const cellsOf = (row: string) =>
     .map((cell) => cell.trim().replaceAll(BAR, '|'))
 
 /** A quote in plain text: the words of its blocks without their marks, cells of a table apart by tabs. */
-export const plainQuote = (markdown: string): string =>
-  markdown
+export function plainQuote(markdown: string): string {
+  let is_code = false
+  return markdown
     .split('\n')
-    .filter((line) => !FENCE.test(line) && !TABLE_RULE.test(line))
-    .map((line) => (ROW.test(line) ? cellsOf(line).join('\t') : (readHeading(line)?.text ?? line)))
+    .flatMap((line) => {
+      if (FENCE.test(line)) {
+        is_code = !is_code
+        return []
+      }
+      if (is_code) return line
+      if (TABLE_RULE.test(line)) return []
+      return ROW.test(line) ? cellsOf(line).join('\t') : (readHeading(line)?.text ?? line)
+    })
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}
 
 /** A quote as it stands in an answer: under its heading, with its number, and with every block of code closed. */
 export function shownQuote({ quote, lead }: { quote: string; lead: string }, number: number): string {

@@ -56,3 +56,20 @@ test('an answer shows a quote under its heading, with the number where it is rea
   )
   expect(shownQuote({ quote: 'Run:\n\n```\na', lead: '' }, 2)).toBe('Run:\n\n```\na\n```\n\n[2]')
 })
+
+test('a quoted drawing in a block of code keeps its bars and signs, tables lose theirs', () => {
+  const text = [
+    '# Head',
+    '',
+    '```',
+    '# comment',
+    '    |',
+    '| x |',
+    '```',
+    '',
+    '| A | B |',
+    '| - | - |',
+    '| 1 | 2 |',
+  ]
+  expect(plainQuote(text.join('\n'))).toBe('Head\n\n# comment\n    |\n| x |\n\nA\tB\n1\t2')
+})

@@ -156,7 +156,153 @@ export const SAYINGS: Record<Locale, string> = {
     part of: partial section
     put a, put an: insert add set
     take a, take one, grab: apply get pick copy
-    ask: request prompt`,
+    ask: request prompt
+    blurry, fuzzy, unclear, out of focus, not sharp: blurry fuzzy pixelated resolution unclear
+    darker, dims, dimmer, too dark: dim dark brightness
+    brighter, too bright, lighter: brightness bright light
+    louder, quieter, too loud, too quiet: volume sound level
+    no sound, can't hear, cannot hear, mute, silence: sound audio volume mute
+    freezes, frozen, hangs, hung, stuck, unresponsive: freeze hang respond unresponsive stuck
+    crashes, crashed, crashing, dies, died: crash fail exit terminate
+    laggy, sluggish, takes forever, takes ages: slow performance delay
+    heats up, overheats, too hot, gets hot: hot heat temperature overheat
+    invisible, concealed: hidden
+    reveal, unhide: show hidden display
+    blank, white page, nothing on it: empty blank
+    fill up, full, no space, no room: full space disk capacity limit
+    left over, remaining, still left, is left: free available remaining
+    last longer, save battery, save power, save energy: battery life power reduce consumption saving
+    runs on battery, unplugged: battery
+    shut the lid, close the lid, shut: close lid suspend
+    goes to sleep, falls asleep, sleeps, standby: suspend sleep hibernate
+    wake, wake up, wakes: resume wake
+    reboot, start again, relaunch: restart reboot
+    unplug, pull out, take out: disconnect remove eject
+    usb stick, memory stick, thumb drive, flash drive, pen drive: usb removable drive
+    hard drive, hdd, ssd, hard disk: disk drive storage
+    wifi, wi fi, wlan, wireless: wireless wifi network
+    cable, ethernet, lan: wired ethernet network
+    internet, online: network internet connection
+    hotspot, tether, tethering: hotspot mobile
+    can't connect, cannot connect, no connection, keeps dropping, disconnects: connection connect network disconnect
+    screen, display, monitor: screen display monitor
+    second screen, two screens, external screen, projector: monitor display external multiple
+    wallpaper: background
+    text size, bigger text, letters bigger, font bigger, zoom in: font size large zoom
+    mouse pointer, cursor: pointer mouse cursor
+    screenshot, screen shot, picture of the screen, capture the screen: screenshot capture screen
+    film the screen, record the screen, video of the screen: screencast record screen
+    scan: scanner scan
+    both sides, double sided, two sides: duplex two-sided double-sided
+    ink, toner: ink toner cartridge
+    paper stuck, paper jam: jam paper
+    mic: microphone
+    webcam, camera: camera webcam
+    headphones, earphones, headset: headphones speaker
+    fingerprint, face id: fingerprint authentication
+    without a password, skip the password, no password, without typing: automatic automatically passwordless password
+    log me in, logs in: login automatic
+    kick out, kicked out, sign everyone out, logged out: session expire logout sign
+    protect, keep safe, safeguard: protect secure lock restrict
+    password protect, lock with a password: password authentication protect encrypt
+    encrypt, scramble: encrypt encryption
+    keep out, shut out, ban, blacklist, block: block deny restrict ban forbid
+    let in, whitelist, give access, let someone: allow grant permit access permission
+    rights, privileges, who can, who may: permission rights privileges role access
+    owner of, belongs to: owner ownership belongs
+    become admin, be admin, admin rights: administrator administrative root
+    rename, call it, change the name: rename name
+    relocate, put somewhere else: move location
+    unpack, untar, open a zip: extract archive
+    put on, put onto: install add copy
+    get rid of the program, remove a program, uninstall: uninstall remove purge
+    completely, entirely, for good, fully: completely permanently purge whole
+    newer version, next version, update to: upgrade update version release
+    old version, previous version, earlier version, downgrade: downgrade previous older version
+    latest news, what changed, whats new: changelog release changes
+    check the config, test the config, check the settings: configuration syntax test validate
+    config, settings, options, preferences: configuration settings options preferences
+    config file, settings file: configuration file
+    default, out of the box, originally: default initial
+    factory settings, factory reset, start fresh: reset default factory
+    take effect, kick in, apply: effect apply restart
+    live, production: production live
+    schedule, every day, every night, daily, nightly, hourly, weekly, at a certain time: schedule scheduled cron recurring timer
+    later, postpone, hold off: later delay defer schedule
+    on login, when i log in, at startup, on startup, on boot, when it starts: startup boot automatically login
+    in the background, as a service: daemon background service
+    kill, force quit, end task: kill terminate stop process
+    what is running, running programs: process status running
+    log file, logs: log logging
+    write to a file, save to a file, into a file: file write output save
+    line by line, each line, every line: line loop iterate read
+    go through, loop over, one by one: iterate loop each
+    put in order, order by, arrange, rank: sort order arrange
+    in reverse, backwards: reverse descending
+    count, tally: count number
+    add up, total up, sum up: sum total
+    average, mean value: average mean
+    round, round off: round decimal
+    join, glue, stick together, concatenate: join concatenate combine
+    cut off, chop, trim: truncate trim strip cut
+    look inside, peek, inspect: inspect view show
+    contains, has inside, is in: contain include
+    starts with, begins with: prefix start
+    ends with: suffix end
+    random, shuffle: random shuffle
+    unique, duplicates, doubles, repeated: unique duplicate
+    empty: empty null blank none
+    not equal, different from: difference unequal
+    turn into, convert, change into: convert format export transform
+    word file, word document: docx document
+    excel, spreadsheet file: spreadsheet csv xlsx
+    send to, email to, share with: send share email
+    attach, attachment: attachment attach file
+    reply, answer back, respond: reply respond answer
+    undo, go one step back, ctrl z: undo revert
+    notes in the margin, remarks: comment annotation
+    line on top, heading on top: header title
+    page number: page number field
+    sign here, sign a document: signature sign
+    stamp, date and time: timestamp date time
+    several sites, multiple sites, several websites: virtual hosts multiple sites
+    redirect, forward, send visitors: redirect forward
+    friendly urls, pretty urls, nice urls: rewrite url
+    error page, not found page, 404: error document 404 custom
+    cut off visitors, without downtime, no downtime, without interruption, dropping connections: graceful reload zero downtime
+    self made, self signed, home made: self-signed
+    ssl, https, certificate, padlock: ssl tls https certificate
+    make pages smaller, make files smaller, smaller files: compress compression reduce
+    load faster, loads slowly: cache performance compress
+    cached, old page shows: cache refresh
+    mirror: mirror replica copy
+    clone: clone copy duplicate
+    roll out: deploy release
+    plugin, addon, add on: extension module plugin addon
+    module, package, library: module package library
+    bill me, charged twice, double charged, overcharged: charge payment invoice refund
+    how do i pay, ways to pay, pay with: payment methods card
+    delivery time, when will it arrive, how long until it arrives, where is my order: delivery shipping order track
+    send it back, return it, give it back, bring it back: return refund withdrawal
+    doesn't fit, wrong size, too small, too big: exchange return size
+    arrived broken, came broken, arrived damaged: damaged complaint claim warranty
+    defect, defective, faulty: defect warranty repair
+    promo code, voucher, coupon code: voucher discount code
+    opening times, when are you open, open on: opening hours open
+    cheaper, reduce the price, lower price: discount price
+    try it, try before: trial free
+    end my contract, end the contract, stop paying, cancel my: cancel termination contract notice
+    pause, put on hold, freeze my: pause suspend hold
+    move house, moving, new flat, new address: address change relocation move
+    new card, card expired, change card: payment card update
+    close my account, delete my account, remove my account: account delete close
+    my data, personal data, what do you know: personal data privacy gdpr
+    get in touch, reach you, talk to you: contact support
+    complain, complaint: complaint claim
+    children, minors: children age minor
+    wheelchair, disabled: accessibility disabled
+    park, parking: parking
+    bring my dog, pets, pet: pets animals dog`,
   sk: `
     zbavit sa, vyhodit, zahodit: odstranit zmazat vymazat
     vratit sa, ist spat, vratit spat: obnovit vratit predchadzajuci
