@@ -79,7 +79,7 @@ export function readOutcome(
 
 /** Signals with which the runtime ends a process after a fault of its own; our code exits with a code. */
 const crash =
-  /Worker exited unexpectedly with (signal SIG(?:SEGV|ABRT|TRAP|ILL|BUS)) during \w+ state while running test files? ([^\n\x1b]+)/g
+  /Worker exited unexpectedly with (signal SIG(?:SEGV|ABRT|TRAP|ILL|BUS)) during \w+ state while running test files? (\P{Cc}+)/gu
 
 /**
  * Finds the test files whose process crashed. Vitest doesn't retry them, and V8 sometimes crashes where threads run

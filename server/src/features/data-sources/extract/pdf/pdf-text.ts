@@ -218,8 +218,8 @@ function usualGaps(lines: readonly PdfLine[]): Map<number, number> {
   )
 }
 
-const bullet = /^[•◦▪‣●○■□–—∙·*-]\s+(?=\S)/
-const number = /^\(?(\d{1,2}|[a-z])[.)]\s+(?=\S)/i
+const bullet = /^[•◦▪‣●○■□–—∙·*-]\s+/
+const number = /^\(?(\d{1,2}|[a-z])[.)]\s+/i
 
 /** Takes the lines of one paragraph or item of a list from `at` on. */
 function paragraphAt(
@@ -264,7 +264,7 @@ function paragraphAt(
 
 /** Joins two lines; a word that was divided between them is whole again. */
 function joined(before: string, next: string, words: ReadonlySet<string>): string {
-  const [, head] = /(\p{L}+)-$/u.exec(before.slice(-60)) ?? []
+  const head = before.endsWith('-') ? before.slice(-60, -1).split(/\P{L}/u).at(-1) : undefined
   const [tail] = /^\p{Ll}+/u.exec(next) ?? []
   if (!head || !tail) return `${before} ${next}`
   const isCompound = words.has(`${head}-${tail}`) && !words.has(head + tail)
