@@ -23,6 +23,12 @@ export const source = {
   current_url: 'https://green-bean.example/shipping',
   reason: null,
   last_run_at: null,
+  schedule: 'off',
+  next_run_at: null,
+  confirmed_at: null,
+  added: 0,
+  changed: 0,
+  removed: 0,
   created_at: '2026-11-20T10:00:00.000Z',
   version: 1,
 }

@@ -18,6 +18,10 @@ export const DataSourceStatus = z.enum([
 ])
 export type DataSourceStatus = z.infer<typeof DataSourceStatus>
 
+/** How often a website is read without being asked to. */
+export const SourceSchedule = z.enum(['off', 'daily', 'weekly'])
+export type SourceSchedule = z.infer<typeof SourceSchedule>
+
 /** Why a page, file or whole source could not be taken; screens have words for each. */
 export const FailureReason = z.enum([
   'unreachable',
@@ -42,6 +46,7 @@ export const FailureReason = z.enum([
   'too_deep',
   'too_complex',
   'page_limit',
+  'excluded',
   'duplicate',
   'internal',
 ])
@@ -57,11 +62,14 @@ const Glob = z.string().check(
     `pattern_stars:${globStarsMax}`,
   ),
 )
+/** The most pages of a website that is not confirmed to be the workspace's own. */
+export const unconfirmedPagesMax = 100
+export const pagesMax = 20_000
 export const WebsiteConfig = z.object({
   start_url: HttpUrl,
   /** Links followed from the start page; 0 takes the start page alone. */
   depth: z._default(z.int().check(z.gte(0), z.lte(10)), 5),
-  pages_max: z._default(z.int().check(z.gte(1), z.lte(20_000)), 100),
+  pages_max: z._default(z.int().check(z.gte(1), z.lte(pagesMax)), 100),
   /** Paths such as `/docs/**`; empty takes all. */
   include: z._default(z.array(Glob).check(z.maxLength(50)), []),
   exclude: z._default(z.array(Glob).check(z.maxLength(50)), []),
@@ -109,6 +117,14 @@ export const DataSource = z.object({
   current_url: z.nullable(z.string()),
   reason: z.nullable(FailureReason),
   last_run_at: z.nullable(Time),
+  schedule: SourceSchedule,
+  next_run_at: z.nullable(Time),
+  /** When the website proved to be the workspace's own. Until then at most `unconfirmedPagesMax` pages are read. */
+  confirmed_at: z.nullable(Time),
+  /** Items that the last run found new, changed and gone. */
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
   created_at: Time,
   version: z.int(),
 })
@@ -179,6 +195,8 @@ export const updateDataSource = route({
   input: z.object({
     name: z.optional(text(1, 120)),
     is_enabled: z.optional(z.boolean()),
+    /** Of websites only. */
+    schedule: z.optional(SourceSchedule),
     website: z.optional(WebsiteConfig),
     text: z.optional(TextConfig),
     question: z.optional(QuestionConfig),
@@ -188,6 +206,16 @@ export const updateDataSource = route({
 })
 /** Reads the source again; what is served stays until the new content stands. */
 export const syncDataSource = route({ method: 'POST', path: `${one}/sync`, output: DataSource, problems })
+/**
+ * Checks that a website is the workspace's own: its start page or home page contains the public key, in the tag of the
+ * chat or in a meta element, or a TXT record of its host does. Refused on `start_url` when none of them is found.
+ */
+export const confirmDataSource = route({
+  method: 'POST',
+  path: `${one}/confirm`,
+  output: DataSource,
+  problems: [...problems, 'rate_limited'],
+})
 /** Stops a run; what it has indexed stays. */
 export const stopDataSource = route({ method: 'POST', path: `${one}/stop`, output: DataSource, problems })
 export const deleteDataSource = route({
@@ -202,6 +230,8 @@ export const listDataSourceItems = route({
   path: `${one}/item`,
   input: z.object({
     status: z.optional(ItemStatus),
+    /** What the last run found different. */
+    difference: z.optional(z.enum(['added', 'changed', 'removed'])),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 200, 100),
   }),

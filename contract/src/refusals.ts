@@ -165,6 +165,8 @@ const fieldTexts = {
     suggestion_decided: 'Somebody has decided on this suggestion meanwhile.',
     shortcut_invalid: 'Use letters, digits, - and _ only.',
     attachment_kind: 'Files of this kind cannot be sent.',
+    source_unconfirmed:
+      'The public key was found neither in the page nor in the DNS of {n}. After a change of DNS, try again in a few minutes.',
     file_encrypted: 'The file is protected by a password. Remove the password and upload it again.',
     file_unpacks: 'The file contains more than Ozvi can read. Split it into smaller files.',
     file_broken: 'The file is damaged and cannot be read.',
@@ -321,6 +323,8 @@ const fieldTexts = {
     suggestion_decided: 'O tomto návrhu už medzitým niekto rozhodol.',
     shortcut_invalid: 'Použite iba písmená, číslice, - a _.',
     attachment_kind: 'Súbory tohto druhu sa nedajú poslať.',
+    source_unconfirmed:
+      'Verejný kľúč sme nenašli na stránke ani v DNS domény {n}. Po zmene DNS to skúste znova o niekoľko minút.',
     file_encrypted: 'Súbor je chránený heslom. Odstráňte heslo a nahrajte ho znova.',
     file_unpacks: 'Súbor obsahuje viac, než vie Ozvi prečítať. Rozdeľte ho na menšie súbory.',
     file_broken: 'Súbor je poškodený a nedá sa prečítať.',

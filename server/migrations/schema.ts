@@ -385,7 +385,10 @@ export interface ConversationRead {
 }
 
 export interface DataSource {
+  added: Generated<number>;
+  changed: Generated<number>;
   config: ColumnType<contract.DataSource['config'], string, string>;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   current_url: string | null;
   failed: Generated<number>;
@@ -399,8 +402,11 @@ export interface DataSource {
   last_run_at: Timestamp | null;
   locale: contract.Locale | null;
   name: string;
+  next_run_at: Timestamp | null;
   reason: contract.FailureReason | null;
+  removed: Generated<number>;
   run: Generated<number>;
+  schedule: Generated<contract.SourceSchedule>;
   skipped: Generated<number>;
   status: Generated<contract.DataSourceStatus>;
   version: Generated<number>;
@@ -408,9 +414,11 @@ export interface DataSource {
 
 export interface DataSourceItem {
   changed_at: Timestamp | null;
+  changed_run: number | null;
   depth: Generated<number>;
   etag: string | null;
   fetched_at: Timestamp | null;
+  first_run: number | null;
   gone_at: Timestamp | null;
   hash: string | null;
   id: Generated<string>;

@@ -1,5 +1,5 @@
 import type { Limit } from './limit.ts'
-import { hasRoute, hasSetting, hasFile, inContract, inPackage, readsFilesOf } from './product.ts'
+import { hasRoute, hasSetting, hasFile, inPackage, readsFilesOf } from './product.ts'
 
 const docs = 'documentation'
 
@@ -112,28 +112,6 @@ export const limitsOfAssistant: readonly Limit[] = [
         `${docs}/data-sources/websites`,
         'text that appears only after JavaScript has run: Ozvi reads the HTML that the server sends.',
         'text, ktorý sa objaví až po spustení JavaScriptu: Ozvi číta HTML, ktoré pošle server.',
-      ],
-    ],
-  },
-  {
-    feature: 'scheduled syncs of data sources',
-    isBuilt: () => inContract('data-sources', /\b(schedule|daily|weekly)\b/),
-    in_readme: 'scheduled syncs',
-    says: [
-      [
-        `${docs}/index`,
-        'Websites are read again when you press *Read again*, not by a timetable.',
-        'Web sa znova prečíta, keď stlačíte *Prečítať znova*, nie podľa rozvrhu.',
-      ],
-      [
-        `${docs}/data-sources/states`,
-        'There is no timetable: a website is read when you add it and when you press the button.',
-        'Rozvrh neexistuje: web sa číta, keď ho pridáte a keď stlačíte tlačidlo.',
-      ],
-      [
-        'features/sourced-answers',
-        'There is no schedule for re-reading yet.',
-        'Opakované čítanie podľa rozvrhu zatiaľ nie je.',
       ],
     ],
   },

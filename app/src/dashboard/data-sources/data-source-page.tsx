@@ -14,6 +14,8 @@ import { useIntegration } from '#dashboard/integrations'
 import { BackLink } from './back-link.tsx'
 import { useDataSource, useSourceActions } from './data.ts'
 import { ItemTable } from './item-table.tsx'
+import { PageLimit } from './page-limit.tsx'
+import { ScheduleField } from './schedule-field.tsx'
 import { SourceMenu } from './source-menu.tsx'
 import { SourceState } from './source-state.tsx'
 import { isBusy } from './states.ts'
@@ -73,6 +75,7 @@ export default function DataSourcePage() {
           )}
         </div>
         {problem && <Alert tone="danger" title={sentence(problem)} />}
+        {canManage && <PageLimit source={source} integration={integration} actions={actions} />}
       </div>
       <Card className="flex flex-col gap-4 p-4">
         {canManage && (
@@ -83,6 +86,7 @@ export default function DataSourcePage() {
             onChange={({ target }) => void use.run(source.id, { is_enabled: target.checked })}
           />
         )}
+        {canManage && source.kind === 'website' && <ScheduleField source={source} actions={actions} />}
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
           <Fact label={t('data-sources.kind')}>{t(`data-sources.kind_${source.kind}`)}</Fact>
           {source.config.start_url && (

@@ -38,6 +38,12 @@ const website: DataSource = {
   current_url: null,
   reason: null,
   last_run_at: '2026-11-19T10:00:00.000Z',
+  schedule: 'off',
+  next_run_at: null,
+  confirmed_at: null,
+  added: 0,
+  changed: 0,
+  removed: 0,
   created_at: '2026-11-01T10:00:00.000Z',
   version: 3,
 }

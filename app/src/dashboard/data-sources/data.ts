@@ -1,6 +1,7 @@
 import {
   applyDataSourceChanged,
   applyDataSourceDeleted,
+  confirmDataSource,
   createQuestionSource,
   createTextSource,
   createWebsiteSource,
@@ -12,9 +13,10 @@ import {
   getDataSource,
   getDataSourceItem,
   type Input,
-  type ItemStatus,
+  ItemStatus,
   listDataSourceItems,
   listDataSources,
+  pagesMax,
   stopDataSource,
   syncDataSource,
   updateDataSource,
@@ -60,7 +62,14 @@ export function useDataSource(integration_id: string, source_id: string) {
   return useQuery(query)
 }
 
-type ItemFilter = z.infer<typeof ItemStatus> | 'all'
+export const differences = ['added', 'changed', 'removed'] as const
+export type ItemFilter = z.infer<typeof ItemStatus> | (typeof differences)[number] | 'all'
+const filterOf = (filter: ItemFilter) => {
+  const difference = differences.find((each) => each === filter)
+  if (difference) return { difference }
+  const status = ItemStatus.options.find((each) => each === filter)
+  return status ? { status } : {}
+}
 const itemsOf = (integration_id: string, source_id: string, filter: ItemFilter) =>
   infiniteQueryOptions({
     queryKey: ['data-source-items', { integration_id, source_id }, filter] as const,
@@ -68,7 +77,7 @@ const itemsOf = (integration_id: string, source_id: string, filter: ItemFilter) 
       call(listDataSourceItems, {
         integration_id,
         source_id,
-        ...(filter === 'all' ? {} : { status: filter }),
+        ...filterOf(filter),
         ...(pageParam ? { cursor: pageParam } : {}),
       }),
     // The first page has no mark; the library infers the marks' type from here.
@@ -132,6 +141,20 @@ export function useSourceActions(integration_id: string) {
       change: async (source_id: string, changes: Changes) =>
         put(await call(updateDataSource, { ...own(source_id), ...changes })),
       sync: async (source_id: string) => put(await call(syncDataSource, own(source_id))),
+      confirm: async (source_id: string) => put(await call(confirmDataSource, own(source_id))),
+      /** Raises the limit of a website to the pages that were found, and reads it again. */
+      async readAll({ id, found, config }: DataSource) {
+        const { start_url = '', depth, pages_max = 0, include, exclude } = config
+        const website = {
+          start_url,
+          ...(depth === undefined ? {} : { depth }),
+          ...(include && { include }),
+          ...(exclude && { exclude }),
+          pages_max: Math.min(pagesMax, Math.max(found, pages_max)),
+        }
+        await call(updateDataSource, { ...own(id), website })
+        put(await call(syncDataSource, own(id)))
+      },
       stop: async (source_id: string) => put(await call(stopDataSource, own(source_id))),
       async remove(source_id: string) {
         await call(deleteDataSource, own(source_id))

@@ -13,7 +13,7 @@ import { Select } from '#ui/input.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { type Column, Table } from '#ui/table.tsx'
-import { type SourceActions, useItems } from './data.ts'
+import { differences, type ItemFilter, type SourceActions, useItems } from './data.ts'
 import { isBusy, itemTones } from './states.ts'
 
 const filters = ['all', ...ItemStatus.options] as const
@@ -29,7 +29,7 @@ export function ItemTable({
   actions: SourceActions
 }) {
   const t = useT()
-  const [filter, setFilter] = useState<(typeof filters)[number]>('all')
+  const [filter, setFilter] = useState<ItemFilter>('all')
   const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useItems(source.integration_id, source.id, filter)
   const columns = useColumns(source, canManage, actions)
@@ -43,7 +43,9 @@ export function ItemTable({
         <Select
           aria-label={t('data-sources.filter')}
           value={filter}
-          onChange={({ target }) => setFilter(filters.find((each) => each === target.value) ?? 'all')}
+          onChange={({ target }) =>
+            setFilter([...filters, ...differences].find((each) => each === target.value) ?? 'all')
+          }
           className="w-48"
         >
           {filters.map((each) => (
@@ -51,8 +53,16 @@ export function ItemTable({
               {t(`data-sources.item_${each}`)}
             </option>
           ))}
+          <optgroup label={t('data-sources.last_run')}>
+            {differences.map((each) => (
+              <option key={each} value={each}>
+                {t(`data-sources.difference_${each}`)}
+              </option>
+            ))}
+          </optgroup>
         </Select>
       </div>
+      <Differences source={source} onChoose={setFilter} />
       <Card>
         {isPending ? (
           <SkeletonArea className="flex flex-col gap-4 p-4">
@@ -83,6 +93,23 @@ export function ItemTable({
         </Button>
       )}
     </section>
+  )
+}
+
+/** What the last run found new, changed and gone; each figure opens its list. */
+function Differences({ source, onChoose }: { source: DataSource; onChoose: (filter: ItemFilter) => void }) {
+  const t = useT()
+  const found = differences.filter((each) => source[each] > 0)
+  if (found.length === 0 || isBusy(source)) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+      {t('data-sources.last_run')}
+      {found.map((each) => (
+        <Button key={each} size="sm" look="quiet" onClick={() => onChoose(each)}>
+          {t(`data-sources.count_${each}`, { count: source[each] })}
+        </Button>
+      ))}
+    </p>
   )
 }
 

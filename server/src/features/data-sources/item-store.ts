@@ -5,7 +5,12 @@ import type { KnownPage } from './crawl/plan.ts'
 import type { Key } from './store.ts'
 
 export type ItemStatus = DataSourceItem['status']
-export type ItemRow = DataSourceItem & { place: string; hash: string | null; snapshot_id: string | null }
+export type ItemRow = DataSourceItem & {
+  place: string
+  hash: string | null
+  snapshot_id: string | null
+  first_run: number | null
+}
 
 const columns = [
   'id',
@@ -22,6 +27,7 @@ const columns = [
   'place',
   'hash',
   'snapshot_id',
+  'first_run',
 ] as const
 
 const items = (db: Db, { integration_id, source_id }: Key) =>
@@ -30,14 +36,80 @@ const items = (db: Db, { integration_id, source_id }: Key) =>
     .where('integration_id', '=', integration_id)
     .where('source_id', '=', source_id)
 
+export type Difference = 'added' | 'changed' | 'removed'
+/** Items that a run found new, changed or gone. In a source's first run nothing is new. */
+const differenceIn = (run: number, difference: Difference) => {
+  const when = {
+    added: sql<boolean>`status = 'indexed' and first_run = ${run}`,
+    changed: sql<boolean>`status = 'indexed' and changed_run = ${run} and first_run < ${run}`,
+    removed: sql<boolean>`status = 'gone' and run = ${run}`,
+  }
+  return when[difference]
+}
+export const countDifferences = (db: Db, key: Key, run: number): Promise<Record<Difference, number>> => {
+  const count = (difference: Difference) =>
+    sql<number>`count(*) filter (where ${differenceIn(run, difference)})`.as(difference)
+  return items(db, key)
+    .select([count('added'), count('changed'), count('removed')])
+    .executeTakeFirstOrThrow() as Promise<Record<Difference, number>>
+}
+
+/**
+ * Notes pages that were not read, and why; those whose content is held are left as they are.
+ *
+ * @param urls at most a few hundred
+ */
+export const putUnread = (
+  tx: Tx,
+  { integration_id, source_id }: Key,
+  run: number,
+  urls: readonly string[],
+  reason: FailureReason,
+) =>
+  tx
+    .insertInto('data_source_item')
+    .values(
+      urls.map((url) => ({
+        integration_id,
+        source_id,
+        place: url,
+        url,
+        title: url,
+        status: 'skipped' as const,
+        reason,
+        run,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['integration_id', 'source_id', 'place'])
+        .doUpdateSet({ status: 'skipped', reason, run })
+        .where('data_source_item.status', 'in', ['skipped', 'failed']),
+    )
+    .execute()
+
 /** By address. @param after the last place of the page before */
 export const listItems = (
   db: Db,
   key: Key,
-  { status, after, limit }: { status?: ItemStatus | undefined; after?: string | undefined; limit: number },
+  {
+    status,
+    difference,
+    run,
+    after,
+    limit,
+  }: {
+    status?: ItemStatus | undefined
+    difference?: Difference | undefined
+    /** Whose difference it is. */
+    run: number
+    after?: string | undefined
+    limit: number
+  },
 ): Promise<ItemRow[]> =>
   items(db, key)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'indexed'))
+    .$if(difference !== undefined, (query) => query.where(differenceIn(run, difference ?? 'added')))
     .$if(after !== undefined, (query) => query.where('place', '>', after ?? ''))
     .select(columns)
     .orderBy('place')
@@ -88,6 +160,8 @@ export interface ItemChanges {
   reason?: FailureReason | null
   words?: number
   hash?: string | null
+  first_run?: number
+  changed_run?: number
   etag?: string | null
   last_modified?: string | null
   depth?: number

@@ -70,7 +70,9 @@ export async function keepContent(
   const key = keyOf(source)
   const before = await store.findItemAt(tx, key, place)
   const fetched_at = iso(ctx)
-  const seen = { reason: null, fetched_at, gone_at: null, run } as const
+  // Items that were indexed before runs were noted are not new.
+  const first_run = before?.first_run ?? (before?.snapshot_id ? 0 : run)
+  const seen = { reason: null, fetched_at, gone_at: null, run, first_run } as const
   const item = await store.putItem(tx, key, place, { ...content, ...seen, status: 'indexed', hash })
   if (saysTheSame(before, hash)) return
   if (!passages) throw new Error('An item changed while it was prepared.') // the job runs again
@@ -79,7 +81,7 @@ export async function keepContent(
     const { title, url, locale } = content
     const copy = { item_id: item.id, title, text, url, locale, fetched_at }
     const snapshot_id = await store.insertSnapshot(tx, source.integration_id, copy)
-    await store.updateItem(tx, key, item.id, { snapshot_id, changed_at: fetched_at })
+    await store.updateItem(tx, key, item.id, { snapshot_id, changed_at: fetched_at, changed_run: run })
   }
   await indexItem(tx, {
     integration_id: source.integration_id,

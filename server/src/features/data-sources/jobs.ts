@@ -1,4 +1,4 @@
-import { type DataSourceKind, dataSourceDeleted } from '@ozvi/contract'
+import { dataSourceChanged, type DataSourceKind, dataSourceDeleted } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import { removeItems, removeSource } from '#features/assistant'
 import type { Context } from '#platform/context/context.ts'
@@ -8,6 +8,7 @@ import { createExtractor } from './extract/extractor.ts'
 import * as items from './item-store.ts'
 import { showItem } from './items.ts'
 import { readSource } from './runs.ts'
+import { nextRunAfter } from './schedule.ts'
 import * as store from './store.ts'
 
 const SourceKey = z.object({ integration_id: z.uuid(), source_id: z.uuid() })
@@ -26,6 +27,8 @@ export const readingJob = (kind: DataSourceKind) => (kind === 'website' ? readWe
 /** Carries the source's switch over to what the assistant finds. */
 export const showSourceJob = defineJob('data-sources.show_source', SourceKey)
 export const deleteSourceJob = defineJob('data-sources.delete_source', SourceKey, { expire_s: 30 * 60 })
+/** Starts the runs that are due by a schedule. */
+export const startDueJob = defineJob('data-sources.start_due', z.object({}))
 export const forgetGoneJob = defineJob('data-sources.forget_gone', z.object({}))
 
 const day_ms = 24 * 60 * 60 * 1000
@@ -34,6 +37,8 @@ const gone_days = 30
 const snapshot_days = 365
 /** Items per transaction: a fraction of a second in which others wait. */
 const chunk = 50
+/** Runs started at once; the rest start five minutes later. */
+const dueMax = 200
 
 /** Says who reads, shows, deletes and forgets. */
 export function dataSourceJobs(jobs: Jobs, ctx: Context): void {
@@ -44,6 +49,8 @@ export function dataSourceJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(showSourceJob, (key) => showSource(ctx, key))
   jobs.register(deleteSourceJob, (key) => deleteSource(ctx, key))
   jobs.register(forgetGoneJob, () => forgetGone(ctx))
+  jobs.register(startDueJob, () => startDue(ctx))
+  jobs.schedule(startDueJob, '*/5 * * * *', {})
   jobs.schedule(forgetGoneJob, '17 3 * * *', {})
 }
 
@@ -68,6 +75,23 @@ async function deleteSource(ctx: Context, key: store.Key): Promise<void> {
     return deleted
   })
   if (gone?.file_key) await ctx.files.remove(gone.file_key)
+}
+
+/** Starts due runs. A source that is being read, or that was deleted meanwhile, waits for its next turn. */
+async function startDue(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const due = await store.listDueSources(ctx.db, new Date(now).toISOString(), dueMax)
+  for (const { integration_id, source_id, schedule } of due) {
+    const key = { integration_id, source_id }
+    await ctx.transaction(async (tx) => {
+      const queued = await store.startRun(tx, key)
+      const next_run_at = nextRunAfter(schedule, now)
+      const source = await store.updateSource(tx, key, { next_run_at })
+      if (!source) return store.clearSchedule(tx, key)
+      tx.emit(dataSourceChanged, source)
+      if (queued) await tx.enqueue(readingJob(source.kind), { ...key, run: queued.run })
+    })
+  }
 }
 
 /** Pages that vanished a month ago and copies that nobody can have quoted for a year. */

@@ -6,6 +6,7 @@ import * as service from './service.ts'
 import { readWebsiteFacts } from './website-facts.ts'
 
 const factsLimit = { name: 'website-facts', points: 30, per_s: 10 * 60 }
+const confirmLimit = { name: 'confirm-website', points: 20, per_s: 10 * 60 }
 const see = member('workspace.see')
 const manage = member('knowledge.manage')
 
@@ -18,6 +19,10 @@ export function dataSourceRoutes(on: On) {
   on.upload(contract.uploadFileSource, manage, { bytes_max: contract.fileBytesMax }, service.uploadFileSource)
   on(contract.updateDataSource, manage, service.updateDataSource)
   on(contract.syncDataSource, manage, service.syncDataSource)
+  on(contract.confirmDataSource, manage, service.confirmDataSource, {
+    limits: [{ limit: confirmLimit }],
+    turn: 'brief',
+  })
   on(contract.stopDataSource, manage, service.stopDataSource)
   on(contract.deleteDataSource, manage, service.deleteDataSource)
   on(contract.listDataSourceItems, see, service.listDataSourceItems)

@@ -21,6 +21,7 @@ import {
 } from './items.ts'
 import { readParts } from './parts.ts'
 import * as items from './item-store.ts'
+import { nextRunAfter } from './schedule.ts'
 import * as store from './store.ts'
 import type { RunnableSource, SourceChanges } from './store.ts'
 import { planWebsite } from './website-plan.ts'
@@ -112,6 +113,16 @@ async function readWebsite(ctx: Context, tools: RunTools, source: RunnableSource
     signal,
     async onProgress(progress) {
       if (isDue()) await asRun(ctx, source, (_tx, advance) => advance(figures(progress), true))
+    },
+    async onProven() {
+      const confirmed_at = source.confirmed_at ?? new Date(ctx.now()).toISOString()
+      await asRun(ctx, source, (_tx, advance) => advance({ confirmed_at }, false))
+    },
+    async onUnread(urls, reason, progress) {
+      await asRun(ctx, source, async (tx, advance) => {
+        const { integration_id, id: source_id } = await advance(figures(progress), isDue())
+        await items.putUnread(tx, { integration_id, source_id }, source.run, urls, reason)
+      })
     },
     async onVisit(visit, progress) {
       fetched = progress.fetched
@@ -212,9 +223,22 @@ export async function end(
   await asRun(ctx, source, async (tx, advance) => {
     if (is_complete) await items.deleteUnseen(tx, key, source.run)
     const counts = await store.countItems(tx, key)
+    const differences = await items.countDifferences(tx, key, source.run)
+    const { schedule } = source
     const why = reason ?? (counts.indexed ? null : ((await items.commonReason(tx, key)) ?? 'no_text'))
     const status = statusAfter({ is_complete, taken, ...counts })
-    await advance({ ...counts, status, reason: why, current_url: null, last_run_at }, true)
+    await advance(
+      {
+        ...counts,
+        ...(source.last_run_at ? differences : { added: 0, changed: 0, removed: 0 }),
+        status,
+        reason: why,
+        current_url: null,
+        last_run_at,
+        next_run_at: nextRunAfter(schedule, ctx.now()),
+      },
+      true,
+    )
   }).catch((error: unknown) => {
     if (!(error instanceof RunOver)) throw error
   })

@@ -21,6 +21,8 @@ import { failureOf } from './extract/extractor.ts'
 import * as items from './item-store.ts'
 import { showItem } from './items.ts'
 import { deleteSourceJob, readingJob, showSourceJob } from './jobs.ts'
+import { namesKey } from './confirmation.ts'
+import { nextRunAfter } from './schedule.ts'
 import * as store from './store.ts'
 
 type Source<R> = Input<R> & { source_id: string }
@@ -215,11 +217,12 @@ export async function updateDataSource(
   input: Source<typeof contract.updateDataSource>,
 ) {
   const key = keyOf(actor, input)
-  const { name, is_enabled, website, text, question } = input
+  const { name, is_enabled, schedule, website, text, question } = input
   const source = await mustFind(store.findSource(ctx.db, key))
   for (const kind of ['website', 'text', 'question'] as const) {
     if (input[kind] && source.kind !== kind) throw refuse(kind, 'kind_mismatch')
   }
+  if (schedule && source.kind !== 'website') throw refuse('schedule', 'kind_mismatch')
   if (website) await mustBeOwn(ctx, actor, website.start_url, 'website.start_url')
   const config = website ?? text ?? question
   const is_new = config !== undefined && !isSame(config, source.config)
@@ -228,6 +231,10 @@ export async function updateDataSource(
       ...(name === undefined ? {} : { name }),
       ...(is_enabled === undefined ? {} : { is_enabled }),
       ...(is_new ? { config } : {}),
+      ...(schedule === undefined
+        ? {}
+        : { schedule, next_run_at: nextRunAfter(schedule, dueFrom(source.last_run_at, ctx.now())) }),
+      ...(website && isElsewhere(website.start_url, source) ? { confirmed_at: null } : {}),
       ...(is_new && question ? { name: nameOf(question.question) } : {}),
     }
     const changed = await mustFind(store.updateSource(tx, key, changes))
@@ -245,6 +252,36 @@ export async function updateDataSource(
       await begin(tx, queued)
       return queued
     }
+    tx.emit(dataSourceChanged, changed)
+    return changed
+  })
+}
+
+/** A schedule counts from the last run, as long as that was not too long ago. */
+const dueFrom = (last_run_at: string | null, now_ms: number) =>
+  Math.max(last_run_at ? Date.parse(last_run_at) : now_ms, now_ms - 60 * 60 * 1000)
+/** Whether a website now begins on another host than the one that was confirmed. */
+const isElsewhere = (start_url: string, { config }: DataSource) =>
+  new URL(start_url).host !== URL.parse(config.start_url ?? '')?.host
+
+/** @throws Problem `invalid_input` on `start_url`: nothing on the website names the public key */
+export async function confirmDataSource(
+  ctx: Context,
+  actor: MemberActor,
+  input: Source<typeof contract.confirmDataSource>,
+) {
+  const key = keyOf(actor, input)
+  const source = await mustFind(store.findSource(ctx.db, key))
+  const { start_url } = source.config
+  if (!start_url) throw refuse('start_url', 'kind_mismatch')
+  await mustBeOwn(ctx, actor, start_url, 'start_url')
+  const website = await mustFind(findWebsite(ctx.db, actor.integration_id))
+  const url = new URL(start_url)
+  if (!(await namesKey(ctx, url, website.public_key)))
+    throw new Problem('invalid_input', { start_url: [`source_unconfirmed:${url.hostname}`] })
+  const confirmed_at = new Date(ctx.now()).toISOString()
+  return ctx.transaction(async (tx) => {
+    const changed = await mustFind(store.updateSource(tx, key, { confirmed_at }))
     tx.emit(dataSourceChanged, changed)
     return changed
   })
@@ -304,13 +341,13 @@ export function deleteDataSource(
 export async function listDataSourceItems(
   ctx: Context,
   actor: MemberActor,
-  { status, cursor, limit, ...input }: Source<typeof contract.listDataSourceItems>,
+  { status, difference, cursor, limit, ...input }: Source<typeof contract.listDataSourceItems>,
 ) {
   const key = keyOf(actor, input)
-  await mustFind(store.findSource(ctx.db, key))
+  const { run } = await mustFind(store.findRunnable(ctx.db, key))
   const after = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString()
   if (after?.includes('\0')) throw refuse('cursor', 'cursor_invalid')
-  const rows = await items.listItems(ctx.db, key, { status, after, limit: limit + 1 })
+  const rows = await items.listItems(ctx.db, key, { status, difference, run, after, limit: limit + 1 })
   const last = rows[limit - 1]
   const next = rows.length > limit && last ? Buffer.from(last.place).toString('base64url') : null
   return { items: rows.slice(0, limit), next }

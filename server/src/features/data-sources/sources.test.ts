@@ -1,4 +1,5 @@
 import {
+  confirmDataSource,
   createQuestionSource,
   createTextSource,
   deleteDataSource,
@@ -261,6 +262,7 @@ describe('who may do it', () => {
       () => browser.call(updateDataSource, { ...key, name: 'x' }),
       () => browser.call(syncDataSource, key),
       () => browser.call(stopDataSource, key),
+      () => browser.call(confirmDataSource, key),
       () => browser.call(deleteDataSource, key),
       () => browser.call(listDataSourceItems, { ...key }),
       () => browser.call(getDataSourceItem, item_key),

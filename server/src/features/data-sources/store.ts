@@ -1,4 +1,4 @@
-import type { DataSource, DataSourceStatus, FailureReason, Locale } from '@ozvi/contract'
+import type { DataSource, DataSourceStatus, FailureReason, Locale, SourceSchedule } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
@@ -31,6 +31,12 @@ const columns = [
   'current_url',
   'reason',
   'last_run_at',
+  'schedule',
+  'next_run_at',
+  'confirmed_at',
+  'added',
+  'changed',
+  'removed',
   'created_at',
   'version',
 ] as const
@@ -79,6 +85,12 @@ export interface SourceChanges {
   failed?: number
   current_url?: string | null
   last_run_at?: string
+  schedule?: SourceSchedule
+  next_run_at?: string | null
+  confirmed_at?: string | null
+  added?: number
+  changed?: number
+  removed?: number
 }
 
 const updating = (tx: Tx, { integration_id, source_id }: Key, { config, ...changes }: SourceChanges) =>
@@ -153,6 +165,32 @@ export async function findStartPage(
   const found = websites.find((source) => source.locale === locale) ?? websites[0]
   return found?.config.start_url ? { name: found.name, url: found.config.start_url } : undefined
 }
+
+/** Takes a source that is being deleted off the schedule. */
+export const clearSchedule = async (tx: Tx, { integration_id, source_id }: Key): Promise<void> => {
+  await tx
+    .updateTable('data_source')
+    .set({ next_run_at: null })
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', source_id)
+    .execute()
+}
+
+/** Sources of any open workspace whose scheduled run is due, longest due first. */
+export const listDueSources = (
+  db: Db,
+  at: string,
+  limit: number,
+): Promise<(Key & { schedule: SourceSchedule })[]> =>
+  db
+    .selectFrom('data_source')
+    .innerJoin('integration', 'integration.id', 'data_source.integration_id')
+    .where('integration.deletes_at', 'is', null)
+    .where('data_source.next_run_at', '<=', at)
+    .select(['data_source.integration_id', 'data_source.id as source_id', 'data_source.schedule'])
+    .orderBy('data_source.next_run_at')
+    .limit(limit)
+    .execute()
 
 /** Items of a source by status, the vanished ones apart. */
 export const countItems = (db: Db, { integration_id, source_id }: Key) =>

@@ -1,3 +1,4 @@
+import { unconfirmedPagesMax } from '@ozvi/contract'
 import { findWebsite, isOwnHost } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import type { CrawlPlan } from './crawl/plan.ts'
@@ -6,7 +7,7 @@ import * as items from './item-store.ts'
 import type { RunnableSource } from './store.ts'
 
 /** Until the site proves to be the workspace's own by naming its public key. */
-const guest_limits = { pages_max: 100, requests_per_s: 2 }
+const guest_limits = { pages_max: unconfirmedPagesMax, requests_per_s: 2 }
 const proven_requests_per_s = 5
 /** Of hosts that the operator opened by `EGRESS_ALLOW`: they are the operator's own. */
 const opened_requests_per_s = 50
@@ -19,15 +20,14 @@ const duration_max_ms = 2 * 60 * 60 * 1000
  */
 export async function planWebsite(
   ctx: Context,
-  { integration_id, id: source_id, config }: RunnableSource,
+  { integration_id, id: source_id, config, confirmed_at }: RunnableSource,
 ): Promise<CrawlPlan> {
   const { start_url = '', depth = 0, include = [], exclude = [], pages_max = guest_limits.pages_max } = config
   const key = { integration_id, source_id }
   const start = URL.parse(start_url)
   const website = await findWebsite(ctx.db, integration_id)
   if (!start || !website || !isOwnHost(website, start)) throw new Unreadable('off_site')
-  const port = start.port || (start.protocol === 'https:' ? 443 : 80)
-  const is_opened = ctx.config.egress_allow.includes(`${start.hostname}:${port}`)
+  const is_opened = isOpened(ctx, start)
   const proven = { pages_max, requests_per_s: is_opened ? opened_requests_per_s : proven_requests_per_s }
   const guest = { ...guest_limits, pages_max: Math.min(pages_max, guest_limits.pages_max) }
   return {
@@ -35,10 +35,15 @@ export async function planWebsite(
     depth,
     include,
     exclude,
-    ...(is_opened ? proven : guest),
+    ...(is_opened || confirmed_at ? proven : guest),
     proven: { proof: website.public_key, ...proven },
     known: await items.listKnownPages(ctx.db, key),
     recallLinks: (url) => items.listLinks(ctx.db, key, url),
     duration_max_ms,
   }
+}
+
+/** Whether the operator opened the host by `EGRESS_ALLOW`. */
+export function isOpened(ctx: Context, { hostname, port, protocol }: URL): boolean {
+  return ctx.config.egress_allow.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`)
 }

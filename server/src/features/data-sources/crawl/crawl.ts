@@ -16,7 +16,8 @@ const page_timeout_ms = 30_000
 const sitemaps_max = 20
 /** Pages in a row without any answer, after which the site is taken for dead. */
 const silences_max = 5
-const told_at_end_max = 1_000
+/** Pages that are not read are told in groups of so many. */
+const unread_at_once = 200
 const links_kept_max = 500
 /** So many links are looked at before everything else has its turn. */
 const links_per_turn = 50
@@ -73,11 +74,28 @@ export async function crawl(
     await watch.onVisit(visit, { ...progress })
   }
   async function follow(links: readonly string[], depth: number, isListed = false) {
+    const left = { excluded: [] as string[], off_site: [] as string[], not_html: [] as string[] }
     for (const [at, link] of links.entries()) {
       if (at % links_per_turn === 0) await nextTurn()
       const url = canonicalUrl(link)
-      if (url && frontier.add(url, depth, isListed) === 'document')
-        await tell({ kind: 'skipped', url: url.href, reason: 'not_html' })
+      if (!url) continue
+      const welcome = frontier.add(url, depth, isListed)
+      if (welcome === 'document') await tell({ kind: 'skipped', url: url.href, reason: 'not_html' })
+      // Every page that a sitemap lists is accounted for.
+      if (isListed && (welcome === 'excluded' || welcome === 'off_site' || welcome === 'not_html'))
+        left[welcome].push(url.href)
+    }
+    for (const reason of ['excluded', 'off_site', 'not_html'] as const)
+      await leaveUnread(left[reason], reason)
+  }
+
+  /** Tells of pages that were found and are not read. */
+  async function leaveUnread(urls: readonly string[], reason: FailureReason) {
+    for (let at = 0; at < urls.length; at += unread_at_once) {
+      const some = urls.slice(at, at + unread_at_once)
+      progress.skipped += some.length
+      progress.found = frontier.found
+      await watch.onUnread(some, reason, { ...progress })
     }
   }
 
@@ -132,7 +150,10 @@ export async function crawl(
     if (answer.status < 200 || answer.status >= 300)
       return { kind: 'failed', url: asked.href, reason: statusReason(answer.status) }
 
-    if (is_start && plan.proven && answer.body.includes(plan.proven.proof)) limits = plan.proven
+    if (is_start && plan.proven && answer.body.includes(plan.proven.proof)) {
+      limits = plan.proven
+      await watch.onProven()
+    }
     const list = is_start ? await sitemapIn(answer.body) : undefined
     if (list) {
       is_list = true
@@ -177,9 +198,14 @@ export async function crawl(
     for (let stop = frontier.next(); stop; stop = frontier.next()) {
       const cap = exhausted()
       if (cap) {
-        for (const { url } of [stop, ...frontier.rest()].slice(0, told_at_end_max)) {
+        const rest = [stop, ...frontier.rest()]
+        // What is held of a page goes with it, so each is told by itself.
+        for (const { url } of rest.filter(({ known }) => known))
           await tell({ kind: 'skipped', url: url.href, reason: 'page_limit' })
-        }
+        await leaveUnread(
+          rest.filter(({ known }) => !known).map(({ url }) => url.href),
+          'page_limit',
+        )
         return { is_complete: false, reason: cap }
       }
       await show(stop.url.href)

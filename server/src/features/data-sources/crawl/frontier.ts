@@ -9,8 +9,11 @@ export interface Stop {
   known: KnownPage | undefined
 }
 
-/** What became of a link: `queued`, `document` not for us to read, `ignored` known, elsewhere or not wanted. */
-export type Welcome = 'queued' | 'document' | 'ignored'
+/**
+ * The outcome for a link: `queued`, `document` that can't be read, `excluded` by the globs, `off_site`, `not_html` for
+ * what is no page at all, or `ignored`: known, too deep or a trap.
+ */
+export type Welcome = 'queued' | 'document' | 'excluded' | 'off_site' | 'not_html' | 'ignored'
 
 /** The pages of one site still to be read, each once, nearest first. */
 export interface Frontier {
@@ -29,6 +32,8 @@ export interface Frontier {
   rest(): Stop[]
 }
 
+/** Pages of sitemaps, which are accounted for however few are read. */
+const listed_max = 100_000
 /** So many addresses are looked at before everything else has its turn. */
 const addresses_per_turn = 100
 
@@ -76,10 +81,15 @@ export async function createFrontier(plan: CrawlPlan, start: URL): Promise<Front
     claim,
     isWanted,
     add(url, depth, isListed = false) {
-      if (depth > plan.depth || queue.length >= found_max || url.href.length > url_chars_max) return 'ignored'
-      if (claimed.has(pageKey(url)) || !isWanted(url)) return 'ignored'
+      const found_most = isListed ? listed_max : found_max
+      if (depth > plan.depth || queue.length >= found_most || url.href.length > url_chars_max)
+        return 'ignored'
+      if (claimed.has(pageKey(url))) return 'ignored'
+      if (siteOf(url) !== site) return 'off_site'
+      if (!isWanted(url)) return 'excluded'
       const promise = promiseOf(url)
-      if (promise === 'none' || (!isListed && isTrap(url))) return 'ignored'
+      if (promise === 'none') return 'not_html'
+      if (!isListed && isTrap(url)) return 'ignored'
       claim(url)
       if (promise === 'document') return 'document'
       queue.push({ url, depth, known: undefined })

@@ -65,6 +65,10 @@ export interface CrawlWatch {
   /** Awaited, as `onProgress` is: what is told has been kept before the next page is fetched. */
   onVisit(visit: Visit, progress: CrawlProgress): Promise<void>
   onProgress(progress: CrawlProgress): Promise<void>
+  /** The start page contains `proven.proof`. */
+  onProven(): Promise<void>
+  /** Pages that were found and not read; at most 200 at once. */
+  onUnread(urls: readonly string[], reason: FailureReason, progress: CrawlProgress): Promise<void>
   signal: AbortSignal
 }
 

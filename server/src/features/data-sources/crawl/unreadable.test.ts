@@ -128,7 +128,13 @@ describe('what cannot be taken is told with its reason', () => {
       user_agent: 'x',
       resolver: () => Promise.reject(new Error('ENOTFOUND')),
     })
-    const watch = { onVisit: async () => {}, async onProgress() {}, signal: new AbortController().signal }
+    const watch = {
+      async onVisit() {},
+      async onProgress() {},
+      async onProven() {},
+      async onUnread() {},
+      signal: new AbortController().signal,
+    }
     const plan = {
       start_url: 'http://nobody.example.com/',
       depth: 1,

@@ -45,6 +45,9 @@ export async function crawlScene() {
     const end = await crawl({ egress, extractor, pace: createPace() }, whole, {
       onVisit: async (visit) => void visits.push(visit),
       onProgress: async (now) => void progress.push(now),
+      onProven: async () => {},
+      onUnread: async (urls, reason) =>
+        void visits.push(...urls.map((url) => ({ kind: 'skipped' as const, url, reason }))),
       signal,
     })
     const told = visits.map((visit) => {

@@ -1,4 +1,10 @@
-import { createWebsiteSource, getDataSource, listDataSourceItems, syncDataSource } from '@ozvi/contract'
+import {
+  createWebsiteSource,
+  type DataSourceItem,
+  getDataSource,
+  listDataSourceItems,
+  syncDataSource,
+} from '@ozvi/contract'
 import { testServer } from '../../../../test/server.ts'
 import { fakeSite } from '../../../../test/fake-site.ts'
 
@@ -16,8 +22,17 @@ export async function library() {
       const source = await browser.call(getDataSource, { integration_id, source_id })
       return ['queued', 'fetching', 'indexing', 'deleting'].includes(source.status) ? undefined : source
     })
-  const itemsOf = async ({ browser, integration_id }: Workspace, source_id: string) =>
-    (await browser.call(listDataSourceItems, { integration_id, source_id, limit: 200 })).items
+  async function itemsOf({ browser, integration_id }: Workspace, source_id: string) {
+    const found: DataSourceItem[] = []
+    let cursor: string | undefined
+    do {
+      const key = { integration_id, source_id, limit: 200, ...(cursor ? { cursor } : {}) }
+      const { items, next } = await browser.call(listDataSourceItems, key)
+      found.push(...items)
+      cursor = next ?? undefined
+    } while (cursor)
+    return found
+  }
 
   return {
     site,

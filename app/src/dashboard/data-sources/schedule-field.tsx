@@ -1,0 +1,39 @@
+import { type DataSource, SourceSchedule } from '@ozvi/contract'
+import { useId } from 'react'
+import { sentence, useAction } from '#platform/calls/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { Select } from '#ui/input.tsx'
+import type { SourceActions } from './data.ts'
+
+/** How often a website is read by itself, and when next. */
+export function ScheduleField({ source, actions }: { source: DataSource; actions: SourceActions }) {
+  const t = useT()
+  const id = useId()
+  const { run, problem } = useAction(actions.change)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <label htmlFor={id} className="text-base font-medium">
+        {t('data-sources.schedule')}
+      </label>
+      <Select
+        id={id}
+        value={source.schedule}
+        onChange={({ target }) => void run(source.id, { schedule: SourceSchedule.parse(target.value) })}
+        className="w-44"
+      >
+        {SourceSchedule.options.map((each) => (
+          <option key={each} value={each}>
+            {t(`data-sources.schedule_${each}`)}
+          </option>
+        ))}
+      </Select>
+      {source.next_run_at && (
+        <span className="text-sm text-muted">
+          {t('data-sources.next_run')} <BaseDate time={source.next_run_at} />
+        </span>
+      )}
+      {problem && <p className="w-full text-sm text-danger">{sentence(problem)}</p>}
+    </div>
+  )
+}
