@@ -8,11 +8,11 @@ type Names<P extends string> = P extends `${string}:${infer N}/${infer R}`
   : P extends `${string}:${infer N}`
     ? N
     : never
-/** `step?` in a path may be left out. */
+/** `step?` in a path is optional. */
 type Params<N extends string> = { [K in Exclude<N, `${string}?`>]: string } & {
   [K in N extends `${infer O}?` ? O : never]?: string
 }
-/** The parameters as an argument, where the page has any. */
+/** The parameters as an argument, if the page has any. */
 export type PathArguments<N extends PageName> =
   Names<PathOf<N>> extends never
     ? []
@@ -20,7 +20,7 @@ export type PathArguments<N extends PageName> =
       ? [Params<Names<PathOf<N>>>?]
       : [Params<Names<PathOf<N>>>]
 
-/** The address of a page in a locale, without origin. */
+/** The URL path of a page in a locale. */
 export function pagePath<N extends PageName>(locale: Locale, name: N, ...rest: PathArguments<N>): string {
   const params: Record<string, string | undefined> = rest[0] ?? {}
   const path = pages.find((page) => page.name === name)?.path ?? ''
@@ -30,7 +30,9 @@ export function pagePath<N extends PageName>(locale: Locale, name: N, ...rest: P
 
 const segmentsOf = (path: string): string[] => (path === '' ? [] : path.split('/'))
 
-/** The parameters of a page in these segments, `rest` for what its `*` stands for; undefined for another page. */
+/**
+ * The parameters of a page in these path segments, with `rest` for its `*`; undefined if it isn't that page.
+ */
 function paramsIn({ path }: Page, segments: readonly string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {}
   const parts = segmentsOf(path)
@@ -49,10 +51,10 @@ function paramsIn({ path }: Page, segments: readonly string[]): Record<string, s
 export interface Place {
   page: Page
   locale: Locale | null
-  /** Without those that the address leaves out. */
+  /** Without omitted ones. */
   params: Partial<Record<string, string>>
 }
-/** The page at a path, with or without its locale; null where there is none. */
+/** The page of a path, with or without its locale; null if there is none. */
 export function placeOf(pathname: string): Place | null {
   const locale =
     locales.find((locale) => pathname === `/${locale}` || pathname.startsWith(`/${locale}/`)) ?? null
@@ -72,5 +74,5 @@ export function earlyCalls(pathname: string): string[] {
   )
   return ['/api/user', ...own]
 }
-/** Route name as the guards know it. */
+/** Route id as the guards know it. */
 export const routeId = (page: Page, locale: Locale) => `${page.name}___${locale}`

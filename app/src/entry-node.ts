@@ -14,8 +14,8 @@ const handle = createRequestHandler(build, import.meta.env.MODE)
 /**
  * Renders the page (or answers the data request) at `request.url`.
  *
- * @returns HTML with its status; 302 for addresses without a locale. It sets the locale cookie and no
- * security headers: those, with the nonce, are the server's.
+ * @returns HTML with its status; 302 for paths without a locale. Sets the locale cookie but no security
+ * headers: those, with the nonce, are the server's.
  */
 export function renderPage(request: Request, page: PageRequest): Promise<Response> {
   const context = new RouterContextProvider()
@@ -26,6 +26,6 @@ export function renderPage(request: Request, page: PageRequest): Promise<Respons
 /** Files of scripts that are made of the finished build: their sources, by address. */
 export const madeFiles = () => appManifestFiles(build.assets)
 
-/** Pages that are the same for everyone, in every language. */
+/** Paths of pages that are the same for everyone, in every language. */
 export const prerenderedPaths = (): string[] =>
   locales.flatMap((locale) => publicPaths().map((path) => `/${locale}${path}`))

@@ -5,10 +5,7 @@ import { siteIslands } from '#platform/document/island-names.ts'
 import { logError } from '#platform/log.ts'
 import { upkeepLater } from '#platform/document/upkeep-later.ts'
 
-/*
- * Public pages: what plain HTML cannot do by itself. Nothing of React is here; islands, if the page has any,
- * bring their own.
- */
+/* Scripts of public pages, without React; islands, if the page has any, are loaded separately. */
 
 followSystemColor()
 upkeepLater()

@@ -12,7 +12,7 @@ import { logError } from '#platform/log.ts'
 import { listenRealtime, watchRealtime } from '#platform/realtime/realtime.ts'
 import { upkeepLater } from '#platform/document/upkeep-later.ts'
 
-/** Fetched when first needed. */
+/** Loaded on first use. */
 const confirm = async () => (await import('#dashboard/confirmation')).askIdentity()
 
 async function mount() {

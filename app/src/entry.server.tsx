@@ -28,10 +28,10 @@ const translators = {
   sk: createTranslator('sk', dictionaries.sk),
 }
 
-// Only our own route modules write handles.
+// Only our own route modules define handles.
 const handleOf = (module: EntryContext['routeModules'][string]) => (module?.handle ?? {}) as RouteHandle
 
-// The router's build asks for a default export.
+// The router's build requires a default export.
 export default async function renderDocument(
   request: Request,
   status: number,
@@ -45,7 +45,7 @@ export default async function renderDocument(
   const { pathname } = url
   const locale = detectLocale({ pathname, cookie, accept_language: request.headers.get('accept-language') })
   headers.set('content-type', 'text/html; charset=utf-8')
-  // The error page of a public page runs no script that could log it. Other errors come to `handleError`.
+  // Error pages of public pages run no script that could log the error. Other errors go to `handleError`.
   for (const error of Object.values(entry.staticHandlerContext.errors ?? {}))
     if (isRouteErrorResponse(error)) log_error_page(error.status, String(error.data))
   if (localeOfPath(pathname) && localeOfCookie(cookie) !== locale) {
@@ -64,7 +64,7 @@ export default async function renderDocument(
           log_error,
         })
       : null
-  // Routes that load in the browser alone have nothing to wait for here; the router would leave them out.
+  // Routes that load only in the browser have no data here; the router would omit them.
   const { loaderData, matches } = entry.staticHandlerContext
   for (const { route } of matches) {
     if (!entry.routeModules[route.id]?.clientLoader) loaderData[route.id] ??= null
@@ -88,15 +88,15 @@ export default async function renderDocument(
     {
       nonce,
       signal: request.signal,
-      // In one piece: parts that come apart are put together by scripts.
+      // Without streaming: parts sent separately need scripts to be put in place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
-        // Whoever has left is missing nothing.
+        // A disconnected client doesn't matter.
         if (!request.signal.aborted) log_error(error, 'A page failed to render')
       },
     },
   )
-  // Pages are small and have their data before they render, so whole is as fast as in pieces.
+  // Pages are small and have their data before they render, so streaming wouldn't be faster.
   await body.allReady
   return new Response(body, { status, headers })
 }

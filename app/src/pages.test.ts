@@ -14,10 +14,10 @@ const flat = (list: typeof routes): typeof routes =>
 const asks = async (path: string, headers: Record<string, string> = {}) => {
   const url = new URL(path, 'https://ozvi.example')
   const context = new RouterContextProvider()
-  // Nothing else of what the server hands to a page is looked at.
+  // The rest of the page request isn't used.
   context.set(pageRequest, { public_config: publicConfig } as PageRequest)
   try {
-    // Nothing else is read.
+    // The other arguments aren't used.
     return loader({ request: new Request(url, { headers }), url, context } as unknown as Parameters<
       typeof loader
     >[0])

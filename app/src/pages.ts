@@ -3,22 +3,24 @@ import type { Key } from '#platform/i18n/keys.ts'
 
 export type Access = 'open' | 'guest' | 'member'
 export interface Page {
-  /** Route id without its locale: `app-i-integrationId-contacts` becomes `app-i-integrationId-contacts___en`. */
+  /**
+   * Route id without its locale: `app-i-integrationId-contacts` becomes `app-i-integrationId-contacts___en`.
+   */
   name: string
   path: string
-  /** Route module, below `src`; pages alike share one. */
+  /** Route module below `src`; similar pages share one. */
   file: string
   layout: 'site' | 'default' | 'inbox' | 'settings' | 'none'
   access: Access
-  /** The same for everyone: rendered once, when the web is built. */
+  /** The same for everyone: rendered at build time. */
   isPrerendered?: boolean
   /** It says words that are fetched only then (`lateFeatures` in `vite/messages.ts`), as all settings do. */
   hasLateWords?: true
   /** What it asks the server for first, besides the user, as the wire writes it: asked while its scripts load. */
   early?: readonly string[]
   /**
-   * Its place in the app shell: the rail (on a phone the bar, or its "More"), or the list of settings. Pages of
-   * features that don't work yet have none: only their addresses answer.
+   * Its place in the navigation: the rail (on a phone the bar, or its “More”), or the settings list. Pages of
+   * features that don't work yet have none: only their URLs answer.
    */
   nav?: { in: 'rail' | 'settings'; icon: IconName; label: Key; isInBar?: true }
 }

@@ -1,6 +1,6 @@
 import type { PasskeyProof, PasskeyQuestion } from '@ozvi/contract'
 
-/** Asks the browser for a passkey. @returns undefined where the person, or their browser, gave none */
+/** Asks the browser for a passkey. @returns undefined if the user or browser provided none */
 export async function passkeyProof(optionsJSON: PasskeyQuestion): Promise<PasskeyProof | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const given = await startAuthentication({ optionsJSON }).catch(() => undefined)

@@ -8,17 +8,14 @@ import {
   realtimeState,
 } from './realtime/realtime.ts'
 
-/*
- * The figures of the realtime client, by the clock: the library as browsers get it, on sockets whose server is
- * played by the test.
- */
+/* Timings of the realtime client: the library as browsers get it, with fake sockets. */
 
-// The package's main file is that of Node.
+// The package's main file is the one for Node.
 vi.mock('pusher-js', () => import('../../../node_modules/pusher-js/dist/web/pusher.js' as string))
 
 type Server = 'silent' | 'refusing' | 'up'
 let server: Server
-/** When each socket was opened and closed, in ms since the test began. */
+/** When each socket was opened and closed, in ms since the start of the test. */
 let sockets: FakeSocket[]
 let began_ms: number
 const now = () => Date.now() - began_ms
@@ -64,11 +61,11 @@ let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  // No jitter: the middle of each wait.
+  // No jitter: the middle of each delay.
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('fetch', async () => Response.json({ auth: 'signed', user_data: '{"id":"1"}' }))
-  // Not there, so that sockets are all there is to look at.
+  // Removed, so that only sockets are used.
   vi.stubGlobal('XMLHttpRequest', undefined)
   localStorage.clear()
   sockets = []
@@ -99,7 +96,7 @@ test('S9.12 after 120 s of silence the server is asked for a sign of life, which
   await pass(149_000)
   const asked_at = pings()[0]?.at ?? 0
   expect(sockets[0]?.sent[0]?.event).toBe('pusher:signin')
-  // What is sent counts as a sign of life, too.
+  // Sent frames count as activity too.
   expect(asked_at - (sockets[0]?.sent[0]?.at ?? 0)).toBe(120_000)
   await pass(1_000)
   expect((sockets[1]?.opened_at ?? 0) - asked_at).toBe(30_000)
@@ -173,7 +170,7 @@ test('S9.12 a transport that worked is remembered for 30 minutes', async () => {
   await pass(10)
   const kept = JSON.parse(localStorage.getItem('pusherTransportTLS') ?? '{}')
   expect(kept).toMatchObject({ transport: 'ws', timestamp: began_ms + connectedAt() })
-  // What is remembered is tried first, and for a time by its latency; else an attempt gets 15 s.
+  // A remembered transport is tried first, with a timeout from its latency; otherwise 15 s.
   const firstAttempt_ms = async (age_ms: number) => {
     disconnectRealtime()
     const timestamp = Date.now() - age_ms

@@ -1,11 +1,11 @@
 /*
- * What stands behind these names in an address opens an account or names a person. An address may carry
- * another one inside, encoded, as `?next=` does, and that one another.
+ * Query parameters that contain secrets or personal data. A URL can contain another one, encoded, as `?next=`
+ * does, and that another.
  */
 const secretName = /(?:[?&#]|%(?:25)?(?:3F|26|23))(?:token|email)(?:=|%(?:25)?3D)/gi
 const valueEnd = /[&#\s]|%(?:25)?(?:26|23)/g
 
-/** A text, usually an address, without the tokens and email addresses of its queries. */
+/** Removes tokens and email addresses from the queries of a text. */
 export function withoutSecrets(text: string): string {
   let shown = ''
   let from = 0
@@ -19,10 +19,10 @@ export function withoutSecrets(text: string): string {
   return shown + text.slice(from)
 }
 
-/** `withoutSecrets` for every text in a value, however deep. */
+/** Applies `withoutSecrets` to every string in a value, recursively. */
 export function allWithoutSecrets<T>(value: T): T {
-  if (typeof value === 'string') return withoutSecrets(value) as T // a text stays a text
-  if (Array.isArray(value)) return value.map((one) => allWithoutSecrets<unknown>(one)) as T // and a list a list
+  if (typeof value === 'string') return withoutSecrets(value) as T // a string stays a string
+  if (Array.isArray(value)) return value.map((one) => allWithoutSecrets<unknown>(one)) as T // and an array an array
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value
   const entries = Object.entries(value).map(([key, one]) => [key, allWithoutSecrets<unknown>(one)])

@@ -8,18 +8,15 @@ import type { ProductAnalytics } from './product-analytics.ts'
 import { removeStored } from './stored.ts'
 import { logWarning } from '../log.ts'
 
-/*
- * Everything that counts visits, behind the visitor's consent. It is loaded when something is configured, and
- * what it loads in turn waits for the consent it falls under.
- */
+/* Analytics with consent. Loaded if a service is configured; each service is loaded only with its consent. */
 
 export interface Analytics {
-  /** What the visitor has allowed, as of now. */
+  /** The visitor's current consent. */
   consent(): ConsentState
   openSettings(): void
-  /** A page was shown; by whom, if that is known. */
+  /** Reports a page view, with the email address if known. */
   visit(address: string, email?: string): void
-  /** Whoever was here has left: what follows is somebody new. */
+  /** The user has signed out: continue as a new visitor. */
   forget(): Promise<void>
 }
 
@@ -37,9 +34,9 @@ const textsOf = async ({ posthog, umami }: Collectors, locale: Locale): Promise<
 
 let started: Promise<Analytics> | undefined
 /**
- * Begins once per page; later calls get what the first one began.
+ * Starts once per page; later calls return the same instance.
  *
- * @param isOfApp whether the page is one of the app's, not a public one
+ * @param isOfApp whether the page belongs to the app, not the public site
  */
 export const startAnalytics = (collectors: Collectors, locale: Locale, isOfApp: boolean) =>
   (started ??= begin(collectors, locale, isOfApp))
@@ -52,10 +49,10 @@ async function begin(collectors: Collectors, locale: Locale, isOfApp: boolean): 
   let product: Promise<ProductAnalytics> | undefined
   let google: ReturnType<typeof loadGoogleTag> | undefined
   let email: string | undefined
-  /** The page shown, and who has been told of it. */
+  /** The current page, and which services it was reported to. */
   let shown: (Visit & { analytics?: true; ads?: true }) | undefined
 
-  /** Runs what needs the library, if it may run at all. One that was blocked on its way here is none. */
+  /** Runs a function with the library, if allowed. A blocked download counts as unavailable. */
   async function withProduct(act: (library: ProductAnalytics) => void) {
     if (!posthog || (!product && !allowsAnalytics())) return
     product ??= import('./product-analytics.ts').then(({ createProductAnalytics }) =>

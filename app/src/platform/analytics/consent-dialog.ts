@@ -3,14 +3,14 @@ import type { Category, Consent } from './consent.ts'
 import type words from '../../../locales/en/consent.json'
 
 /*
- * Asking for consent, in plain DOM: public pages have no framework to ask with. The bar lies beside the page and
- * takes no focus; the dialog is the browser's own, which keeps the focus, gives it back and closes by Escape.
+ * The consent dialog in plain DOM: public pages have no framework. The bar doesn't take the focus; the dialog
+ * is a native one, which traps and restores the focus and closes on Escape.
  */
 
 type Words = typeof words
 export interface ConsentWords {
   words: Words
-  /** What each category is for, a sentence each. */
+  /** The purposes of each category, one sentence each. */
   purposes: Record<Category, readonly (keyof Words)[]>
 }
 const names = { analytics: 'analytics', ads: 'ads' } as const satisfies Record<Category, keyof Words>
@@ -43,7 +43,7 @@ function addStyle() {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** What there is to choose from, and the two whole answers. */
+/** The categories, and the buttons for all or none. */
 function createForm(consent: Consent, { words, purposes }: ConsentWords, onDone: () => void) {
   const { enabled_ids } = consent.state()
   const boxes = new Map<Category, HTMLInputElement>()
@@ -104,7 +104,7 @@ function createForm(consent: Consent, { words, purposes }: ConsentWords, onDone:
   )
 }
 
-/** Shows the choices over the page until one is made, or the dialog is closed without any. */
+/** Shows the settings over the page until a choice is made or the dialog is closed. */
 export function showSettings(consent: Consent, texts: ConsentWords) {
   if (document.querySelector('.consent-dialog')) return
   addStyle()
@@ -120,10 +120,10 @@ export function showSettings(consent: Consent, texts: ConsentWords) {
 }
 
 /**
- * Asks, as the first thing a keyboard or a screen reader meets on the page, until there is an answer.
+ * Shows the bar as the first element for keyboards and screen readers until a choice is made.
  *
- * @param isOfApp whether the page has a rail on the left, and scrolls in its main part
- * @returns takes the question away
+ * @param isOfApp whether the page has a rail on the left and scrolls in its main element
+ * @returns removes the bar
  */
 export function showBar(consent: Consent, texts: ConsentWords, isOfApp: boolean): () => void {
   addStyle()
@@ -154,7 +154,7 @@ export function showBar(consent: Consent, texts: ConsentWords, isOfApp: boolean)
     const hadFocus = bar.contains(document.activeElement)
     room.disconnect()
     bar.remove()
-    // Else the next press of Tab would begin anywhere.
+    // Otherwise Tab would start at an arbitrary place.
     if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
 }

@@ -2,12 +2,12 @@ import type { Collectors } from '@ozvi/contract'
 import * as library from 'vanilla-cookieconsent'
 import type { Translation } from 'vanilla-cookieconsent'
 
-/** What may be consented to; each is asked for only when something configured falls under it. */
+/** Consent categories; each is requested only if a configured service needs it. */
 export type Category = 'analytics' | 'ads'
 export interface ConsentState {
-  /** A choice was made, and it was about what is asked for today. */
+  /** A choice was made for the current categories. */
   is_given: boolean
-  /** What is allowed by it. */
+  /** The allowed categories. */
   enabled_ids: readonly ('necessary' | Category)[]
 }
 
@@ -15,15 +15,15 @@ const cookieName = 'cookie_consent'
 const cookieAge_days = 182
 const bits = { analytics: 1, ads: 2 } as const
 
-/** The categories that the collectors fall under. */
+/** The categories of the configured services. */
 export const categoriesOf = ({ posthog, umami, google_tag }: Collectors): Category[] => [
   ...(posthog || umami ? (['analytics'] as const) : []),
   ...(google_tag ? (['ads'] as const) : []),
 ]
 
 /**
- * The visitor's choice, which the library keeps in its cookie. A choice about other categories than today's is
- * none: who was never asked about ads has not refused or allowed them.
+ * The visitor's choice, stored by the library in its cookie. A choice for other categories than the current
+ * ones doesn't count.
  */
 export async function openConsent(collectors: Collectors) {
   const categories = categoriesOf(collectors)
@@ -33,23 +33,23 @@ export async function openConsent(collectors: Collectors) {
   await library.run({
     cookie: { name: cookieName, expiresAfterDays: cookieAge_days },
     revision,
-    // Who accepts is a visitor.
+    // Anyone who accepts is a visitor.
     hideFromBots: false,
-    // Cookies and scripts are the business of each collector.
+    // Cookies and scripts are handled by each service.
     autoClearCookies: false,
     manageScriptTags: false,
     categories: {
       necessary: { enabled: true, readOnly: true },
       ...Object.fromEntries(categories.map((category) => [category, {}])),
     },
-    // Its own windows take the focus as they appear, so they get no words and are never made; ours stand in
+    // The library's own dialogs take the focus, so they get no texts and are never created; ours are in
     // consent-dialog.ts.
     autoShow: false,
     language: { default: 'en', translations: { en: {} as Translation } },
     onFirstConsent: tell,
     onChange: tell,
   })
-  /** Read from the cookie itself, so that a choice made in another tab counts here. */
+  /** Read from the cookie, so that a choice in another tab counts. */
   function state(): ConsentState {
     const kept = library.getCookie()
     if (kept.revision !== revision || !kept.consentId) return { is_given: false, enabled_ids: ['necessary'] }
@@ -60,7 +60,7 @@ export async function openConsent(collectors: Collectors) {
     categories,
     state,
     allows: (category: Category) => state().enabled_ids.includes(category),
-    /** Everything outside `allowed` is refused; nothing but the necessary with an empty list. */
+    /** Everything outside `allowed` is rejected; an empty list leaves only the necessary. */
     choose: (allowed: readonly Category[]) => library.acceptCategory([...allowed]),
     onChoice: (ear: () => void) => void ears.add(ear),
   }

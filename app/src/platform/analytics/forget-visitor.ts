@@ -1,10 +1,10 @@
 import type { Locale } from '@ozvi/contract'
 import { readCollectors } from './config.ts'
 
-/** Nobody waits longer to be signed out. */
+/** Sign-out waits no longer than this. */
 const patience_ms = 2000
 
-/** Ends what product analytics knows of whoever signs out on a public page, if it knows anything. */
+/** Resets product analytics when someone signs out on a public page. */
 export async function forgetVisitor(locale: Locale): Promise<void> {
   const collectors = readCollectors()
   if (!collectors) return

@@ -4,8 +4,8 @@ import { withoutSecrets } from './addresses.ts'
 import type { Visit } from './page-views.ts'
 
 /*
- * Google's tag. It is a program of others that cannot be taken back once it runs, so it is fetched only when
- * ads are allowed, and whoever takes that back gets a fresh page.
+ * Google's tag. A third-party script that can't be removed once it runs, so it is loaded only when ads are
+ * allowed, and revoking consent reloads the page.
  */
 
 declare global {
@@ -13,7 +13,7 @@ declare global {
 }
 const conversionCookie = /^(_gcl_|AW-)/
 
-/** Deletes the cookies by which conversions are counted, on this host and on those above it. */
+/** Deletes conversion cookies on this host and its parent domains. */
 export function deleteConversionCookies() {
   const labels = location.hostname.split('.')
   const domains = labels.map((_, place) => `; domain=${labels.slice(place).join('.')}`)
@@ -24,10 +24,10 @@ export function deleteConversionCookies() {
   }
 }
 
-/** Fetches the tag: call it once, and only where ads are allowed. */
+/** Loads the tag: call it once, and only if ads are allowed. */
 export function loadGoogleTag({ id }: NonNullable<Collectors['google_tag']>) {
   globalThis.dataLayer ??= []
-  // The tag tells its own calls from others by this object, which an arrow function does not have.
+  // The tag recognizes its calls by `arguments`, which arrow functions don't have.
   function gtag(..._: unknown[]) {
     globalThis.dataLayer?.push(arguments)
   }
@@ -46,7 +46,7 @@ export function loadGoogleTag({ id }: NonNullable<Collectors['google_tag']>) {
       gtag('set', { page_location: withoutSecrets(address), page_referrer: withoutSecrets(referrer) })
       gtag('event', 'page_view', { page_title: plainTitle() })
     },
-    /** Whether it may also keep what it measures pages by. */
+    /** Whether analytics storage is allowed too. */
     allowAnalytics(isAllowed: boolean) {
       gtag('consent', 'update', { analytics_storage: isAllowed ? 'granted' : 'denied' })
     },

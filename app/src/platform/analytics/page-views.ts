@@ -2,15 +2,15 @@ import type { Collectors } from '@ozvi/contract'
 import { plainTitle } from '../document/plain-title.ts'
 import { withoutSecrets } from './addresses.ts'
 
-/** A page shown. */
+/** A page view. */
 export interface Visit {
-  /** The whole address. */
+  /** The full URL. */
   address: string
-  /** Where the visitor came from, if anywhere. */
+  /** The referrer, if any. */
   referrer: string
 }
 
-/** Titles and the like of a new page settle before it is counted. */
+/** Waits for the title of a new page before it is reported. */
 const delay_ms = 250
 const retry_ms = 500
 
@@ -18,14 +18,14 @@ function isSwitchedOff(): boolean {
   try {
     return localStorage.getItem('umami.disabled') === '1'
   } catch {
-    return false // no storage, so nobody has switched anything off in it
+    return false // no storage, so nothing can be disabled in it
   }
 }
 
 /**
- * Tells Umami of pages shown. It stores nothing, sends no credentials and swallows its failures.
+ * Reports page views to Umami. Stores nothing, sends no credentials and ignores failures.
  *
- * @param isAllowed asked again right before anything is sent
+ * @param isAllowed checked again right before sending
  */
 export function createPageViews(
   { url, website_id, tag, hosts }: NonNullable<Collectors['umami']>,

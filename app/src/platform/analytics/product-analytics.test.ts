@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePostHog } from '../../../../e2e/fake-collectors.ts'
 import { createProductAnalytics } from './product-analytics.ts'
 
-/* The real library before a service held by hand: what counts is what arrives there, and what is logged. */
+/* The real library against a fake service: what counts is what arrives there, and what is logged. */
 
 let service: Awaited<ReturnType<typeof fakePostHog>>
 let log: ReturnType<typeof logged>
@@ -152,7 +152,7 @@ test('S5.02 an alias equal to the current id is refused, another one is taken', 
 test('S5.02 an event needs a name that is a text and not empty', () => {
   const analytics = start()
   expect(analytics.capture('')).toBe(false)
-  // What a caller without types could do.
+  // A call without types.
   expect(analytics.capture(7 as never)).toBe(false)
   expect(said()).toMatch(/An event needs a name/)
 })
@@ -200,7 +200,7 @@ test('S9.06 a replay link of the library looks 10 s back', () => {
 test('S8.08 past the client’s own rate the capture is dropped', async () => {
   const analytics = start()
   const taken = Array.from({ length: 130 }, (_, n) => analytics.capture(`event ${n}`)).filter(Boolean)
-  // A hundred at once and ten a second more, however slow this machine is.
+  // A burst of a hundred, and ten per second more, on any machine.
   expect(taken.length).toBeGreaterThanOrEqual(100)
   expect(taken.length).toBeLessThan(130)
   expect(said()).toMatch(/ignored due to client rate limiting/)
@@ -220,7 +220,7 @@ test('S8.08 what the service has limited is sent no more, what it has not goes o
   analytics.capture('second')
   await arrived('second')
   analytics.capture('held back')
-  // What another project captures afterwards has waited no less.
+  // Captures of another project have waited as long.
   start().capture('of another project')
   await arrived('of another project')
   expect(names()).toEqual(['first', 'second', 'of another project'])
@@ -233,7 +233,7 @@ test('S9.06 three clicks within a second on one spot are clicks in vain; single 
   const target = document.querySelector('button')
   const click = () =>
     target?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 10, clientY: 10 }))
-  // Heard from when the service's answer has been read, a moment after it was given.
+  // After the service's answer has been read.
   const event = await vi.waitFor(() => {
     for (let n = 0; n < 3; n++) click()
     return eventNow('$rageclick')

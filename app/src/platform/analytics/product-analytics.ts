@@ -6,18 +6,18 @@ import { allWithoutSecrets } from './addresses.ts'
 import { removeStored } from './stored.ts'
 
 /*
- * PostHog, of which only this is used: page views, events of ours, clicks in vain, who somebody is, and feature
- * flags. Every part is in this build, so it fetches no program from anywhere.
+ * PostHog, limited to page views, our own events, dead clicks, identification and feature flags. Everything
+ * is bundled, so it loads no script from elsewhere.
  */
 
-/** A larger event is not sent. */
+/** Larger events aren't sent. */
 const event_max_bytes = 1_000_000
-/** How long events wait for others to travel with; short, so that little is on its way when consent ends. */
+/** Batching delay of events; short, so that little is pending when consent ends. */
 const flush_ms = 1000
 
-/** Nothing leaves with a token or an address in it, and no more than what is meant to be measured. */
+/** Removes tokens, addresses and everything that isn't meant to be measured. */
 function outgoing(event: CaptureResult | null): CaptureResult | null {
-  // Clicks are watched for those in vain alone: what is clicked in an inbox is the business of its owner.
+  // Clicks are captured only for dead-click detection: what is clicked in an inbox is private.
   if (!event || event.event === '$autocapture') return null
   const clean = allWithoutSecrets(event)
   if (new TextEncoder().encode(JSON.stringify(clean)).length <= event_max_bytes) return clean
@@ -26,10 +26,10 @@ function outgoing(event: CaptureResult | null): CaptureResult | null {
 }
 
 /**
- * Starts the library, which asks for its remote configuration and the feature flags at once: call it only with
- * consent.
+ * Starts the library, which immediately requests its remote configuration and feature flags: call it only
+ * with consent.
  *
- * @param onRequestError hears of every answer of 400 or above
+ * @param onRequestError called for every response of 400 or above
  */
 export function createProductAnalytics(
   { key, host, captures_page_leave }: NonNullable<Collectors['posthog']>,
@@ -40,17 +40,17 @@ export function createProductAnalytics(
     api_host: host,
     __extensionClasses: { ...FeatureFlagsExtensions, autocapture: AnalyticsExtensions.autocapture },
     person_profiles: 'identified_only',
-    // Cookies would carry the visitor's id to our own server with each request.
+    // Cookies would send the visitor's id to our own server with each request.
     persistence: 'localStorage',
     opt_out_persistence_by_default: true,
-    // Who gives consent is no robot.
+    // Someone who gave consent isn't a bot.
     opt_out_useragent_filter: true,
-    // Told by the pages themselves.
+    // Reported by the pages themselves.
     capture_pageview: false,
     capture_pageleave: captures_page_leave,
     autocapture: { dom_event_allowlist: ['click'] },
     rageclick: { click_count: 3, timeout_ms: 1000 },
-    // The address of a first visit is also sent with requests for flags, which `outgoing` does not see.
+    // The initial URL is also sent with flag requests, which `outgoing` doesn't see.
     mask_personal_data_properties: true,
     custom_personal_data_properties: ['token', 'email', 'next'],
     mask_all_text: true,
@@ -64,19 +64,19 @@ export function createProductAnalytics(
   })
   return {
     optIn: () => library.opt_in_capturing({ captureEventName: false }),
-    /** Stops capturing, and removes what was kept in the browser. */
+    /** Stops capturing, and removes stored data from the browser. */
     optOut() {
       library.opt_out_capturing()
       removeStored(key, true)
     },
-    /** From anonymous to known. An empty id and ids that look like a placeholder are refused and logged. */
+    /** Identifies an anonymous visitor. Empty ids and placeholders are rejected and logged. */
     identify: (id: string | number) => library.identify(typeof id === 'number' ? String(id) : id),
-    /** Back to anonymous, as somebody new. Capturing goes on. */
+    /** Continues as a new anonymous visitor. */
     reset() {
       library.reset(true)
       library.opt_in_capturing({ captureEventName: false })
     },
-    /** @returns whether the name was taken; the current id is refused. */
+    /** @returns whether the name was accepted; the current id is rejected */
     alias(id: string): boolean {
       if (id === library.get_distinct_id()) {
         logError('An alias must differ from the id it stands for', id)
@@ -90,7 +90,7 @@ export function createProductAnalytics(
       if (!type || !key) logError('A group needs a type and a key', { type, key })
       else library.group(type, key)
     },
-    /** @returns whether the event will be sent: not without a name, without consent, or past the rate limit. */
+    /** @returns whether the event will be sent: not without a name, without consent, or above the rate limit */
     capture(name: string, properties: Record<string, unknown> = {}): boolean {
       if (typeof name !== 'string' || !name) {
         logError('An event needs a name', name)

@@ -2,7 +2,7 @@ import type { Collectors } from '@ozvi/contract'
 import { defaultLocale, localeOfPath } from '../i18n/locale.ts'
 import { startAnalytics } from './analytics.ts'
 
-/** Public pages: one visit each, and a button in the footer by which the choice is changed. */
+/** For public pages: one page view each, and a button in the footer to change consent. */
 export async function startSiteAnalytics(collectors: Collectors) {
   const locale = localeOfPath(location.pathname) ?? defaultLocale
   const analytics = await startAnalytics(collectors, locale, false)

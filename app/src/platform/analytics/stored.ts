@@ -1,8 +1,8 @@
 /**
- * Removes what product analytics has left in this browser.
+ * Removes what product analytics has stored in this browser.
  *
- * @param key of the project, which all of its entries are named after
- * @param isRunning the library goes by its note of the refusal, which stays with it
+ * @param key of the project, part of the names of its entries
+ * @param isRunning keeps the opt-out marker the library reads
  */
 export function removeStored(key: string, isRunning: boolean) {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
@@ -13,7 +13,7 @@ export function removeStored(key: string, isRunning: boolean) {
         if (entry.startsWith(`ph_${key}_`) || (isNote && !isRunning)) storage.removeItem(entry)
       }
     } catch {
-      return // a browser without storage has nothing to remove
+      return // without storage there is nothing to remove
     }
   }
 }

@@ -7,7 +7,7 @@ import { usePublicConfig } from '../session/root-data.ts'
 const start = async (collectors: Collectors, locale: Locale) =>
   (await import('./analytics.ts')).startAnalytics(collectors, locale, true)
 
-/** Tells the collectors, if there are any, of each page of the app and of who looks at it. */
+/** Reports each page of the app and its user to the configured services. */
 export function useAnalytics(email: string) {
   const { collectors } = usePublicConfig()
   const locale = useLocale()
@@ -15,11 +15,11 @@ export function useAnalytics(email: string) {
   useEffect(() => {
     const { href } = location
     if (collectors) void start(collectors, locale).then((analytics) => analytics.visit(href, email))
-    // Each address is a visit, so path and query start it anew.
+    // Each path and query is a page view.
   }, [collectors, locale, email, pathname, search])
 }
 
-/** Opens the choice of cookies; undefined where there is nothing to choose. */
+/** Opens the cookie settings; undefined if there is nothing to choose. */
 export function useCookieSettings() {
   const { collectors } = usePublicConfig()
   const locale = useLocale()

@@ -5,26 +5,26 @@ import { useT } from '../i18n/provider.tsx'
 import type { Translate } from '../i18n/translator.ts'
 import { logError } from '../log.ts'
 
-/** A failure in words: what the server said, or that it could not be reached. */
+/** The message of an error: from the server, or that it couldn't be reached. */
 export function problemWords(error: unknown, t: Translate): FormProblem {
   if (error instanceof Problem) return { message: error.message, errors: error.errors }
   logError('A call did not reach the server', error)
   return { message: t('errors.network') }
 }
 
-/** Whether a call wasn't made because the user canceled the dialog that confirms who they are. */
+/** Whether a call wasn't made because the user canceled the dialog that confirms their identity. */
 export const isCanceled = (error: unknown) => error instanceof Problem && error.code === 'confirm_identity'
 
-/** A refusal in one line, for where there are no fields to show it at. */
+/** An error on one line, for actions without fields. */
 export const sentence = ({ message, errors }: FormProblem): string =>
   Object.values(errors ?? {})
     .flat()
     .join(' ') || message
 
 /**
- * One thing a person can do: busy while it runs, one at a time, its refusal kept to be shown beside it.
+ * An action with its busy state, one run at a time, and its last error.
  *
- * @returns `run`, which answers true when it went well.
+ * @returns `run`, which resolves to true on success
  */
 export function useAction<A extends unknown[]>(act: (...args: A) => Promise<unknown>) {
   const t = useT()

@@ -6,20 +6,20 @@ import { returnTo } from '../session/next.ts'
 import { createRefusalHandler, withConfirmation } from './refusal.ts'
 import { connectWire } from './wire.ts'
 
-/** The workspace of the page shown, so that two tabs never act on each other's. */
+/** The workspace of the current page, so that two tabs never act on each other's. */
 const shownIntegration = () =>
   integrationOfPath(location.pathname) ??
   new URLSearchParams(location.search).get('integrationId') ??
   undefined
 
 interface Connected extends Partial<Pick<Transport, 'listen' | 'watch'>> {
-  /** Confirms who the user is, so that a refused call can be sent again; false where they canceled. */
+  /** Confirms the user's identity, so that a rejected call can be repeated; false if canceled. */
   confirm?: () => Promise<boolean>
 }
 /**
- * Joins the wire to this browser.
+ * Connects the API client to this browser.
  *
- * @param connected how events are heard and identities confirmed; public pages do neither.
+ * @param connected realtime and identity confirmation; public pages have neither
  */
 export function connectBrowser(
   locale: Locale,

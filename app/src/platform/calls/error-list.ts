@@ -1,6 +1,6 @@
 import { type Problem, problems } from '@ozvi/contract'
 
-/** One request that went wrong: its first message, and whatever else was said about it. */
+/** A failed request: its first message, and further ones. */
 export interface ErrorRecord {
   message: string
   items?: string[]
@@ -24,10 +24,10 @@ function replace(next: readonly ErrorRecord[]) {
 export const clearErrors = () => replace([])
 
 /**
- * Keeps what a refused call said. One record for a request, however often it is refused: what a later
- * reply adds is appended to its items.
+ * Records the errors of a failed call. One record per request: messages of later replies are appended to its
+ * items.
  *
- * @param errors a list, or an object whose values are flattened.
+ * @param errors a list, or an object whose values are flattened
  */
 export function recordError(
   request: string,
@@ -45,6 +45,6 @@ export function recordError(
   replace([...records.filter((other) => other !== held), record].slice(-kept_max))
 }
 
-/** Shown by the form or page that asked, in its own place; everything else needs a word of its own. */
+/** Shown by the form or page that made the call; all others need a toast. */
 export const isShownInPlace = (status: number) => [404, 413, 422].includes(status)
 export const statusOf = (problem: Problem) => problems[problem.code]

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { listen } from './wire.ts'
 
-/** Hears what is worth knowing only now, such as typing; what is kept in a query is `useLive`'s. */
+/** Subscribes to ephemeral events, such as typing; for events that update a query use `useLive`. */
 export function useHear<D extends Schema, K>(
   kind: EventKind<D, K>,
   key: K,

@@ -27,7 +27,7 @@ function Count() {
   return <p>{useQuery(messages).data?.length}</p>
 }
 
-/** A thread whose reads are answered by hand, each with the state at its beginning. */
+/** A thread whose reads are answered manually, each with the state at its start. */
 async function open(node: ReactNode, stored: Message[]) {
   const reads: (() => void)[] = []
   const server = handHeld({
@@ -80,7 +80,7 @@ test('opened on a channel that is live already: read once, since that read began
   const { unmount } = show(thread)
   await shown('Hello?')
   expect(server.calls('GET /messages')).toHaveLength(1)
-  // What is held from before may be older than the channel.
+  // Cached data may be older than the subscription.
   unmount()
   server.answers['GET /messages'] = () => [said(1, 'Hello?'), said(2, 'While you were away')]
   show(thread)

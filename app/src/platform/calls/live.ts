@@ -12,25 +12,25 @@ import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { listen } from './wire.ts'
 
-/** Queries that are read again as soon as the read in flight has come back. */
+/** Queries that are refetched when the current read has finished. */
 const waiting = new WeakSet<object>()
-/** Queries that are read again as soon as all that is heard at this moment has been. */
+/** Queries that are refetched after all events of this tick. */
 const due = new WeakSet<object>()
 
-/** Reads a query again: at once, or after the read in flight, whose reply may predate what was heard. */
+/** Refetches a query: now, or after the current read, whose reply may be older than the event. */
 function readAgain(cache: QueryClient, queryKey: QueryKey) {
   const query = heldAt(cache, queryKey)
   if (!query || due.has(query)) return
   if (isRead(query)) return readAfter(cache, query)
   due.add(query)
-  // A channel that goes live tells so once for each kind of event: one read answers them all.
+  // A channel reports going live once per event type: one read is enough.
   queueMicrotask(() => {
     due.delete(query)
-    // A page that opens begins to read what it hears of: what begins after the news comes with it.
+    // A read that starts after the event includes it.
     if (!isRead(query)) void readNow(cache, query)
   })
 }
-/** One at a time, so that a stream of events cannot push the reply away for ever. */
+/** One at a time, so that a stream of events can't delay the reply forever. */
 function readAfter(cache: QueryClient, query: Query) {
   if (waiting.has(query)) return
   waiting.add(query)
@@ -39,18 +39,18 @@ function readAfter(cache: QueryClient, query: Query) {
     return readNow(cache, query)
   })
 }
-/** By its hash: a search by key hashes the keys of all queries there are, and events are many. */
+/** By hash: finding by key would hash the keys of all queries, and events are frequent. */
 const heldAt = (cache: QueryClient, queryKey: QueryKey) => cache.getQueryCache().get(hashKey(queryKey))
 const isRead = (query: Query) => query.state.fetchStatus === 'fetching'
 const readNow = (cache: QueryClient, query: Query, options?: InvalidateOptions) =>
   cache.invalidateQueries({ predicate: (one) => one === query }, options)
 
 /**
- * Keeps one query current with one kind of event, without losing or doubling any.
+ * Keeps a query up to date with one type of event, without losing or duplicating any.
  *
- * Channel goes live (first time, or after a reconnect): read again, since what we hold may predate it.
- * Heard while a read is in flight: read again, since that reply may predate the event.
- * Heard at rest: apply it; where `apply` answers undefined, something before it was missed: read again.
+ * - Channel goes live (first time, or after a reconnect): refetch, since cached data may be older.
+ * - Event during a read: refetch, since the reply may be older.
+ * - Event otherwise: apply it; if `apply` returns undefined, an earlier one is missing: refetch.
  */
 export function useLive<T, D extends Schema, K>(
   query: { queryKey: DataTag<QueryKey, T, Error> },
@@ -78,7 +78,7 @@ export function useLive<T, D extends Schema, K>(
   }, [cache, kind, hash])
 }
 
-/** Keeps a query current that no event can be applied to, such as counts: every one heard reads it again. */
+/** Keeps a query up to date that events can't be applied to, such as counts: every event refetches it. */
 export function useReadAgain<K>(
   query: { queryKey: QueryKey },
   kinds: EventKind<Schema, K> | EventKind<Schema, K>[],

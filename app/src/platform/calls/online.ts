@@ -8,7 +8,7 @@ function subscribe(ear: () => void) {
     removeEventListener('offline', ear)
   }
 }
-/** Whether this device has a network at all. */
+/** Whether this device is online. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,

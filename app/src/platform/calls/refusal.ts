@@ -4,11 +4,11 @@ import { recordError } from './error-list.ts'
 import { logError } from '../log.ts'
 import { withNext } from '../session/next.ts'
 
-/** Whether a call was refused until the user confirms who they are. */
+/** Whether a call was rejected until the user confirms their identity. */
 const needsConfirmation = (reply: Reply) =>
   reply.status === problems.confirm_identity && refusal(reply).code === 'confirm_identity'
 
-/** @param confirm asks the user; a call that needed it is then sent again, unless it answers false */
+/** @param confirm asks the user; the call is repeated unless it returns false */
 export const withConfirmation =
   (send: Transport['send'], confirm: () => Promise<boolean>): Transport['send'] =>
   async (...request) => {
@@ -17,16 +17,16 @@ export const withConfirmation =
   }
 
 interface Surroundings {
-  /** Leaves the page for another document. */
+  /** Navigates to another document. */
   leave: (path: string) => void
   /** Where to return after sign-in or verification; null for nowhere. */
   returnTo: () => string | null
 }
 
 /**
- * Handles every refused call before its caller does: 401 and 419 lead to sign-in and 409 to the verification of
- * the address, both back here afterwards. The call that reads the user leads nowhere. All but 401, 419 and the request
- * for a confirmation, which opens a dialog, are logged and kept in the error list.
+ * Handles every rejected call before its caller does: 401 and 419 redirect to sign-in and 409 to email
+ * verification, both with a way back. The call that loads the user doesn't redirect. All except 401, 419 and
+ * identity confirmation are logged and recorded in the error list.
  */
 export function createRefusalHandler({ leave, returnTo }: Surroundings) {
   return (
@@ -39,12 +39,12 @@ export function createRefusalHandler({ leave, returnTo }: Surroundings) {
       return
     }
     if (status === 409) {
-      // Read as the state of the session, not thrown.
+      // Handled as the state of the session, not as an error.
       if (isUserFetch) return
       if (options?.verifyRedirect !== false) leave(withNext('/verify-email', returnTo()))
     }
     if (needsConfirmation({ status, body })) return
-    // Only the server's error handler writes such bodies; a proxy's own page has neither field.
+    // Only the server's error handler writes such bodies; a proxy's error page has neither field.
     const { message, errors } = (body ?? {}) as { message?: string; errors?: Record<string, string[]> }
     const request = `${method} ${url.split('?')[0]}`
     logError(`${request} answered ${status}`, body)

@@ -10,5 +10,5 @@ export function connectWire(by: Transport) {
 export const call: Wire['call'] = (...args) => wire.call(...args)
 export const listen: Wire['listen'] = (...args) => wire.listen(...args)
 export const watch: Wire['watch'] = (...args) => wire.watch(...args)
-/** For the few replies that are more than `data` or a refusal. */
+/** For the few replies that are more than `data` or an error. */
 export const send: Transport['send'] = (...args) => transport.send(...args)

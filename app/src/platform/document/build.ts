@@ -1,5 +1,8 @@
-/** The build of the page shown, as the server's render wrote it; `development` where there is none. */
+/** The build id of the page, from the server's render; `development` if there is none. */
 export const shownBuild = () => document.documentElement.dataset.build
 
-/** Whether the next page must come whole from the server: a newer build is known, and asking counts as going. */
+/**
+ * Whether the next page must be loaded from the server because a newer build exists. Asking counts as
+ * navigating.
+ */
 export const build = { isLeft: () => false }

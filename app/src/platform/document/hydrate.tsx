@@ -7,7 +7,7 @@ import { pageMessages } from '../i18n/page-messages.ts'
 import { createTranslator, type Translator } from '../i18n/translator.ts'
 import type { IslandKind } from './island.tsx'
 
-/** Modules of islands by their path, as `import.meta.glob` finds them from `src`. */
+/** Island modules by path, as `import.meta.glob` finds them from `src`. */
 export type IslandModules = Record<string, () => Promise<{ island: IslandKind<object> }>>
 
 /** Replaces the page by the error page. */
@@ -25,8 +25,8 @@ class IslandBoundary extends Component<{ onError: (error: unknown) => void; chil
 }
 
 /**
- * Hydrates the islands of a page that a selector picks, each with the props the server rendered it with. An error
- * inside of one is an error of the page.
+ * Hydrates the islands that match a selector, each with the props from the server. An error in an island is
+ * an error of the page.
  */
 export async function hydrate(modules: IslandModules, selector: string, showError: ShowError) {
   const locale = localeOfPath(location.pathname) ?? defaultLocale
@@ -37,7 +37,7 @@ export async function hydrate(modules: IslandModules, selector: string, showErro
       const module = await modules[`./${element.dataset.island}`]?.()
       if (!module) throw new Error(`No island ${element.dataset.island}`)
       const { component: Island } = module.island
-      // Written by `Island` from the very props of this component.
+      // Written by `Island` from the props of this component.
       const props = JSON.parse(element.dataset.props ?? '{}') as object
       hydrateRoot(
         element,

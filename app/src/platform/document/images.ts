@@ -3,9 +3,9 @@ import { imageBreakpoints, imageDensities, imageWidths } from '@ozvi/contract/pi
 export const imageFormat = 'webp'
 
 /**
- * Where our server gives a picture: one of ours by its path, one of another site by its address.
+ * The server's URL for a picture: ours by path, others by URL.
  *
- * @param width that is needed at least, in device pixels: of those that the server makes the next one is chosen
+ * @param width minimum width in device pixels; the next generated size is used
  */
 export function imageUrl(src: string, width: number): string {
   const made = imageWidths.find((px) => px >= width) ?? imageWidths.at(-1)
@@ -13,14 +13,14 @@ export function imageUrl(src: string, width: number): string {
   return `/_image/w_${made},f_${imageFormat}/${place}`
 }
 
-/** A picture that always stands in one width, for every density. */
+/** `srcset` of a picture with a fixed width, for every density. */
 export const imageDensitySet = (src: string, px: number) =>
   imageDensities.map((density) => `${imageUrl(src, px * density)} ${density}x`).join(', ')
 
 /**
- * A picture that stands in different widths, for the browser to choose from.
+ * `srcset` of a picture with different widths.
  *
- * @param width of the file itself, which none exceeds.
+ * @param width of the file itself, the maximum
  */
 export function imageWidthSet(src: string, width: number): string {
   const wanted = Object.values(imageBreakpoints).flatMap((px) =>

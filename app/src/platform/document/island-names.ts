@@ -1,4 +1,4 @@
-/** Islands are found by the source file that stands in the page. Those of demo pages have a script of their own. */
+/** Islands are found by source file. Those of demo pages have a separate script. */
 export const demoFolder = 'site/demo/'
 export const siteIslands = `[data-island]:not([data-island^="${demoFolder}"])`
 export const demoIslands = `[data-island^="${demoFolder}"]`

@@ -6,8 +6,8 @@ import { demoFolder } from './island-names.ts'
 import { useNonce } from './nonce.ts'
 
 /*
- * The server's side of islands. A page marks the pieces that live in the browser with `Island`; `SiteScripts`,
- * rendered after the page, names the scripts and carries the words those pieces need.
+ * The server's part of islands. A page wraps interactive parts in `Island`; `SiteScripts`, rendered after the
+ * page, adds their scripts and messages.
  */
 
 interface Rendered {
@@ -24,7 +24,7 @@ export function IslandsProvider({ dictionary, children }: { dictionary: Messages
   return <RenderedContext value={rendered}>{children}</RenderedContext>
 }
 
-/** What an island is to the page around it; the browser finds the component by `name`. */
+/** An island's definition for the page; the browser finds the component by `name`. */
 export interface IslandKind<P> {
   /** Source file below `src`. */
   name: string
@@ -48,12 +48,12 @@ export function Island<P extends object>({ of, props }: { of: IslandKind<P>; pro
   )
 }
 
-/** Scripts and words of a page that is not the app. `<` is escaped, so no text can end the element. */
+/** Scripts and messages of a public page. `<` is escaped, so no text can end the element. */
 export function SiteScripts() {
   const nonce = useNonce()
   const rendered = useContext(RenderedContext)
   const messages = Object.entries(rendered?.dictionary ?? {}).filter(([key]) =>
-    // Keys are `feature.name`, as the dictionary's builder wrote them.
+    // Keys are `feature.name`, as the dictionary's builder writes them.
     rendered?.features.has(key.split('.')[0] as Feature),
   )
   return (

@@ -1,12 +1,12 @@
 import { logError } from '../log.ts'
 
 /**
- * Parts of addresses where the product's own chat is not: inside of a workspace one answers, and does not ask; while
- * one is set up its own chat stands there.
+ * Paths without the product's own chat: inside a workspace, where the user is the one who answers, and in
+ * onboarding, which shows the new chat.
  */
 const hideOn = ['app/i/', 'app/onboarding']
 
-/** Puts the product's own chat on the page, once, where it belongs; its script is fetched only there. */
+/** Adds the product's own chat to the page once, if it belongs there. */
 export function addOwnChat() {
   if (hideOn.some((part) => location.pathname.includes(part))) return
   import('../upkeep/own-widget.ts')

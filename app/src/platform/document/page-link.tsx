@@ -5,7 +5,7 @@ import { type PageName } from '#pages'
 import { useLocale } from '../i18n/provider.tsx'
 import { isPrefetching, mayPrefetch, onPrefetching } from './prefetching.ts'
 
-/** Addresses of pages in the reader's language: `to('app-i-integrationId', { integrationId })`. */
+/** Paths of pages in the reader's language: `to('app-i-integrationId', { integrationId })`. */
 export function usePath() {
   const locale = useLocale()
   return useCallback(
@@ -16,11 +16,11 @@ export function usePath() {
 
 const onIntent = () => (mayPrefetch() ? 'intent' : 'none')
 
-/** A link within the app. The scripts of its page are prefetched on hover and focus. */
+/** A link within the app. Prefetches the scripts of its page on hover and focus. */
 export function PageLink(props: ComponentProps<typeof Link>) {
   return <Link prefetch={onIntent()} {...props} />
 }
-/** A link of the main navigation: the scripts of its page are prefetched once it is visible. */
+/** A link of the main navigation: prefetches the scripts of its page when visible. */
 export function PageNavLink(props: ComponentProps<typeof NavLink>) {
   const isEarly = useSyncExternalStore(onPrefetching, isPrefetching, () => false)
   return <NavLink prefetch={isEarly ? 'viewport' : onIntent()} {...props} />

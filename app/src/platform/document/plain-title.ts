@@ -1,2 +1,2 @@
-/** The page's title without the number of what waits, which stands before it. */
+/** The page's title without the unread count in front. */
 export const plainTitle = (): string => document.title.replace(/^\(\d+\) /, '')

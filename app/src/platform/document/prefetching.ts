@@ -1,16 +1,16 @@
 /*
- * Whether links of the app prefetch the scripts of their pages as soon as they are visible: a while after the page
- * has loaded, and not on a very slow network.
+ * Whether visible links prefetch the scripts of their pages: some time after the page has loaded, and not on
+ * very slow networks.
  */
 
-/** What the browser knows about its network, where it tells. */
+/** Network information, where the browser provides it. */
 interface Connection {
   effectiveType?: string
   saveData?: boolean
 }
-/** Whether pages may be prefetched: not on slow-2g, and not for people who asked their browser to save data. */
+/** Whether pages may be prefetched: not on slow-2g, and not with data saving. */
 export function mayPrefetch(): boolean {
-  // The types of no browser know it yet.
+  // Not yet in the DOM types.
   const { connection } = navigator as Navigator & { connection?: Connection }
   return !connection?.saveData && connection?.effectiveType !== 'slow-2g'
 }

@@ -1,11 +1,11 @@
 import type { PublicConfig } from '../session/request.ts'
 
-/** Where every page carries its `PublicConfig`, for scripts without React. */
+/** Id of the element with the `PublicConfig`, for scripts without React. */
 export const publicConfigId = 'public-config'
 
-/** Undefined where a page failed before it knew. */
+/** Undefined if the page failed before it was written. */
 export function readPublicConfig(): PublicConfig | undefined {
   const text = document.getElementById(publicConfigId)?.textContent
-  // Written by the root from this very type.
+  // Written by the root from this type.
   return text ? (JSON.parse(text) as PublicConfig) : undefined
 }

@@ -1,6 +1,6 @@
 import { logError } from '../log.ts'
 
-/** After the page has loaded, and what it does now: nothing of this is waited for. */
+/** Starts background tasks after the page has loaded. */
 export function upkeepLater() {
   const start = () =>
     void import('../upkeep/index.ts')

@@ -9,5 +9,8 @@ export function appTranslator(): Translator {
   if (!current) throw new Error('No translator yet')
   return current
 }
-/** Words for code outside components, such as guards. Browser only: a server speaks two languages at once. */
+/**
+ * Messages for code outside components, such as guards. Browser only: a server serves two languages at the
+ * same time.
+ */
 export const appT: Translate = (key, values) => appTranslator().t(key, values)

@@ -59,7 +59,7 @@ test('S2.16 when clocks are put forward and back, hours are hours and days are t
   expect(['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'].map(en.time)).toEqual(['1:59 AM', '3:00 AM'])
   // 25 October 2026: 02:59 is followed by 02:00
   expect(['2026-10-25T00:59:00Z', '2026-10-25T01:00:00Z'].map(en.time)).toEqual(['2:59 AM', '2:00 AM'])
-  // a night of 23 hours lies between two half past midnights, yet the first is yesterday
+  // a night of 23 hours lies between them, but the first is still yesterday
   const [spring, next] = ['2026-03-28T23:30:00Z', '2026-03-29T22:30:00Z']
   expect([en.dateTime(spring), en.dateTime(next)]).toEqual([
     'Mar 29, 2026, 12:30 AM',
@@ -67,9 +67,9 @@ test('S2.16 when clocks are put forward and back, hours are hours and days are t
   ])
   expect(en.relative(spring, at(next))).toBe('23 hours ago')
   expect(en.day(spring, at(next))).toBe('yesterday')
-  // and 49 hours over the autumn’s change are two days
+  // and 49 hours across the autumn change are two days
   expect(en.relative('2026-10-24T10:00:00Z', at('2026-10-26T11:00:00Z'))).toBe('2 days ago')
-  // the hour that comes twice is told apart by the zone's name
+  // the repeated hour is distinguished by the zone's name
   const [first, again] = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map(en.whole)
   expect(first).not.toBe(again)
 })

@@ -4,7 +4,7 @@ const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
 const day_ms = 24 * hour_ms
 
-/** Figures and times as a locale writes them. Times are ISO 8601, `now` is in ms since 1970. */
+/** Formats of a locale. Times are ISO 8601, `now` is in ms since 1970. */
 export interface Formats {
   number(value: number): string
   /** `Nov 14, 2026` */
@@ -17,25 +17,25 @@ export interface Formats {
   hour(time: string): string
   /** `Mon`, `Monday` */
   weekday(time: string, look: 'short' | 'long'): string
-  /** `Saturday, November 14, 2026 at 9:41 AM GMT+1`: nothing left to guess. */
+  /** `Saturday, November 14, 2026 at 9:41 AM GMT+1`: unambiguous. */
   whole(time: string): string
-  /** `now`, `3 minutes ago`, `in 2 days`, `yesterday`; from a week on the date itself. */
+  /** `now`, `3 minutes ago`, `in 2 days`, `yesterday`; after a week the date. */
   relative(time: string, now: number): string
-  /** The same for a busy list: `3m ago`, `2d ago`, `Nov 3`. What is to come is now. */
+  /** Short form for lists: `3m ago`, `2d ago`, `Nov 3`. Future times are now. */
   ago(time: string, now: number): string
-  /** `12 min`, `3 hr`, `2 days`: how long something has lasted. */
+  /** `12 min`, `3 hr`, `2 days`: a duration. */
   lasted(since: string, now: number): string
-  /** `Mon, 11/14, 9:00 AM`, for a time within days to come. */
+  /** `Mon, 11/14, 9:00 AM`, for a time in the coming days. */
   soon(time: string): string
-  /** `today`, `yesterday`, `Monday, November 3`, `November 3, 2025`: heads what happened on one day. */
+  /** `today`, `yesterday`, `Monday, November 3`, `November 3, 2025`: the heading of a day. */
   day(time: string, now: number): string
   /** `Nov 14 – 16, 2026`, or with times `Nov 14, 2026, 9:00 – 10:30 AM`. */
   range(from: string, to: string, look: 'date' | 'dateTime'): string
 }
 
-/** Zones asked for before: a formatter is slow to make. */
+/** Cache of checked zones: formatters are slow to create. */
 const zones = new Map<string, boolean>()
-/** Whether a name such as `Europe/Bratislava` is a time zone that this browser knows. */
+/** Whether this browser knows a time zone such as `Europe/Bratislava`. */
 export function isTimeZone(name: string): boolean {
   const known = zones.get(name)
   if (known !== undefined) return known
@@ -49,7 +49,7 @@ export function isTimeZone(name: string): boolean {
   return isZone
 }
 
-/** Makes a thing when it is wanted first: a locale's formatters are slow to make, and few pages need all of them. */
+/** Creates a value lazily: a locale's formatters are slow to create, and few pages need all. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
@@ -90,7 +90,7 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
   const weekdays = { short: dates({ weekday: 'short' }), long: dates({ weekday: 'long' }) }
   const longDate = dates({ day: 'numeric', month: 'long', year: 'numeric' })
   const dayAndMonth = dates({ day: 'numeric', month: 'short' })
-  // `2026-11-14` in whatever language, so that days can be counted where clocks are put forward and back.
+  // `2026-11-14` regardless of language, to count days across clock changes.
   const calendar = once(
     () =>
       new Intl.DateTimeFormat('en-CA', {
@@ -106,7 +106,7 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
   const isSameYear = (one_ms: number, other_ms: number) =>
     calendarDay(one_ms).slice(0, 4) === calendarDay(other_ms).slice(0, 4)
 
-  /** Words for a distance below a week; a day is one of the calendar's, however many hours it has. */
+  /** Relative time below a week; a day is a calendar day, regardless of its length. */
   function near(form: Intl.RelativeTimeFormat, at_ms: number, now: number): string | undefined {
     const distance_ms = at_ms - now
     const size_ms = Math.abs(distance_ms)
@@ -151,8 +151,8 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
 
 const made = new Map<string, Formats>()
 /**
- * The formats of a locale, in the reader's time zone unless another is named. A zone that this browser does not
- * know is the reader's.
+ * The formats of a locale, in the reader's time zone unless another is given. An unknown zone falls back to
+ * the reader's.
  */
 export function formatsOf(locale: Locale, time_zone?: string): Formats {
   const key = `${locale} ${time_zone ?? ''}`

@@ -51,7 +51,7 @@ import type tags from '../../../locales/en/tags.json'
 import type ui from '../../../locales/en/ui.json'
 import type users from '../../../locales/en/users.json'
 
-/** One line for each file of locales/en; a test compares the two. */
+/** One line per file of locales/en; a test compares the two. */
 interface Features {
   account: typeof account
   assistant: typeof assistant
@@ -107,5 +107,5 @@ interface Features {
   users: typeof users
 }
 export type Feature = keyof Features
-/** Every message there is: `inbox.title`. */
+/** Every message key: `inbox.title`. */
 export type Key = { [F in Feature]: `${F}.${keyof Features[F] & string}` }[Feature]

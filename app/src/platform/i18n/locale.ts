@@ -17,12 +17,12 @@ export const localeOfPath = (pathname: string): Locale | null => {
 export const pathInLocale = (pathname: string, locale: Locale): string =>
   localeOfPath(pathname) ? pathname.replace(/^\/[^/]+/, `/${locale}`) : `/${locale}${pathname}`
 
-/** @param cookie as in the `Cookie` header or `document.cookie`. */
+/** @param cookie as in the `Cookie` header or `document.cookie` */
 export function localeOfCookie(cookie: string | null): Locale | null {
   const value = /(?:^|;\s*)locale=(\w+)/.exec(cookie ?? '')?.[1] ?? ''
   return isLocale(value) ? value : null
 }
-/** The first of ours in an `Accept-Language` list, by its weights. */
+/** The first supported language of an `Accept-Language` header, by weight. */
 function localeOfLanguages(accept: string | null): Locale | null {
   const wanted = (accept ?? '')
     .split(',')

@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 
-/** The messages that came with a public page: those of its islands, as `SiteScripts` wrote them. */
+/** The messages embedded in a public page for its islands by `SiteScripts`. */
 export const pageMessages = () =>
   // Written from the dictionary.
   JSON.parse(document.getElementById('messages')?.textContent ?? '{}') as Messages

@@ -16,11 +16,11 @@ function useTranslator(): Translator {
 export const useT = (): Translate => useTranslator().t
 export const useLocale = () => useTranslator().locale
 export const useFormats = (): Formats => formatsOf(useTranslator().locale)
-/** As a clock in another time zone shows it; without a name the reader's own. */
+/** Formats in another time zone; the reader's own if undefined. */
 export const useFormatsIn = (time_zone: string | undefined): Formats =>
   formatsOf(useTranslator().locale, time_zone)
 
-/** Splits a message at the tags of these names: text, name, inner, text, name, inner, …, text. */
+/** Splits a message at tags: text, name, inner, text, name, inner, …, text. */
 function splitTags(message: string, names: readonly string[]): string[] {
   const pieces: string[] = []
   let from = 0
@@ -35,7 +35,7 @@ function splitTags(message: string, names: readonly string[]): string[] {
   return [...pieces, message.slice(from)]
 }
 
-/** A message with marked parts: `Read our <terms>terms</terms>.` becomes nodes, never HTML. */
+/** A message with tags: `Read our <terms>terms</terms>.` becomes nodes, never HTML. */
 export function Rich({
   id,
   values,

@@ -8,11 +8,11 @@ export type Translate = (key: Key, values?: Values) => string
 export interface Translator {
   locale: Locale
   t: Translate
-  /** Adds words that were left out at first. */
+  /** Adds messages that were loaded later. */
   learn: (messages: Messages) => void
 }
 
-/** @throws Error for a message the dictionary does not hold: a gap must be seen, never papered over. */
+/** @throws Error for a missing message: a gap must be visible */
 export function createTranslator(locale: Locale, messages: Messages): Translator {
   const i18n = setupI18n({
     locale,

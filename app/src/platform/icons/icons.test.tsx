@@ -11,7 +11,7 @@ type Answer = (names: string[]) => Response | Promise<Response>
 let answers: Record<string, Answer>
 let asked: string[]
 const body = (name: string) => `<path d="M0 0 ${name}"/>`
-/** A host that has these icons and no others. */
+/** A host with exactly these icons. */
 const having =
   (...known: string[]): Answer =>
   (names) =>
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-/** Draws icons, however long their hosts take. */
+/** Renders icons, however long their hosts take. */
 async function draw(...names: string[]) {
   const drawn = Promise.all(names.map(iconPicture))
   await vi.advanceTimersByTimeAsync(2 * iconTimeout_ms)
@@ -95,7 +95,7 @@ test.each([
   setIconHosts(own, api)
   expect(await draw(name)).toEqual([expect.stringContaining('data:image/svg+xml')])
   expect(hostsAsked()).toEqual(['own', 'api'])
-  // However that went, the next icon is asked for at home first.
+  // After any result, the next icon is requested from our own server first.
   answers = { [own]: having(`${name}-2`), [api]: never }
   await draw(`${name}-2`)
   expect(hostsAsked()).toEqual(['own', 'api', 'own'])

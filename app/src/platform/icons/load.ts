@@ -5,21 +5,21 @@ import { fetchAPIModule } from '@iconify/core/lib/api/modules/fetch'
 import { iconToSVG } from '@iconify/utils/lib/svg/build'
 import { iconOf } from './name.ts'
 
-/** Longest address asked for; longer lists of icons are asked for in parts. */
+/** Maximum URL length; longer lists of icons are split. */
 export const iconUrlMax = 500
-/** A host that has not answered by then is joined by the next one. */
+/** After this time without an answer the next host is tried in parallel. */
 export const iconRotate_ms = 750
-/** After this long an icon is missing. */
+/** After this time an icon counts as missing. */
 export const iconTimeout_ms = 5000
 
 let hosts: readonly string[] = []
 const tries = new WeakMap<object, number>()
 
 /**
- * Asks one host. Whatever is wrong with its answer, an unknown collection among it, and where it has none of
- * the icons, the next host is tried; after the last one they are missing.
+ * Requests icons from one host. On any failure, an unknown collection or missing icons, the next host is
+ * tried; after the last one they are missing.
  *
- * The library would begin with the host that helped last; here every question begins with our own server.
+ * The library would start with the last successful host; here every request starts with our own server.
  */
 const send: IconifyAPISendQuery = (_, params, callback) => {
   const turn = tries.get(params) ?? 0
@@ -30,7 +30,7 @@ const send: IconifyAPISendQuery = (_, params, callback) => {
   fetch(`${host}/${prefix}.json?icons=${icons.join(',')}`, { credentials: 'omit' })
     .then(async (reply) => {
       if (!reply.ok) return callback('next', reply.status)
-      // The format of the icon API: names of what is not there beside the icons.
+      // Format of the icon API: missing names are listed next to the icons.
       const set = (await reply.json()) as { not_found?: string[] }
       const isEmpty = icons.every((name) => set.not_found?.includes(name))
       callback(isEmpty ? 'next' : 'success', isEmpty ? 404 : set)
@@ -38,11 +38,11 @@ const send: IconifyAPISendQuery = (_, params, callback) => {
     .catch(() => callback('next', 503))
 }
 
-/** Our own server first, then the icon API of this installation, if it has one. Once for a page. */
+/** Our own server first, then the installation's icon API, if any. Call it once per page. */
 export function setIconHosts(own: string, api: string | undefined) {
   hosts = [own, ...(api ? [api] : [])]
   setAPIModule('', { prepare: fetchAPIModule.prepare, send })
-  // Its types leave out half of what it takes.
+  // The library's types are incomplete.
   const config = {
     resources: [...hosts],
     path: '/',
@@ -53,7 +53,7 @@ export function setIconHosts(own: string, api: string | undefined) {
   addAPIProvider('', config)
 }
 
-/** An icon as a picture of one colour, for a mask; null for one that is missing, or no icon's name. */
+/** An icon as a single-color picture for a mask; null if missing or invalid. */
 export async function iconPicture(text: string): Promise<string | null> {
   const icon = iconOf(text)
   if (!icon) return null

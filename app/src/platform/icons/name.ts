@@ -1,13 +1,13 @@
-/** The collection of a name that mentions none; the server has it installed. */
+/** The default collection, installed on the server. */
 const defaultCollection = 'lucide'
 
 /** Lowercase alphanumeric words joined by hyphens. */
 const word = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
- * `rocket` or `lucide:rocket`, as collection and name.
+ * Parses `rocket` or `lucide:rocket`.
  *
- * @returns null for what names no icon.
+ * @returns null if it isn't a valid icon name
  */
 export function iconOf(text: string): { collection: string; name: string } | null {
   const [first = '', second, ...more] = text.split(':')

@@ -1,9 +1,9 @@
 import { csrfToken, refreshCsrfToken } from '@ozvi/wire/csrf'
 
-/** Servers of this protocol expect an authorization header to be there; the cookie is what proves the user. */
+/** Servers of this protocol expect an authorization header; the cookie proves the user. */
 const marker = 'Bearer session'
 
-/** A subscription that was not signed. */
+/** A subscription that wasn't authorized. */
 export class AuthRefused extends Error {
   override name = 'AuthRefused'
   readonly status: number
@@ -14,10 +14,10 @@ export class AuthRefused extends Error {
 }
 
 /**
- * Asks the server to sign a subscription. Besides the wire, since the reply goes to the realtime library
- * as it is, a marker header is sent along, and a refusal must never navigate.
+ * Asks the server to authorize a subscription. Doesn't use the API client: the reply goes to the library
+ * unchanged, a marker header is sent, and an error must never redirect.
  *
- * @throws AuthRefused; the library hears of it and the user does not.
+ * @throws AuthRefused, which only the library receives
  */
 export async function authorise<T>(
   url: string,
@@ -42,6 +42,6 @@ export async function authorise<T>(
     reply = await ask()
   }
   if (!reply.ok) throw new AuthRefused(url, reply.status)
-  // The server parsed the reply against the contract on its way out.
+  // The server validated the reply against the contract.
   return (await reply.json()) as T
 }

@@ -3,11 +3,11 @@ import type PusherOfPage from 'pusher-js'
 import { afterEach, expect, test, vi } from 'vitest'
 
 /*
- * What the realtime library says by itself. The app always gives it a key and a cluster, and sockets alone, so
- * nobody is meant to read these; they are held here as they are known from its own words.
+ * Messages of the realtime library itself. The app always passes a key and a cluster and uses sockets only,
+ * so users never see them.
  */
 
-// The file that browsers get; the package's main one is that of Node. It exports its class as a whole.
+// The file for browsers; the package's main file is the one for Node. It exports its class directly.
 const { default: Pusher } = (await import(
   '../../../../node_modules/pusher-js/dist/web/pusher.js' as string
 )) as {
@@ -28,7 +28,7 @@ afterEach(() => {
   for (const made of clients.splice(0)) made.disconnect()
   vi.unstubAllGlobals()
 })
-/** What is thrown, which the library does with plain strings too. */
+/** The thrown message; the library also throws plain strings. */
 function thrown(act: () => unknown): string {
   try {
     act()
@@ -39,7 +39,7 @@ function thrown(act: () => unknown): string {
 }
 
 test('S5.04 S8.07 an app key and a cluster option are required', () => {
-  // Without what its types ask for.
+  // Without the required options.
   expect(thrown(() => new Pusher(undefined as never, { cluster: 'none' }))).toBe(
     'You must pass your app key when you instantiate Pusher.',
   )

@@ -1,13 +1,13 @@
 import type Pusher from 'pusher-js'
 
-/** The part of the library's connection that is used here. */
+/** The part of the library's connection used here. */
 interface Connection {
   state: string
   connect(): void
   disconnect(): void
   bind(event: 'state_change', listener: (change: { current: string }) => void): void
 }
-/** Sockets of connection attempts, and of the connection itself. */
+/** Sockets of connection attempts and of the connection. */
 interface Sockets {
   /** Whether one is opening or open. */
   hasAny(): boolean
@@ -17,8 +17,8 @@ interface Sockets {
 }
 
 /**
- * Watches the sockets that the library opens, which it doesn't report: a failed attempt looks like one that is
- * under way until its timeout.
+ * Watches the library's sockets: it doesn't report them, and a failed attempt looks like a running one until
+ * its timeout.
  */
 export function watchSockets(runtime: typeof Pusher.Runtime): Sockets {
   const { createWebSocket } = runtime
@@ -33,7 +33,7 @@ export function watchSockets(runtime: typeof Pusher.Runtime): Sockets {
   runtime.createWebSocket = (url) => {
     const socket = createWebSocket.call(runtime, url)
     sockets.add(socket)
-    // The library makes WebSockets of the browser, whatever its own type says.
+    // In browsers the library creates WebSockets, whatever its types say.
     ;(socket as unknown as WebSocket).addEventListener('close', () => {
       sockets.delete(socket)
       watched.onClose()
@@ -45,17 +45,17 @@ export function watchSockets(runtime: typeof Pusher.Runtime): Sockets {
 
 const firstWait_ms = 3_000
 const longestWait_ms = 12_000
-/** Without a connection for this long the state is `unavailable`, however often it has been tried. */
+/** After this time without a connection the state is `unavailable`, regardless of the number of attempts. */
 export const unavailable_ms = 10_000
 
 /**
- * Retries a lost connection sooner than the library does. The library gives every attempt 15, then 30, then 60 s,
- * and waits for the end of that time even if the attempt has failed at once: a restarted server would be missed
- * for a minute. Here the next attempt follows seconds after a failed one. An attempt that is under way keeps its
- * time. The waits grow, and differ between clients.
+ * Retries a lost connection sooner than the library. The library gives every attempt 15, then 30, then 60 s,
+ * and waits that long even if the attempt fails immediately: a restarted server would be missed for a minute.
+ * Here the next attempt follows seconds after a failed one. A running attempt keeps its time. Delays grow and
+ * are randomized.
  *
- * @param onState receives the states as the library names them, but `unavailable` after 10 s over all attempts
- * @returns stops it; to be called before the connection is closed on purpose
+ * @param onState receives the library's states, but `unavailable` after 10 s over all attempts
+ * @returns stops it; call it before closing the connection on purpose
  */
 export function retrySooner(
   connection: Connection,
@@ -86,7 +86,7 @@ export function retrySooner(
   function retry() {
     retrying = undefined
     failures++
-    // An attempt of the library's own has begun; without a network the library waits for one.
+    // The library has started an attempt; offline it waits for the network.
     if (sockets.hasAny()) return
     if (!navigator.onLine) return retryLater()
     isRestarting = true

@@ -17,7 +17,7 @@ import {
   watchRealtime,
 } from './realtime.ts'
 
-/** A socket server of the protocol's first frames, enough to be connected to and subscribed at. */
+/** A socket server with the first frames of the protocol, enough to connect and subscribe. */
 let http: Server
 const sockets: {
   socket: WebSocket
@@ -102,14 +102,14 @@ test('S7.20 the socket is that of the configuration, in protocol 7', async () =>
 test('S7.20 TLS unless the scheme says otherwise, and nothing but sockets', async () => {
   const beginnings: Buffer[] = []
   const listener = createTcpServer((socket) => {
-    socket.on('error', () => {}) // the client gives up on it too
+    socket.on('error', () => {}) // the client closes it too
     socket.once('data', (bytes) => {
       beginnings.push(bytes)
       socket.destroy()
     })
   })
   await new Promise<void>((ready) => listener.listen(0, '0.0.0.0', ready))
-  // This machine by a name that is none of its own. A TCP server's address is an object.
+  // This machine under a foreign name. A TCP server's address is an object.
   const there = { key: 'app-key', host: '0.0.0.0', port: (listener.address() as AddressInfo).port }
   await connectRealtime('eva', { ...there, scheme: 'https' })
   await until(() => beginnings.length > 0)
@@ -231,7 +231,7 @@ test('403 S8.06 a refused channel is logged and told to the library, not to the 
   )
 })
 test('S8.06 a client that cannot be made is logged, and a later one may be made', async () => {
-  // As it would come from a server that is not set up.
+  // As from a server that isn't configured.
   await connectRealtime('eva', { ...address(), key: undefined as never })
   expect(console.error).toHaveBeenCalledWith(
     'The realtime client could not be created',

@@ -9,8 +9,8 @@ import { retrySooner, unavailable_ms, watchSockets } from './realtime-retry.ts'
 import { refetchSession } from '../session/session.tsx'
 
 /*
- * The one realtime client of the app: pusher-js, loaded when a signed-in user is there.
- * Ears may be held up before it exists; they are attached as soon as it does.
+ * The app's realtime client: pusher-js, loaded when a user is signed in. Listeners can be added before it
+ * exists; they are attached when it does.
  */
 
 export type RealtimeState =
@@ -45,7 +45,7 @@ function setState(next: RealtimeState) {
   for (const ear of ears) ear()
 }
 
-/** Passed on as a failure to the library; the user hears nothing of it. */
+/** Reported to the library as an error; the user sees nothing. */
 function refused(what: string, error: unknown): Error {
   logError(`${what} was not authorised`, error)
   return error instanceof Error ? error : new Error(String(error))
@@ -54,7 +54,7 @@ function refused(what: string, error: unknown): Error {
 function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddress): Pusher {
   const isLocal = host === 'localhost' || host === '127.0.0.1'
   return new Client(key, {
-    // Asked for by the library; the host is named.
+    // Required by the library; the host is set explicitly.
     cluster: '',
     wsHost: host,
     wsPort: port,
@@ -77,7 +77,7 @@ function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddr
       },
     },
     userAuthentication: {
-      // Asked for by the library's types; the handler below is what is used.
+      // Required by the library's types; the handler below is used instead.
       endpoint: '/broadcasting/user-auth',
       transport: 'ajax',
       customHandler: ({ socketId }, done) => {
@@ -85,7 +85,7 @@ function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddr
           (auth) => done(null, auth),
           (error: unknown) => {
             done(refused('The realtime user', error), null)
-            // The session has probably ended: read it, and the app leaves when it has.
+            // The session has probably ended: reload it; the app redirects if it has.
             if (error instanceof AuthRefused && error.status === 401) refetchSession().catch(() => undefined)
           },
         )
@@ -95,8 +95,8 @@ function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddr
 }
 
 /**
- * Connects for a user: once when one with an id is there, again when the id becomes another. Does nothing
- * while a client for that user exists or is on its way.
+ * Connects for a user: once when there is one, again when the id changes. Does nothing while a client for
+ * that user exists or is being created.
  */
 export async function connectRealtime(id: string, address: RealtimeAddress) {
   if (!id || isStarting || (client && id === user_id)) return
@@ -108,7 +108,7 @@ export async function connectRealtime(id: string, address: RealtimeAddress) {
     stopRetrying = sockets.stop
     client = create(Client, address)
     user_id = id
-    // pusher-js names its states as we do
+    // pusher-js has the same state names
     stopRetrying = retrySooner(client.connection, sockets, (current) => setState(current as RealtimeState))
     for (const one of held) join(one, client)
     client.signin()
@@ -143,7 +143,7 @@ function hold(channel: string, attach: Held['attach']) {
     one.detach?.()
   }
 }
-/** How the wire hears events in the app. */
+/** How the API client receives events in the app. */
 export const listenRealtime: Transport['listen'] = (channel, event, ear) =>
   hold(channel, (joined) => {
     const hear = (data: unknown) => ear.hear(data)
@@ -151,7 +151,7 @@ export const listenRealtime: Transport['listen'] = (channel, event, ear) =>
     const name = `${eventNamespace}${event}`
     joined.bind(name, hear)
     joined.bind('pusher:subscription_succeeded', live)
-    // A second ear on a channel that is live already: what its page has read may be older than the channel.
+    // A second listener on a live channel: the data its page has loaded may be older than the subscription.
     if (joined.subscribed) live()
     return () => {
       joined.unbind(name, hear)
@@ -159,19 +159,19 @@ export const listenRealtime: Transport['listen'] = (channel, event, ear) =>
     }
   })
 
-/** A page that is loaded anew is back within this; until then its member is shown as here. */
+/** A reloading page is back within this time; until then its member is shown as online. */
 const linger_ms = 2_000
 interface Told {
   id: string
   info: { name: string }
 }
-/** How the wire knows who else is on a presence channel. */
+/** How the API client observes members of a presence channel. */
 export const watchRealtime: NonNullable<Transport['watch']> = (channel, hear) =>
   hold(channel, (subscription) => {
     const leaving = new Map<string, { seat: Seat; timer: ReturnType<typeof setTimeout> }>()
     const tell = () => {
       const seats: Seat[] = []
-      // Asked for presence channels only, whose subscriptions know their members; ours carry a name.
+      // Called for presence channels only, whose subscriptions know their members, with names.
       const { members } = subscription as PresenceChannel
       members.each(({ id, info }: Told) => seats.push({ id, name: info.name }))
       const isBack = (id: string) => seats.some((seat) => seat.id === id)

@@ -1,23 +1,23 @@
 import { redirect } from 'react-router'
 import { returnTo, withNext } from './next.ts'
 
-/** What is known of a request before any page of it is rendered. */
+/** What is known about a request before any page is rendered. */
 interface Asked {
   url: URL
-  /** A session cookie came along. Whether it still holds, only the API knows: pages ask again. */
+  /** The request has a session cookie. Only the API knows whether it is valid: pages check again. */
   has_session: boolean
 }
-/** Who may see a page, by the name in its `access`. Each throws a Response for those who may not. */
+/** Access guards by the name in a page's `access`. Each throws a Response if access is denied. */
 const guards: Record<'open' | 'guest' | 'member', (asked: Asked) => void> = {
   open() {},
-  // A cookie that holds no more must not lock somebody out of signing in.
+  // An expired cookie must not keep anyone from signing in.
   guest() {},
   member({ url, has_session }) {
     if (!has_session) throw redirect(withNext('/auth', returnTo(url)))
   },
 }
 
-/** @throws Error for a name that no guard has: a fault of ours, never of who asks. */
+/** @throws Error for an unknown guard name, which is a bug */
 export function checkAccess(name: string, asked: Asked) {
   const known = Object.entries(guards).find(([guard]) => guard === name)
   if (!known) throw new Error(`Unknown route middleware: ${name}`)

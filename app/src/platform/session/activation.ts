@@ -3,8 +3,8 @@ import { type Place, routeId } from '#addresses'
 import { defaultLocale } from '../i18n/locale.ts'
 
 /**
- * The integration that a route asks to be active, from its path or its `integrationId` query; null when
- * the route is not about one, names the active one, or holds too short a word to be an id.
+ * The integration a route wants to be active, from its path or `integrationId` query; null if the route has
+ * none, names the active one, or the value is too short for an id.
  */
 export function integrationToActivate(url: URL, place: Place | null, user: CurrentUser): string | null {
   const name = place ? routeId(place.page, place.locale ?? defaultLocale) : ''

@@ -16,7 +16,7 @@ import { loadSession } from './session.tsx'
 const url = (path: string) => new URL(path, 'https://ozvi.example')
 const asked = (path: string, user = eva) =>
   integrationToActivate(url(path), placeOf(url(path).pathname), user)
-/** Where a guard sends the browser. */
+/** Where a guard redirects. */
 const sentTo = async (guard: Promise<unknown>) => {
   const thrown: unknown = await guard.then(
     () => null,

@@ -14,7 +14,9 @@ import { call } from '../calls/wire.ts'
 
 const pathOf = (url: URL) => url.pathname + url.search
 
-/** @throws Response to sign-in or verification, both of which lead back here; otherwise the session. */
+/**
+ * @throws Response that redirects to sign-in or verification, with a way back; otherwise returns the session
+ */
 export async function requireMember(url: URL): Promise<Session & { user: CurrentUser }> {
   const { user, is_unverified } = await loadSession().catch((error: unknown) => {
     logError('Failed to read the current user', error)
@@ -26,7 +28,7 @@ export async function requireMember(url: URL): Promise<Session & { user: Current
   return { user, is_unverified }
 }
 
-/** @throws Response to the picker, which says what becomes of it, when the workspace shown is closed. */
+/** @throws Response that redirects to the workspace list if the workspace is deleted */
 export function requireOpen(url: URL, user: CurrentUser) {
   const place = placeOf(url.pathname)
   const named = place?.params.integrationId
@@ -34,7 +36,9 @@ export function requireOpen(url: URL, user: CurrentUser) {
     throw redirect(pagePath(place?.locale ?? defaultLocale, 'app'))
 }
 
-/** @throws Response to the account, when the workspace shown needs a second factor that this sign-in has not. */
+/**
+ * @throws Response that redirects to the account if the workspace requires a second factor this session lacks
+ */
 export function requireFactors(url: URL, user: CurrentUser) {
   const place = placeOf(url.pathname)
   const named = place?.params.integrationId
@@ -43,7 +47,9 @@ export function requireFactors(url: URL, user: CurrentUser) {
     throw redirect(pagePath(place?.locale ?? defaultLocale, 'app_account'))
 }
 
-/** @throws Response to the picker, with a toast, when the integration cannot be activated. */
+/**
+ * @throws Response that redirects to the workspace list, with a toast, if the integration can't be activated
+ */
 export async function activateShown(url: URL, user: CurrentUser) {
   const place = placeOf(url.pathname)
   const integration_id = integrationToActivate(url, place, user)

@@ -2,8 +2,8 @@ import type { CurrentUser } from '@ozvi/contract'
 import { logWarning } from '../log.ts'
 
 /*
- * Which workspaces somebody has had on this device, by name. One that is theirs no more has left drafts here,
- * which are theirs to take along or to throw away; whoever else sits here is told nothing of it.
+ * The workspaces a user has had on this device. After losing access, their drafts remain here to be copied or
+ * discarded; other users of the device see nothing of them.
  */
 
 export interface KnownWorkspace {
@@ -12,13 +12,13 @@ export interface KnownWorkspace {
 }
 type Person = Pick<CurrentUser, 'id' | 'integrations'>
 const keyOf = ({ id }: Person) => `ozvi.workspaces.${id}`
-/** As the composer keeps them: conversation and mode follow. Beside each stands what is known of it. */
+/** As stored by the composer, followed by conversation and mode. The sync state is stored next to each. */
 const draftsOf = ({ id }: Person, integration_id: string, kind = 'draft') =>
   `ozvi.${kind}.${integration_id}.${id}.`
 
 function known(person: Person): KnownWorkspace[] {
   try {
-    // Written below, and by nobody else.
+    // Written below only.
     return JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]') as KnownWorkspace[]
   } catch {
     return []
@@ -31,17 +31,17 @@ function keep(person: Person, workspaces: readonly KnownWorkspace[]) {
     logWarning(`The workspaces could not be noted: ${String(error)}`)
   }
 }
-/** Remembers those that the person has now, beside those they had. */
+/** Adds the user's current workspaces to the known ones. */
 export function noteWorkspaces(person: Person) {
   const now = person.integrations.map(({ id, name }) => ({ id, name }))
   keep(person, [...known(person).filter(({ id }) => !now.some((one) => one.id === id)), ...now])
 }
-/** Those the person had here and has no more. */
+/** Workspaces the user has lost access to. */
 export const endedWorkspaces = (person: Person): KnownWorkspace[] =>
   known(person).filter(({ id }) => !person.integrations.some((one) => one.id === id))
 
 const keysFrom = (start: string): string[] => Object.keys(localStorage).filter((key) => key.startsWith(start))
-/** What somebody has written in a workspace and not sent. */
+/** The user's drafts in a workspace. */
 export const listDrafts = (person: Person, integration_id: string): { key: string; text: string }[] =>
   keysFrom(draftsOf(person, integration_id)).flatMap((key) => {
     const text = localStorage.getItem(key)

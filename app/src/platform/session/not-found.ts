@@ -2,7 +2,7 @@ import { Problem } from '@ozvi/contract'
 
 const said = (pathname: string) => `Page not found: ${pathname}`
 
-/** What a loader throws for an address that names nothing; the error page shows the message as its title. */
+/** Thrown by a loader for an unknown URL; the error page shows the message as its title. */
 export const notFound = (pathname: string) =>
   new Response(said(pathname), {
     status: 404,

@@ -2,7 +2,10 @@ import { type CurrentUser, getUser } from '@ozvi/contract'
 import { refusal } from '@ozvi/wire'
 import { send } from '../calls/wire.ts'
 
-/** Who is here. `is_unverified` without a user: the server says no more until the address is confirmed. */
+/**
+ * The current user. `is_unverified` without a user: the server reveals no more until the address is
+ * confirmed.
+ */
 export interface Session {
   user: CurrentUser | null
   is_unverified: boolean
@@ -10,16 +13,16 @@ export interface Session {
 export const signedOut: Session = { user: null, is_unverified: false }
 
 /**
- * Reads the current user, plain or one level down under `data`. The call leads nowhere: 401 means signed out,
- * 409 unverified.
+ * Loads the current user, plain or nested under `data`. Never redirects: 401 means signed out, 409
+ * unverified.
  *
- * @throws Problem for any other refusal.
+ * @throws Problem for any other error
  */
 export async function readSession(): Promise<Session> {
   const reply = await send(getUser.method, getUser.path, undefined)
   if (reply.status === 401) return signedOut
   if (reply.status >= 400 && reply.status !== 409) throw refusal(reply)
-  // The server parsed the reply against `CurrentUser` on its way out.
+  // The server validated the reply against `CurrentUser`.
   const body = reply.body as { data?: CurrentUser } | CurrentUser | null
   const user = body && ('data' in body ? body.data : body)
   if (!user || !('id' in user)) return { user: null, is_unverified: reply.status === 409 }

@@ -2,40 +2,40 @@ import type { Collectors, Locale, RealtimeAddress } from '@ozvi/contract'
 import type { Reply } from '@ozvi/wire'
 import { createContext } from 'react-router'
 
-/** What every visitor may know of this installation; part of the HTML. */
+/** Public configuration of this installation, part of the HTML. */
 export interface PublicConfig {
-  /** Public origin, without a slash at the end. */
+  /** Public origin, without a trailing slash. */
   app_url: string
   realtime: RealtimeAddress
-  /** Outgoing mail lands at `/dev/mail`, so pages that wait for a mail may say so. */
+  /** Outgoing emails are at `/dev/mail`, so pages that wait for an email can say so. */
   has_mailbox: boolean
-  /** Absent when none is configured. */
+  /** Absent if none is configured. */
   collectors?: Collectors
-  /** The public key of the chat on these pages; absent where there is none. */
+  /** Public key of the chat on these pages; absent if there is none. */
   widget_key?: string
-  /** Where the sources are published; where set, `/github` leads there. */
+  /** Where the source code is published; `/github` redirects there. */
   repository_url?: string
-  /** Asked for icons that our own server does not have; absent when nothing may be asked. */
+  /** Icon API for icons our own server doesn't have; absent if none may be used. */
   icon_api_url?: string
 }
-/** What the server hands to the rendering of one request. */
+/** The server's input for rendering one request. */
 export interface PageRequest {
-  /** Of this response's Content-Security-Policy; every inline script carries it. */
+  /** For this response's Content-Security-Policy; every inline script has it. */
   nonce: string
   public_config: PublicConfig
-  /** A session cookie came along. Whether it still holds, only the API knows. */
+  /** The request has a session cookie. Only the API knows whether it is valid. */
   has_session: boolean
-  /** What a call (its path with its query) answers the reader; absent where pages are rendered for everyone. */
+  /** Calls the API (path with query) as the reader; absent for prerendered pages. */
   read?: ((url: string, headers: Record<string, string>) => Promise<Reply>) | undefined
-  /** Logs an error of the rendering, with its cause. */
+  /** Logs a rendering error with its cause. */
   log_error: (error: unknown, message: string) => void
-  /** Logs a page that answers with an error, such as a 404, and the error's message. */
+  /** Logs a page that answers with an error, such as a 404, with its message. */
   log_error_page: (status: number, message: string) => void
 }
 export const pageRequest = createContext<PageRequest>()
 
 export type ColorPreference = 'light' | 'dark' | 'system'
-/** The root loader's answer. */
+/** The root loader's data. */
 export interface RootData {
   locale: Locale
   color_preference: ColorPreference

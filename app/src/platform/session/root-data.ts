@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
 import type { PublicConfig, RootData } from './request.ts'
 
-/** What the server told every page. */
+/** The server's data for every page. */
 export function useRootData(): RootData {
-  // The root loader declares exactly this answer.
+  // The root loader returns exactly this type.
   const data = useRouteLoaderData('root') as RootData | undefined
   if (!data) throw new Error('The root has not loaded')
   return data

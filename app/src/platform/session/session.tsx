@@ -11,9 +11,9 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
 })
-/** The session as first read at startup. */
+/** The session as loaded at startup. */
 export const loadSession = () => queryClient.ensureQueryData(sessionQuery)
-/** Reads it again, after something about the user has changed. */
+/** Reloads it after something about the user has changed. */
 export const refetchSession = () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
 
 const SessionContext = createContext<Session | undefined>(undefined)

@@ -126,7 +126,7 @@ test('422: a reply that a colleague’s came before is refused, until its writer
   const { browser: jana } = await server.seed.member(integration_id, 'agent')
   const late = { ...key, ...draft('We look into it'), seen_seq: 1 }
   const refused = { code: 'invalid_input', errors: { seen_seq: [expect.stringMatching(/replied/)] } }
-  // Neither the customer's own words, nor a note, nor what the writer has said is another answer.
+  // The customer's own messages, notes and the author's own replies don't count as a newer reply.
   await visitor.browser.call(sendVisitorMessage, { conversation_id, locale: 'en', ...draft('Still there?') })
   await jana.call(sendMessage, { ...key, kind: 'note', ...draft('Mine, I think') })
   await eva.call(sendMessage, { ...key, ...draft('One moment'), seen_seq: 1 })
@@ -136,7 +136,7 @@ test('422: a reply that a colleague’s came before is refused, until its writer
   const bodies = async () => (await eva.call(listMessages, key)).map(({ body }) => body)
   expect(await bodies()).not.toContain('We look into it')
   const sent = await eva.call(sendMessage, { ...late, seen_seq: answer.seq })
-  // Once it is sent, sending it again is what it was.
+  // Resending a sent message returns the stored one.
   await jana.call(sendMessage, { ...key, ...draft('And is there tomorrow') })
   expect(await eva.call(sendMessage, { ...late, seen_seq: answer.seq })).toEqual(sent)
 })

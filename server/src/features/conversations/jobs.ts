@@ -13,19 +13,19 @@ import { learnWords } from './listing/search-store.ts'
 import { sendDue } from './scheduled/scheduled.ts'
 import { sendScheduled } from './scheduled/scheduled-job.ts'
 
-/** Somebody has left the team, and what was assigned to them goes on to another, or to nobody. */
+/** Reassigns the conversations of a member who has left. */
 export const passOnConversations = defineJob(
   'conversations.pass_on',
   z.object({
     integration_id: z.uuid(),
     from_user_id: z.uuid(),
     to_user_id: z.nullable(z.uuid()),
-    /** Who took them off the team. */
+    /** The member who removed them. */
     by: z.object({ user_id: z.uuid(), name: z.string() }),
   }),
   { retry_limit: 5, retry_delay_s: 5, expire_s: 600 },
 )
-/** Somebody of the team looks or is called otherwise: the customers whom they answer now are told. */
+/** Sends a member's changed profile to the customers they are talking to. */
 export const tellFace = defineJob(
   'conversations.tell_face',
   z.object({ integration_id: z.uuid(), user_id: z.uuid() }),
@@ -38,7 +38,7 @@ const resolveSilentNow = defineJob('conversations.resolve_silent', z.object({}),
 })
 const wakeSnoozedNow = defineJob('conversations.wake_snoozed', z.object({}), { retry_limit: 0, expire_s: 60 })
 
-/** Who has come online at a node that died before it could say so is found here. */
+/** Finds members who came online at a node that crashed before it could publish it. */
 const handOutEverywhereNow = defineJob('conversations.hand_out', z.object({}), {
   retry_limit: 0,
   expire_s: 60,

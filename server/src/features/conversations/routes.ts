@@ -33,10 +33,10 @@ const answer = member('conversations.answer')
 const manageFields = member('conversations.fields')
 
 const stopLimit = { name: 'stop-mails', points: 30, per_s: 15 * 60 }
-/** An open page of a link asks every 10 seconds. */
+/** An open link page polls every 10 seconds. */
 const replyLinkLimit = { name: 'reply-link', points: 120, per_s: 60 }
 const visitorMessageLimit = { name: 'visitor-message', points: 20, per_s: 10 }
-/** The bearer token: one visitor, however many share their network. */
+/** Keyed by bearer token, so visitors who share a network don't share the limit. */
 const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? networkOf(ip)
 
 export function conversationRoutes(on: On) {

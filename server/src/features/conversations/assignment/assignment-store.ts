@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import { memberLoad } from './load.ts'
 
-/** One at a time gives out in a workspace, whatever the node: nobody is given more than they have room for. */
+/** Serializes auto-assignment per workspace across nodes, so no member exceeds their capacity. */
 export const lockHandOut = (tx: Tx, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`hand_out:${integration_id}`}, 0))`.execute(tx)
 
-/** When each of these works; a week of null is not said. */
+/** Working hours per member. `week` is null when the member hasn't set any. */
 export const listWeeks = (db: Db, integration_id: string, user_ids: readonly string[]) =>
   db
     .selectFrom('member')
@@ -20,10 +20,10 @@ export const listWeeks = (db: Db, integration_id: string, user_ids: readonly str
     .execute()
 
 /**
- * Of each team that gives out, the member whose turn it is. Who may answer, is online and below their capacity
- * is asked.
+ * The next member of each team with auto-assignment. Considers members who can reply, are online and are
+ * below their capacity.
  *
- * @param ready user ids of those with a page of the workspace open, at work now
+ * @param ready user ids with a page of the workspace open and within their working hours
  */
 const nextInLine = (db: Db, integration_id: string, ready: readonly string[]) =>
   db
@@ -55,7 +55,7 @@ const nextInLine = (db: Db, integration_id: string, ready: readonly string[]) =>
     .select(['team.id as team_id', 'team.name as team_name', 'team.hand_out'])
     .select(['member.user_id', 'app_user.name'])
 
-/** Who has waited longest in a team that has room, and who gets it. */
+/** Returns the conversation that has waited longest in a team with capacity, and its new assignee. */
 export const findNextGift = (db: Db, integration_id: string, ready: readonly string[]) =>
   db
     .selectFrom('conversation')
@@ -72,7 +72,7 @@ export const findNextGift = (db: Db, integration_id: string, ready: readonly str
     .limit(1)
     .executeTakeFirst()
 
-/** To the end of the line. */
+/** Moves the member to the end of the round-robin order. */
 export const noteTurn = (
   tx: Tx,
   { integration_id, team_id, user_id }: { integration_id: string; team_id: string; user_id: string },
@@ -86,7 +86,7 @@ export const noteTurn = (
     .where('user_id', '=', user_id)
     .execute()
 
-/** Workspaces in which something waits to be given out. */
+/** Workspaces with conversations that wait for auto-assignment. */
 export const listWithWaiting = (db: Db) =>
   db
     .selectFrom('team')

@@ -5,7 +5,9 @@ import type { Changes } from '../record/store.ts'
 
 type Placed = Pick<ConversationRow, 'integration_id' | 'team_id' | 'assignee_id' | 'status' | 'handler'>
 
-/** After each change: it may wait for somebody now, or have left somebody with room for another. */
+/**
+ * Triggers auto-assignment when a change may have added a waiting conversation or freed a member's capacity.
+ */
 export async function wakeHandOut(tx: Tx, row: Placed, changes: Changes = {}): Promise<void> {
   const { integration_id, team_id, assignee_id, status, handler } = row
   const waits = team_id !== null && assignee_id === null && status === 'open' && handler === 'team'

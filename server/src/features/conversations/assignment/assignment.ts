@@ -7,18 +7,18 @@ import { systemEvent } from '../messages/system-event.ts'
 import * as store from './assignment-store.ts'
 
 /*
- * Gives what waits in a team to its members, as the team's setting says. What waits is no list of its own but
- * whatever is open in the team and has nobody, so nothing can be forgotten; who has room is asked each time.
+ * Assigns waiting conversations to team members, according to the team's setting. There is no queue table:
+ * every open, unassigned conversation of the team counts as waiting, and capacity is read each time.
  */
 
 const prefix = 'presence-integration.'
 
-/** Gives out until nothing waits or nobody has room. Run as a job; one at a time in a workspace. */
+/** Assigns until nothing waits or no member has capacity. Runs as a job, one at a time per workspace. */
 export async function handOut(ctx: Context, integration_id: string): Promise<void> {
   while (await ctx.transaction((tx) => handOutOne(ctx, tx, integration_id)));
 }
 
-/** Of those who are here, who is at work now: within the hours they have set, or at any time where they have set none. */
+/** Filters online members by their working hours. Members without hours always count as working. */
 async function atWork(ctx: Context, tx: Tx, integration_id: string, here: readonly string[]) {
   const now = ctx.now()
   return (await store.listWeeks(tx, integration_id, here))
@@ -26,7 +26,7 @@ async function atWork(ctx: Context, tx: Tx, integration_id: string, here: readon
     .map(({ user_id }) => user_id)
 }
 
-/** @returns whether there may be another */
+/** @returns whether to try again */
 async function handOutOne(ctx: Context, tx: Tx, integration_id: string): Promise<boolean> {
   const here = ctx.presence.members(`${prefix}${integration_id}`)
   if (here.length === 0) return false
@@ -37,21 +37,21 @@ async function handOutOne(ctx: Context, tx: Tx, integration_id: string): Promise
   const { conversation_id, team_id, team_name, hand_out, user_id, name } = gift
   const entry = systemEvent({ event: 'handed_out', assignee_name: name, team_name, hand_out }, false)
   const key = { integration_id, conversation_id }
-  // Somebody may have taken it, or closed it, since it was looked up: then the next one is looked up.
+  // The conversation may have been taken or closed since it was selected. Then the next one is tried.
   if (await append(ctx, tx, key, entry, { assignee_id: user_id }, { unassigned_in: team_id }))
     await store.noteTurn(tx, { integration_id, team_id, user_id }, new Date(ctx.now()).toISOString())
   return true
 }
 
-/** Wherever something waits. Called by the clock. */
+/** Runs auto-assignment in every workspace where something waits. Called by the scheduler. */
 export async function handOutEverywhere(ctx: Context): Promise<void> {
   for (const { integration_id } of await store.listWithWaiting(ctx.db)) await handOut(ctx, integration_id)
 }
 
-/** When a server is back, everybody comes at once: each workspace is looked at once. */
+/** After a restart all members reconnect at the same time. Collect them, so each workspace runs once. */
 const gather_ms = 100
 
-/** Whoever opens a page of the workspace may be given what waits there. Until closed. */
+/** Triggers auto-assignment when a member opens a page of the workspace. Runs until closed. */
 export function watchMembers(ctx: Context, realtime: Pick<Realtime, 'watch'>): { close(): Promise<void> } {
   const arrived = new Set<string>()
   let gathering: ReturnType<typeof setTimeout> | undefined

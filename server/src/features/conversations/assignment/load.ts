@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 
-/** How many conversations the `member` of a query has on their hands, as `/users` shows and capacity means. */
+/**
+ * The number of open conversations of the query's `member`, as shown on `/users` and counted against
+ * capacity.
+ */
 export const memberLoad = sql<number>`(
   select count(*) from conversation
   where conversation.integration_id = member.integration_id and conversation.assignee_id = member.user_id

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineJob } from '#platform/jobs/index.ts'
 
-/** A customer's message waits for whoever answers automatically. */
+/** Queues an automatic answer to a customer's message. */
 export const answerMessage = defineJob(
   'conversations.answer_message',
   z.object({ integration_id: z.uuid(), conversation_id: z.uuid(), seq: z.int() }),

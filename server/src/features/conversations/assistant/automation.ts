@@ -21,8 +21,8 @@ import { systemEvent } from '../messages/system-event.ts'
 import { handOverText, summarise } from './texts.ts'
 
 /*
- * What an automatic answerer may do in a conversation. Every act holds only while nobody of the team has
- * taken it over: a person always wins, even in the middle of an answer.
+ * What an automatic answerer can do in a conversation. Every action requires that no member has taken over,
+ * so a person always wins, even in the middle of an answer.
  */
 
 const isStillAutomatic: store.Condition = { handler: 'assistant' }
@@ -33,17 +33,17 @@ export interface Turn {
   locale: Locale
   handler: ConversationRow['handler']
   low_confidence_count: number
-  /** Oldest first, as both sides saw it. */
+  /** Oldest first. */
   history: { role: 'user' | 'assistant'; text: string; seq: number }[]
   has_ai_notice: boolean
-  /** Whether the customer spoke last. */
+  /** Whether the last message is the customer's. */
   is_asked: boolean
-  /** Whether there is anybody it could be passed to. */
+  /** Whether the workspace has members to hand over to. */
   has_team: boolean
 }
 const historyLength = 20
 
-/** The conversation as an answerer needs it, or nothing when it is gone, or spam. */
+/** Returns the conversation as an answerer needs it, or undefined if it was deleted or is spam. */
 export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined> {
   const row = await store.findConversation(db, key)
   if (!row || row.merged_into_id || row.status === 'spam') return undefined
@@ -68,7 +68,7 @@ export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined
   }
 }
 
-/** Shows the visitor, and members who watch, that an answer is on its way. */
+/** Shows the visitor and watching members that an answer is being prepared. */
 export function tellProgress(ctx: Context, visitor_id: string, progress: AnswerProgress): void {
   ctx.tell(answerProgressed, progress, { visitor_id })
   const typing = {
@@ -86,16 +86,16 @@ export interface AutomaticAnswer {
   body: string
   citations: Citation[]
   details: MessageDetails
-  /** Answers in a row that were not sure, this one included. */
+  /** Consecutive low-confidence answers, including this one. */
   low_confidence_count: number
   trace?: AnswerTrace | undefined
-  /** Said once, before the first answer of a conversation. */
+  /** Sent once, before the first answer of a conversation. */
   ai_notice?: string | undefined
 }
 /**
- * Thanks for an answer with a source resolve the conversation besides.
+ * Posts an answer. If the customer thanked for an answer with a source, also resolves the conversation.
  *
- * @returns false when somebody took over meanwhile: then nothing was said
+ * @returns false if a member took over in the meantime; then nothing was posted
  */
 export async function postAnswer(ctx: Context, key: store.Key, answer: AutomaticAnswer): Promise<boolean> {
   const { id, body, citations, details, low_confidence_count, trace, ai_notice } = answer
@@ -126,7 +126,7 @@ export async function postAnswer(ctx: Context, key: store.Key, answer: Automatic
   })
 }
 
-/** The customer has thanked for what was quoted, so that nothing is left to do. */
+/** Resolves the conversation after the customer thanked for a quoted answer. */
 const resolveConfirmed = (ctx: Context, tx: Tx, key: store.Key) =>
   append(
     ctx,
@@ -138,10 +138,10 @@ const resolveConfirmed = (ctx: Context, tx: Tx, key: store.Key) =>
   )
 
 /**
- * Passes the conversation to the team: reason and summary for them, an honest sentence for the customer. It
- * says "passed on" in the very commit that does it.
+ * Hands the conversation over to the team with a reason and a summary, and tells the customer in the same
+ * transaction.
  *
- * @returns the conversation, or nothing when a person has it already, there is none to pass it to, or it is spam
+ * @returns the conversation; undefined if a member already has it, the workspace has no team, or it is spam
  */
 export function handOver(ctx: Context, key: store.Key, passed: Passed): Promise<ConversationRow | undefined> {
   return ctx.transaction((tx) => handOverIn(ctx, tx, key, passed))
@@ -150,7 +150,7 @@ export function handOver(ctx: Context, key: store.Key, passed: Passed): Promise<
 interface Passed {
   reason: HandOverReason
   note?: string
-  /** What was looked for in vain. */
+  /** The search that found nothing. */
   trace?: AnswerTrace | undefined
 }
 async function handOverIn(ctx: Context, tx: Tx, key: store.Key, { reason, note, trace }: Passed) {

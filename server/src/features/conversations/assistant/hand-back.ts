@@ -10,7 +10,7 @@ import * as messageStore from '../messages/message-store.ts'
 
 const lookedAt = 20
 
-/** Where the assistant answers, what the customer has said last is put to it, unless somebody has replied. */
+/** Queues the customer's last message for the assistant, unless someone has replied to it. */
 export async function answerWhatWaits(
   tx: Tx,
   {
@@ -30,8 +30,8 @@ export async function answerWhatWaits(
 }
 
 /**
- * From now on the assistant answers again, and what the customer has asked meanwhile waits for it. Handing back
- * what it answers already changes nothing.
+ * Returns the conversation to the assistant and queues the customer's unanswered message. Does nothing if the
+ * assistant already handles it.
  */
 export function handBack(ctx: Context, actor: MemberActor, input: Input<typeof contract.handBack>) {
   const key = { integration_id: actor.integration_id, conversation_id: input.conversation_id }

@@ -11,11 +11,11 @@ interface Leaving {
 }
 
 /**
- * Hands on whatever is assigned to somebody who has left: what is not finished to whoever is named, with a line
- * in the thread; what is finished to nobody, so that a customer who writes again waits for the team.
+ * Reassigns the conversations of a member who has left. Unfinished ones go to `to_user_id` with an event in
+ * the thread. Finished ones become unassigned, so that a returning customer waits for the team.
  */
 export async function passOn(ctx: Context, { integration_id, from_user_id, to_user_id, by }: Leaving) {
-  // Invited again meanwhile: what is theirs stays theirs.
+  // The member was invited again in the meantime and keeps their conversations.
   if (await findMember(ctx.db, integration_id, from_user_id)) return
   for (;;) {
     const due = await store.listAssigned(ctx.db, integration_id, from_user_id)
@@ -37,7 +37,7 @@ export async function passOn(ctx: Context, { integration_id, from_user_id, to_us
   }
 }
 
-/** Tells the customers of whatever somebody is answering how that person is shown now. */
+/** Sends the member's new public profile to the customers they are talking to. */
 export async function tellFaceOf(
   ctx: Context,
   { integration_id, user_id }: { integration_id: string; user_id: string },

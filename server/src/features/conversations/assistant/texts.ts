@@ -3,7 +3,7 @@ import { plainPromise } from '#features/hours'
 import { fileNames } from '../messages/file-names.ts'
 import type { ConversationRow, MessageRow } from '../record/rows.ts'
 
-/** What the customer reads when a person is asked in; what may be promised is said after it. */
+/** Sent to the customer at the hand-over, followed by the promise, if there is one. */
 const handOverTexts: Record<Locale, Record<HandOverReason, string>> = {
   en: {
     asked_for_human: 'I have passed your conversation to our team.',
@@ -26,7 +26,7 @@ const handOverTexts: Record<Locale, Record<HandOverReason, string>> = {
     error: 'Pri hľadaní odpovede sa niečo pokazilo, preto som vašu otázku odovzdal nášmu tímu.',
   },
 }
-/** @param promise when somebody will answer, as far as the opening hours tell; by default no time is named */
+/** @param promise when the team will reply, derived from opening hours; no time is mentioned by default */
 export const handOverText = (
   locale: Locale,
   reason: HandOverReason,
@@ -50,10 +50,12 @@ const summaryWords = {
 const questionsKept = 3
 const questionChars = 240
 
-/** With a full stop, unless it ends with a mark of its own: the title of a written answer is a question. */
+/**
+ * Adds a full stop unless the sentence already ends with punctuation. Titles of saved answers are questions.
+ */
 const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
 
-/** In the customer's own words: what was asked, what was quoted, from where. Nothing is made up. */
+/** Summarizes in the customer's own words: what they asked, what was quoted and from where. Adds nothing. */
 export function summarise(
   { locale, page_url }: Pick<ConversationRow, 'locale' | 'page_url'>,
   messages: MessageRow[],

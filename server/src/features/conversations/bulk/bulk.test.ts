@@ -35,7 +35,7 @@ import { testServer } from '../../../../test/server.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** A workspace with `count` conversations of one visitor that wait for the team. */
+/** A workspace with `count` conversations of one visitor waiting for the team. */
 async function workspace(count: number) {
   const { browser, integration, integration_id, user } = await server.seed.integration()
   const visitor = await server.seed.visitor(integration.public_key)
@@ -87,7 +87,7 @@ test('REL-04 events explain state: what was heard of a bulk act is what a fresh 
       .map(({ data }) => data as Conversation)
       .reduce(applyConversationChanged, before)
   expect(rows()).toEqual(after)
-  // What was read stays read: only lines in the thread have come.
+  // Messages that were read stay read: only events were added.
   expect(after.map(({ seen_seq, last_seq }) => seen_seq === last_seq)).toEqual([false, false, true])
   const events = (await browser.call(listMessages, key(ids[0]))).filter(({ kind }) => kind === 'event')
   expect(events.at(-1)).toMatchObject({ details: { event: 'status_changed', status: 'resolved' } })
@@ -291,7 +291,7 @@ test('REL-04 SEC-52 many are deleted for good, as their own fields say, each tol
   expect(act).toMatchObject({ total: 2, done: 2, changed: 2 })
   const after = await all()
   expect(after.map(({ id }) => id)).toEqual([ids[2]])
-  // The channel carries what the contract says.
+  // The event has the type of the contract.
   const told = heard.map(({ data }) => data as { conversation_id: string })
   expect(told).toHaveLength(2)
   expect(told.reduce(applyConversationDeleted, before)).toEqual(after)
@@ -299,7 +299,7 @@ test('REL-04 SEC-52 many are deleted for good, as their own fields say, each tol
   const lines = items.filter((line) => line.act === 'conversation_deleted')
   expect(lines.map(({ subject }) => subject).toSorted()).toEqual(['#1', '#2'])
   for (const { network } of lines) expect(network).not.toBe('')
-  // It cannot be taken back, and what is gone is left out by another act.
+  // A deletion can't be undone, and other bulk actions skip deleted conversations.
   expect(await undo(act)).toMatchObject({ changed: 2 })
   expect(await all()).toEqual(after)
   expect(await start(change, { conversation_ids: ids })).toMatchObject({ total: 1, changed: 1 })
@@ -324,12 +324,12 @@ test('the customers of many are blocked, once each, and one undo makes them as t
   await agent.browser.call(blockContact, { integration_id, contact_id, until, why: 'Noise' })
   const first = await blocked()
   const act = await start(change, { conversation_ids: ids })
-  // Both are of one customer.
+  // Both conversations have the same contact.
   expect(act).toMatchObject({ total: 2, done: 2, changed: 1 })
   expect(await blocked()).toMatchObject({ until: null, why: 'Insults' })
   const body = { conversation_id: ids[0] ?? '', id: crypto.randomUUID(), body: 'Hey', locale: 'en' } as const
   await expect(visitor.browser.call(sendVisitorMessage, body)).rejects.toMatchObject({ code: 'blocked' })
-  // Whoever is blocked for longer stays so.
+  // A longer block isn't shortened.
   expect(await start({ ...change, until }, { conversation_ids: ids })).toMatchObject({ changed: 0 })
   await undo(act)
   expect(await blocked()).toEqual(first)
@@ -376,7 +376,7 @@ test(
             subject: 'Old',
             locale: 'en' as const,
             handler: 'team' as const,
-            // What is so already takes the act no longer than a look.
+            // Rows that already have the value are skipped quickly.
             assignee_id: user.id,
           })),
         )

@@ -38,14 +38,17 @@ import { dropHeldIn } from '../scheduled/scheduled.ts'
 import { checkSnooze } from '../record/service.ts'
 import * as store from '../record/store.ts'
 
-/** Goes on with what a member does to many conversations at once. */
+/** Continues a bulk action. */
 export const changeManyNow = defineJob('conversations.change_many', ActRun, {
   retry_limit: 5,
   retry_delay_s: 2,
   expire_s: 1_800,
   concurrency: 2,
 })
-/** @throws Problem `forbidden`: deleting is others' to do · `invalid_input` on what the change names and is not there */
+/**
+ * @throws Problem `forbidden` if the role can't delete · `invalid_input` if the change refers to something
+ * that doesn't exist
+ */
 async function checkChange(
   ctx: Context,
   { integration_id, user_id, role }: MemberActor,
@@ -96,7 +99,7 @@ export async function startBulkAct(
   return startAct(ctx, actor, { id, list: 'conversations', change, subject_ids }, changeManyNow)
 }
 
-/** What an act could not resolve, and the required fields that are empty in some of it. */
+/** Returns the conversations a bulk action couldn't resolve, and the required fields that are empty in them. */
 export async function listIncomplete(
   ctx: Context,
   actor: MemberActor,
@@ -120,10 +123,11 @@ export async function listIncomplete(
 }
 
 /**
- * Reassigns all open conversations of a member who can't reply any more, as a bulk act that `actor` can undo.
+ * Reassigns all open conversations of a member who can't reply anymore, as a bulk action that `actor` can
+ * undo.
  *
- * @param to_user_id null for nobody
- * @returns null where none is assigned to them
+ * @param to_user_id null to unassign
+ * @returns null if no conversations are assigned to the member
  */
 export async function reassignOpenIn(
   ctx: Context,
@@ -138,9 +142,9 @@ export async function reassignOpenIn(
   return startActIn(ctx, tx, actor, act, changeManyNow)
 }
 
-/** What there was: of a conversation, or of its customer; nothing of one that is gone. */
+/** The previous state of a conversation or its contact. Empty if it was deleted. */
 type Before = (State & { changes?: Change[] }) | { blocked: Blocked | null } | Record<never, never>
-/** What changing many does to each of them. */
+/** Applies one change to many conversations. */
 export const changeMany: BulkWork<BulkChange, Before> = {
   async change(ctx, tx, doer, conversation_id, change, bulk_act_id) {
     const key = { integration_id: doer.integration_id, conversation_id }
@@ -167,14 +171,14 @@ export const changeMany: BulkWork<BulkChange, Before> = {
   async changeBack(ctx, tx, doer, conversation_id, change, before, bulk_act_id) {
     if (change.kind === 'delete') return false
     const isBack = await changeOneBack(ctx, tx, doer, conversation_id, change, before, bulk_act_id)
-    // What they gave away they get back; what somebody else has taken from them since stays as it is.
+    // Members get back what they gave away. Changes others have made since stay.
     if (isBack) await mustStillSee(tx, doer, conversation_id)
     return isBack
   },
   refused: (problem) => (isIncomplete(problem) ? 'incomplete' : 'unchanged'),
 }
 
-/** @returns whether anything was taken back */
+/** @returns whether anything was reverted */
 async function changeOneBack(
   ctx: Context,
   tx: Tx,
@@ -187,22 +191,22 @@ async function changeOneBack(
   const key = { integration_id: doer.integration_id, conversation_id }
   if (change.kind === 'block') {
     const customer = (await store.findConversation(tx, key))?.contact_id
-    // What `blockFor` has told.
+    // Returned by `blockFor`.
     const { blocked } = before as Extract<Before, { blocked: unknown }>
     return customer !== undefined && blockBack(ctx, tx, doer, customer, change, blocked)
   }
   await store.lockConversation(tx, key)
-  // What the others tell of a conversation before they change it.
+  // Returned by the other changes before they are applied.
   const was = before as Extract<Before, State>
   if (change.kind !== 'macro') return takeBack(ctx, tx, doer, key, was, [change])
   await dropHeldIn(ctx, tx, { ...key, id: idOf(bulk_act_id, conversation_id) })
   return takeBack(ctx, tx, doer, key, was, was.changes ?? [])
 }
-/** @throws Problem `not_found`: they do not see it (any more), or are no member */
+/** @throws Problem `not_found` if the member can't see the conversation or isn't a member */
 async function mustStillSee(tx: Tx, { integration_id, user_id }: Doer, conversation_id: string) {
   const reader = await readerOf(tx, integration_id, user_id)
   if (!reader) throw new Problem('not_found')
   await mustSee(tx, reader, conversation_id)
 }
-/** The same in every run of an act, so that a reply is sent to each once. */
+/** Deterministic, so a retried run sends each reply only once. */
 const idOf = (bulk_act_id: string, conversation_id: string) => derivedId(`${bulk_act_id} ${conversation_id}`)

@@ -4,18 +4,15 @@ import { setPriorityIn, setTagsIn } from '../record/labels.ts'
 import { findConversation, type Key } from '../record/store.ts'
 import { assignConversationIn, assignTeamIn, type Doer, setStatusIn } from '../record/service.ts'
 
-/*
- * One change of one conversation, and what takes it back: for acts on many, and for many acts on one.
- */
+/* One change of one conversation and its inverse. Used by bulk actions and macros. */
 
-/** A change of the conversation itself. */
 export type Change = Exclude<BulkChange, { kind: 'macro' | 'block' | 'delete' }>
-/** What a change may change. */
+/** The fields that a change can modify. */
 export type State = Pick<
   Conversation,
   'status' | 'snoozed_until' | 'assignee_id' | 'team_id' | 'priority' | 'tag_ids'
 > &
-  // Absent in acts from before fields could be filled in.
+  // Absent in bulk actions stored before custom fields existed.
   Partial<Pick<Conversation, 'fields'>>
 export const stateOf = ({
   status,
@@ -28,14 +25,14 @@ export const stateOf = ({
 }: State): State => ({ status, snoozed_until, assignee_id, team_id, priority, tag_ids, fields })
 
 type StatusChange = Extract<Change, { kind: 'status' }>
-/** The change with those of its values alone whose fields are empty. */
+/** Returns the change with values only for fields that are empty. */
 async function fillingOf(tx: Tx, key: Key, { fields, ...change }: StatusChange): Promise<StatusChange> {
   const held = (await findConversation(tx, key))?.fields ?? {}
   const empty = Object.entries(fields ?? {}).filter(([id]) => held[id] === undefined)
   return empty.length > 0 ? { ...change, fields: Object.fromEntries(empty) } : change
 }
 
-/** @param isBack what was so before is so again, whatever is required by now */
+/** @param isBack skips the check of required fields when a previous state is restored */
 export async function applyChange(
   ctx: Context,
   tx: Tx,
@@ -56,9 +53,9 @@ export async function applyChange(
 }
 
 /**
- * Takes changes back, the last one first, as far as nobody has made others since.
+ * Reverts changes in reverse order, except where someone has changed the value since.
  *
- * @returns whether anything was taken back
+ * @returns whether anything was reverted
  */
 export async function takeBack(
   ctx: Context,
@@ -79,7 +76,7 @@ export async function takeBack(
   return isAny
 }
 
-/** What makes a conversation as it was; nothing where somebody has changed again what the act had changed. */
+/** Returns the change that restores the previous state; undefined where someone has changed the value since. */
 function inverseOf(change: Change, before: State, now: State, now_ms: number): Change | undefined {
   if (change.kind === 'status') {
     if (now.status !== change.status) return undefined

@@ -21,14 +21,12 @@ import { dropHeldIn, keepIn } from '../scheduled/scheduled.ts'
 import { sendIn, type Writer } from '../record/service.ts'
 import * as store from '../record/store.ts'
 
-/*
- * A macro run on a conversation: all of it in one commit. What it changed is kept for a day, to be taken back.
- */
+/* Runs a macro on a conversation in one transaction. The previous state is stored for a day to allow undo. */
 
 const kept_ms = 86_400_000
 const hour_ms = 3_600_000
 
-/** What an action changes of the conversation itself. */
+/** Returns the change an action makes to the conversation itself. */
 function changeOf(ctx: Context, action: MacroAction, me: string): Change | undefined {
   switch (action.kind) {
     case 'assignee':
@@ -48,7 +46,7 @@ function changeOf(ctx: Context, action: MacroAction, me: string): Change | undef
       return undefined
   }
 }
-/** Words come first and the status last, since a reply has one of its own to give. */
+/** Messages first and status last, because a reply sets a status of its own. */
 const order: readonly MacroAction['kind'][] = [
   'note',
   'reply',
@@ -61,8 +59,8 @@ const order: readonly MacroAction['kind'][] = [
 ]
 
 /**
- * @returns what was changed of the conversation, and what is to be put where a reply is written
- * @throws Problem `not_found`: no macro that they see; or as the acts of it do
+ * @returns the changes to the conversation, and the text to insert into the composer
+ * @throws Problem `not_found` if the member can't see the macro; otherwise as its actions
  */
 export async function runMacroIn(
   ctx: Context,

@@ -108,14 +108,14 @@ test('REL-02 REL-04 a macro is run in one act, once however often it is asked fo
   expect(await kinds()).toEqual(after)
   const notes = (await browser.call(listMessages, key)).filter(({ kind }) => kind === 'note')
   expect(notes.map(({ body }) => body)).toEqual([`Closed by ${user.name}`])
-  // What somebody has changed since stays.
+  // Later changes by others stay.
   await browser.call(setPriority, { ...key, priority: 'urgent' })
   const undo = () => browser.call(undoMacro, { ...key, run_id: run.id })
   const back = await undo()
   expect(back).toMatchObject({ status: 'open', priority: 'urgent', tag_ids: [], assignee_id: null })
   expect(await undo()).toEqual(back)
   expect(back).toMatchObject({ version: (await read()).version })
-  // How far the member has read is told to them alone.
+  // `seen_seq` is per member, so it's ignored here.
   const unread = (list: readonly InboxRow[]) => list.map((row) => ({ ...row, seen_seq: 0 }))
   const told = heard.map(({ data }) => data as Conversation).reduce(applyConversationChanged, rows)
   expect(unread(told)).toEqual(unread((await browser.call(listConversations, { integration_id })).items))
@@ -136,7 +136,7 @@ test('a reply that a macro sends is held for those who are away, and the status 
   const first = await run()
   expect(await held()).toMatchObject([{ id: first, body: 'All done.', state: 'held' }])
   expect((await read()).status).toBe('resolved')
-  // Undone before it has gone, it does not go.
+  // Undone before the scheduled message was sent, so it isn't sent.
   await browser.call(undoMacro, { ...key, run_id: first })
   expect(await held()).toEqual([])
   expect((await read()).status).toBe('open')
@@ -221,7 +221,7 @@ test('404 SEC-10 another workspace’s macro can neither be run, changed nor del
   await expect(
     b.browser.call(runMacro, { ...a.key, integration_id: b.integration_id, id, macro_id: mine.id }),
   ).rejects.toMatchObject(absent)
-  // The same id in another workspace is another macro.
+  // The same id in another workspace is a different macro.
   const actions: MacroAction[] = [{ kind: 'tags', add: [a.tag.id], remove: [] }]
   const save = () => b.browser.call(saveMacro, { ...gone, name: 'Other', actions, is_shared: true })
   await expect(save()).rejects.toMatchObject({ errors: { actions: ['There is no such tag here.'] } })
@@ -246,7 +246,7 @@ test('files of a macro go with its reply, whoever runs it, and stay as long as t
   expect(ran).toMatchObject({ text: null, attachments: [] })
   const message = await agent.browser.call(sendScheduledMessage, { ...key, message_id: id })
   expect(message.attachments).toEqual(first.attachments)
-  // Another member's own files cannot be put into a macro.
+  // A macro can't use another member's files.
   const theirs = await upload(agent.browser, url, 'Mine', 'mine.txt')
   await expect(keep([reply(true)], true, 'Taken', [theirs])).rejects.toMatchObject({
     errors: { file_ids: [expect.stringContaining('no longer there')] },

@@ -42,7 +42,7 @@ export const findDraft = (
     .selectAll()
     .executeTakeFirst()
 
-/** As it is, or in place of the one that is there; whoever had that has it no more. */
+/** Inserts the draft or replaces the existing one. A draft taken from a teammate changes its owner. */
 export const putDraft = (tx: Tx, draft: Insertable<DB['draft']>): Promise<DraftRow> =>
   tx
     .insertInto('draft')
@@ -58,7 +58,7 @@ export const putDraft = (tx: Tx, draft: Insertable<DB['draft']>): Promise<DraftR
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Without words, if it was written by then. */
+/** Clears the text if it was written before the given time. */
 export const emptyDraft = (
   tx: Tx,
   { integration_id, conversation_id, author_id, mode }: Place,
@@ -76,7 +76,7 @@ export const emptyDraft = (
     .returningAll()
     .executeTakeFirst()
 
-/** Empty ones of a workspace before which nothing can come any more. */
+/** Deletes empty drafts too old for a late save to arrive. */
 export const forgetEmpty = (tx: Tx, integration_id: string, before: string) =>
   tx
     .deleteFrom('draft')
@@ -85,7 +85,7 @@ export const forgetEmpty = (tx: Tx, integration_id: string, before: string) =>
     .where('changed_at', '<', before)
     .execute()
 
-/** @returns what they said */
+/** @returns the deleted drafts */
 export const deleteIn = (tx: Tx, { integration_id, conversation_id }: Key): Promise<DraftRow[]> =>
   tx
     .deleteFrom('draft')

@@ -35,7 +35,7 @@ async function conversation() {
 const explained = (heard: readonly { event: string; data: unknown }[], before: readonly Draft[] = []) =>
   heard
     .filter(({ event }) => event === 'DraftChanged')
-    // What the event of that name carries.
+    // Applies the draft events.
     .reduce<readonly Draft[]>((list, { data }) => applyDraftChanged(list, data as Draft), before)
 
 test('REL-04 events explain drafts, to colleagues in the conversation and to their author on every device', async () => {
@@ -61,7 +61,7 @@ test('REL-04 events explain drafts, to colleagues in the conversation and to the
   const afterOwn = await browser.call(listOwnDrafts, { integration_id })
   expect(explained(own, beforeOwn)).toEqual(afterOwn)
   expect(afterOwn.map(({ text }) => text)).toEqual(['', 'Again'])
-  // They are in nobody's thread.
+  // Drafts don't appear in the thread.
   expect(await browser.call(listMessages, key)).toHaveLength(1)
   expect((await browser.call(getConversation, key)).last_seq).toBe(1)
   expect(JSON.stringify(await visitor.browser.call(listVisitorMessages, key))).not.toContain('Half')
@@ -77,7 +77,7 @@ test('of two devices the later words stand, however late the earlier ones arrive
   expect((await save('Late', 25)).text).toBe('')
   expect(await browser.call(listDrafts, key)).toEqual([])
   expect((await save('New', 10)).text).toBe('New')
-  // A clock that is ahead holds no other one up.
+  // A client whose clock is ahead doesn't block others.
   expect(Date.parse((await save('From tomorrow', -1_440)).changed_at)).toBeLessThanOrEqual(Date.now())
   expect((await save('Now', 0)).text).toBe('Now')
   expect(await browser.call(listOwnDrafts, { integration_id })).toHaveLength(1)
@@ -125,7 +125,7 @@ test('a colleague’s draft is taken over and given back, unless they have writt
   })
   const mine = { ...theirs, author_id: user.id, text: '' }
   await expect(browser.call(takeDraft, mine)).rejects.toMatchObject({ code: 'not_found' })
-  // All of this may have happened within a millisecond or two, so their order is open.
+  // These may fall in the same millisecond, so their order isn't asserted.
   const texts = (await browser.call(listDrafts, key)).map(({ text }) => text)
   expect(texts.sort()).toEqual(['Dear Sir', 'Other words'])
 })
@@ -149,7 +149,7 @@ test('drafts go where their conversation goes, and with it, or with their author
   expect(whole.map(({ text }) => text).sort()).toEqual(['Alone', 'Here\n\nThere'])
   expect(explained(came ?? [], before.came)).toEqual(whole)
   expect(explained(left ?? [], before.left)).toEqual(await browser.call(listDrafts, other))
-  // A device that was away writes to where it stood.
+  // An offline device saves an old version.
   const late = { ...other, mode: 'note', text: 'Late', changed_at: ago(1) } as const
   expect(await jana.browser.call(saveDraft, late)).toMatchObject({ conversation_id: key.conversation_id })
 
@@ -172,7 +172,7 @@ test('422 names what is wrong with a draft, and 403: a viewer has none', async (
     ['mode', 'event'],
     ['changed_at', 'yesterday'],
   ] as const)
-    // What no client of ours would send.
+    // A value no client of ours sends.
     await expect(browser.call(saveDraft, { ...draft, [field]: value } as typeof draft)).rejects.toMatchObject(
       {
         code: 'invalid_input',

@@ -6,18 +6,18 @@ import { findConversation, findLive, type Key, lockConversation } from '../recor
 import * as store from './drafts-store.ts'
 
 /*
- * What members have begun to write. Of two devices the later words stand, however late the earlier ones arrive.
- * Whatever is done with drafts locks their conversation first, as a message does: so none waits in a circle.
+ * Drafts of members. The latest edit wins, regardless of the order of arrival. Every operation locks the
+ * conversation first, as messages do, to avoid deadlocks.
  */
 
-/** Words that come later than this were not written before it was emptied. */
+/** How long an emptied draft is kept, so that older saves arriving late are ignored. */
 const emptyKept_ms = 30 * 86_400_000
 
 type In = { conversation_id: string }
 const iso = (time_ms: number) => new Date(time_ms).toISOString()
 const after = (time: string) => iso(Date.parse(time) + 1)
 const later = (a: string, b: string) => (a > b ? a : b)
-/** By the writer's clock, as far as it is not ahead of ours. */
+/** The writer's clock, limited to the server's time. */
 const written = (ctx: Context, at: string | undefined) =>
   iso(Math.min(at === undefined ? Infinity : Date.parse(at), ctx.now()))
 
@@ -42,7 +42,7 @@ const gone = (row: store.DraftRow): store.DraftRow => ({
   changed_at: after(row.changed_at),
 })
 
-/** Works on the drafts of a conversation alone, where those of a merged one are. */
+/** Locks the conversation, or the one it was merged into, and runs the callback. */
 async function inTurn<R>(
   ctx: Context,
   { integration_id }: MemberActor,
@@ -69,7 +69,7 @@ export const saveDraft = (ctx: Context, actor: MemberActor, input: Input<typeof 
     return tell(tx, await store.putDraft(tx, { ...place, author_name: actor.name, text, changed_at }))
   })
 
-/** What their draft said until `written_at` is sent; what was written since stays. */
+/** Clears the draft up to `written_at` after it was sent. Text written later stays. */
 export async function finishDraft(
   ctx: Context,
   tx: Tx,
@@ -88,7 +88,7 @@ const places = (
   { ...key, author_id: user_id, mode },
   { ...key, author_id, mode },
 ]
-/** In place of one's own, whatever that says. */
+/** Replaces the member's own draft. */
 async function putOwn(ctx: Context, tx: Tx, { name }: MemberActor, place: store.Place, text: string) {
   const held = await store.findDraft(tx, place)
   const changed_at = later(iso(ctx.now()), held ? after(held.changed_at) : '')
@@ -124,7 +124,10 @@ export const returnDraft = (ctx: Context, actor: MemberActor, input: Input<typeo
     return { theirs: tell(tx, back), own: await putOwn(ctx, tx, actor, own, input.text) }
   })
 
-/** Each goes on where its conversation does, after what its author has begun there. A merge taken back leaves them. */
+/**
+ * Moves the drafts to the merged conversation, appended to what their author has written there. Undoing a
+ * merge doesn't move them back.
+ */
 export async function moveDraftsTo(tx: Tx, from: Key, to_id: string): Promise<void> {
   for (const row of await store.deleteIn(tx, from)) {
     tell(tx, gone(row))
@@ -137,7 +140,7 @@ export async function moveDraftsTo(tx: Tx, from: Key, to_id: string): Promise<vo
     tell(tx, await store.putDraft(tx, { ...place, author_name, text, changed_at }))
   }
 }
-/** Somebody leaves the team. Their own devices are not told: what they had not sent waits there for them. */
+/** Deletes the drafts of a member who left. Their devices aren't notified and keep unsent text. */
 export async function deleteDraftsOf(tx: Tx, integration_id: string, author_id: string): Promise<void> {
   for (const row of await store.deleteOf(tx, integration_id, author_id))
     tx.emit(draftChanged, store.asDraft(gone(row)))

@@ -6,8 +6,8 @@ import type { Db } from '#platform/context/context.ts'
 import { resolvedBy } from '../record/store.ts'
 
 /*
- * The filters of the inbox as conditions over `conversation`. What they ask stands in the index
- * `conversation_inbox` too, so that rows are looked up only once it is known which ones are wanted.
+ * Inbox filters as SQL conditions over `conversation`. Every column used is part of the index
+ * `conversation_inbox`, so rows are read only after filtering.
  */
 
 export interface Place {
@@ -17,7 +17,7 @@ export interface Place {
 const among = (column: string, values: readonly string[]) =>
   sql<boolean>`${sql.ref(`conversation.${column}`)} in (${sql.join(values)})`
 
-/** The moment at which a day begins where somebody is; `days` later. */
+/** The start of a day in the viewer's time zone, plus `days`. */
 const startOf = (day: string, time_zone: string, days = 0) =>
   sql`((${day}::date + ${days}::int)::timestamp at time zone ${time_zone})`
 
@@ -36,17 +36,17 @@ const inTeam = (teams: readonly string[]) => {
   return sql<boolean>`(conversation.team_id is null or ${known})`
 }
 
-/** What is true of a conversation in which nothing is noted, too. */
+/** Operators that also match conversations without any field values. */
 const ofNothing: readonly FieldRule['is'][] = ['not_contains', 'is_not', 'none_of', 'empty']
 function noted(rule: FieldRule, asking: Asking): RawBuilder<boolean> {
   const holds = ownFieldCondition('conversation', rule, asking)
-  // said besides, so that the index of those in which anything is noted may be used
+  // Redundant, but lets PostgreSQL use the partial index on conversations with field values.
   return ofNothing.includes(rule.is)
     ? holds
     : sql<boolean>`(conversation.fields <> '{}' and conversation.fields ? ${rule.field} and ${holds})`
 }
 
-/** What all has to hold, in the order of the filter's fields; the counterpart of the contract's `isWanted`. */
+/** All conditions of a filter, in the order of its fields. SQL counterpart of the contract's `isWanted`. */
 export function conditionsOf(filter: ConversationFilter, asking: Asking): RawBuilder<boolean>[] {
   const { user_id, now, time_zone = 'UTC' } = asking
   const {
@@ -73,7 +73,7 @@ export function conditionsOf(filter: ConversationFilter, asking: Asking): RawBui
     mentioned &&
       sql<boolean>`(conversation.mentioned_ids <> '{}' and conversation.mentioned_ids @> array[${user_id}::uuid])`,
     team && inTeam(team),
-    // said twice, so that the index of those that carry any may be used
+    // Redundant, but lets PostgreSQL use the partial index on tagged conversations.
     tag && sql<boolean>`(conversation.tag_ids <> '{}' and conversation.tag_ids && ${tag}::uuid[])`,
     waiting_min === undefined
       ? undefined
@@ -117,7 +117,7 @@ export const placesOf = (
     .orderBy('id', 'desc')
     .limit(limit)
 
-/** How many of the conversations that a member sees each filter wants, by the name it is given. */
+/** Counts the conversations a member can see for each named filter. */
 export async function countLists<Name extends string>(
   db: Db,
   reader: Reader,
@@ -132,18 +132,18 @@ export async function countLists<Name extends string>(
       reader,
       asking,
       lists.filter((list) => !isOfResolved(list)),
-      // as the index of those says it
+      // Matches the condition of the partial index.
       sql<boolean>`conversation.status <> 'resolved'`,
     ),
   ])
-  // Each list is in one of the two parts.
+  // Each filter belongs to one of the two groups.
   return Object.assign({}, ...counts) as Record<Name, number>
 }
 interface NamedList<Name extends string = string> {
   name: Name
   filter: ConversationFilter
 }
-/** Several lists by one walk through the conversations of which `among` is true. */
+/** Counts several filters in one scan over the conversations that match `among`. */
 async function countTogether(
   db: Db,
   reader: Reader,

@@ -31,7 +31,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const time_zone = 'Europe/Bratislava'
 const hour_ms = 3_600_000
 
-/** Five conversations of three visitors, no two alike. */
+/** Five different conversations of three visitors. */
 async function workspace() {
   const { browser, integration, integration_id, user } = await server.seed.integration()
   const jana = await server.seed.member(integration_id, 'agent')
@@ -83,7 +83,7 @@ async function workspace() {
   }
   return { browser, integration_id, user, jana, fields, contact_id: visitors[2]?.contact_id ?? '' }
 }
-/** A day where the reader is; `days` from now. */
+/** A date in the reader's time zone, `days` from today. */
 const day = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(Date.now() + days * 24 * hour_ms)
 const { browser, integration_id, user, jana, fields, contact_id } = await workspace()
@@ -161,7 +161,7 @@ test('own fields are filters: the server lists and counts what the screens want,
     found[asked.map(({ is }) => is).join(' ')] = wanted.length
   }
   expect(found).toMatchObject({ is: 1, 'greater less': 2, any_of: 2, 'after before': 1, 'empty filled': 1 })
-  // Who has not fetched what they mean wants none of them, rather than all.
+  // Filters that aren't loaded yet match nothing rather than everything.
   const only = readFilter({ fields: writeRules([rule(sum, 'filled')]) })
   expect(rows.filter((row) => isWanted(only, row, asking, undefined))).toEqual([])
 })

@@ -32,7 +32,7 @@ const dayRanges = [
   ['created_from', 'created_to'],
   ['active_from', 'active_to'],
 ] as const
-/** @throws Problem `invalid_input` when a range of days ends before it begins */
+/** @throws Problem `invalid_input` if a date range ends before it starts */
 export function checkFilter(filter: ConversationFilter): ConversationFilter {
   for (const [from, to] of dayRanges) {
     if ((filter[from] ?? '') > (filter[to] ?? '9999-12-31'))
@@ -41,7 +41,7 @@ export function checkFilter(filter: ConversationFilter): ConversationFilter {
   return filter
 }
 
-/** Newest message first; `next` opens the following page. */
+/** Newest message first; `next` is the cursor of the following page. */
 export async function listConversations(
   ctx: Context,
   actor: MemberActor,
@@ -68,7 +68,7 @@ export const countConversations = (
     askingOf(ctx, actor, time_zone),
   )
 
-/** The ids of a whole list, newest message first, `limit` at most. */
+/** The ids of a whole list, newest message first, at most `limit`. */
 export async function listIds(
   ctx: Context,
   actor: MemberActor,

@@ -56,7 +56,7 @@ test('a view is one’s own or the team’s, as rights say, has a name of its ow
   const elsewhere = { ...theirs, integration_id: foreign.integration_id }
   await expect(foreign.browser.call(deleteSavedView, elsewhere)).rejects.toMatchObject({ code: 'not_found' })
 
-  // Deleted, and made again by the same call.
+  // Deleted and created again with the same id.
   await browser.call(deleteSavedView, theirs)
   expect(await names(jana.browser)).toEqual(['Hers'])
   await save(browser, 'English', { saved_view_id: team.id, is_shared: true, ...slovak })

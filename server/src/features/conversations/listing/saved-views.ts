@@ -6,7 +6,7 @@ import type { Context } from '#platform/context/context.ts'
 import { countLists } from './filter-store.ts'
 import { askingOf, checkFilter } from './listing.ts'
 
-/* Lists of the inbox that are kept under a name. */
+/* Counts of saved views. */
 
 export async function countSavedViews(
   ctx: Context,

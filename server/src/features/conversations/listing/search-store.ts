@@ -4,13 +4,16 @@ import type { Db, Tx } from '#platform/context/context.ts'
 import type { Place } from './filter-store.ts'
 import { slipsOf, tenantOf } from './search-words.ts'
 
-/** For each word, those of which one has to be there, by their beginnings. They hold letters and digits only. */
+/**
+ * Builds the text search query: for each word, any of its alternatives, matched by prefix. Words contain only
+ * letters and digits.
+ */
 export const queryOf = (integration_id: string, alternatives: readonly (readonly string[])[]) =>
   alternatives
     .map((words) => `(${words.map((word) => `'${tenantOf(integration_id)}${word}':*`).join(' | ')})`)
     .join(' & ')
 
-/** Which beginnings are those of words that somebody has written. */
+/** Returns the prefixes that occur in messages. */
 export async function knownBeginnings(db: Db, integration_id: string, beginnings: readonly string[]) {
   const { rows } = await sql<{ beginning: string }>`
     select beginning from unnest(${beginnings}::text[]) as beginning
@@ -20,7 +23,7 @@ export async function knownBeginnings(db: Db, integration_id: string, beginnings
   return new Set(rows.map(({ beginning }) => beginning))
 }
 const similarMax = 50
-/** Written words that share a slip with this one. */
+/** Indexed words that share a delete variant with this word. */
 export async function wordsLike(db: Db, integration_id: string, word: string): Promise<string[]> {
   const slips = slipsOf(word).map((slip) => tenantOf(integration_id) + slip)
   const { rows } = await sql<{ word: string }>`
@@ -30,18 +33,18 @@ export async function wordsLike(db: Db, integration_id: string, word: string): P
 }
 
 export interface Found extends Place {
-  /** The newest message with all the words; null where they stand elsewhere. */
+  /** The newest message that contains all words; null if they are spread over several messages. */
   seq: number | null
 }
 type Said = Pick<Found, 'id'> & { seq: number }
-/** More messages than this with the words are not gathered first and put in order then. */
+/** Above this number of matching messages, the search walks conversations instead of sorting matches. */
 const gatheredMax = 1_000
 const contactsMax = 200
 const subjectsMax = 200
 
 /**
- * The newest conversations with the words, of those that a member sees. Words that few messages hold are looked up in their index. Where that
- * finds very many, the conversations are walked through from the newest on instead: it meets enough soon.
+ * The newest visible conversations that contain the words. Rare words use the text search index. Frequent
+ * words walk the conversations from the newest, which finds enough matches quickly.
  */
 export async function findConversations(
   db: Db,
@@ -96,7 +99,7 @@ export async function findConversations(
   return rows
 }
 
-/** The messages that were found, each by its conversation and number. */
+/** Loads the matched messages by conversation and `seq`. */
 export async function readFound(db: Db, integration_id: string, found: readonly Found[]) {
   const said = found.flatMap(({ id, seq }) => (seq === null ? [] : [{ id, seq }]))
   if (said.length === 0) return []
@@ -110,11 +113,14 @@ export async function readFound(db: Db, integration_id: string, found: readonly 
     .execute()
 }
 
-/** Letters of a word that is kept for finding what a mistyped one means. */
-/** Takes off the search those of the lexemes that no message has any more; each begins with six signs of its workspace. */
+/** The maximum length of words indexed for typo correction. */
+/**
+ * Deletes lexemes that no message contains anymore from the typo index. Each starts with the last six
+ * characters of its workspace id.
+ */
 export async function forgetWords(tx: Tx, integration_id: string, lexemes: readonly string[]): Promise<void> {
   if (lexemes.length === 0) return
-  // Whoever learns words from messages waits, else one could come back from what they have just read.
+  // Locks out `indexWords`, which could otherwise insert a word again that is just being deleted.
   await sql`select from search_progress for update`.execute(tx)
   await sql`
     delete from search_word using unnest(${lexemes}::text[]) as used (lexeme)
@@ -126,9 +132,11 @@ export async function forgetWords(tx: Tx, integration_id: string, lexemes: reado
 }
 
 const learned = { from: 4, to: 24 }
-/** Words of messages that were sent since the last time, a little before it too: a slow commit comes late. */
+/**
+ * Indexes the words of messages sent since the last run, with some overlap for transactions that commit late.
+ */
 export async function learnWords(tx: Tx, now: string): Promise<void> {
-  // A word that is being forgotten must not come back from a message that was just read.
+  // Prevents a word that is being deleted from being inserted again.
   await sql`select from search_progress for update`.execute(tx)
   await sql`
     with before as (select learned_until from search_progress)

@@ -1,14 +1,13 @@
 import { type ExcerptPart, folded, plainWords } from '@ozvi/contract'
 
 /*
- * What a search looks for. Words are compared without case and diacritics, from their beginning: an ending that
- * says only number, case or tense is left off what is looked for, in either language, since nobody says in which
- * one they search.
+ * Parses a search. Words are compared by prefix without case and diacritics. English and Slovak inflectional
+ * endings are removed, because the language of a search is unknown.
  */
 
 const wordsMax = 8
 const wordCharsMax = 40
-/** What is left of a word has at least so many letters. */
+/** Minimum length of a stem. */
 const stemCharsMin = 4
 /** Longest first. */
 const endings = (
@@ -16,14 +15,14 @@ const endings = (
 )
   .split(' ')
   .toSorted((a, b) => b.length - a.length)
-/** Doubled before an ending: `shipp` is what is left of `shipping`. */
+/** Consonant doubled before an ending: `shipp` is the stem of `shipping`. */
 const doubled = /([bdfgklmnprt])\1$/
 
-/** Every word in the indexes stands behind this, so that those of one workspace stand together. */
+/** Prefix of every indexed word. Keeps the words of one workspace together in the index. */
 export const tenantOf = (integration_id: string) => integration_id.slice(-6)
 const wordsIn = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words of a text as a search compares them: what `words_of` of the database makes of it, too. */
+/** Normalizes a text like the SQL function that builds the search vector. */
 export const indexedWords = (integration_id: string, text: string): string =>
   [...new Set(wordsIn(text))]
     .map((word) => `'${tenantOf(integration_id)}${Array.from(word).slice(0, wordCharsMax).join('')}'`)
@@ -38,12 +37,12 @@ const stemOf = (word: string): string => {
 }
 
 export interface SoughtWord {
-  /** As it was typed, folded. */
+  /** As typed, folded. */
   word: string
-  /** What a word has to begin with. */
+  /** The prefix that matching words start with. */
   stem: string
 }
-/** At most eight, each once, in the order in which they were typed. */
+/** At most eight distinct words, in the order typed. */
 export const soughtWords = (search: string): SoughtWord[] =>
   [...new Set(wordsIn(search))]
     .filter((word) => word.length > 1 || /\d/.test(word))
@@ -51,12 +50,12 @@ export const soughtWords = (search: string): SoughtWord[] =>
     .map((word) => word.slice(0, wordCharsMax))
     .map((word) => ({ word, stem: stemOf(word) }))
 
-/** The word without each of its letters in turn, and whole: what `slips` of the database holds. */
+/** The word and all variants with one letter deleted, as in the SQL function. */
 export const slipsOf = (word: string): string[] => [
   ...Array.from(word, (_, place) => word.slice(0, place) + word.slice(place + 1)),
   word,
 ]
-/** Whether one letter too many, too few, another one, or two in the wrong order is all the difference. */
+/** Whether the words differ by one insertion, deletion, substitution or transposition. */
 export function isOneSlip(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.length - short.length > 1) return false
@@ -73,7 +72,7 @@ export function isOneSlip(a: string, b: string): boolean {
 const excerptChars = 180
 const charsBefore = 50
 
-/** The text around the first of the words that begin as asked, with all of those marked. */
+/** The text around the first match, with all matches marked. */
 export function excerptOf(body: string, beginnings: readonly string[]): ExcerptPart[] {
   const plain = plainWords(body)
   const isMatch = (word: string) => {

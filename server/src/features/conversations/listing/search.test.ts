@@ -18,7 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const made = await server.seed.integration()
 const { browser, integration_id } = made
-/** A visitor's conversation that begins with these words. */
+/** Starts a visitor's conversation with this message. */
 async function conversation(body: string, name?: string) {
   const visitor = await server.seed.visitor(made.integration.public_key)
   const conversation_id = crypto.randomUUID()
@@ -45,7 +45,7 @@ const learn = () => server.ctx.transaction((tx) => learnWords(tx, new Date().toI
 const parcel = await conversation('Kde je moja objednávka? Kuriér neprišiel.', 'Ľubica Šťastná')
 const refund = await conversation('I would like a refund of both orders, please')
 await say(refund, 'note', 'Shipped twice, the *second* one by mistake')
-/** A file is all that has been said. */
+/** A message with a file only. */
 const receipt = await (async () => {
   const visitor = await server.seed.visitor(made.integration.public_key)
   const earlier = { conversation_id: crypto.randomUUID(), id: crypto.randomUUID(), body: 'Hello' }
@@ -85,7 +85,7 @@ test('a search reads every message and note, whatever the case, the diacritics a
 test('a customer is found by name and address, a conversation by its number', async () => {
   for (const words of ['stastna', 'Šťastná Ľub', 'green-bean', 'lubica@green-bean.example'])
     expect(await found(words), words).toEqual([parcel])
-  // Contacts without a name are called by the end of their id, in which any digit may be.
+  // Contacts without a name are shown by the end of their id, which can contain any digit.
   for (const words of ['#2', '2']) expect(await found(words), words).toContain(refund)
   const [hit] = (await search('#1')).items
   expect(hit?.message).toBeNull()
@@ -101,7 +101,7 @@ test('one slip in a word finds what was meant, and says so; a word that is known
     expect(idsOf(items), words).toHaveLength(1)
     expect(corrected, words).toEqual([{ word: words, to: [meant] }])
   }
-  // What is left of some of them without their ending nobody has written as a word.
+  // Some of these stems never occur as words.
   for (const words of ['refund', 'mistakes', 'mistake', 'objednavky', 'warranty'])
     expect((await search(words)).corrected, words).toEqual([])
   expect(await search('xyzzyplugh')).toEqual({ items: [], next: null, corrected: [] })
@@ -172,7 +172,8 @@ test('SEC-11 a search finds nothing of another workspace, and learns no word fro
       next: null,
       corrected: [],
     })
-  // Its own contact may be called Visitor 2…: only the other workspace's number 2 must not be found.
+  // The contact of this workspace may be called Visitor 2…, so only the other workspace's #2 must not be
+  // found.
   const numbered = await other.browser.call(searchConversations, { ...asked, search: '#2' })
   expect(idsOf(numbered.items).filter((id) => id !== other.conversation_id)).toEqual([])
 })

@@ -7,11 +7,11 @@ import { cursorOf, placeOf } from './listing.ts'
 import { findConversations, knownBeginnings, queryOf, readFound, wordsLike } from './search-store.ts'
 import { excerptOf, isOneSlip, soughtWords, type SoughtWord } from './search-words.ts'
 
-/** A shorter word is taken as it is: too many others differ from it by one letter. */
+/** Shorter words aren't corrected: too many other words differ from them by one letter. */
 const mistypedFrom_chars = 4
 const meantMax = 5
 
-/** For each word what may stand in its place: itself, or where nobody has ever written it, its likes. */
+/** The alternatives of each word: the word itself or, if it never occurs, similar words. */
 async function alternativesOf(
   ctx: Context,
   { integration_id, sees }: MemberActor,
@@ -24,7 +24,8 @@ async function alternativesOf(
   )
   return Promise.all(
     words.map(async ({ word, stem }) => {
-      // Which words stand in conversations that they do not see, nobody learns by guessing.
+      // Members with limited visibility get no corrections, which would reveal words of conversations they
+      // can't see.
       if (sees !== 'all' || known.has(stem) || word.length < mistypedFrom_chars || /\d/.test(word))
         return { word, stem, meant: [] }
       const likes = await wordsLike(ctx.db, integration_id, word)
@@ -72,7 +73,7 @@ export async function searchConversations(
         message: message
           ? {
               seq: message.seq,
-              // The customer is named by the conversation.
+              // The conversation already names the customer.
               author_name: message.author === 'contact' ? null : message.author_name,
               is_note: message.kind === 'note',
               sent_at: message.sent_at,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
-/** An entry and where it stands. */
+/** A thread entry with its conversation and `seq`. */
 export interface Standing {
   conversation_id: string
   seq: number
@@ -10,11 +10,11 @@ export interface Standing {
   is_visible: boolean
   sent_at: string
   mentions: string[]
-  /** Words of somebody, not what happened. */
+  /** A message, not an event. */
   is_said: boolean
 }
 
-/** Locks them in one order, so that two who deal at once wait for each other. @returns how many there are */
+/** Locks the conversations in id order to avoid deadlocks. @returns how many exist */
 export const lockConversations = async (tx: Tx, integration_id: string, ids: readonly string[]) =>
   (
     await tx
@@ -27,7 +27,7 @@ export const lockConversations = async (tx: Tx, integration_id: string, ids: rea
       .execute()
   ).length
 
-/** Every entry, each conversation's in the order of its thread. */
+/** All entries, in thread order per conversation. */
 export async function listStanding(
   db: Db,
   integration_id: string,
@@ -47,7 +47,7 @@ export async function listStanding(
   }))
 }
 
-/** What the customer, or else somebody, said first from an entry on. */
+/** The customer's first message at or after an entry, or else anyone's. */
 export const firstSaid = (
   db: Db,
   { integration_id, conversation_id }: { integration_id: string; conversation_id: string },
@@ -73,7 +73,9 @@ export interface Move {
   visitor_prev: number
   is_first: boolean
 }
-/** Versions and files of a message follow by themselves. No number may be one that its conversation has given. */
+/**
+ * Versions and files follow by foreign key. A new `seq` must never have been used in the target conversation.
+ */
 export const moveEntries = (tx: Tx, integration_id: string, moves: readonly Move[]) =>
   sql`
     update message set
@@ -87,7 +89,7 @@ export const moveEntries = (tx: Tx, integration_id: string, moves: readonly Move
     where message.integration_id = ${integration_id}
       and message.conversation_id = move.from_id and message.seq = move.from_seq`.execute(tx)
 
-/** What the figures ask of a conversation's entries, counted again once they have moved. */
+/** The columns that reports derive from a conversation's entries, recomputed after a move. */
 export const factsOfEntries = {
   first_reply_at: sql<string | null>`(
     select min(sent_at) from message
@@ -107,7 +109,7 @@ export const listReads = (db: Db, integration_id: string, conversation_ids: read
     .select(['conversation_id', 'user_id', 'seq'])
     .execute()
 
-/** The same message, by sender and id, in another conversation of the same contact. */
+/** The same message (by sender and id) in another conversation of the contact. */
 export const findElsewhere = (
   db: Db,
   { integration_id, conversation_id }: { integration_id: string; conversation_id: string },

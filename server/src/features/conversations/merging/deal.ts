@@ -7,19 +7,21 @@ import type { ConversationRow } from '../record/rows.ts'
 import * as store from '../record/store.ts'
 
 /*
- * Which entries stand in which conversation, dealt anew. Each thread dealt goes on counting behind its last number,
- * so that a number never stands for two entries, and its first entry names none before it: whoever holds the thread
- * as it was finds a gap with the next entry, reads on, and drops what was.
+ * Redistributes entries over conversations. Each conversation continues counting after its last `seq`, so a
+ * `seq` never identifies two entries, and its first new entry has no predecessor. A client that holds the old
+ * thread sees a gap at the next entry, reads again and drops the old entries.
  */
 
 type Standing = dealStore.Standing
-/** A conversation, locked, and what is to stand in it, in order; of what it had, nothing else may be left. */
+/**
+ * A locked conversation and its new entries, in order. All of its previous entries must appear in some plan.
+ */
 export interface Hand {
   to: ConversationRow
   entries: readonly Standing[]
 }
 
-/** In the order of time, each conversation's own order kept: clocks may have gone back. */
+/** Sorts by time but keeps each conversation's own order, because clocks can jump back. */
 export function inOrderOfTime(entries: readonly Standing[]): Standing[] {
   const latest = new Map<string, string>()
   const timed = entries.map((entry) => {
@@ -31,7 +33,7 @@ export function inOrderOfTime(entries: readonly Standing[]): Standing[] {
   return timed.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ entry }) => entry)
 }
 
-/** Up to which number of its new ones somebody has read who had read so far of each conversation. */
+/** Returns the new `seq` up to which someone has read, given how far they had read in each source. */
 function readUpTo({ to, entries }: Hand, seen: ReadonlyMap<string, number>, ofVisitor = false): number {
   const first = entries.findIndex(
     ({ conversation_id, seq, is_visible }) =>
@@ -58,9 +60,8 @@ function movesOf({ to, entries }: Hand): dealStore.Move[] {
 }
 
 /**
- * Moves entries to where `hands` has them, and with them what is told of them: versions, files, how far everybody
- * has read, notices, mentions and the words of the list. Tells nobody: the entry that says why follows in the same
- * transaction, in every conversation dealt.
+ * Moves entries as planned, together with their versions, files, read cursors, notifications, mentions and
+ * list previews. Emits nothing: an event message in each conversation follows in the same transaction.
  */
 export async function deal(
   ctx: Context,
@@ -97,7 +98,7 @@ export async function deal(
         visitor_delivered_seq: readUpTo(hand, seenBy('visitor_delivered_seq'), true),
         team_seen_seq: readUpTo(hand, seenBy('team_seen_seq')),
         mentioned_ids: [...new Set(entries.flatMap(({ mentions }) => mentions))],
-        // Told by an entry that has another number now.
+        // The entry it refers to has a new `seq`.
         woken_seq: null,
         has_moved: true,
         ...dealStore.factsOfEntries,

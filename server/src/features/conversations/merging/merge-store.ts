@@ -34,7 +34,7 @@ export const findMerge = (db: Db, { integration_id, merge_id }: MergeKey): Promi
     .selectAll()
     .executeTakeFirst()
 
-/** @returns nothing when the id is in use */
+/** @returns undefined when the id is in use */
 export const insertMerge = (
   tx: Tx,
   merge: Insertable<DB['conversation_merge']>,
@@ -77,6 +77,6 @@ export const setUndone = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** What can be taken back no more. */
+/** Deletes merges that can't be undone anymore. */
 export const deleteMergesBefore = (tx: Tx, time: string) =>
   tx.deleteFrom('conversation_merge').where('at', '<', time).execute()

@@ -46,7 +46,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const draft = (body: string) => ({ id: crypto.randomUUID(), body })
 const locale = 'en' as const
 
-/** One customer with two conversations, in which they and the team have written by turns. */
+/** One customer with two conversations; customer and team have written alternately in both. */
 async function two() {
   const made = await server.seed.conversation()
   const { integration_id, browser, visitor, conversation_id } = made
@@ -67,7 +67,7 @@ type Key = { integration_id: string; conversation_id: string }
 const said = (messages: { kind: string; body: string }[]) =>
   messages.filter(({ kind }) => kind === 'text' || kind === 'note').map(({ body }) => body)
 
-/** A client that holds a thread: it hears, and where it has missed something it reads on after what it holds. */
+/** A client that holds a thread: it applies events and reads again after a gap. */
 function client(browser: Awaited<ReturnType<typeof two>>['browser'], key: Key) {
   const heard = server.watch(messageSent.channel(key), 'MessageSent')
   let held: Message[] = []
@@ -78,7 +78,7 @@ function client(browser: Awaited<ReturnType<typeof two>>['browser'], key: Key) {
     },
     async follow() {
       for (const { data } of heard.splice(0)) {
-        // Of this channel's events those that tell of an entry.
+        // The channel's events that carry a message.
         const message = data as Message
         const place = continuity(last(), message)
         if (place === 'next') held = applyMessageSent(held, message)
@@ -127,7 +127,7 @@ test('REL-04 merged, two conversations are one in the order of time, and events 
 
   const after = (await browser.call(listConversations, { integration_id })).items
   const bare = <R extends { seen_seq: number }>(list: R[]) => list.map(({ seen_seq: _, ...row }) => row)
-  // Of these channels' events those that carry rows.
+  // The channels' events that carry rows.
   const list = rows.map(({ data }) => data as Conversation).reduce(applyConversationChanged, listed)
   expect(bare(list).filter(({ status }) => status !== 'resolved')).toEqual(bare(after))
   const told = theirs
@@ -155,7 +155,7 @@ test('REL-02 what a customer writes into a merged conversation lands where it we
   expect(whole.slice(-2)).toEqual(['written since', 'a colleague who still looks at it'])
   expect(await visitor.browser.call(listVisitorMessages, b)).toHaveLength(1)
 
-  // Taken back, what was written since stays, and no repeated send makes a second one of anything.
+  // After the undo, messages written since stay, and a resend doesn't create duplicates.
   await browser.call(undoMerge, { ...a, merge_id: merged.id })
   for (const [at, again] of [
     [b, before],
@@ -193,7 +193,7 @@ test('a merge that is taken back leaves every message where it was, for whoever 
     expect(await held.follow()).toEqual(fresh)
     expect(withoutGaps(fresh)).toBe(true)
   }
-  // The customer sees the same, and writes where they wrote before.
+  // The customer sees the original threads and writes where they wrote before.
   expect(said(await visitor.browser.call(listVisitorMessages, b))).toEqual(['B1', 'B3'])
   expect((await say(b, 'on')).conversation_id).toBe(b.conversation_id)
   expect(await browser.call(undoMerge, { ...a, merge_id })).toEqual(undone)
@@ -347,7 +347,7 @@ test('REL-04 split, one conversation is two, linked both ways; merged again it i
   expect(await held.follow()).toEqual(head)
   expect(withoutGaps(head) && withoutGaps(tail)).toBe(true)
   expect(await browser.call(getConversation, a)).toMatchObject({ status: 'waiting', waiting_since: null })
-  // Sent again into the first, the message is found in the second.
+  // Resent to the first conversation, the message is found in the second.
   const again = await visitor.browser.call(sendVisitorMessage, {
     ...a,
     locale,
@@ -378,7 +378,7 @@ test('a merge fills what the target lacks of fields and priority, and its undo t
   await browser.call(setPriority, { ...b, priority: 'high' })
   const { id: merge_id } = await merge()
   expect(await fieldsOf(a)).toEqual({ ...ofSource, [topic]: 'Delivery' })
-  // What the team requires is known, so it can be resolved.
+  // All required fields are filled, so it can be resolved.
   await browser.call(setStatus, { ...a, status: 'resolved' })
   await browser.call(setConversationFields, { ...a, fields: { [city]: 'Nitra' } })
   await browser.call(undoMerge, { ...a, merge_id })

@@ -24,14 +24,14 @@ import { moveScheduledTo } from '../scheduled/scheduled.ts'
 import * as store from '../record/store.ts'
 
 /*
- * Two conversations of one person become one. The entries move, so that a search, a quote, a file or a link to a
- * message has one place; what was the other conversation stays as a closed one that leads there.
+ * Merges two conversations of one contact. The entries move, so that search results, quotes, files and links
+ * have one location. The source stays as a resolved conversation that links to the target.
  */
 
 const day_ms = 86_400_000
 const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
 
-/** @throws Problem on `field`: it was merged already, or is spam */
+/** @throws Problem on `field` if it is already merged or is spam */
 export function mustBeWhole(row: ConversationRow, field: string): void {
   if (row.merged_into_id) throw refuse(field, 'merged_already')
   if (row.status === 'spam') throw refuse(field, 'merge_spam')
@@ -98,7 +98,7 @@ async function merge(
     ...(source.status === 'resolved' ? { resolved_by: source.resolved_by } : {}),
     snoozed_until: null,
     waiting_since: null,
-    // What is nobody's is not passed on when somebody leaves the team.
+    // Unassigned, so it isn't reassigned when a member leaves.
     assignee_id: null,
     rating: null,
     rating_comment: null,
@@ -108,7 +108,7 @@ async function merge(
   })
   if (!became || !left) throw new Error('A locked conversation is gone.')
   await readBoth(tx, actor, [became.message, left.message])
-  // The number of what the assistant was asked has changed, so it is asked again.
+  // The customer's message has a new `seq`, so it is queued again.
   await answerWhatWaits(tx, became.conversation)
   const made = await mergeStore.insertMerge(tx, {
     integration_id,
@@ -125,7 +125,7 @@ async function merge(
   return mergeStore.asMerge(made, source, target)
 }
 
-/** Whoever merges knows that they have. */
+/** The acting member has read the merge event. */
 export async function readBoth(
   tx: Tx,
   { integration_id, user_id }: MemberActor,
@@ -135,7 +135,10 @@ export async function readBoth(
     await readStore.markRead(tx, { integration_id, conversation_id }, user_id, seq)
 }
 
-/** The team has what it had of either; a customer who waits in one of them waits in both. */
+/**
+ * The merged state: the team handles it if it handled either, and the customer is waiting if they waited in
+ * either.
+ */
 async function stateOfBoth(tx: Tx, source: ConversationRow, target: ConversationRow): Promise<store.Changes> {
   const isOpen = source.status === 'open' || target.status === 'open'
   const handler = source.handler === 'team' ? 'team' : target.handler
@@ -156,7 +159,7 @@ async function stateOfBoth(tx: Tx, source: ConversationRow, target: Conversation
       : {}),
   }
 }
-/** Replies that wait to be emailed in either still do. */
+/** Replies of either conversation that were due for email stay due. */
 const mailTimesOfBoth = (source: ConversationRow, target: ConversationRow): store.Changes => ({
   mail_due_at: target.mail_due_at ?? source.mail_due_at,
   mailed_until:
@@ -208,13 +211,13 @@ async function changesBack(
   const isHere = assignee_id !== null && (await findMember(tx, integration_id, assignee_id)) !== undefined
   return {
     ...state,
-    // Absent from merges made before it was recorded.
+    // Absent in merges stored before the column existed.
     resolved_by: state.status === 'resolved' ? (state.resolved_by ?? 'unknown') : null,
     assignee_id: isHere ? assignee_id : null,
     ...ratingBack(rating),
   }
 }
-/** The target without the priority and the field values that it got by the merge and still has. */
+/** The target without the priority and field values that it got from the merge and still has. */
 function valuesBack(
   { source, target }: mergeStore.MergeRow['before'],
   { priority, fields }: ConversationRow,
@@ -242,7 +245,7 @@ export function undoMerge(
   return ctx.transaction(async (tx) => {
     const known = await mergeStore.findMerge(tx, { integration_id, merge_id })
     if (!known) throw new Problem('not_found')
-    // What was the other one stands in it.
+    // The entries of the source are in the target.
     await mustSee(tx, actor, known.target_id)
     await dealStore.lockConversations(tx, integration_id, [known.source_id, known.target_id])
     const [source, target] = [await find(tx, known.source_id), await find(tx, known.target_id)]

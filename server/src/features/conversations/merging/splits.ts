@@ -13,8 +13,8 @@ import * as store from '../record/store.ts'
 import { subjectOf } from '../messages/subject.ts'
 
 /*
- * One conversation becomes two: a message and what comes after it begin another one of the same contact, which the
- * team has. Merging that one back is how it is undone.
+ * Splits a conversation: a message and everything after it start a new conversation of the same contact,
+ * handled by the team. Merging it back is the undo.
  */
 
 export function splitConversation(
@@ -111,7 +111,10 @@ const subjectFrom = async (tx: Tx, whole: ConversationRow, tail: readonly dealSt
   return said ? subjectOf(said) : whole.subject
 }
 
-/** What remains is open if it ends with the customer's question, and waits for the customer otherwise. */
+/**
+ * The remaining conversation is open if it ends with the customer's message, otherwise it waits for the
+ * customer.
+ */
 async function stateOfRest(tx: Tx, whole: ConversationRow): Promise<store.Changes> {
   if ((whole.status !== 'open' && whole.status !== 'waiting') || whole.handler !== 'team') return {}
   const waiting_since = await clockStore.owedSince(tx, whole)

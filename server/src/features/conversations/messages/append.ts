@@ -44,23 +44,23 @@ import * as store from '../record/store.ts'
 import { previewOf } from './preview.ts'
 import { subjectOf } from './subject.ts'
 
-/** What happened, not what was said: a row goes on showing the words before it. */
+/** Message kinds without text. The inbox row keeps showing the previous message. */
 export const unspoken: readonly Message['kind'][] = ['event', 'ai_notice', 'hand_over', 'rating']
 
 export interface Entry extends Pick<Message, 'id' | 'author' | 'kind' | 'body'> {
   author_id?: string | null
   author_name?: string | null
-  /** Held in this transaction already. */
+  /** Already locked in this transaction. */
   attachments?: Message['attachments']
   citations?: Message['citations']
   details?: Message['details']
-  /** How the assistant came to it. */
+  /** How the assistant arrived at the answer. */
   trace?: AnswerTrace | undefined
-  /** Notes and some events are for the team alone. */
+  /** Notes and some events are visible to the team only. */
   is_visible: boolean
   led_by?: LedBy | undefined
 }
-/** Whoever acts, as far as a line in the thread tells of them: a member, or a rule, which is no user. */
+/** Who acts, as shown in the thread: a member, or a rule without a user. */
 export interface By {
   user_id: string | null
   name: string
@@ -71,12 +71,12 @@ export interface Appended {
   message: MessageRow
 }
 
-/** Leaves the transaction of a send whose first attempt was stored already. */
+/** Rolls back a resend whose first attempt is already stored. */
 class Repeated extends Error {
   override name = 'Repeated'
 }
 
-/** What was to be done with a conversation is to be done with the one that it was merged into. */
+/** The conversation was merged: repeat the operation on its target. */
 export class Merged extends Problem {
   constructor() {
     super('invalid_input', { conversation_id: ['conversation_merged'] })
@@ -87,7 +87,10 @@ async function mustNotBeMerged(tx: Tx, key: store.Key, condition: store.Conditio
   if ((await store.findConversation(tx, key))?.merged_into_id) throw new Merged()
 }
 
-/** What the team has begun is called by what its customer is told first; never by a note. */
+/**
+ * A conversation started by the team gets its subject from the first message to the customer, never from a
+ * note.
+ */
 const subjectFrom = ({ body, attachments = [], is_visible }: Entry, preview: string): store.Changes =>
   preview && is_visible
     ? {
@@ -98,7 +101,7 @@ const subjectFrom = ({ body, attachments = [], is_visible }: Entry, preview: str
 
 type Face = Awaited<ReturnType<typeof findFace>>
 
-/** Whoever does not see it is told so, in case they did before, and hears no more of it. */
+/** Notifies members who can't see the conversation (anymore), so their clients remove it. */
 function hide(tx: Tx, { integration_id, id: conversation_id, version, unseen_by }: ChangedRow) {
   if (!unseen_by) return
   const hidden = { integration_id, conversation_id, version }
@@ -107,9 +110,9 @@ function hide(tx: Tx, { integration_id, id: conversation_id, version, unseen_by 
 }
 
 /**
- * Tells the team and, as far as it is theirs to know, the visitor.
+ * Emits the change to the team and, as far as it concerns them, to the visitor.
  *
- * @param author whoever has just written, who is often the assignee and then not asked for twice
+ * @param author the profile of the author, if already loaded; often the assignee
  */
 export async function tellChange(tx: Tx, row: ChangedRow, author?: Face): Promise<void> {
   const { integration_id, assignee_id } = row
@@ -117,7 +120,7 @@ export async function tellChange(tx: Tx, row: ChangedRow, author?: Face): Promis
   tx.emit(conversationChanged, conversation, conversation, audienceFor(row))
   hide(tx, row)
   if (row.moves_reach) await tellReach(tx, { integration_id, contact_id: row.contact_id })
-  if (row.last_visitor_seq === 0) return // begun by the team, and nothing was said to its customer yet
+  if (row.last_visitor_seq === 0) return // started by the team, nothing sent to the customer yet
   let assignee = author
   if (author?.user_id !== assignee_id)
     assignee = assignee_id ? await findFace(tx, integration_id, assignee_id) : undefined
@@ -132,13 +135,13 @@ export async function tellChange(tx: Tx, row: ChangedRow, author?: Face): Promis
   )
 }
 
-/** A message with the picture of its author, as far as customers know one. */
+/** Adds the author's public avatar to a message. */
 export async function forVisitor(db: Db, row: MessageRow): Promise<VisitorMessage> {
   const face = row.author === 'member' ? await findFace(db, row.integration_id, row.author_id) : undefined
   return asVisitorMessage({ ...row, author_avatar: face?.avatar_id })
 }
 
-/** Sets the conversation's clock by what has just become of it. */
+/** Recomputes the SLA deadline after a change. */
 async function wind(ctx: Context, tx: Tx, row: ChangedRow): Promise<ChangedRow> {
   const clock = await settleClock(tx, row, ctx.now())
   if (!clock) return row
@@ -147,13 +150,13 @@ async function wind(ctx: Context, tx: Tx, row: ChangedRow): Promise<ChangedRow> 
 }
 
 /**
- * Appends one entry, changes the conversation with it, and tells everybody who may know.
+ * Appends an entry, applies the changes to the conversation and emits both.
  *
- * @param changing what changes, where need be by the moment of the entry
+ * @param changing the changes, or a function of the entry's time
  *
- * @returns nothing when the conversation does not answer to `condition` (or is not there)
- * @throws Merged when it stands in another conversation now, and `condition` asks nothing of its state
- * @throws Repeated when this author has sent this id before; the transaction must end with it
+ * @returns undefined if the conversation doesn't match `condition` or doesn't exist
+ * @throws Merged if it was merged and `condition` doesn't depend on its state
+ * @throws Repeated if this author has already sent this id; the transaction must be rolled back
  */
 export async function append(
   ctx: Context,
@@ -208,7 +211,7 @@ export async function append(
     })
   await tellChange(tx, conversation, face)
   await wakeHandOut(tx, conversation, changes)
-  // Whoever was taken for a spammer is read by whoever looks there, and wakes nobody.
+  // Messages marked as spam are stored but notify no one.
   if (entry.author === 'contact' && conversation.status === 'spam') return { conversation, message }
   await tellMembers(ctx, tx, conversation, asMessage(message))
   const happened = { ...key, seq: message.seq, at, ...(entry.led_by ?? byNoRule) }
@@ -217,11 +220,11 @@ export async function append(
 }
 
 /**
- * Stores an entry under the number that was taken for it.
+ * Inserts an entry with the `seq` reserved for it.
  *
- * @param face of the member who wrote what customers see
+ * @param face public profile of the member who wrote a message visible to customers
  *
- * @returns nothing when this author has stored this id here before
+ * @returns undefined if this author has already stored this id here
  */
 function insertEntry(tx: Tx, conversation: ConversationRow, entry: Entry, at: string, face: Face) {
   const { integration_id, id: conversation_id, last_seq, first_seq, prev_visitor_seq } = conversation
@@ -250,12 +253,12 @@ function insertEntry(tx: Tx, conversation: ConversationRow, entry: Entry, at: st
   })
 }
 
-/** @throws Problem `invalid_input` on `body`: neither words nor files */
+/** @throws Problem `invalid_input` on `body` if there is neither text nor a file */
 export function mustSay({ body, file_ids }: { body: string; file_ids: readonly string[] }): void {
   if (!body && file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
 }
 
-/** Notes in the thread what a member or a rule has done, and changes the conversation with it. */
+/** Adds an event to the thread and applies the change to the conversation. */
 export const appendEvent = (
   ctx: Context,
   tx: Tx,
@@ -285,9 +288,9 @@ export const appendEvent = (
   )
 
 /**
- * Runs a send so that repeating it is harmless: the second time it answers what the first one stored.
+ * Makes a send idempotent: a repeated call returns the stored result of the first.
  *
- * @throws Problem `invalid_input` on `id`: the id was used for something else
+ * @throws Problem `invalid_input` on `id` if the id was used for different content
  */
 export async function once(
   ctx: Context,
@@ -306,7 +309,7 @@ export async function once(
       at && messageStore.findMessage(ctx.db, { ...key, ...at }, author_id, id)
     const first = (await find(key)) ?? (await find(await findElsewhere(ctx.db, key, author_id, id)))
     const file_ids = first?.attachments.map(({ id }) => id).join()
-    // What was changed since says no longer what was sent.
+    // An edited message no longer has its original text, so it isn't compared.
     const isSame =
       first?.change ||
       (first?.body === sent.body &&

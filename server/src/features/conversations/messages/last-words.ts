@@ -3,7 +3,7 @@ import { lastSaid } from './message-changes-store.ts'
 import { authorOf, previewOf } from './preview.ts'
 import type { Changes, Key } from '../record/store.ts'
 
-/** What rows show of a thread that is no longer what it was, and when it was said. */
+/** Returns the last message and its time, for rows whose thread was changed. */
 export async function lastWords(db: Db, key: Key): Promise<{ words: Changes; times: Changes }> {
   const said = await lastSaid(db, key, false)
   const shown = await lastSaid(db, key, true)

@@ -4,7 +4,7 @@ import { listPeople, type MemberActor } from '#features/integrations'
 import type { Db } from '#platform/context/context.ts'
 import type { Changes } from '../record/store.ts'
 
-/** Members whom a note names, besides who writes it. */
+/** Members mentioned in a note, without its author. */
 export async function mentionedBy(
   db: Db,
   actor: Pick<MemberActor, 'integration_id' | 'user_id'>,
@@ -15,7 +15,7 @@ export async function mentionedBy(
   return ids.filter((id) => id !== actor.user_id)
 }
 
-/** Each once, beside those whom earlier notes have mentioned. */
+/** Adds the ids to the mentioned members, without duplicates. */
 export const withMentioned = (ids: readonly string[]): Changes =>
   ids.length === 0
     ? {}

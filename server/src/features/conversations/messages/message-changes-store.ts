@@ -12,8 +12,8 @@ const messagesOf = (db: Db, { integration_id, conversation_id }: Key) =>
     .where('conversation_id', '=', conversation_id)
 
 /**
- * A page of a thread. After a mark there come with it, before the rest, those older messages that the page's
- * entries tell of as changed: whoever holds everything up to the mark holds the thread as it is now.
+ * A page of a thread. With `after`, older messages that were changed by entries of this page come first, so
+ * the client is up to date after applying the page.
  */
 export async function readMessages(
   db: Db,
@@ -36,7 +36,9 @@ export async function readMessages(
   return [...changed, ...page]
 }
 
-/** A member's own words, locked until the transaction ends; of two with one id, `user_id`'s. */
+/**
+ * Locks a member's message until the transaction ends. If two authors used the same id, returns `user_id`'s.
+ */
 export const lockSaid = (tx: Tx, key: Key, id: string, user_id: string): Promise<MessageRow | undefined> =>
   messagesOf(tx, key)
     .where('id', '=', id)
@@ -77,7 +79,7 @@ export const insertVersion = (tx: Tx, { attachments, ...version }: Place & Messa
     .values({ ...version, attachments: JSON.stringify(attachments) })
     .execute()
 
-/** The oldest act first. */
+/** Oldest first. */
 export const listVersions = (
   db: Db,
   { integration_id, conversation_id, seq }: Place,
@@ -91,7 +93,7 @@ export const listVersions = (
     .orderBy('version')
     .execute()
 
-/** The newest words of a thread that are still there, for a row of the list; of the customer's side, or of all. */
+/** The last message that isn't deleted, for an inbox row: of the customer or of anyone. */
 export async function lastSaid(
   db: Db,
   key: Key,

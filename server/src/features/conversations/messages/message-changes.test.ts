@@ -22,7 +22,7 @@ import { testServer } from '../../../../test/server.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const draft = (body: string) => ({ id: crypto.randomUUID(), body })
-/** Somebody has replied with `body`. */
+/** A conversation with a reply that says `body`. */
 async function replied(body: string) {
   const made = await server.seed.conversation()
   const key = { integration_id: made.integration_id, conversation_id: made.conversation_id }
@@ -30,10 +30,10 @@ async function replied(body: string) {
   return { ...made, key, sent, at: { ...key, message_id: sent.id } }
 }
 type Heard = { event: string; data: unknown }[]
-/** What a client holds after what it has heard. */
+/** The client's state after applying the events. */
 const heardBy = <M extends Message | VisitorMessage>(before: M[], heard: Heard): M[] =>
   heard.reduce((list, { event, data }) => {
-    // The events of the channel that carry messages.
+    // The channel's message events.
     if (event === 'MessageSent') return applyMessageSent(list, data as M)
     return event === 'MessageChanged' ? applyMessageChanged(list, data as M) : list
   }, before)

@@ -22,8 +22,8 @@ import { indexedWords } from '../listing/search-words.ts'
 import type { Key } from '../record/store.ts'
 
 /*
- * What becomes of a message after it was sent. A change is an entry of the thread, so that whoever was away
- * learns of it as of any other; what was said before is kept for those who may change it.
+ * Edits and deletes messages. A change is an entry of the thread, so offline clients receive it like any
+ * other. Previous versions are kept for those who may change the message.
  */
 
 type Place = Input<typeof contract.deleteMessage>
@@ -33,7 +33,7 @@ const keyOf = ({ integration_id }: MemberActor, { conversation_id }: Place): Key
   conversation_id,
 })
 
-/** @throws Problem `forbidden`: a colleague's, and the role does not allow that */
+/** @throws Problem `forbidden` if it is a teammate's message and the role doesn't allow changing it */
 async function mustLock(tx: Tx, actor: MemberActor, place: Place): Promise<MessageRow> {
   const held = await store.lockSaid(tx, keyOf(actor, place), place.message_id, actor.user_id)
   if (!held) throw new Problem('not_found')
@@ -42,7 +42,7 @@ async function mustLock(tx: Tx, actor: MemberActor, place: Place): Promise<Messa
   return held
 }
 
-/** Keeps what was said, says the new words instead, and tells everybody who may know. */
+/** Stores the previous version, updates the message and emits the change. */
 async function change(
   ctx: Context,
   tx: Tx,
@@ -106,7 +106,7 @@ async function change(
   return message
 }
 
-/** @throws Problem `invalid_input` on `body`: nothing to say, or the message is deleted */
+/** @throws Problem `invalid_input` on `body` if it is empty or the message is deleted */
 export function editMessage(ctx: Context, actor: MemberActor, input: Input<typeof contract.editMessage>) {
   const { body } = input
   return ctx.transaction(async (tx) => {
@@ -137,6 +137,6 @@ export function restoreMessage(ctx: Context, actor: MemberActor, input: Place) {
   })
 }
 
-/** @throws Problem `forbidden`: for those alone who may change the message */
+/** @throws Problem `forbidden` if the actor can't change the message */
 export const listMessageVersions = (ctx: Context, actor: MemberActor, input: Place) =>
   ctx.transaction(async (tx) => store.listVersions(tx, await mustLock(tx, actor, input)))

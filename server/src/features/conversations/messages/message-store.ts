@@ -25,7 +25,7 @@ export const messageColumns = [
   'change',
   'sent_at',
 ] as const satisfies (keyof MessageRow)[]
-/** Of an author who is on the team, for customers. */
+/** The public avatar of a member, shown to customers. */
 export const authorAvatar = (eb: ExpressionBuilder<DB, 'message'>) =>
   eb
     .selectFrom('member')
@@ -40,7 +40,7 @@ export interface MessageRange {
   before_seq?: number | undefined
   limit: number
 }
-/** In `seq` order: the first ones after a mark, else the last ones (before a mark). */
+/** In `seq` order: the first entries after a cursor, otherwise the last ones (before a cursor). */
 export async function listMessages(
   db: Db,
   { integration_id, conversation_id }: Key,
@@ -63,10 +63,9 @@ export async function listMessages(
   return forward ? rows : rows.reverse()
 }
 
-/** Not deleted since. */
 export const isStanding = sql<boolean>`(change->>'is_deleted')::boolean is not true`
 
-/** Whether somebody else of the team has replied to the customer between two entries, and the reply still stands. */
+/** Whether a teammate has replied between two entries and the reply isn't deleted. */
 export async function isOutrun(
   db: Db,
   { integration_id, conversation_id }: Key,
@@ -102,7 +101,6 @@ export const findMessage = (
     .select(messageColumns)
     .executeTakeFirst()
 
-/** Undefined when there is no such message. */
 export const findTrace = (
   db: Db,
   { integration_id, conversation_id }: Key,
@@ -113,11 +111,11 @@ export const findTrace = (
     .where('integration_id', '=', integration_id)
     .where('conversation_id', '=', conversation_id)
     .where('id', '=', message_id)
-    // Authors choose the ids of what they write; of two with one, the one that was answered by itself.
+    // Authors choose message ids. If two used the same id, prefer the one that was answered automatically.
     .orderBy(sql`trace is null`)
     .select('trace')
     .executeTakeFirst()
-/** Whether somebody has said this here, and the customer can see it if they have to. */
+/** Whether the message exists here and, if required, is visible to the customer. */
 export const isSaid = async (
   db: Db,
   { integration_id, conversation_id }: Key,
@@ -135,7 +133,7 @@ export const isSaid = async (
     .executeTakeFirst()) !== undefined
 
 type JsonColumn = 'attachments' | 'citations' | 'details'
-/** `undefined` when this author has sent this id before. */
+/** @returns undefined when this author has already sent this id */
 export const insertMessage = (
   tx: Tx,
   message: Omit<MessageRow, JsonColumn | 'change'> &
@@ -156,7 +154,7 @@ export const insertMessage = (
     .returning(messageColumns)
     .executeTakeFirst()
 
-/** @returns `seq` of the newest message of one side, if it has said anything */
+/** @returns `seq` of the newest message of one side; undefined if there is none */
 export const findNewestOf = async (
   db: Db,
   { integration_id, conversation_id }: Key,
@@ -174,7 +172,7 @@ export const findNewestOf = async (
       .executeTakeFirst()
   )?.seq
 
-/** What the customer said last, up to an entry; empty where they have said nothing. */
+/** The customer's last message up to an entry; empty if there is none. */
 export const findSaid = async (
   db: Db,
   { integration_id, conversation_id }: Key,

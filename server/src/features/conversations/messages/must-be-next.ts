@@ -4,12 +4,12 @@ import { isOutrun } from './message-store.ts'
 import type { Key } from '../record/store.ts'
 
 /**
- * So that a customer does not get two answers, however late one of them leaves its writer's device. Where nothing is
- * said of what was seen, or it was seen before a merge, which counts entries anew, nothing is asked.
+ * Prevents two replies to the same customer message. Skipped when `seen_seq` is absent or older than a merge,
+ * which renumbers entries.
  *
- * @param seq of the reply itself, where it stands in the thread already
- * @param tx holds the conversation, so no other reply comes in between
- * @throws Problem `invalid_input` on `seen_seq`: somebody else has replied since
+ * @param seq of the reply itself, if it is already in the thread
+ * @param tx holds the conversation's lock, so no other reply can come in between
+ * @throws Problem `invalid_input` on `seen_seq` if a teammate has replied since
  */
 export async function mustBeNext(
   tx: Tx,

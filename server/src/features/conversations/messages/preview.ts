@@ -3,14 +3,14 @@ import { fileNames } from './file-names.ts'
 
 const previewChars = 140
 
-/** The beginning of a text in one line, without the marks of Markdown. */
+/** The start of a text on one line, without Markdown. */
 export const asPreview = (body: string) => beginningOf(plainWords(body), previewChars)
 
-/** What was said, or the names of the files that were sent; empty where there is nothing. */
+/** The start of the text, or the names of the files; empty if there is nothing. */
 export const previewOf = (said: Pick<Message, 'body' | 'attachments'> | undefined) =>
   said ? asPreview(said.body) || fileNames(said.attachments) : ''
 
-/** Whose words a row shows. Of the team it is known who; a customer's id would say nothing that the row does not. */
+/** The author shown in an inbox row. Customers have no id here, since the row already names the contact. */
 export const authorOf = ({
   author,
   author_id,

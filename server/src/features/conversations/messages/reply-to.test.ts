@@ -48,7 +48,6 @@ test('REL-04 both sides answer to a given message, and events tell the same as a
     answer.id,
   ])
   const after = await browser.call(listMessages, key)
-  // What the event carries.
   expect(heard.map(({ data }) => data as Message).reduce(applyMessageSent, before)).toEqual(after)
   const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id: key.conversation_id })
   expect(theirs.map(({ details }) => details.reply_to)).toEqual([undefined, first.id, answer.id])

@@ -4,10 +4,11 @@ import { isSaid } from './message-store.ts'
 import type { Key } from '../record/store.ts'
 
 /**
- * What a message keeps of the one that it answers to. Its words are not copied: they are changed and deleted with it.
+ * The reference stored with a reply. It doesn't copy the text, so edits and deletions of the original show.
  *
- * @param is_visible whether the customer is to see it, who must be able to see the other one, too
- * @throws Problem `invalid_input` on `reply_to`: no message of this conversation
+ * @param is_visible whether the customer will see the reply; then the original must be visible to them as
+ * well
+ * @throws Problem `invalid_input` on `reply_to` if it isn't a message of this conversation
  */
 export async function replyIn(
   db: Db,

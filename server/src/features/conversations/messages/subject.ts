@@ -3,6 +3,6 @@ import { previewOf } from './preview.ts'
 
 const subjectChars = 80
 
-/** What a conversation is called by what was said first in it. */
+/** The subject derived from the first message. */
 export const subjectOf = (said: Parameters<typeof previewOf>[0] & {}): string =>
   beginningOf((said.body || previewOf(said)).replace(/\s+/g, ' '), subjectChars)

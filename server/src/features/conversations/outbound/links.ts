@@ -2,7 +2,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts'
 import { namesIn, signed } from '#platform/secrets/signing.ts'
 import type { Key } from '../record/store.ts'
 
-/* Links in mails to customers. */
+/* Signed links in emails to customers. */
 
 const expires_ms = 30 * 86_400_000
 
@@ -10,7 +10,7 @@ interface ContactKey {
   integration_id: string
   contact_id: string
 }
-/** Unsubscribes one contact from the mails of one workspace; it does not expire. */
+/** Unsubscribes one contact from the emails of one workspace. Never expires. */
 export const stopToken = (secrets: Secrets, { integration_id, contact_id }: ContactKey): string =>
   signed(secrets, 'contact-mails', integration_id, contact_id)
 export function contactOfToken(secrets: Secrets, token: string): ContactKey | undefined {
@@ -18,7 +18,7 @@ export function contactOfToken(secrets: Secrets, token: string): ContactKey | un
   return integration_id && contact_id ? { integration_id, contact_id } : undefined
 }
 
-/** Opens one conversation, in any browser, as the contact it was started with; expires after 30 days. */
+/** Opens one conversation in any browser as its original contact. Expires after 30 days. */
 export const wayBackToken = (
   secrets: Secrets,
   { integration_id, conversation_id }: Key,
@@ -31,15 +31,15 @@ export function conversationOfToken(secrets: Secrets, token: string, now: number
     : undefined
 }
 
-/** Purposes of a reply link: with the earlier messages of its conversation, or without. */
+/** Purposes of a reply link: with or without the earlier messages of the conversation. */
 const wholePurpose = 'reply-link-whole'
 const repliesPurpose = 'reply-link'
 export interface ReplyLinkNames extends Key {
-  /** When the first reply it leads to was sent, in ms. Numbers change when conversations are merged; times do not. */
+  /** When the first reply shown by the link was sent, in ms. A merge changes `seq` but not times. */
   from_ms: number
   is_whole: boolean
 }
-/** Leads to replies of one conversation and a reply box, without a session; expires after 30 days. */
+/** Shows the replies of one conversation and a reply box without a session. Expires after 30 days. */
 export const replyLinkToken = (
   secrets: Secrets,
   { integration_id, conversation_id, from_ms, is_whole }: ReplyLinkNames,

@@ -10,8 +10,8 @@ import { type Address, hasText } from './reply-mail.ts'
 import type { MailFacts } from './reply-mail-store.ts'
 
 /*
- * Replies that their customer has not seen, as an email. A typed address can be anyone's, so it gets neither text nor
- * names that a visitor typed.
+ * Emails replies that the customer hasn't seen. A typed address may belong to someone else, so its email
+ * contains neither text nor names typed by visitors.
  */
 
 const words = {
@@ -60,7 +60,7 @@ const words = {
 
 const shownName = ({ shown_name, author_name }: MessageRow) => plainName(shown_name ?? author_name ?? '')
 
-/** Each reply as paragraphs, with its author where that changes. */
+/** The replies as paragraphs, with the author's name where it changes. */
 function textsOf(replies: readonly MessageRow[], locale: Locale, workspace: string): string[] {
   const text = words[locale]
   return replies.flatMap((reply, at) => {
@@ -74,7 +74,7 @@ function textsOf(replies: readonly MessageRow[], locale: Locale, workspace: stri
   })
 }
 
-/** The way to the conversation, after the hash, so that no server on the way logs it. */
+/** The link to the conversation. The token is in the hash, so that no server logs it. */
 function linkTo(
   { config, secrets, now }: Context,
   key: Key,

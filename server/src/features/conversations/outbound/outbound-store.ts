@@ -8,7 +8,7 @@ interface ContactKey {
   contact_id: string
 }
 
-/** Conversations that a member has begun, in which nothing was said yet. */
+/** Conversations started by a member that have no messages yet. */
 const unsaid = (db: Db) =>
   db
     .selectFrom('conversation')
@@ -27,7 +27,7 @@ const unsaid = (db: Db) =>
       ),
     )
 
-/** Whom a conversation is to be begun with, and how they can be reached. */
+/** The contact to start a conversation with, and the ways to reach them. */
 export const findReached = (db: Db, { integration_id, contact_id }: ContactKey) =>
   db
     .selectFrom('contact')
@@ -50,7 +50,7 @@ export const findReached = (db: Db, { integration_id, contact_id }: ContactKey) 
     .select(hasBrowser)
     .executeTakeFirst()
 
-/** The visitor in whose browser they were last: one who was merged into the contact, or null for the contact itself. */
+/** The visitor whose browser was used last: one merged into the contact, or null for the contact itself. */
 export const findNewestOrigin = async (
   db: Db,
   { integration_id, contact_id }: ContactKey,
@@ -72,7 +72,7 @@ export const findNewestOrigin = async (
       .executeTakeFirst()
   )?.origin_id ?? null
 
-/** What a member has begun with somebody and said nothing in yet. */
+/** A conversation a member started with the contact that has no messages yet. */
 export const findUnsaid = async (
   db: Db,
   { integration_id, contact_id }: ContactKey,
@@ -89,7 +89,7 @@ export const findUnsaid = async (
       .executeTakeFirst()
   )?.id
 
-/** @returns the workspace's name; nothing when there is no such contact any more */
+/** @returns the workspace's name; undefined if the contact no longer exists */
 export async function stopMails(tx: Tx, { integration_id, contact_id }: ContactKey, at: string) {
   const stopped = await tx
     .updateTable('contact')
@@ -107,7 +107,7 @@ export async function stopMails(tx: Tx, { integration_id, contact_id }: ContactK
   return name
 }
 
-/** The same where nobody is about to say anything, either. */
+/** Empty conversations without a draft or a scheduled message. */
 const abandoned = (db: Db) =>
   unsaid(db)
     .where('scheduled_count', '=', 0)

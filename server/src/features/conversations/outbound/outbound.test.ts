@@ -34,14 +34,14 @@ const day_ms = 86_400_000
 const away_ms = 3 * 60_000
 let people = 0
 
-/** A workspace with somebody who was on its site, and ways to write to them first. */
+/** A workspace with a past visitor and several ways to write to them first. */
 async function shop() {
   const made = await server.seed.integration()
   const { integration_id, integration, browser } = made
   const visitor = await server.seed.visitor(integration.public_key)
   const { contact_id } = visitor
   const email = `jana-${++people}@example.com`
-  /** Somebody whom the team knows from elsewhere. */
+  /** A contact known from elsewhere. */
   const known = async (details: { email?: string; name?: string } = {}) =>
     (
       await server.ctx.transaction((tx) =>
@@ -57,7 +57,7 @@ async function shop() {
   const say = (conversation_id: string, body = 'Your kettle is ready') =>
     browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body })
   const mailed = async (to = email) => (await server.mailbox.list()).filter((mail) => mail.to === to)
-  /** What is emailed once the customer has been away for long enough. */
+  /** The email sent after the customer has been away long enough. */
   async function mailOf(to = email) {
     const before = (await mailed(to)).length
     await server.later(away_ms, () => mailUnseenReplies(server.ctx))
@@ -80,7 +80,7 @@ test('REL-04 a member writes first: the conversation is theirs, and events expla
   const begun = await start(id)
   expect(begun).toMatchObject({ id, status: 'open', handler: 'team', assignee_id: user.id, subject: '' })
   expect(await start(id)).toEqual(begun)
-  // Nothing was said in it yet, so another one with the same contact would be one too many.
+  // It has no messages yet, so no second conversation with the contact is created.
   expect((await start()).id).toBe(id)
   const sent = await say(id)
   expect(sent.seq).toBe(2)
@@ -185,14 +185,14 @@ test('a contact without a chat is emailed the reply; its link opens the conversa
     locale: 'sk',
   })
   expect((await browser.call(getContact, { integration_id, contact_id })).has_browser).toBe(true)
-  // Opened once more, or changed, or a month later.
+  // Opened a second time, tampered with, and after a month.
   expect((await open(way_back, jana)).token).toBeNull()
   const forged = await open(way_back.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
   expect([forged.way_back_id, forged.conversations]).toEqual([null, []])
   await server.later(31 * day_ms, async () => {
     expect((await open(way_back)).way_back_id).toBeNull()
   })
-  // That browser was opened by the mail, so the next one opens it as well.
+  // That browser was opened by the email link, so the next link works there as well.
   await say(id, 'Ešte niečo')
   await mailOf()
   expect(await mailed()).toHaveLength(2)
@@ -201,7 +201,7 @@ test('a contact without a chat is emailed the reply; its link opens the conversa
 
 test('a contact with a chat is emailed a link without the text, though the team wrote first', async () => {
   const { visitor, browser, integration_id, contact_id, email, start, say, mailOf } = await shop()
-  // An address of the team's is no more certain, where someone else may be in the chat.
+  // An address entered by the team is no proof either, since someone else may be using the chat.
   await browser.call(updateContact, { integration_id, contact_id, email })
   const { id } = await start()
   await say(id)

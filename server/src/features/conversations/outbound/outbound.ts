@@ -15,23 +15,26 @@ import { contactOfToken } from './links.ts'
 import * as store from './outbound-store.ts'
 
 /*
- * Conversations that the team begins. They stand in the team's lists at once, so that drafts, files and notes work as
- * everywhere; their customer is told of them with the first reply (`tellChange`).
+ * Conversations started by the team. They appear in the team's lists immediately, so drafts, files and notes
+ * work. The customer sees them with the first reply (`tellChange`).
  */
 
 const batch = 200
 
 type Reached = NonNullable<Awaited<ReturnType<typeof store.findReached>>>
-/** @throws Problem `rate_limited` on `field`: email is the only way to this contact, and the quota is used up */
+/**
+ * @throws Problem `rate_limited` on `field` if the contact can only be reached by email and the quota is used
+ * up
+ */
 async function assertMailable(ctx: Context, db: Db, integration_id: string, reached: Reached, field: string) {
   const { by_chat, by_mail } = waysTo(reached)
   const refusal = by_mail && !by_chat ? await customerMailRefusal(ctx, db, integration_id) : undefined
   if (refusal) throw mailProblem(refusal, field)
 }
 /**
- * For a reply in a conversation that the team started.
+ * Checks a reply in a conversation that the team started.
  *
- * @throws Problem `rate_limited` on `body`: the reply could only be emailed, and the quota is used up
+ * @throws Problem `rate_limited` on `body` if the reply can only be emailed and the quota is used up
  */
 export async function assertReplyMailable(
   ctx: Context,
@@ -43,8 +46,9 @@ export async function assertReplyMailable(
 }
 
 /**
- * @throws Problem `invalid_input` on `contact_id`: unreachable, or blocked; on `id`: used for something else
- * @throws Problem `rate_limited` on `contact_id`: could only be emailed, and the quota is used up
+ * @throws Problem `invalid_input` on `contact_id` if unreachable or blocked; on `id` if already used for
+ * something else
+ * @throws Problem `rate_limited` on `contact_id` if only reachable by email and the quota is used up
  */
 export function startConversation(
   ctx: Context,
@@ -84,7 +88,7 @@ export function startConversation(
   })
 }
 
-/** @throws Problem `invalid_input` on `token`: not one of ours, or its contact is gone */
+/** @throws Problem `invalid_input` on `token` if it isn't ours or its contact no longer exists */
 export async function stopMails(ctx: Context, token: string): Promise<{ workspace: string }> {
   const key = contactOfToken(ctx.secrets, token)
   const at = new Date(ctx.now()).toISOString()
@@ -98,7 +102,7 @@ export const stopContactMails = (
   { token }: Input<typeof contract.stopContactMails>,
 ) => stopMails(ctx, token)
 
-/** Forgets what was begun and never said anything in. Called by the clock. */
+/** Deletes conversations that were started but never got a message. Called by the scheduler. */
 export async function forgetUnsaid(ctx: Context): Promise<void> {
   const before = new Date(ctx.now() - unsaidKeptFor_ms).toISOString()
   for (const { integration_id, id: conversation_id } of await store.listAbandoned(ctx.db, before, batch))

@@ -9,8 +9,8 @@ const messagesShown = 100
 const isByLink = sql<boolean>`(details->>'by_link')::boolean is true`
 
 /**
- * The newest messages that a link shows, oldest first. Without the earlier ones: replies that were emailed, what was
- * written by a link since, and replies to that. Nothing that was written in the chat itself.
+ * The newest messages that a link shows, oldest first. Without the earlier ones: emailed replies, messages
+ * written through the link, and replies to those. Never messages from the chat itself.
  */
 export async function listLinkMessages(
   db: Db,
@@ -51,7 +51,7 @@ export async function listLinkMessages(
   return rows.reverse()
 }
 
-/** Replies up to here need no email any more. */
+/** Marks replies up to this time as shown, so they aren't emailed. */
 export const noteShown = (tx: Tx, { integration_id, conversation_id }: Key, until: string) =>
   tx
     .updateTable('conversation')

@@ -11,17 +11,20 @@ import { findMailFacts } from './reply-mail-store.ts'
 import * as store from './reply-link-store.ts'
 
 /*
- * The link in an email. It makes no visitor and no session: it shows replies and takes an answer. The rest of the
- * conversation is in the browser that began it.
+ * The reply link in an email. It creates no visitor and no session: it shows replies and accepts an answer.
+ * The full conversation is available in the browser that started it.
  */
 
 interface Opened {
   link: ReplyLinkNames
-  /** Of the conversation, or of the one it was merged into. */
+  /** The conversation, or the one it was merged into. */
   row: ConversationRow
   key: Key
 }
-/** @throws Problem `invalid_input` on `token`: not one of ours, expired, or the conversation is gone */
+/**
+ * @throws Problem `invalid_input` on `token` if it isn't ours, is expired, or the conversation no longer
+ * exists
+ */
 async function mustOpen(ctx: Context, token: string): Promise<Opened> {
   const link = replyLinkOf(ctx.secrets, token, ctx.now())
   const begun = link && (await findConversation(ctx.db, link))

@@ -5,7 +5,7 @@ import { isStanding, messageColumns } from '../messages/message-store.ts'
 import type { MessageRow } from '../record/rows.ts'
 import type { Changes, Key } from '../record/store.ts'
 
-/** What a reply changes: if none waits to be emailed yet, this one does. */
+/** Schedules the email of a reply unless one is already due. */
 export const waitsForMail = (integration_id: string, at: string): Changes => ({
   mail_due_at: sql<string>`coalesce(conversation.mail_due_at, ${at}::timestamptz + make_interval(mins => coalesce(
     (select mail_after_min from reply_targets where reply_targets.integration_id = ${integration_id}),
@@ -21,7 +21,7 @@ export const listMailsDue = (db: Db, now: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What decides whether and where replies of a conversation are emailed, and what the email contains besides them. */
+/** Everything that decides whether and where replies are emailed, and what else the email contains. */
 export const findMailFacts = (db: Db, { integration_id, conversation_id }: Key) =>
   db
     .selectFrom('conversation')
@@ -76,7 +76,7 @@ export const findMailFacts = (db: Db, { integration_id, conversation_id }: Key) 
         select from visitor_token
         where visitor_token.integration_id = conversation.integration_id
           and visitor_token.contact_id = conversation.contact_id and not by_mail)`.as('has_own_browser'),
-      // Typed by the customer, in a browser that has forgotten it since.
+      // Typed by the customer in a browser that no longer has the session.
       sql<boolean>`exists (
         select from contact_change
         where contact_change.integration_id = conversation.integration_id
@@ -93,7 +93,7 @@ export const findMailFacts = (db: Db, { integration_id, conversation_id }: Key) 
     .executeTakeFirst()
 export type MailFacts = NonNullable<Awaited<ReturnType<typeof findMailFacts>>>
 
-/** Whether this contact, or another one with this address, has unsubscribed. */
+/** Whether the contact, or another contact with this address, has unsubscribed. */
 export const isUnsubscribed = async (
   db: Db,
   { integration_id, contact_id, email }: { integration_id: string; contact_id: string; email: string },
@@ -108,7 +108,7 @@ export const isUnsubscribed = async (
     .executeTakeFirst()) !== undefined
 
 const repliesShown = 20
-/** Replies after a moment that the customer has neither seen nor answered, oldest first. */
+/** Replies after a given time that the customer has neither seen nor answered, oldest first. */
 export async function listUnseenReplies(
   db: Db,
   { integration_id, conversation_id }: Key,
@@ -142,7 +142,7 @@ export async function listUnseenReplies(
   return newest.reverse()
 }
 
-/** The version and everything that is shown stay as they are. */
+/** Doesn't change the version or anything visible. */
 export const setMailTimes = (
   tx: Tx,
   { integration_id, conversation_id }: Key,
@@ -155,7 +155,7 @@ export const setMailTimes = (
     .where('id', '=', conversation_id)
     .execute()
 
-/** Why the last reply that was looked at was not emailed; undefined where it was, or none was yet. */
+/** Why the last due reply wasn't emailed; undefined if it was, or none was due yet. */
 export const lastOutcome = async (db: Db, { integration_id, conversation_id }: Key) =>
   (
     await db

@@ -4,7 +4,7 @@ import { decideReplyMail, type ReplyMailState } from './reply-mail.ts'
 const minute = 60_000
 const now = Date.parse('2026-11-20T10:00:00Z')
 const address = { email: 'jana@example.com', source: 'typed' } as const
-/** A reply of five minutes ago to a customer who left ten minutes ago. */
+/** A reply sent five minutes ago to a customer who left ten minutes ago. */
 const waiting: ReplyMailState = {
   status: 'waiting',
   is_blocked: false,

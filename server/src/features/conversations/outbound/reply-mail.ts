@@ -1,14 +1,12 @@
 import type { ConversationStatus, NotMailed } from '@ozvi/contract'
 
-/*
- * Whether replies are emailed to their customer now. Pure: everything it depends on is passed in, times in ms.
- */
+/* Decides whether replies are emailed now. Pure: all inputs are parameters, times in ms. */
 
 /**
- * Who vouches for an address. Only the text of a reply to a `signed` or `team` address is emailed.
+ * Who vouches for an address. Only replies to a `signed` or `team` address are emailed with their text.
  *
  * - `signed`: the customer's own server
- * - `team`: a member, and the customer has never been in the chat
+ * - `team`: a member, and the customer has never used the chat
  * - `typed`: a visitor or a page; anyone can type another person's address
  */
 export type AddressSource = 'signed' | 'team' | 'typed'
@@ -23,12 +21,12 @@ export interface ReplyMailState {
   is_blocked: boolean
   /** Merged into another conversation, or its workspace is being deleted. */
   is_gone: boolean
-  /** Minutes; null: replies aren't emailed. */
+  /** Minutes; null if replies aren't emailed. */
   after_min: number | null
-  /** The chat is open in a browser of the customer's. */
+  /** The customer has the chat open in a browser. */
   is_here: boolean
   last_seen_at: number | null
-  /** When the replies were sent that are neither seen, nor answered, nor emailed; oldest first. */
+  /** When the replies that are neither seen, answered nor emailed were sent; oldest first. */
   replies: readonly number[]
   address: Address | null
   is_unsubscribed: boolean

@@ -34,7 +34,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const minute = 60_000
 let people = 0
 
-/** A conversation that a visitor began, with an address in it, and the team's replies. */
+/** A visitor's conversation with an email address and replies of the team. */
 async function left({ email = `jana-${++people}@example.com` as string | null, name = 'Jana' } = {}) {
   const made = await server.seed.conversation()
   const { integration_id, conversation_id, browser, visitor } = made
@@ -54,7 +54,7 @@ async function left({ email = `jana-${++people}@example.com` as string | null, n
         body,
         locale: 'en',
       }),
-    /** What the team is told of mails. */
+    /** Events the team received about emails. */
     told: async () =>
       (await browser.call(listMessages, key)).flatMap(({ details }) =>
         details.event === 'reply_mailed' || details.event === 'reply_not_mailed' ? [details] : [],
@@ -62,7 +62,7 @@ async function left({ email = `jana-${++people}@example.com` as string | null, n
     mails: () => mailsTo(to),
   }
 }
-/** Every mail that was queued has been delivered. */
+/** Waits until all queued emails are delivered. */
 const delivered = () =>
   server.eventually(async () => {
     const { rows } = await server.database.pool.query(
@@ -93,7 +93,7 @@ test('a reply to a customer who left is emailed once, as a link without its text
   expect(mail?.text).toContain('Replies to this email aren’t delivered.')
   expect(mail?.unsubscribe_url).toContain('/api/contact-mails/one-click?token=')
   expect(await told()).toEqual([{ event: 'reply_mailed', mailed_to: email, has_text: false }])
-  // A later reply is another burst.
+  // A later reply starts a new burst.
   await server.later(30 * minute, () => reply('It is still here'))
   await after(33 * minute)
   expect(await mails()).toHaveLength(2)
@@ -109,7 +109,7 @@ test('REL-04 events explain the thread with the line that a reply was emailed', 
   const said = await server.eventually(() => (heard.length > 0 ? heard : undefined))
   expect(said.map(({ data }) => data as Message).reduce(applyMessageSent, before)).toEqual(now)
   expect(now.at(-1)?.details.event).toBe('reply_mailed')
-  // It is none of the customer's.
+  // The customer doesn't see it.
   const { items } = await browser.call(listConversations, { integration_id: key.integration_id })
   expect(items[0]?.last_message_preview).toBe('Your kettle is ready')
 })
@@ -188,7 +188,7 @@ test('the team is told once why nothing is emailed: no address, unsubscribed, or
   expect(await nameless.told()).toEqual([{ event: 'reply_not_mailed', not_mailed: 'no_address' }])
   expect((await stopped.told()).map(({ not_mailed }) => not_mailed)).toEqual([undefined, 'unsubscribed'])
   expect(await stopped.mails()).toHaveLength(1)
-  // Nor does another visitor get mail to that address, who only types it.
+  // Another visitor who types the same address gets no email either.
   const { browser, visitor, integration_id } = stopped
   const other = await server.seed.visitor(stopped.integration.public_key)
   await other.browser.call(describeVisitor, { email: stopped.email })
@@ -205,7 +205,7 @@ test('422: other delays than off, 2, 10 and 60 minutes; the change is in the aud
   const { browser, integration_id, reply, mails, told } = await left()
   for (const wrong of [0, 1, 3, 2.5, -2, '2', true])
     await expect(
-      // The type refuses it; a request may say anything.
+      // The type excludes this value, but a request can contain anything.
       browser.call(updateTargets, { integration_id, mail_after_min: wrong as 2 }),
     ).rejects.toMatchObject({ code: 'invalid_input', errors: { mail_after_min: [expect.any(String)] } })
   await browser.call(updateTargets, { integration_id, mail_after_min: 10 })
@@ -241,7 +241,7 @@ test('a link shows the emailed replies and what follows by it, and nothing that 
   })
   expect(await bodies()).toEqual(['Please do not send card numbers'])
   expect(JSON.stringify(opened)).not.toMatch(/4111|Jana|example\.com"/)
-  // The browser that began it has the whole thread.
+  // The browser that started the conversation has the full thread.
   const own = await visitor.browser.call(openReplyLink, { token })
   expect(own).toMatchObject({ own_conversation_id: conversation_id, messages: [] })
   await server.later(4 * minute, () => write('Sorry, forget 4111'))
@@ -259,7 +259,7 @@ test('a link shows the emailed replies and what follows by it, and nothing that 
   })
   const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id })
   expect(theirs.map(({ body }) => body)).toContain('When can I come?')
-  // What the link has shown needs no mail.
+  // Replies shown by the link aren't emailed again.
   await after(10 * minute)
   expect(await mails()).toHaveLength(1)
 })
@@ -280,7 +280,7 @@ test('SEC-11 a link is good for its conversation alone, and for 30 days', async 
     [integration_id, other.split('.')[1], ...rest].join('.'),
     token.replace(/\.(\d{13})\./, (_, until: string) => `.${Number(until) + 1}.`),
     `${token}\r\nBcc: all@example.com`,
-    // A token of another purpose.
+    // A token with another purpose.
     new URL((await mine.mails())[0]?.unsubscribe_url ?? '').searchParams.get('token') ?? '',
   ]
   for (const wrong of forged) {
@@ -288,7 +288,7 @@ test('SEC-11 a link is good for its conversation alone, and for 30 days', async 
     const said = { token: wrong, id: crypto.randomUUID(), body: 'x', locale: 'en' as const }
     await expect(server.browser().call(sendLinkReply, said)).rejects.toMatchObject(refusal)
   }
-  // A visitor of the other workspace is a stranger here.
+  // A visitor of the other workspace has no access here.
   const asOther = await theirs.visitor.browser.call(openReplyLink, { token })
   expect(asOther.own_conversation_id).toBeNull()
   const session = {
@@ -349,7 +349,7 @@ test('after a merge of contacts a reply goes where its own customer said, and ne
   await browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'Yes?' })
   await after(3 * minute)
   expect([(await mailsTo(address)).length, (await first.mails()).length]).toEqual([1, 0])
-  // An address that the team has noted is none that the customer gave.
+  // An address entered by the team isn't one the customer gave.
   const { visitor } = other
   const noted = `noted-${first.email}`
   const contact = { integration_id: other.integration_id, contact_id: visitor.contact_id }

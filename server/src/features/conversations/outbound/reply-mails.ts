@@ -11,9 +11,9 @@ import { type Address, decideReplyMail, hasText, type ReplyMailDecision } from '
 import * as store from './reply-mail-store.ts'
 
 /*
- * Emails to customers who have left before they saw a reply. A reply sets `mail_due_at` of its conversation in its own
- * commit; whoever locks the conversation when that time has come decides, and clears it in the commit of the mail. So
- * replies of one burst are emailed once, whatever stops or restarts in between.
+ * Emails replies to customers who left before they saw them. A reply sets the conversation's `mail_due_at` in
+ * its own transaction. When the time has come, the task locks the conversation, decides, and clears it in the
+ * transaction that queues the email. So replies of one burst are emailed once, across crashes and restarts.
  */
 
 const batch = 200
@@ -26,11 +26,11 @@ function addressOf(facts: store.MailFacts): Address | null {
   if (!begun_by || !email) return null
   return { email, source: facts.has_own_browser || facts.is_email_said ? 'typed' : 'team' }
 }
-/** A conversation that the team started with someone who has no chat. */
+/** A conversation the team started with a contact who has no chat. */
 const isMailOnly = ({ begun_by, has_own_browser }: store.MailFacts) => begun_by !== null && !has_own_browser
 const delayOf = (facts: store.MailFacts) =>
   facts.mail_after_min ?? (isMailOnly(facts) ? defaultMailDelay : null)
-/** As the presence shows it, or as it was before a node died: then the table still has them. */
+/** From presence, or from the table if the node that knew it has crashed. */
 const isHere = (ctx: Context, facts: store.MailFacts) =>
   facts.is_online || ctx.presence.isOccupied(visitorChannel({ visitor_id: visitorOf(facts) }))
 const hasUnsubscribed = (
@@ -40,7 +40,7 @@ const hasUnsubscribed = (
   to: Address | null,
 ) => (to ? store.isUnsubscribed(db, { integration_id, contact_id, email: to.email }) : false)
 
-/** Emails unseen replies to customers who have been away for long enough. Called by the clock. */
+/** Emails unseen replies to customers who have been away long enough. Called by the scheduler. */
 export async function mailUnseenReplies(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
   for (const { integration_id, id: conversation_id } of await store.listMailsDue(ctx.db, now, batch)) {
@@ -48,7 +48,7 @@ export async function mailUnseenReplies(ctx: Context): Promise<void> {
     try {
       await ctx.transaction((tx) => mailRepliesOf(ctx, tx, key))
     } catch (error) {
-      // The others must not wait for it; it is tried again with the next round.
+      // One failure doesn't block the others; it is retried with the next run.
       ctx.log.error({ err: error, conversation_id }, 'replies could not be emailed')
     }
   }
@@ -88,7 +88,7 @@ async function mailRepliesOf(ctx: Context, tx: Tx, key: Key): Promise<void> {
   if (details) await append(ctx, tx, key, systemEvent(details, false))
 }
 
-/** @returns what the team is told of it; nothing where that is known, or of no interest */
+/** @returns the event for the team; undefined if it is already known or irrelevant */
 async function carryOut(
   ctx: Context,
   tx: Tx,

@@ -4,9 +4,10 @@ import { findLive } from '../record/store.ts'
 import { conversationOfToken } from './links.ts'
 
 /**
- * Whom the link of a mail was sent to, and which conversation it leads to.
+ * Verifies the token of an email link.
  *
- * @returns nothing where it is none of this workspace's, has run out, or the conversation is gone
+ * @returns its contact and conversation; undefined if it belongs to another workspace, is expired, or the
+ * conversation no longer exists
  */
 export async function findWayBack(ctx: Context, integration_id: string, token: string) {
   const key = conversationOfToken(ctx.secrets, token, ctx.now())

@@ -4,14 +4,14 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { append, type By } from '../messages/append.ts'
 import type { Key } from '../record/store.ts'
 
-/** Under which name a customer reads what nobody wrote to them. */
+/** The author name of automated messages. */
 const speaker: Record<Locale, string> = { en: 'Automatic reply', sk: 'Automatická odpoveď' }
 
 /**
- * Says something in a rule's name: a note to the team, or a reply to the customer. A reply is none of a member's:
- * the customer waits on, and whoever answers them answers them still.
+ * Posts a note or a reply on behalf of a rule. Such a reply belongs to no member: the customer keeps waiting
+ * and the assignee doesn't change.
  *
- * @param attachments held in this transaction
+ * @param attachments already locked in this transaction
  */
 export const speakByRule = (
   ctx: Context,

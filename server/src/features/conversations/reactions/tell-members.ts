@@ -6,7 +6,7 @@ import type { ConversationRow } from '../record/rows.ts'
 
 type Told = Pick<Happening, 'kind' | 'user_ids' | 'who'>
 
-/** What changes who has a conversation, or whether anybody needs to. */
+/** Event details that change the assignee, or end the need for one. */
 const settling: readonly unknown[] = [
   'assigned',
   'handed_out',
@@ -16,14 +16,14 @@ const settling: readonly unknown[] = [
   'timed_out',
   'confirmed',
 ]
-/** Somebody of the team has it now, or nobody needs to. */
+/** Whether a member has taken it or no reply is needed anymore. */
 function isDealtWith({ author, kind, details }: Message, { assignee_id, handler, status }: ConversationRow) {
   if (author === 'member' && kind === 'text') return true
   const isOver = status === 'resolved' || status === 'spam'
   return settling.includes(details.event) && (assignee_id !== null || handler !== 'team' || isOver)
 }
 
-/** Whom an entry concerns, besides everybody who sees the conversation anyway. */
+/** The members an entry concerns, besides those who can see the conversation anyway. */
 function concerned(message: Message, row: ConversationRow): Told[] {
   const { author, author_id, author_name, kind, details } = message
   const owner = row.assignee_id ? [row.assignee_id] : undefined
@@ -42,7 +42,7 @@ function concerned(message: Message, row: ConversationRow): Told[] {
   return told
 }
 
-/** Tells members what an entry means for them, and takes back what it has settled. */
+/** Notifies members about an entry and removes notifications that are no longer relevant. */
 export async function tellMembers(
   ctx: Context,
   tx: Tx,

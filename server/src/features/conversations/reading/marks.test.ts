@@ -28,7 +28,7 @@ test('REL-04 what a browser has received, and then shown, is told live, never le
   const heard = server.watch(messagesDelivered.channel(key))
   const deliver = (seq: number) => visitor.browser.call(markVisitorDelivered, { conversation_id, seq })
   await deliver(first.seq)
-  // More than there is, and then less.
+  // First beyond the last `seq`, then below it.
   await deliver(last.seq + 100)
   await deliver(first.seq)
   const received = await browser.call(getConversation, key)

@@ -19,8 +19,8 @@ import { tellWriting } from '../viewers/viewers.ts'
 import type { Key } from '../record/store.ts'
 
 /*
- * Delivered, seen and typing marks: who has received and read how far, who writes right now. They change no version
- * and no order of the list; a lost typing mark is no loss, and runs out by itself.
+ * Delivered, seen and typing marks. They change neither the version nor the list order. Typing marks are best
+ * effort and expire.
  */
 
 async function tellSeen(tx: Tx, key: Key, side: 'team' | 'visitor', seq: number): Promise<void> {

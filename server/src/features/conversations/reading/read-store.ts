@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/context/context.ts'
 import type { Key } from '../record/store.ts'
 
-/** How far somebody has read; never backwards. @returns whether that was news */
+/** Advances a member's read cursor; never backwards. @returns whether it advanced */
 export async function markRead(tx: Tx, key: Key, user_id: string, seq: number): Promise<boolean> {
   const moved = await tx
     .insertInto('conversation_read')
@@ -18,7 +18,7 @@ export async function markRead(tx: Tx, key: Key, user_id: string, seq: number): 
   return moved !== undefined
 }
 
-/** How far somebody has read, even if they had read further. */
+/** Sets a member's read cursor, also backwards. */
 export const setRead = (tx: Tx, key: Key, user_id: string, seq: number) =>
   tx
     .insertInto('conversation_read')
@@ -27,7 +27,7 @@ export const setRead = (tx: Tx, key: Key, user_id: string, seq: number) =>
       conflict.columns(['integration_id', 'conversation_id', 'user_id']).doUpdateSet({ seq }),
     )
     .execute()
-/** Who has read up to the entry before has nothing new to read. */
+/** Members who had read everything stay up to date. */
 export const keepRead = (tx: Tx, { integration_id, conversation_id }: Key, seq: number) =>
   tx
     .updateTable('conversation_read')
@@ -36,9 +36,9 @@ export const keepRead = (tx: Tx, { integration_id, conversation_id }: Key, seq: 
     .where('conversation_id', '=', conversation_id)
     .where('seq', '=', seq - 1)
     .execute()
-/** Up to where a side has seen a thread, or its browser has received it. What was seen was received. */
+/** How far each side has seen or received the thread. Seen implies received. */
 export type Mark = 'team_seen_seq' | 'visitor_seen_seq' | 'visitor_delivered_seq'
-/** @returns nothing where it was so far already */
+/** @returns undefined if the cursor was already there */
 export const raiseMark = (tx: Tx, { integration_id, conversation_id }: Key, mark: Mark, seq: number) =>
   tx
     .updateTable('conversation')

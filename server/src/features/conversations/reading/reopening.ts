@@ -5,11 +5,11 @@ import type { ConversationRow } from '../record/rows.ts'
 import { systemEvent } from '../messages/system-event.ts'
 
 /*
- * A message into a resolved conversation reopens it. The thread says so, and who was assigned to it may not be
- * able to reply any more.
+ * A message to a resolved conversation reopens it. The thread shows an event, and an assignee who can't reply
+ * anymore is removed.
  */
 
-/** Whether the conversation is assigned to a member who has left or can't reply. */
+/** Whether the assignee has left or can't reply. */
 export async function isAssigneeUnable(
   db: Db,
   { integration_id, assignee_id }: Pick<ConversationRow, 'integration_id' | 'assignee_id'>,
@@ -18,9 +18,9 @@ export async function isAssigneeUnable(
 }
 
 /**
- * Adds a line to the thread if this message has reopened the conversation, for the team only.
+ * Adds an event for the team if this message reopened the conversation.
  *
- * @param by the member who replied; the customer where absent
+ * @param by the member who replied; undefined for the customer
  */
 export async function noteReopening(
   ctx: Context,

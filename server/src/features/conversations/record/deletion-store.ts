@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/context/context.ts'
 import { forgetWords } from '../listing/search-store.ts'
 import type { Key } from './store.ts'
 
-/** The conversation and what was merged into it, and into that. */
+/** The conversation and everything merged into it, recursively. */
 export async function listWithMerged(db: Db, { integration_id, conversation_id }: Key): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive whole as (
@@ -15,7 +15,7 @@ export async function listWithMerged(db: Db, { integration_id, conversation_id }
   return rows.map(({ id }) => id)
 }
 
-/** With their messages, and the words that nobody else has used; files that nothing names any more go later. */
+/** Deletes conversations with their messages and search words. Unreferenced files are purged later. */
 export async function deleteConversations(
   tx: Tx,
   integration_id: string,

@@ -66,7 +66,7 @@ test('REL-02 what its customer writes into a deleted conversation begins another
   await browser.call(mergeConversation, { ...other, id: crypto.randomUUID(), into_id: conversation_id })
   await expect(browser.call(deleteConversation, other)).rejects.toMatchObject({ code: 'invalid_input' })
   await browser.call(deleteConversation, key)
-  // What was merged into it is gone as well.
+  // Conversations merged into it are deleted as well.
   await expect(browser.call(getConversation, other)).rejects.toMatchObject({ code: 'not_found' })
 
   const late = { ...key, locale, ...draft('Are you there?') }

@@ -11,7 +11,7 @@ import { lockConversations } from '../merging/deal-store.ts'
 import { visitorOf } from './rows.ts'
 import * as store from './store.ts'
 
-/** @throws Problem `not_found` · Merged when it stands in another conversation, which is what to delete */
+/** @throws Problem `not_found` · Merged if it was merged: delete the target instead */
 export async function deleteConversationIn(
   ctx: Context,
   tx: Tx,
@@ -26,7 +26,7 @@ export async function deleteConversationIn(
   if (!row) throw new Problem('not_found')
   if (row.merged_into_id) throw new Merged()
   await deletionStore.deleteConversations(tx, integration_id, ids)
-  // A name would be a trace of whoever is erased later.
+  // The subject is the number: a name would remain after the contact is erased.
   await record(ctx, tx, doer, { act: 'conversation_deleted', subject: `#${row.number}` })
   for (const id of ids) {
     await forgetSubject(tx, integration_id, id)

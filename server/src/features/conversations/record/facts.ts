@@ -4,7 +4,7 @@ import type { Changes } from './store.ts'
 
 const live = ['open', 'waiting', 'snoozed']
 
-/** Who resolves a conversation with this entry. */
+/** Returns who resolves a conversation with this entry. */
 export function resolverOf({ author, details }: Pick<Message, 'author' | 'details'>): ResolvedBy {
   if (details.event === 'confirmed') return 'assistant'
   if (details.event === 'timed_out') return 'silence'
@@ -12,7 +12,7 @@ export function resolverOf({ author, details }: Pick<Message, 'author' | 'detail
   return author === 'contact' ? 'customer' : 'rule'
 }
 
-/** What the figures will ask about a conversation, taken down with the entry that makes it true. */
+/** Columns for reports, set by the entry that makes them true. */
 export function factsOf(
   {
     author,
@@ -25,7 +25,7 @@ export function factsOf(
 ): Changes {
   const now: RawBuilder<string> = sql`${at}::timestamptz`
   const isReply = author === 'member' && kind === 'text'
-  // An expression opens whatever is no spam.
+  // An SQL expression reopens every conversation except spam.
   const mayReopen = typeof status === 'string' ? live.includes(status) : status !== undefined
   const ifResolved = <T>(value: RawBuilder<T>, otherwise: RawBuilder<T>) =>
     sql<T>`case when conversation.status = 'resolved' then ${value} else ${otherwise} end`

@@ -82,7 +82,7 @@ test('events explain state: fields of conversations and what is noted in them', 
     { name: 'Order number', is_required: false },
   ])
   await server.eventually(() => heard.find(({ event }) => event === conversationFieldDeleted.name))
-  // The channel carries what the contract says.
+  // The event has the type of the contract.
   const told = heard.reduce<ConversationField[]>((list, { event, data }) => {
     if (event === conversationFieldChanged.name) return applyOwnFieldChanged(list, data as ConversationField)
     if (event === conversationFieldDeleted.name) return applyOwnFieldDeleted(list, data as ConversationField)
@@ -108,14 +108,14 @@ test('422 a member who resolves is asked for what is required, and may bring it 
     },
   })
   expect((await read()).status).toBe('open')
-  // Either everything is done, or nothing.
+  // All changes are applied, or none.
   await expect(resolve({ [topic.id]: 'Refund' })).rejects.toMatchObject({ code: 'invalid_input' })
   expect((await read()).fields).toEqual({ [topic.id]: 'Delivery' })
   expect(await resolve({ [order.id]: 'A-1' })).toMatchObject({
     status: 'resolved',
     fields: { [topic.id]: 'Delivery', [order.id]: 'A-1' },
   })
-  // Opened again and emptied, resolving once more asks again.
+  // After reopening and clearing the fields, resolving requires them again.
   await browser.call(setStatus, { ...key, status: 'open' })
   await set({ [order.id]: null })
   await expect(resolve()).rejects.toMatchObject({ code: 'invalid_input' })

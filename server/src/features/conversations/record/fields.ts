@@ -17,9 +17,7 @@ import { appendEvent, type By } from '../messages/append.ts'
 import { changed, mustFind } from './must-find.ts'
 import { asConversation, type ConversationRow } from './rows.ts'
 
-/*
- * What a team notes of its conversations, and what of it has to be known before one is resolved.
- */
+/* Custom fields of conversations, and which of them are required to resolve. */
 
 export const conversationFields = fieldsOf<ConversationField>('conversation', {
   changed: (tx, field) => tx.emit(conversationFieldChanged, field),
@@ -37,9 +35,9 @@ export const setConversationFields = (
   })
 
 /**
- * Notes it in the thread, for the team alone.
+ * Sets field values and adds an event for the team.
  *
- * @throws Problem `invalid_input` on `fields.{id}`: no such field, or none of its values
+ * @throws Problem `invalid_input` on `fields.{id}` if the field doesn't exist or the value isn't allowed
  */
 export async function setFieldsIn(
   ctx: Context,
@@ -59,19 +57,19 @@ export async function setFieldsIn(
   } as const
   return changed(
     await appendEvent(ctx, tx, { integration_id, conversation_id }, by, details, false, {
-      // Over the row as it is, so that two who note different things both keep what they noted.
+      // Merges into the stored values, so concurrent changes to different fields are both kept.
       fields: sql<string>`jsonb_strip_nulls(conversation.fields || ${JSON.stringify(values)}::jsonb)`,
     }),
   )
 }
 
-/** @throws Problem `invalid_input` on `fields.{id}`: no such field, or none of its values */
+/** @throws Problem `invalid_input` on `fields.{id}` if the field doesn't exist or the value isn't allowed */
 export async function checkFields(db: Db, integration_id: string, wanted: FieldChanges): Promise<void> {
   const { errors } = changesOfValues(await conversationFields.list(db, integration_id), {}, wanted)
   if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
 }
 
-/** @throws Problem `invalid_input` on `fields.{id}` for everything that is required and empty */
+/** @throws Problem `invalid_input` on `fields.{id}` for each required field that is empty */
 export async function mustBeComplete(
   tx: Tx,
   { integration_id, fields }: Pick<ConversationRow, 'integration_id' | 'fields'>,
@@ -81,6 +79,6 @@ export async function mustBeComplete(
     if (is_required && fields[id] === undefined) errors[`fields.${id}`] = [`required_to_resolve:${name}`]
   if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
 }
-/** Whether an act was refused by the above. */
+/** Whether an error comes from missing required fields. */
 export const isIncomplete = ({ errors = {} }: Problem): boolean =>
   Object.values(errors).some((codes) => codes.some((code) => code.startsWith('required_to_resolve:')))

@@ -7,7 +7,7 @@ import { type Place, placesOf } from '../listing/filter-store.ts'
 import { asInboxRow } from './rows.ts'
 import { conversations, type Key } from './store.ts'
 
-/* Conversations as one member sees them: with how far they have read. */
+/* Conversations with the member's read cursor. */
 
 const seenBy = (user_id: string) => (eb: ExpressionBuilder<DB, 'conversation'>) =>
   eb

@@ -9,12 +9,9 @@ import { changed, mustFind } from './must-find.ts'
 import { asConversation } from './rows.ts'
 import type { Doer } from './service.ts'
 
-/*
- * What the team calls a conversation: its tags and how much it presses. Each change is a line in the thread
- * that the customer never sees.
- */
+/* Tags and priority of a conversation. Each change is an event the customer doesn't see. */
 
-/** The tags as they are when the row is locked, so that two who tag at once both keep what they said. */
+/** Computed from the locked row, so concurrent tag changes are both kept. */
 const tagsAfter = (add: readonly string[], remove: readonly string[]): RawBuilder<string[]> =>
   add.reduce(
     (tags, id) =>
@@ -28,9 +25,9 @@ const tagsAfter = (add: readonly string[], remove: readonly string[]): RawBuilde
   )
 
 /**
- * Adds and removes tags. What is both added and removed is removed.
+ * Adds and removes tags. A tag that is both added and removed is removed.
  *
- * @throws Problem `invalid_input` on `add`: no tag of this workspace, or more than a conversation may carry
+ * @throws Problem `invalid_input` on `add` if a tag doesn't exist in this workspace or the limit is exceeded
  */
 export const setTags = (ctx: Context, actor: MemberActor, input: Input<typeof contract.setTags>) =>
   ctx.transaction((tx) => setTagsIn(ctx, tx, actor, input))

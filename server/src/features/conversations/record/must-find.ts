@@ -5,19 +5,22 @@ import type { Appended } from '../messages/append.ts'
 import { type ConversationRow, visitorOf } from './rows.ts'
 import { findConversation, type Key } from './store.ts'
 
-/** @throws Problem `not_found`: absent, or another workspace's (one answer, so that ids cannot be probed) */
+/**
+ * @throws Problem `not_found` if it doesn't exist or belongs to another workspace (same answer, so ids can't
+ * be probed)
+ */
 export async function mustFind(db: Db, key: Key): Promise<ConversationRow> {
   const row = await findConversation(db, key)
   if (!row) throw new Problem('not_found')
   return row
 }
 
-/** @throws Problem `not_found`: as if it were not there, for whoever does not see it */
+/** @throws Problem `not_found` if the viewer can't see it */
 export async function mustSee(db: Db, reader: Reader, conversation_id: string): Promise<void> {
   if (!(await sees(db, reader, conversation_id))) throw new Problem('not_found')
 }
 
-/** @throws Problem `not_found` also for what was begun in another browser */
+/** @throws Problem `not_found` also for conversations started in another browser */
 export async function mustFindOwn(
   db: Db,
   { integration_id, visitor_id }: { integration_id: string; visitor_id: string },
@@ -28,7 +31,7 @@ export async function mustFindOwn(
   return row
 }
 
-/** What became of it. @throws Problem `not_found`: it has gone meanwhile */
+/** Returns the changed row. @throws Problem `not_found` if it was deleted in the meantime */
 export function changed(appended: Appended | undefined): ConversationRow {
   if (!appended) throw new Problem('not_found')
   return appended.conversation

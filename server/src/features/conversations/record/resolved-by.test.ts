@@ -163,7 +163,7 @@ test('a list can be narrowed to who resolved, also where its view shows none tha
   expect(await listed('member')).toEqual([conversation_id])
   expect(await listed('silence')).toEqual([other_id])
   expect((await listed('silence,member')).toSorted()).toEqual([conversation_id, other_id].toSorted())
-  // What an earlier version resolved while this one was being installed.
+  // A row resolved by an older version during the update.
   await server.ctx.transaction((tx) =>
     sql`update conversation set resolved_by = null where id = ${key.conversation_id}`.execute(tx),
   )

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#schema'
 
 type ConversationColumns = Selectable<DB['conversation']>
-/** A conversation with its contact beside it, the way every query here selects it. */
+/** A conversation with its contact, as every query here selects it. */
 export type ConversationRow = ConversationColumns & {
   contact_name: string | null
   contact_email: string | null
@@ -12,24 +12,27 @@ export type ConversationRow = ConversationColumns & {
   contact_seen_at: string | null
   contact_time_zone: string | null
 }
-/** The same as a change has made it. */
+/** A conversation after a change. */
 export type ChangedRow = ConversationRow & {
-  /** Members who do not see it now, if there are any. */
+  /** Members who can no longer see it; null if there are none. */
   unseen_by: string[] | null
-  /** All members who do; null where every member sees everything. */
+  /** Members who can see it; null if all members can. */
   visible_to: string[] | null
-  /** Whether the change may have given its contact to somebody's reach, or taken them from it. */
+  /** Whether the change may affect which members see the contact. */
   moves_reach: boolean
 }
-/** A message without what only a search reads or whoever asks how it came about, with its author's picture where it is for a customer. */
+/** A message without search and trace columns, with the author's avatar if customers can see it. */
 export type MessageRow = Omit<Selectable<DB['message']>, 'words' | 'trace'> & {
   author_avatar?: string | null | undefined
 }
 
-/** Stands for "nobody in particular" among authors, so that sender and id are always a key. */
+/** Author id of messages without a user, so that sender and id always form a key. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** The visitor whose browser it was begun in: whom it is shown to, whoever the team takes them for by now. */
+/**
+ * The visitor whose browser started the conversation. Doesn't change when contacts are merged: only this
+ * browser shows it.
+ */
 export const visitorOf = ({
   origin_id,
   contact_id,
@@ -135,7 +138,7 @@ export const asMessage = (row: MessageRow): Message => ({
   sent_at: row.sent_at,
 })
 
-/** Nothing meant for the team: no summary, no figures, no ids of people. */
+/** The visitor's view: no summary, metrics or user ids. */
 export function asVisitorMessage(row: MessageRow): VisitorMessage {
   if (row.kind === 'note') throw new Error('a note is never shown to a visitor')
   const { event, status, reason, band, score, target_id, reply_to } = row.details

@@ -25,7 +25,7 @@ import * as readStore from '../reading/read-store.ts'
 import * as store from './store.ts'
 import { keepStatusOfHeld } from '../scheduled/scheduled-store.ts'
 
-/** Whoever acts in a workspace. */
+/** The actor in a workspace. */
 export type Doer = By & Pick<MemberActor, 'integration_id'>
 
 /** A member who writes. */
@@ -69,7 +69,7 @@ export async function getAnswerTrace(
   return found.trace
 }
 
-/** What a reply makes of the conversation: the team answers, and waits for the customer. */
+/** The changes a reply makes to the conversation: the team handles it and waits for the customer. */
 export const changesOfReply = (
   { assignee_id }: Pick<ConversationRow, 'assignee_id'>,
   user_id: string,
@@ -83,11 +83,12 @@ export const changesOfReply = (
 })
 
 /**
- * Sends to the customer, or notes for the team. A sent text takes the conversation over from whoever
- * answered automatically, and lets the team's clock rest until the customer writes again.
+ * Sends a reply to the customer or a note to the team. A reply takes the conversation over from the assistant
+ * and stops the SLA clock until the customer writes again.
  *
  * @returns the stored message; the same one when repeated
- * @throws Problem `invalid_input` on `file_ids`: a file is gone, or somebody else's; on `reply_to`
+ * @throws Problem `invalid_input` on `file_ids` if a file doesn't exist or belongs to someone else; on
+ * `reply_to`
  */
 export async function sendMessage(
   ctx: Context,
@@ -111,7 +112,7 @@ export async function sendMessage(
   return asMessage(message)
 }
 
-/** @throws Repeated when this author has sent this id before; the transaction must end with it */
+/** @throws Repeated if this author has already sent this id; the transaction must be rolled back */
 export async function sendIn(
   ctx: Context,
   tx: Tx,
@@ -153,7 +154,7 @@ export async function sendIn(
   return appended
 }
 
-/** From now on a person answers. Taking over what the team has already only assigns it. */
+/** Takes the conversation over from the assistant. If the team already handles it, only assigns it. */
 export async function takeOver(ctx: Context, actor: MemberActor, input: Input<typeof contract.takeOver>) {
   const key = keyOf(actor, input)
   return ctx.transaction(async (tx) => {
@@ -168,13 +169,13 @@ export async function takeOver(ctx: Context, actor: MemberActor, input: Input<ty
   })
 }
 
-/** @throws Problem `invalid_input` on `snoozed_until`: missing for a snooze, or past; on `fields.{id}` */
+/** @throws Problem `invalid_input` on `snoozed_until` if missing or in the past; on `fields.{id}` */
 export const setStatus = (ctx: Context, actor: MemberActor, input: Input<typeof contract.setStatus>) =>
   ctx.transaction((tx) => setStatusIn(ctx, tx, actor, input))
 
 const isOver = (status: Conversation['status']) => status === 'resolved' || status === 'spam'
 
-/** @throws Problem as `setStatus` does */
+/** @throws Problem as `setStatus` */
 export function checkSnooze(
   ctx: Context,
   { status, snoozed_until }: Pick<Input<typeof contract.setStatus>, 'status' | 'snoozed_until'>,
@@ -185,10 +186,7 @@ export function checkSnooze(
     throw new Problem('invalid_input', { snoozed_until: ['time_past'] })
 }
 
-/**
- * A member who resolves has to know what the team requires of it; a rule is not asked, and nobody is who takes
- * back what opened it (`isBack`).
- */
+/** Members need all required fields to resolve. Rules don't, and neither does undoing a reopen (`isBack`). */
 export async function setStatusIn(
   ctx: Context,
   tx: Tx,
@@ -208,13 +206,13 @@ export async function setStatusIn(
     status,
     snoozed_until: status === 'snoozed' ? (snoozed_until ?? null) : null,
     resolved_at: status === 'resolved' ? now : null,
-    // Opened again, the customer waits since they did: nobody has answered meanwhile.
+    // After reopening, the customer counts as waiting since their last unanswered message.
     waiting_since:
       status === 'open' ? (before.waiting_since ?? (await clockStore.owedSince(tx, before))) : null,
   }
   const isReopened = isOver(before.status) && !isOver(status)
   if (isReopened && (await isAssigneeUnable(tx, before))) changes.assignee_id = null
-  // What was said before it was closed does not open it again, though it goes a few seconds later.
+  // A message sent before closing that is still in its undo window doesn't reopen it.
   if (before.scheduled_count > 0) await keepStatusOfHeld(tx, key, status !== 'open')
   const isVisible = status === 'resolved' || before.status === 'resolved'
   const details = { event: 'status_changed', status } as const
@@ -223,7 +221,7 @@ export async function setStatusIn(
   return asConversation(row)
 }
 
-/** @throws Problem `invalid_input` on `assignee_id`: not a member here, or one who can't reply */
+/** @throws Problem `invalid_input` on `assignee_id` if not a member or unable to reply */
 export const assignConversation = (
   ctx: Context,
   actor: MemberActor,
@@ -246,7 +244,7 @@ export async function assignConversationIn(
   return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, false, { assignee_id })))
 }
 
-/** @throws Problem `invalid_input` on `team_id`: no team of this workspace */
+/** @throws Problem `invalid_input` on `team_id` if the workspace has no such team */
 export const assignTeam = (ctx: Context, actor: MemberActor, input: Input<typeof contract.assignTeam>) =>
   ctx.transaction((tx) => assignTeamIn(ctx, tx, actor, input))
 

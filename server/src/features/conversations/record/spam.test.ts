@@ -14,7 +14,7 @@ import { testServer } from '../../../../test/server.ts'
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** A conversation marked as spam, of the assistant's or of the team's. */
+/** A conversation marked as spam, handled by the assistant or the team. */
 async function spam(isTeams: boolean) {
   const made = await server.seed.conversation()
   const { integration_id, conversation_id, browser, visitor } = made
@@ -26,7 +26,7 @@ async function spam(isTeams: boolean) {
         ? true
         : undefined,
     )
-  // “Hello?” is greeted back.
+  // “Hello?” gets a greeting.
   await answered()
   if (isTeams) await visitor.browser.call(askForPerson, { conversation_id })
   await browser.call(setStatus, { ...key, status: 'spam' })
@@ -71,7 +71,7 @@ test('the assistant answers no spam, nor is a person called into it, until a mem
   await visitor.browser.call(askForPerson, { conversation_id })
   await browser.call(handBack, key)
   expect(await row()).toMatchObject({ status: 'spam', handler: 'assistant', hand_over_at: null })
-  // Another conversation's answer, so that one here would have had its time.
+  // Wait for an answer in another conversation, so this one would have been answered by now.
   await spam(false)
   expect((await messages()).filter(({ kind }) => kind === 'answer')).toHaveLength(1)
   expect(await unread()).toEqual([])

@@ -21,7 +21,7 @@ const contactOf = [
   'contact.time_zone as contact_time_zone',
 ] as const
 
-/** With their contacts, as every query of them begins. */
+/** Base query: conversations with their contacts. */
 export const conversations = (db: Db, integration_id: string) =>
   db
     .selectFrom('conversation')
@@ -40,14 +40,14 @@ export const findConversation = (
 ): Promise<ConversationRow | undefined> =>
   conversations(db, integration_id).where('conversation.id', '=', conversation_id).executeTakeFirst()
 
-/** The conversation, or the one that it was merged into at last. */
+/** The conversation, or the final target if it was merged. */
 export async function findLive(db: Db, key: Key): Promise<ConversationRow | undefined> {
   let row = await findConversation(db, key)
   while (row?.merged_into_id)
     row = await findConversation(db, { ...key, conversation_id: row.merged_into_id })
   return row
 }
-/** Nobody else changes it until the transaction is over. @returns whether it is there, and not merged into another */
+/** Locks the conversation until the transaction ends. @returns whether it exists and isn't merged */
 export const lockConversation = async (tx: Tx, { integration_id, conversation_id }: Key): Promise<boolean> =>
   (await tx
     .selectFrom('conversation')
@@ -58,7 +58,7 @@ export const lockConversation = async (tx: Tx, { integration_id, conversation_id
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** In no order; those that are not there are left out. */
+/** Unordered; missing ids are left out. */
 export const listConversationsById = async (
   db: Db,
   integration_id: string,
@@ -107,7 +107,10 @@ interface NewConversation {
   created_at: string
   follows_id: string | null
 }
-/** Takes the workspace's next number. Changes nothing when the id is taken already, by whomever. @returns whether it was free */
+/**
+ * Inserts a conversation with the workspace's next number. Changes nothing if the id is taken. @returns
+ * whether it was inserted
+ */
 export async function insertConversation(tx: Tx, conversation: NewConversation): Promise<boolean> {
   const count = (by: number) =>
     tx
@@ -123,50 +126,50 @@ export async function insertConversation(tx: Tx, conversation: NewConversation):
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) await count(-1) // nobody has seen it: its row is locked until the commit
+  if (!made) await count(-1) // safe to decrement: the counter row is locked until the commit
   return made !== undefined
 }
 
 type Columns = Updateable<DB['conversation']>
-/** New values, or expressions over the row as it is. */
+/** New values, or SQL expressions over the current row. */
 export type Changes = { [Name in keyof Columns]: Columns[Name] | RawBuilder<Columns[Name]> }
-/** In the changes that come with an entry: its own number. */
+/** In changes that come with an entry: the entry's own `seq`. */
 export const seqOfEntry = sql<number>`conversation.last_seq + 1`
-/** For `status` when a customer writes. */
+/** `status` when a customer writes. */
 export const openUnlessSpam = sql<Conversation['status']>`
   case when conversation.status = 'spam' then 'spam' else 'open' end`
-/** For `woken_seq` when a customer writes. */
+/** `woken_seq` when a customer writes. */
 export const seqOfWaking = sql<number | null>`
   case when conversation.status = 'snoozed' then ${seqOfEntry} else conversation.woken_seq end`
-/** What moves a conversation in the team's lists is no news to its customer. */
+/** Reordering in the team's lists isn't an update for the customer. */
 export const asCustomerSaw = sql<string>`coalesce(conversation.visitor_message_at, conversation.last_message_at)`
-/** Who has a conversation is who sees it, and its contact. */
+/** Visibility depends on assignee, team and contact. */
 const movesReach = (changes: Changes) =>
   sql<boolean>`${sql.lit(
     ['assignee_id', 'team_id', 'mentioned_ids', 'begun_by'].some((name) => Object.hasOwn(changes, name)),
   )}`.as('moves_reach')
-/** What an update asks of the row it changes; a row that no longer answers to it is left alone. */
+/** Preconditions of an update. Rows that don't match are left unchanged. */
 export interface Condition {
   visitor_id?: string
-  /** The assistant answers it, which it does nowhere in spam. */
+  /** Handled by the assistant. Never true for spam. */
   handler?: 'assistant'
-  /** Rests since both sides fell silent: it waits for the customer, or the assistant spoke last. */
+  /** Inactive: waiting on the customer, or the assistant wrote last. */
   is_silent?: true
-  /** Asleep, and its time has come by then. */
+  /** Snoozed until this time or earlier. */
   asleep_until?: string
-  /** Waits in this team for somebody to be given to. */
+  /** Waiting for auto-assignment in this team. */
   unassigned_in?: string
-  /** A reply is due by then, and that was not noticed yet. */
+  /** A reply is due by this time and not yet marked as overdue. */
   due_by?: string
-  /** Otherwise one that was merged into another is left alone. */
+  /** Include merged conversations. */
   even_merged?: true
 }
 
-/** Who resolved a conversation, as `asConversation` shows it; null while it isn't resolved. */
+/** Who resolved the conversation, as shown by `asConversation`; null while it isn't resolved. */
 export const resolvedBy = sql<ResolvedBy | null>`(
   case when conversation.status = 'resolved' then coalesce(conversation.resolved_by, 'unknown') end)`
 
-/** Nobody of the team has to say anything, and nobody of either side has since the last answer. */
+/** Whether no reply of the team is due and neither side has written since the last answer. */
 export const isSilent = sql<boolean>`(
   conversation.status = 'waiting'
   or conversation.status = 'open' and conversation.handler = 'assistant'
@@ -207,8 +210,8 @@ const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: C
     )
 
 /**
- * Locks the conversation and gives its next entry a number, in one statement: `seq` has no gaps because a
- * rolled back entry takes its number back with it.
+ * Locks the conversation and reserves the `seq` of its next entry in one statement. A rollback releases it,
+ * so `seq` has no gaps.
  */
 export const takeNumber = (
   tx: Tx,
@@ -252,7 +255,7 @@ export const updateConversation = (
     .returning([unseenBy.as('unseen_by'), visibleTo.as('visible_to'), movesReach(changes)])
     .executeTakeFirst()
 
-/** Some of what is assigned to somebody; asked again until nothing is left. */
+/** A batch of the member's assigned conversations; called again until none are left. */
 export const listAssigned = (db: Db, integration_id: string, user_id: string) =>
   db
     .selectFrom('conversation')
@@ -262,7 +265,7 @@ export const listAssigned = (db: Db, integration_id: string, user_id: string) =>
     .limit(100)
     .execute()
 
-/** Which of these fields are empty in some of these conversations. */
+/** Returns which of the fields are empty in any of the conversations. */
 export async function findEmptyFields(
   db: Db,
   integration_id: string,
@@ -276,7 +279,7 @@ export async function findEmptyFields(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What is assigned to a member and neither resolved nor spam. */
+/** The member's assigned conversations that are neither resolved nor spam. */
 export const listOpenOf = async (db: Db, integration_id: string, user_id: string): Promise<string[]> =>
   (
     await db
@@ -290,7 +293,7 @@ export const listOpenOf = async (db: Db, integration_id: string, user_id: string
       .execute()
   ).map(({ id }) => id)
 
-/** What somebody is answering now. */
+/** Conversations the member is currently handling. */
 export const listUnfinished = async (db: Db, integration_id: string, user_id: string): Promise<string[]> =>
   (
     await db
@@ -303,7 +306,7 @@ export const listUnfinished = async (db: Db, integration_id: string, user_id: st
       .execute()
   ).map(({ id }) => id)
 
-/** Which of the user's own integrations a conversation belongs to. */
+/** The user's integration that the conversation belongs to. */
 export const findConversationIntegration = async (
   db: Db,
   conversation_id: string,
@@ -319,7 +322,7 @@ export const findConversationIntegration = async (
       .executeTakeFirst()
   )?.integration_id
 
-/** Of these ids, those of conversations that a member sees, in the same order. */
+/** Filters the ids to conversations the member can see, in the same order. */
 export async function findKnown(db: Db, reader: Reader, ids: readonly string[]): Promise<string[]> {
   const known = await db
     .selectFrom('conversation')

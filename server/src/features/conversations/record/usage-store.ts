@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/context/context.ts'
 
-/** Conversations whose first sourced answer of the assistant was posted at `since` or later; tests are left out. */
+/** Conversations whose first sourced answer was posted at `since` or later, without tests. */
 export const countAssistantConversations = async (
   db: Db,
   integration_id: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineJob } from '#platform/jobs/index.ts'
 
-/** The time of a kept reply has come; it may have been changed, cancelled or sent since. */
+/** Sends a scheduled reply if it is still due. It may have been changed, cancelled or sent in the meantime. */
 export const sendScheduled = defineJob(
   'conversations.send_scheduled',
   z.object({ integration_id: z.uuid(), conversation_id: z.uuid(), id: z.uuid() }),

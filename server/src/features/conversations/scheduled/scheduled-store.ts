@@ -8,7 +8,7 @@ import { type Key, updateConversation } from '../record/store.ts'
 export type ScheduledRow = Selectable<DB['scheduled_message']>
 export type Place = Key & { id: string }
 
-/** @throws Error for a cancelled one, which nobody sees */
+/** @throws Error for cancelled rows, which are never shown */
 export function asScheduled(row: ScheduledRow): ScheduledMessage {
   const { id, conversation_id, author_id, author_name, body, attachments, send_at, state, version } = row
   if (state === 'cancelled') throw new Error('a cancelled reply is shown to nobody')
@@ -21,14 +21,14 @@ const scheduled = (db: Db, { integration_id, conversation_id }: Key) =>
     .where('integration_id', '=', integration_id)
     .where('conversation_id', '=', conversation_id)
     .selectAll()
-/** What the team sees, by the time at which they go. */
+/** Scheduled messages visible to the team, by send time. */
 export const listScheduled = (db: Db, key: Key): Promise<ScheduledRow[]> =>
   scheduled(db, key).where('state', '!=', 'cancelled').orderBy('send_at').orderBy('id').execute()
-/** Cancelled ones too. */
+/** Including cancelled ones. */
 export const findScheduled = (db: Db, place: Place): Promise<ScheduledRow | undefined> =>
   scheduled(db, place).where('id', '=', place.id).executeTakeFirst()
 
-/** How many of somebody's wait for their time, or to be asked for. */
+/** The number of a member's messages that are scheduled or need confirmation. */
 export const countScheduledOf = async (db: Db, integration_id: string, author_id: string): Promise<number> =>
   (
     await db
@@ -69,7 +69,7 @@ export const updateScheduled = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** What waits for its time asks from now on. */
+/** Turns scheduled messages into ones that need confirmation. */
 export const stopWaiting = (tx: Tx, { integration_id, conversation_id }: Key, changed_at: string) =>
   tx
     .updateTable('scheduled_message')
@@ -80,7 +80,7 @@ export const stopWaiting = (tx: Tx, { integration_id, conversation_id }: Key, ch
     .returningAll()
     .execute()
 
-/** Whether those that go in a few seconds leave the conversation's status as it is then. */
+/** Sets whether messages in their undo window preserve the conversation's status when sent. */
 export const keepStatusOfHeld = (tx: Tx, { integration_id, conversation_id }: Key, keeps_status: boolean) =>
   tx
     .updateTable('scheduled_message')
@@ -98,7 +98,7 @@ export const deleteScheduled = (tx: Tx, { integration_id, conversation_id, id }:
     .where('id', '=', id)
     .execute()
 
-/** Cancelled ones of a workspace that no request will repeat any more. */
+/** Deletes cancelled rows too old to be retried by a client. */
 export const deleteCancelled = (tx: Tx, integration_id: string, before: string) =>
   tx
     .deleteFrom('scheduled_message')
@@ -107,7 +107,7 @@ export const deleteCancelled = (tx: Tx, integration_id: string, before: string) 
     .where('changed_at', '<', before)
     .execute()
 
-/** Those that are kept now, or of these those that are `ids`; what was cancelled stays. */
+/** Moves all scheduled messages, or only those in `ids`. Cancelled ones stay. */
 export const moveScheduled = (
   tx: Tx,
   { integration_id, conversation_id }: Key,
@@ -125,7 +125,7 @@ export const moveScheduled = (
     .returningAll()
     .execute()
 
-/** How many the team sees stands with the conversation. */
+/** Updates the conversation's count of scheduled messages. */
 export const recount = (tx: Tx, key: Key): Promise<ChangedRow | undefined> =>
   updateConversation(tx, key, {
     scheduled_count: sql<number>`(

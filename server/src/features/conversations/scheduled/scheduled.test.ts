@@ -45,7 +45,7 @@ test('REL-04 events explain what is kept to be sent: what the team heard is what
     ['Tomorrow', 'asking'],
   ])
   const explained = heard.reduce<ScheduledMessage[]>((list, { event, data }) => {
-    // The events of the channel that are about them.
+    // The channel's events about scheduled messages.
     if (event === 'ScheduledMessageChanged') return applyScheduledChanged(list, data as ScheduledMessage)
     return event === 'ScheduledMessageGone'
       ? applyScheduledGone(list, data as { id: string; version: number })

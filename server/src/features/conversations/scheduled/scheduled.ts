@@ -28,13 +28,13 @@ import { findMessage } from '../messages/message-store.ts'
 import { markRead } from '../reading/read-store.ts'
 
 /*
- * Replies that go later: at a chosen time, or a few seconds after Send. The row is what goes, and whoever takes it
- * away in a transaction has sent or cancelled it; the job only says that its time has come. Whatever is done with one
- * locks its conversation first, as a message does: so none waits in a circle.
+ * Replies sent later: at a chosen time, or after the undo window of a few seconds. Whoever deletes the row in
+ * a transaction has sent or cancelled it; the job is only a wake-up. Every operation locks the conversation
+ * first, as messages do, to avoid deadlocks.
  */
 
 const day_ms = 24 * 60 * 60 * 1000
-/** A job may come this much before the clock of this process says so. */
+/** Tolerance for a job that fires slightly before this process's clock. */
 const early_ms = 1_000
 
 type In = { conversation_id: string }
@@ -54,7 +54,7 @@ export async function listScheduledMessages(ctx: Context, actor: MemberActor, in
   return (await store.listScheduled(ctx.db, key)).map(store.asScheduled)
 }
 
-/** Tells the team of the row, and makes its conversation say how many there are. */
+/** Emits the row and updates the conversation's count. */
 async function tell(tx: Tx, row: store.ScheduledRow): Promise<void> {
   const { conversation_id, id, version } = row
   const conversation = await store.recount(tx, row)
@@ -74,7 +74,10 @@ function mustCome(ctx: Context, send_at: string) {
   if (Date.parse(send_at) <= ctx.now()) throw new Problem('invalid_input', { send_at: ['time_past'] })
 }
 
-/** @throws Problem `invalid_input` on `send_at`: past; on `id`: `scheduledPerConversationMax` wait already */
+/**
+ * @throws Problem `invalid_input` on `send_at` if in the past; on `id` if `scheduledPerConversationMax` are
+ * already waiting
+ */
 export async function scheduleMessage(
   ctx: Context,
   actor: MemberActor,
@@ -107,9 +110,9 @@ export async function scheduleMessage(
 }
 
 /**
- * Keeps a reply to be sent, in a few seconds or at its time.
+ * Stores a reply to be sent after the undo window or at its time.
  *
- * @param keeps_status whether the conversation keeps its status when it goes: it was given one with the reply
+ * @param keeps_status whether sending leaves the status unchanged, because it was set together with the reply
  */
 export async function keepIn(
   ctx: Context,
@@ -143,7 +146,7 @@ export async function keepIn(
   return made
 }
 
-/** Takes back a reply that has not gone, if there is one. */
+/** Cancels a reply in its undo window, if there is one. */
 export async function dropHeldIn(ctx: Context, tx: Tx, place: store.Place): Promise<void> {
   const held = await store.findScheduled(tx, place)
   if (held?.state !== 'held') return
@@ -157,7 +160,7 @@ async function mustLock(tx: Tx, place: store.Place): Promise<store.ScheduledRow>
   return row
 }
 
-/** @throws Problem `forbidden`: other words for a colleague, and the role does not allow that */
+/** @throws Problem `forbidden` if it is a teammate's text and the role doesn't allow editing it */
 export function changeScheduledMessage(
   ctx: Context,
   actor: MemberActor,
@@ -184,7 +187,7 @@ export function changeScheduledMessage(
   })
 }
 
-/** @returns what it was; a second time it is not there any more */
+/** @returns the cancelled message; undefined if it no longer exists */
 export function cancelScheduledMessage(
   ctx: Context,
   actor: MemberActor,
@@ -200,7 +203,7 @@ export function cancelScheduledMessage(
   })
 }
 
-/** Sends it in its author's name and takes the row away, in one commit. */
+/** Sends the message as its author and deletes the row in one transaction. */
 async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<MessageRow> {
   const { integration_id, conversation_id, id, body, author_id, author_name, file_ids, reply_to } = row
   const key = { integration_id, conversation_id }
@@ -226,7 +229,7 @@ async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<Mess
     details: reply_to ? { reply_to } : {},
   } as const
   const { status, snoozed_until, resolved_at, assignee_id, ...rest } = changesOfReply(conversation, author_id)
-  // Nothing is assigned to an author who has left or can't reply any more: the customer would wait for ever.
+  // Not assigned to an author who has left or can't reply: the customer would wait forever.
   const author = await findAssignee(tx, integration_id, author_id)
   const canReply = typeof author !== 'string'
   const changes = {
@@ -253,9 +256,9 @@ export const sendScheduledMessage = (
   })
 
 /**
- * Kept replies of one conversation are another's from now on: all, or those that `ids` name.
+ * Moves scheduled replies to another conversation: all, or those in `ids`.
  *
- * @returns which
+ * @returns the moved messages
  */
 export async function moveScheduledTo(
   ctx: Context,
@@ -278,18 +281,18 @@ export async function moveScheduledTo(
   return rows.map(({ id }) => id)
 }
 
-/** Its time has come, unless it was changed, cancelled or sent since. */
+/** Sends a due message unless it was changed, cancelled or sent in the meantime. */
 export async function sendDue(ctx: Context, place: store.Place): Promise<void> {
   await ctx.transaction(async (tx) => {
     if (!(await lockConversation(tx, place))) return
     const row = await store.findScheduled(tx, place)
     if (!row || (row.state !== 'held' && row.state !== 'waiting')) return
-    if (Date.parse(row.send_at) > ctx.now() + early_ms) return // another job comes at that time
+    if (Date.parse(row.send_at) > ctx.now() + early_ms) return // another job is scheduled for that time
     await send(ctx, tx, row)
   })
 }
 
-/** The customer has written: what was to go later does not go unasked any more. */
+/** After a customer message, scheduled replies need confirmation before they are sent. */
 export async function askAgain(ctx: Context, tx: Tx, key: Key): Promise<void> {
   for (const row of await store.stopWaiting(tx, key, isoNow(ctx)))
     tx.emit(scheduledMessageChanged, store.asScheduled(row))

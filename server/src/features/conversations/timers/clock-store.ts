@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/context/context.ts'
 import type { ConversationRow } from '../record/rows.ts'
 import { type Changes, isSilent, type Key } from '../record/store.ts'
 
-/** Told with the change that it belongs to: the version is that change's. */
+/** Emitted with the change it belongs to, so it doesn't increment the version. */
 export const setClock = (tx: Tx, { integration_id, conversation_id }: Key, clock: Changes) =>
   tx
     .updateTable('conversation')
@@ -13,7 +13,7 @@ export const setClock = (tx: Tx, { integration_id, conversation_id }: Key, clock
     .where('id', '=', conversation_id)
     .execute()
 
-/** Replies that are due by `now`, in every workspace that is open. */
+/** Overdue replies of all open workspaces. */
 export const listDue = (db: Db, now: string, limit: number) =>
   db
     .selectFrom('conversation')
@@ -26,7 +26,10 @@ export const listDue = (db: Db, now: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What has been silent for longer than its workspace allows; one without a row has changed nothing yet. */
+/**
+ * Conversations inactive for longer than their workspace allows. Workspaces without a settings row use the
+ * default.
+ */
 export const listSilent = (db: Db, now: string, limit: number) =>
   db
     .selectFrom('conversation')
@@ -41,7 +44,7 @@ export const listSilent = (db: Db, now: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Sleepers whose time has come. */
+/** Snoozed conversations whose time has come. */
 export const listDueSnoozes = (db: Db, now: string, limit: number) =>
   db
     .selectFrom('conversation')
@@ -52,7 +55,7 @@ export const listDueSnoozes = (db: Db, now: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** When the customer wrote what the team has not answered; null when it owes nothing, or does not answer. */
+/** Since when the customer has been waiting for the team; null if no reply is due. */
 export async function owedSince(
   db: Db,
   { integration_id, id, handler }: Pick<ConversationRow, 'integration_id' | 'id' | 'handler'>,
@@ -78,7 +81,10 @@ export async function owedSince(
   return owed?.sent_at ?? null
 }
 
-/** For `waiting_since` when a customer writes: unchanged once the clock runs, started only for the team, never by spam. */
+/**
+ * `waiting_since` when a customer writes: unchanged if already set, only for the team's conversations, never
+ * for spam.
+ */
 export const sinceWhenTeamOwes = (at: string) =>
   sql<
     string | null

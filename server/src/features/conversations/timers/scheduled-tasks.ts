@@ -10,14 +10,14 @@ import * as store from '../record/store.ts'
 import { systemEvent } from '../messages/system-event.ts'
 
 /*
- * Scheduled tasks: marks overdue replies, resolves inactive conversations and reopens snoozed ones. Also finds
- * the conversation that follows one resolved long ago.
+ * Scheduled tasks: marks overdue replies, resolves inactive conversations and reopens snoozed ones. Also
+ * finds the conversation that continues one resolved long ago.
  */
 
 const batch = 200
 const reopen_ms = 7 * 86_400_000
 
-/** Notes it in the thread when a reply is due and not there. Called by the clock. */
+/** Adds an event when a reply becomes overdue. Called by the scheduler. */
 export async function noteOverdue(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
   for (const { integration_id, id: conversation_id } of await clockStore.listDue(ctx.db, now, batch)) {
@@ -27,7 +27,7 @@ export async function noteOverdue(ctx: Context): Promise<void> {
   }
 }
 
-/** Resolves what has been silent for as many days as its workspace allows. Called by the clock. */
+/** Resolves conversations that were inactive for the configured number of days. Called by the scheduler. */
 export async function resolveSilent(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
   for (const { integration_id, id: conversation_id } of await clockStore.listSilent(ctx.db, now, batch)) {
@@ -39,8 +39,8 @@ export async function resolveSilent(ctx: Context): Promise<void> {
 }
 
 /**
- * Snoozes whose time has come are open again, at the place in the lists that the moment of their return gives them,
- * and nobody has read that yet. Called by the clock.
+ * Reopens snoozed conversations whose time has come. They move in the lists to the time of reopening and
+ * become unread. Called by the scheduler.
  */
 export async function wakeSnoozed(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
@@ -58,15 +58,14 @@ export async function wakeSnoozed(ctx: Context): Promise<void> {
   }
 }
 
-/** What a merge has moved need not be known once it can be taken back no more. Called by the clock. */
+/** Deletes undo data of merges that can't be undone anymore. Called by the scheduler. */
 export async function forgetMerges(ctx: Context): Promise<void> {
   await ctx.transaction((tx) => deleteMergesBefore(tx, new Date(ctx.now() - undoMerge_ms).toISOString()))
 }
 
 /**
- * The conversation that a customer's message belongs to. What was merged goes on where its messages are; one
- * resolved for more than seven days is over, and so is what was deleted: what comes later goes to the one that
- * follows it, the same for every message.
+ * Returns the conversation a customer's message belongs to. Merged conversations continue in their target. If
+ * it was deleted or resolved more than seven days ago, returns its follow-up, the same one for every message.
  */
 export async function liveConversation(
   db: Db,
@@ -93,7 +92,7 @@ export async function liveConversation(
       now - Date.parse(row.resolved_at) > reopen_ms
     if (!isOver) return { conversation_id, follows }
     follows = { id: row.id, number: row.number }
-    // Made of what it follows, so that two messages that are late start one conversation between them.
+    // Derived from its predecessor, so two concurrent late messages start only one conversation.
     conversation_id = derivedId(`${row.id}:${Date.parse(row.resolved_at ?? '')}`)
   }
 }

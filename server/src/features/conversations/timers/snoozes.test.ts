@@ -24,7 +24,7 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const day = 86_400_000
 
-/** A conversation of the team's that sleeps for two days, read to its end by the member who snoozed it. */
+/** A team conversation snoozed for two days, fully read by the member who snoozed it. */
 async function asleep() {
   const made = await server.seed.conversation()
   const { integration_id, conversation_id, browser, visitor } = made
@@ -83,7 +83,7 @@ test('REL-04 a snooze whose time has come says so in the thread and comes back u
   expect(woken).toMatchObject({ status: 'open', snoozed_until: null, woken_seq: woken.last_seq })
   expect(woken.seen_seq).toBeLessThan(woken.last_seq)
   expect((await all()).map(({ id }) => id)).toEqual([conversation_id, newer])
-  // The customer has slept through it.
+  // The customer saw no change.
   expect(await visitor.browser.call(listVisitorConversations, {})).toEqual(
     shown.map((each) =>
       each.id === conversation_id ? { ...each, status: 'open', version: woken.version } : each,
@@ -115,7 +115,7 @@ test('a customer’s message ends the snooze, and the thread says why', async ()
   expect(await row()).toMatchObject({ status: 'open', snoozed_until: null, woken_seq: seq })
   await write('Hello?')
   expect(eventsOf(await messages()).filter((event) => event.startsWith('woken'))).toHaveLength(1)
-  // The clock has nothing left to wake.
+  // Nothing is left to unsnooze.
   await server.later(3 * day, () => wakeSnoozed(server.ctx))
   expect(eventsOf(await messages())).not.toContain('woken_by_clock')
 })

@@ -1,7 +1,7 @@
 import { type Reader, visibleTo, within } from '#features/reach'
 import type { Db } from '#platform/context/context.ts'
 
-/** The workspace of a conversation, and which members see it; undefined when there is none. */
+/** The workspace of a conversation and the members who can see it; undefined if it doesn't exist. */
 export const findAudience = (db: Db, conversation_id: string) =>
   db
     .selectFrom('conversation')
@@ -9,7 +9,7 @@ export const findAudience = (db: Db, conversation_id: string) =>
     .select(['integration_id', visibleTo.as('visible_to')])
     .executeTakeFirst()
 
-/** Of these conversations, those that the reader sees. */
+/** Filters the conversations to those the viewer can see. */
 export const listSeen = async (db: Db, reader: Reader, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
     ? []

@@ -30,11 +30,11 @@ async function workspace() {
     eva,
     list,
     thread: `presence-conversation.${conversation_id}`,
-    /** Who has what open, as a page that listens has heard it. */
+    /** Viewers as a subscribed page sees them. */
     after: (before: readonly Viewer[], heard: Frames) =>
       heard
         .filter(({ event }) => event === 'ViewerChanged')
-        // The event's data stands in the contract.
+        // The event has the type of the contract.
         .reduce<readonly Viewer[]>(
           (held, { data }) => applyViewerChanged(held, data as ViewerChange),
           before,
@@ -55,7 +55,7 @@ test('REL-04 the list hears within a second who opens and who leaves a conversat
   const there = [{ conversation_id, user_id: eva.user.id }]
   await expect.poll(() => after(before, heard), { timeout: 1_000 }).toEqual(there)
   expect(await read()).toEqual(there)
-  // The same person in a second window is there once, and stays while one of the two is open.
+  // A second window counts once, and the viewer stays while one of the two is open.
   const closeSecond = await door.open(eva.browser, thread)
   close()
   await expect.poll(() => server.realtime.subscriptionCount(thread)).toBe(1)
@@ -69,7 +69,7 @@ test('a page that is loaded anew is not told gone', async () => {
   const { browser, eva, list, thread } = await workspace()
   const heard = await door.listen(browser, list)
   const close = await door.open(eva.browser, thread)
-  // However slowly the page comes back on this machine, it is not gone for so long.
+  // Long enough for the page to come back on a slow machine.
   viewers.away_after_ms = 60_000
   close()
   await expect.poll(() => server.realtime.occupied(thread)).toBe(false)

@@ -12,8 +12,8 @@ import type { Realtime } from '#platform/realtime/index.ts'
 import * as store from './viewer-store.ts'
 
 /*
- * Who has which conversation open. The channel of a conversation is what tells: whoever is on it has it open. That
- * is said on the channel of the workspace, where the lists are, to those members alone who see the conversation.
+ * Tracks who has which conversation open, derived from presence on the conversation's channel. Changes are
+ * emitted on the workspace channel to members who can see the conversation.
  */
 
 const prefix = conversationChannel({ conversation_id: '' })
@@ -32,7 +32,7 @@ export async function listViewers(ctx: Context, actor: MemberActor): Promise<Vie
   return viewers.filter(({ conversation_id }) => seen.has(conversation_id))
 }
 
-/** To the members who see the conversation that they may know of it. */
+/** Emits to the members who can see the conversation. */
 async function tellThoseWhoSee(
   ctx: Context,
   conversation_id: string,
@@ -48,12 +48,12 @@ export const tellWriting = (ctx: Context, viewer: Viewer, is_writing: boolean): 
   )
 
 export interface ViewerTimings {
-  /** How long a member may be gone before that is told: a page that reloads leaves for a moment. */
+  /** Delay before a departure is emitted, because a reloading page leaves for a moment. */
   away_after_ms: number
 }
 const defaultTimings: ViewerTimings = { away_after_ms: 700 }
 
-/** Tells who opens and leaves which conversation, until closed. */
+/** Emits who opens and leaves conversations, until closed. */
 export function watchViewers(
   ctx: Context,
   realtime: Pick<Realtime, 'watch'>,
@@ -61,7 +61,7 @@ export function watchViewers(
 ): { close(): Promise<void> } {
   const leaving = new Set<ReturnType<typeof setTimeout>>()
   const working = new Set<Promise<void>>()
-  /** What is so now, whatever it was that happened: the last word is then the right one. */
+  /** Emits the current state rather than the change, so the last event is always right. */
   function tell(channel: string, user_id: string) {
     const conversation_id = channel.slice(prefix.length)
     const done: Promise<void> = tellThoseWhoSee(ctx, conversation_id, (integration_id, audience) => {

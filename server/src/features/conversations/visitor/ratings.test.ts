@@ -59,7 +59,7 @@ test('a retry is one rating; after another round it can be rated anew, and the n
   const message = { id: crypto.randomUUID(), body: 'Once more', locale: 'en' as const }
   await visitor.browser.call(sendVisitorMessage, { conversation_id, ...message })
   expect(await mayRate(made)).toBe(false)
-  // the retry arrives late, when it is open again
+  // the retry arrives late, after the conversation was reopened
   expect(await visitor.browser.call(rateConversation, { conversation_id, ...first })).toEqual(sent)
   await member.call(setStatus, { ...key, status: 'resolved' })
   expect(await mayRate(made)).toBe(true)

@@ -8,11 +8,11 @@ import { asVisitorMessage } from '../record/rows.ts'
 import * as messageStore from '../messages/message-store.ts'
 
 /**
- * Keeps what the customer made of a conversation, as an entry of its thread; it stays resolved. Rated again, the
- * newer rating counts.
+ * Stores the customer's rating as a thread entry; the conversation stays resolved. A later rating replaces
+ * it.
  *
- * @throws Problem `not_found`: the conversation is somebody else's
- * @throws Problem `invalid_input` on `score`: it is not resolved · on `id`: used before for something else
+ * @throws Problem `not_found` if it is someone else's conversation
+ * @throws Problem `invalid_input` on `score` if it isn't resolved · on `id` if used before for something else
  */
 export async function rateConversation(
   ctx: Context,

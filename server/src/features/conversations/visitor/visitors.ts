@@ -48,12 +48,11 @@ export type Sender = Pick<VisitorActor, 'integration_id' | 'visitor_id' | 'name'
   ({ token_hash: Buffer } | { link_home: Home })
 
 /**
- * Stores what a customer wrote, opens the conversation again where it rested, and wakes whoever answers. What is
- * marked as spam stays so, and wakes nobody.
- * The first message of an unknown conversation id starts that conversation.
+ * Stores a customer's message, reopens a resolved or waiting conversation and queues an answer. Spam stays
+ * spam and queues nothing. The first message with an unknown conversation id starts that conversation.
  *
- * @throws Problem `not_found`: the conversation is somebody else's
- * @throws Problem `invalid_input` on `id`: used before for another text
+ * @throws Problem `not_found` if it is someone else's conversation
+ * @throws Problem `invalid_input` on `id` if used before for another text
  */
 export async function sendVisitorMessage(
   ctx: Context,
@@ -65,7 +64,7 @@ export async function sendVisitorMessage(
     try {
       return await sendToLive(ctx, visitor, input)
     } catch (error) {
-      // Merged or deleted since it was looked up: the message belongs where its conversation goes on.
+      // Merged or deleted in the meantime: the message belongs to the conversation's successor.
       if (!(error instanceof Merged)) throw error
     }
   }
@@ -85,12 +84,12 @@ async function sendToLive(ctx: Context, visitor: Sender, input: Input<typeof con
     ctx.transaction(async (tx) => {
       const attachments = await holdFiles(tx, ofVisitor(visitor), file_ids)
       const by_link = 'link_home' in visitor ? { by_link: true } : {}
-      // Where the conversation goes on in another one, what was answered to may have stayed behind.
+      // If the conversation continues in another one, the message replied to may have stayed behind.
       const isMoved = conversation_id !== input.conversation_id
       const details = { ...by_link, ...(isMoved ? {} : await replyIn(tx, key, input.reply_to, true)) }
       let sent = await appendFrom(ctx, tx, visitor, sent_to, { attachments, details })
       if (!sent) {
-        // also when somebody was faster: that may have been this very message, sent twice at once
+        // also when a concurrent request was faster: it may be the same message sent twice
         await start(ctx, tx, visitor, sent_to, { body, attachments }, follows)
         sent = await appendFrom(ctx, tx, visitor, sent_to, { attachments, details })
       }
@@ -180,9 +179,9 @@ async function start(
 }
 
 /**
- * Always possible where there is a person, whoever answers now. Asking twice changes nothing.
+ * Requests a person. Always possible if the workspace has a team. Idempotent.
  *
- * @throws Problem `no_team`: nobody reads along
+ * @throws Problem `no_team` if the workspace has no members who can reply
  */
 export async function askForPerson(
   ctx: Context,
