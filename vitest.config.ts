@@ -18,12 +18,6 @@ const apart = { ...calm, sequence: { groupOrder: 1 } }
 /** The server's modules keep nothing between two products of one process; to read them once saves a third. */
 const readOnce = { isolate: false }
 
-/**
- * Every test file of the server opens and closes a database in WebAssembly. V8 can abort a process in which threads
- * compile and free wrappers of its functions (https://github.com/nodejs/node/issues/64500), so it compiles none.
- */
-const withoutWrappers = { execArgv: ['--wasm-wrapper-tiering-budget=1000000000'] }
-
 /** What takes longest begins first, so that one core does not wait for the other in the end. */
 const longest = ['screens', 'consent', 'kill', 'nodes', 'embedded', 'backup', 'jobs']
 class LongestFirst extends BaseSequencer {
@@ -50,7 +44,6 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: path.join(import.meta.dirname, 'server/test/global-setup.ts'),
           ...readOnce,
-          ...withoutWrappers,
           ...calm,
         },
       },

@@ -10,7 +10,7 @@ import { environmentWith, findNode, installPackages, root, say } from './package
  */
 
 /** No suite needs a third of this; one that hangs must not hold the run for ever. */
-const suiteLimit_ms = 15 * 60_000
+const suiteLimit_ms = 40 * 60_000
 const cores = 2
 /** Of each failure, and of a tool that tells no failure by itself. */
 const shownLines = 60
