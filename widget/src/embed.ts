@@ -20,7 +20,7 @@ import type { ToHost } from './host-messages.ts'
  *                           before something is written
  */
 
-/** Kept with this page alone, and told to nobody before the visitor has reached for the chat. */
+/** Kept in memory on this page only, and sent only after the visitor opens the chat. */
 const landing_url = location.href
 
 function localeOf(script: HTMLScriptElement, config: WidgetConfig): EmbedLocale {
@@ -33,7 +33,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
   const locale = localeOf(script, config)
   const memory = createMemory(config.key)
   const isPreview = Boolean(script.dataset['preview'])
-  // A preview's page is ours: the workspace's rules speak of its own.
+  // The preview page is ours: the workspace's rules apply to its own pages.
   const rules = isPreview ? [] : config.hide_on
   const hideOn = [...(script.dataset['hideOn'] ?? '').split(/\s+/).filter(Boolean), ...rules]
   let isHidden = false
@@ -115,7 +115,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       show()
     }
   }
-  /** Said before there is a frame; a frame is made by the visitor, never by a remark. */
+  /** Queued until there is a frame; only the visitor's actions create one. */
   const unsaid: Parameters<typeof frame.post>[0][] = []
   const tell = (message: (typeof unsaid)[number]) => {
     if (frame.isReady()) frame.post(message)
@@ -129,12 +129,12 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     frame.post({ type: 'page', page })
   })
   const { is_open, is_known } = memory.get()
-  // A phone's full screen would cover the page the visitor has just chosen.
+  // On a phone, the full-screen panel would cover the page the visitor has just opened.
   if (is_open && !matchMedia('(max-width: 480px)').matches) frame.mount()
   else {
     if (is_open) memory.setOpen(false)
     show()
-    // Experimental in TypeScript's eyes, present where it matters.
+    // Not in the DOM types yet.
     const { connection } = navigator as { connection?: { saveData?: boolean } }
     const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 3_000))
     if (is_known && !connection?.saveData) idle(frame.mount)
@@ -178,7 +178,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       unsaid.length = 0
       isHidden = true
       memory.setOpen(false)
-      // Written first: whatever becomes of this page, the next greeting makes good on it.
+      // Stored first: if the page goes away, the next handshake completes it.
       if (memory.get().is_used) memory.set({ unread: 0, is_known: false, is_ended: true })
       frame.post({ type: 'end' })
       show()
@@ -188,7 +188,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
 }
 
 async function start() {
-  // A classic script, so there is a current one; another loader may have copied the tag.
+  // A classic script has a current script; if another loader copied the tag, it is found by its attributes.
   const script = (document.currentScript ??
     document.querySelector('script[data-key]')) as HTMLScriptElement | null
   const key = script?.dataset['key']
@@ -206,14 +206,14 @@ async function start() {
       )
         return
       console.warn(`Ozvi: the Content-Security-Policy of this page lacks "${directive} ${url.origin}"`)
-      // Without the frame the button would lead nowhere.
+      // Without the frame the button would do nothing.
       document.getElementById('ozvi')?.remove()
     },
   )
   try {
     const reply = await fetch(url, { credentials: 'omit' })
     if (!reply.ok) return console.warn(`Ozvi: no chat on ${location.host} (${reply.status})`)
-    const config = (await reply.json()) as WidgetConfig // our server's, by the contract
+    const config = (await reply.json()) as WidgetConfig // from our server, as in the contract
     if (document.body) launch(script, config, line)
     else addEventListener('DOMContentLoaded', () => launch(script, config, line))
   } catch {

@@ -1,7 +1,7 @@
 /*
- * What the loader on the customer's page and the panel in the frame tell each other. The first message
- * travels by `postMessage` to our exact origin and carries a port; everything after it uses the port, which
- * no other page or frame can reach. The visitor token is in none of these.
+ * Messages between the loader on the customer's page and the panel in the frame. The first one is sent by
+ * `postMessage` to our exact origin and contains a port; all others use the port, which no other page or
+ * frame can reach. The visitor token is in none of them.
  */
 
 import type { BrandColours, ClientSide, ClientTheme } from '@ozvi/contract'
@@ -10,40 +10,46 @@ export interface HostPage {
   url: string
   title: string
 }
-/** A claim by the page, which helps the team and proves nothing; where the page's server has signed a token, that counts. */
+/** An unverified claim of the page; a token signed by the page's server is verified. */
 export interface Person {
   name?: string
   email?: string
   jwt?: string
 }
-/** Why somebody is not who the page says they are. */
+/** Why a person couldn't be identified. */
 export interface IdentifyFailure {
-  /** What of the token is wrong: `exp`, `signature`, …; `mode`: the workspace's settings; `name`, `email`: of a claim. */
+  /**
+   * The invalid part of the token: `exp`, `signature`, …; `mode`: the workspace's settings; `name`, `email`:
+   * of a claim.
+   */
   reason: string
-  /** A sentence for whoever builds the page. */
+  /** A message for the developer of the page. */
   message: string
 }
-/** Another look than the workspace's own, tried on a preview page; nothing of it is kept. */
+/** A theme previewed on a preview page; never stored. */
 export interface Look extends BrandColours {
   side: ClientSide
   theme: ClientTheme
-  /** Empty: the panel's own words. */
+  /** Empty for the default text. */
   greeting: string
   intro: string
 }
-/** Sent once, when the frame has loaded. The page's origin is taken from the event, where nobody can forge it. */
+/**
+ * The handshake, sent once when the frame has loaded. The page's origin is taken from the event, which can't
+ * be forged.
+ */
 export interface Hello {
   ozvi: 'hello'
   page: HostPage
   referrer: string
-  /** Where the page was opened; it may have gone on since without loading. */
+  /** The first URL of the page; it may have navigated without loading since. */
   landing_url: string
   is_open: boolean
-  /** False when the panel was left open on the page before: the visitor has not asked for it now. */
+  /** False if the panel was left open on the previous page: the visitor didn't open it now. */
   takes_focus: boolean
-  /** Somebody opened the chat here before: answers are looked for, and the visit goes on, without opening. */
+  /** The chat was opened here before: replies are checked and the visit continues without opening. */
   is_known: boolean
-  /** The host's user signed out since: drop everything of the former visitor first. */
+  /** The host's user has signed out: delete everything about the previous visitor first. */
   is_ended: boolean
 }
 export type ToPanel =
@@ -51,7 +57,7 @@ export type ToPanel =
   | { type: 'close' }
   | { type: 'page'; page: HostPage }
   | { type: 'identify'; person: Person }
-  /** What the visitor has agreed to, in the page's words. */
+  /** What the visitor agreed to, in the page's words. */
   | { type: 'consent'; text: string }
   | { type: 'prefill'; text: string }
   | { type: 'ask'; text: string }
@@ -62,11 +68,11 @@ export type ToHost =
   | { type: 'open' }
   | { type: 'close' }
   | { type: 'unread'; count: number }
-  /** Whether the frame shows a preview of a message while it is closed. */
+  /** Whether the closed frame shows a message preview. */
   | { type: 'peek'; is_on: boolean }
   | { type: 'identified' }
   | ({ type: 'identify_failed' } & IdentifyFailure)
-  /** This browser is a visitor's: answers find them, and the team sees them, on the next pages too. */
+  /** A visit has started in this browser: it continues on the next pages. */
   | { type: 'known' }
-  /** The former visitor is forgotten. */
+  /** The previous visitor was deleted. */
   | { type: 'ended' }

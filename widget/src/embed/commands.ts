@@ -1,36 +1,39 @@
 import type { HostPage, IdentifyFailure, Look, Person } from '../host-messages.ts'
 
-/** What the host page may say: `ozvi('open')`, `ozvi('on', 'unread', listener)`. */
+/** Commands of the host page: `ozvi('open')`, `ozvi('on', 'unread', listener)`. */
 export interface Commands {
-  /** `takes_focus: false` leaves the visitor where they are. */
+  /** `takes_focus: false` doesn't move the focus. */
   open(how?: { takes_focus?: boolean }): void
   close(): void
   show(): void
   hide(): void
-  /** Who the page says it is, or a token in which its server has signed it; sent once the visitor has opened the panel. */
+  /**
+   * The person as claimed by the page, or a token signed by its server; sent after the visitor opens the
+   * panel.
+   */
   identify(person: Person): void
-  /** The page as it is now, or a step of it that has no address of its own. */
+  /** The current page, or a step without a URL of its own. */
   track(page?: Partial<HostPage>): void
-  /** The visitor has agreed to what this says: their visit begins, without opening the panel. */
+  /** The visitor has agreed to this text: starts the visit without opening the panel. */
   consent(text?: string): void
   /** Text for the composer of the next conversation shown. */
   prefill(text: string): void
-  /** Opens the panel and asks this in a new conversation, in the visitor's name. */
+  /** Opens the panel and sends this question in a new conversation. */
   ask(question: string): void
-  /** Tries another look. Done on preview pages alone. */
+  /** Previews another theme. Works on preview pages only. */
   look(look: Look): void
-  /** The host's user signs out: everything of this visitor is forgotten. `show` or `open` begins anew. */
+  /** The host's user signs out: deletes everything about this visitor. `show` or `open` starts again. */
   shutdown(): void
 }
 export interface HostEvents {
   ready: undefined
   open: undefined
   close: undefined
-  /** How many messages wait. */
+  /** Number of unread messages. */
   unread: number
-  /** The token was taken. */
+  /** The token was accepted. */
   identified: undefined
-  /** It was not, or what the page says of somebody was not. */
+  /** The token, or a claimed value, was rejected. */
   identify_failed: IdentifyFailure
 }
 type Listener = (detail: unknown) => void
@@ -41,7 +44,7 @@ declare global {
   }
 }
 
-/** Takes over `window.ozvi`: keeps what is said until there is somebody to do it, then does it in order. */
+/** Replaces `window.ozvi`: queues commands until they can run, then runs them in order. */
 export function createCommandLine() {
   const listeners = new Map<string, Set<Listener>>()
   let waiting: unknown[][] | null = Array.from(window.ozvi?.q ?? [], (args) => Array.from(args))
@@ -54,11 +57,11 @@ export function createCommandLine() {
       const heard = listeners.get(String(event)) ?? new Set()
       listeners.set(String(event), heard)
       if (typeof listener !== 'function') return
-      // Called with one detail; what it does with it is the page's business.
+      // Called with one argument; the page decides what to do with it.
       if (command === 'on') heard.add(listener as Listener)
       else heard.delete(listener as Listener)
     } else if (commands && Object.hasOwn(commands, command))
-      // The page's arguments are the page's; the panel reads every one with suspicion.
+      // Arguments are untrusted; the panel validates each one.
       (commands[command as keyof Commands] as (...rest: unknown[]) => void)(...args)
     else console.warn(`Ozvi: there is no command "${command}"`)
   }

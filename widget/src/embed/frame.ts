@@ -1,20 +1,20 @@
 import type { Hello, ToHost, ToPanel } from '../host-messages.ts'
 
-/** The panel answers a greeting within this time, or it is not there. */
+/** Time limit for the panel's answer to the handshake. */
 const answer_ms = 2_000
 
 interface FrameOptions {
   place: HTMLElement
   url: URL
   title: string
-  /** Asked at the moment of the greeting. */
+  /** Evaluated at the handshake. */
   hello: () => Hello
   onMessage: (message: ToHost) => void
 }
 
 /**
- * The panel's frame on our origin. Each load is greeted with a fresh port, addressed to exactly that
- * origin; until the panel says it is ready, messages wait in the port.
+ * The panel's frame on our origin. Each load gets a handshake with a new port, addressed to exactly that
+ * origin; messages are queued in the port until the panel is ready.
  */
 export function createFrame({ place, url, title, hello, onMessage }: FrameOptions) {
   let frame: HTMLIFrameElement | undefined
@@ -50,11 +50,11 @@ export function createFrame({ place, url, title, hello, onMessage }: FrameOption
       place.append(frame)
     },
     unmount,
-    /** Loaded without a word from the panel: the server was away, so the next opening tries anew. */
+    /** Loaded, but the panel didn't answer: the server was unavailable, so the next opening tries again. */
     hasFailed: () => port !== undefined && !isReady && performance.now() - greeted_at_ms > answer_ms,
     isReady: () => isReady,
     focus: () => frame?.focus(),
-    /** Before the greeting there is no need: it says how things stand. */
+    /** Before the handshake there is no need: it contains the current state. */
     post: (message: ToPanel) => port?.postMessage(message),
   }
 }

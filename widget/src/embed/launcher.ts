@@ -11,11 +11,11 @@ type Paint = Pick<WidgetConfig, 'colour' | 'ink' | 'side'> & { theme: ClientThem
 interface LauncherEars {
   onToggle: () => void
   onEscape: () => void
-  /** The visitor is about to open: hovers, focuses or touches. */
+  /** The visitor is about to open: hover, focus or touch. */
   onIntent: () => void
 }
 
-/** The button and the place for the panel, in a shadow root of the customer's page. */
+/** The launcher and the container of the panel, in a shadow root of the customer's page. */
 export function createLauncher(config: WidgetConfig, locale: EmbedLocale, ears: LauncherEars) {
   const label = labels(locale, config.name)
   const host = document.createElement('div')
@@ -49,13 +49,13 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, ears: 
   for (const name of ['pointerenter', 'focus', 'touchstart'])
     button.addEventListener(name, ears.onIntent, { once: true, passive: true })
   root.addEventListener('keydown', (event) => {
-    // A listener of a shadow root hears keyboard events as plain ones.
+    // Listeners on a shadow root have the plain event type.
     if ((event as KeyboardEvent).key === 'Escape') ears.onEscape()
   })
 
   let is_open = false
   let scroll = ''
-  /** A phone's keyboard covers the page without resizing it: the panel takes what is left to see. */
+  /** A phone's keyboard covers the page without resizing it: the panel uses the visible part. */
   function fit() {
     const seen = is_open && phone.matches ? window.visualViewport : null
     panel.style.height = seen ? `${seen.height}px` : ''
@@ -93,7 +93,7 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, ears: 
       badge.textContent = is_open || !state.unread ? '' : state.unread > 9 ? '9+' : String(state.unread)
       fit()
     },
-    /** Shows the frame as a small preview above the button. */
+    /** Shows the frame as a small preview above the launcher. */
     peek: (is_on: boolean) => void box.classList.toggle('peek', is_on),
     focus: () => button.focus(),
     setHidden(is_hidden: boolean) {

@@ -1,11 +1,11 @@
-/** What the launcher remembers on the customer's site. Nothing is written before the visitor opens the panel. */
+/** The launcher's storage on the customer's site. Nothing is written before the visitor opens the panel. */
 export interface Memory {
   unread: number
-  /** The panel was opened once, so the frame may hold something of this visitor. */
+  /** The panel was opened before, so the frame may have data of this visitor. */
   is_used: boolean
-  /** The chat was opened once, and a visit began: it goes on, without opening, on every page. */
+  /** A visit has started: it continues on every page without opening the chat. */
   is_known: boolean
-  /** The former visitor is to be forgotten before anything else. */
+  /** The previous visitor must be deleted first. */
   is_ended: boolean
 }
 const nothing: Memory = { unread: 0, is_used: false, is_known: false, is_ended: false }
@@ -16,10 +16,10 @@ export function createMemory(public_key: string) {
     try {
       return act()
     } catch {
-      return undefined // blocked or spoilt: remembered for this page only
+      return undefined // blocked or invalid: stored for this page only
     }
   }
-  // Other tabs write, too, so what is kept comes first. Only this function writes under the name.
+  // Other tabs write too, so stored values take precedence. Only this function writes under the name.
   const read = (): Partial<Memory> =>
     trying(() => JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Memory>) ?? {}
   let memory = { ...nothing, ...read() }
@@ -30,7 +30,7 @@ export function createMemory(public_key: string) {
       memory = { ...memory, ...read(), ...part }
       trying(() => localStorage.setItem(name, JSON.stringify(memory)))
     },
-    /** Of this tab alone: a link opened in a new one should not come with an open chat. */
+    /** Per tab: a link opened in a new tab shouldn't open the chat. */
     setOpen(now: boolean) {
       is_open = now
       trying(() => (now ? sessionStorage.setItem(name, 'open') : sessionStorage.removeItem(name)))

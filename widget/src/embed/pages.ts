@@ -1,11 +1,11 @@
 import type { HostPage } from '../host-messages.ts'
 
-/** Pages that change without loading set their title a moment later. */
+/** Single-page apps set their title shortly after navigating. */
 const titleDelay_ms = 300
 
 export const currentPage = (): HostPage => ({ url: location.href, title: document.title })
 
-/** Tells of every change of address that happens without a page load. */
+/** Reports every change of URL without a page load. */
 export function watchPages(onPage: (page: HostPage) => void) {
   let url = location.href
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-/** The few words on the customer's page itself; the panel brings its own. */
+/** Texts on the customer's page; the panel has its own. */
 const words = {
   en: {
     open: 'Open chat',

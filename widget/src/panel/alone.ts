@@ -1,11 +1,11 @@
 /**
- * Runs `act` in one tab at a time. Without Web Locks (plain http, blocked storage) it just runs: every call
- * it guards is harmless when made twice.
+ * Runs `act` in one tab at a time. Without Web Locks (plain http, blocked storage) it runs directly: every
+ * guarded call is harmless when repeated.
  */
 export async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
   let has_begun = false
   try {
-    // Typed for promises, yet its type nests them.
+    // The DOM types nest promises here.
     return (await navigator.locks.request(name, () => {
       has_begun = true
       return act()

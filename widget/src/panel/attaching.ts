@@ -3,26 +3,23 @@ import { fileLimits } from '@ozvi/contract/visitor-calls'
 import { isPassing, Refusal, type UploadOptions } from './calls.ts'
 import { newId } from './ids.ts'
 
-/*
- * Files on their way to a message. Each is uploaded as soon as it is chosen; one that could not be goes with
- * the message, from wherever that waits.
- */
+/* Attachments of a message. Files are uploaded when selected; failed uploads are retried with the message. */
 
 export interface LocalFile {
-  /** The file's id on the server, too: that is what makes a second upload harmless. */
+  /** Also the file's id on the server, so repeated uploads are harmless. */
   id: string
   name: string
   /** Bytes. */
   size: number
-  /** Of a picture, in pixels; null for anything else. */
+  /** Of a picture, in pixels; null for other files. */
   width: number | null
   height: number | null
   blob: Blob
 }
 export interface Attached extends LocalFile {
-  /** `waiting`: no connection now. `refused`: has to be removed before anything is sent. */
+  /** `waiting`: offline. `refused`: must be removed before sending. */
   state: 'uploading' | 'ready' | 'waiting' | 'refused'
-  /** How much has gone, from 0 to 1. */
+  /** Progress from 0 to 1. */
   part: number
   problem: string
 }
@@ -30,12 +27,12 @@ interface AttachingOptions {
   canUpload: () => boolean
   upload: (file: LocalFile, options: UploadOptions) => Promise<Attachment>
   onChange: (attached: Record<string, Attached[]>) => void
-  /** Words for what is refused here already. */
+  /** Message for files rejected before uploading. */
   tooLarge: () => string
   tooMany: () => string
 }
 
-/** Its size, so that its place is known before it is drawn. */
+/** Measures a picture, so that its space is known before it loads. */
 async function measure(file: File) {
   if (!/^image\/(png|jpeg|gif|webp)$/.test(file.type)) return undefined
   const drawn = await createImageBitmap(file).catch(() => undefined)
@@ -57,7 +54,7 @@ export function createAttaching({ canUpload, upload, onChange, tooLarge, tooMany
       conversation_id,
       of(conversation_id).map((file) => (file.id === id ? { ...file, ...part } : file)),
     )
-  /** Uploads once for as long as this page lives; a try that failed is made again. */
+  /** Uploads once per page; a failed attempt is repeated. */
   function ensure(file: LocalFile, options: UploadOptions = {}): Promise<Attachment> {
     const known = running.get(file.id)
     if (known) return known
@@ -117,14 +114,14 @@ export function createAttaching({ canUpload, upload, onChange, tooLarge, tooMany
         of(conversation_id).filter((file) => file.id !== id),
       )
     },
-    /** Hands them over to a message; uploads that run go on. */
+    /** Hands the files over to a message; running uploads continue. */
     take(conversation_id: string): LocalFile[] {
       const taken = of(conversation_id)
       keep(conversation_id, [])
       return taken.map(({ state: _, part: __, problem: ___, ...file }) => file)
     },
     ensure,
-    /** The server has it no more: the next try sends it anew. */
+    /** The server no longer has it: the next attempt uploads it again. */
     forget: (id: string) => void running.delete(id),
   }
 }

@@ -1,6 +1,6 @@
 const base_ms = 1_000
 const max_ms = 30_000
 
-/** How long to wait before try number `tries` (0, 1, …): doubling, spread over half its length. */
+/** Delay before attempt `tries` (0, 1, …): exponential with jitter. */
 export const backoff_ms = (tries: number, random: () => number = Math.random) =>
   Math.min(max_ms, base_ms * 2 ** tries) * (0.5 + random() / 2)

@@ -1,28 +1,28 @@
 import type { BrandColours, ClientTexts, ClientTheme, Locale, OpenSpan } from '@ozvi/contract'
 import type { Words } from './words/en.ts'
 
-/** What the server writes into the frame as JSON, so that the panel paints without a question. */
+/** JSON embedded in the frame by the server, so that the panel renders without a request. */
 export interface Boot extends BrandColours, ClientTexts {
   /** The workspace's public key. */
   key: string
   name: string
-  /** Where the workspace's logo is read; null where it has none. */
+  /** URL of the workspace's logo; null if there is none. */
   logo: string | null
   locale: Locale
   theme: ClientTheme
-  /** Whether there is a person to talk to; the session tells again. */
+  /** Whether there is a team to hand over to; updated by the session. */
   has_team: boolean
-  /** When the team is there; null where it has set no hours. */
+  /** Opening hours; null if there are none. */
   hours: { spans: readonly OpenSpan[]; promise_min: number | null } | null
-  /** On the preview page: conversations made here are tests and are kept apart. */
+  /** On the preview page: conversations are marked as tests and kept separate. */
   is_preview: boolean
-  /** Beside the settings the panel is looked at, not talked to: no visit begins before something is written. */
+  /** In the settings preview no visit starts before a message is sent. */
   is_quiet: boolean
 }
 
-/** @throws when the frame carries no such block: it was not made by our build. */
+/** @throws if the frame has no such block, because it wasn't built by us */
 function readBlock<T>(id: 'boot' | 'words'): T {
-  // The server (boot) and the build (words) are the only authors of these blocks.
+  // Written only by the server (boot) and the build (words).
   return JSON.parse(document.getElementById(id)?.textContent ?? '') as T
 }
 export const readBoot = () => readBlock<Boot>('boot')

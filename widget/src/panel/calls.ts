@@ -22,7 +22,7 @@ interface RefusalBody {
   errors?: Record<string, string[]>
   retry_after_s?: number
 }
-/** A call without the wished answer. `status` 0: no answer came at all. */
+/** A failed call. `status` 0: no answer. */
 export class Refusal extends Error {
   override name = 'Refusal'
   status: number
@@ -36,7 +36,7 @@ export class Refusal extends Error {
     this.errors = errors
     this.retry_after_ms = retry_after_s === undefined ? undefined : retry_after_s * 1000
   }
-  /** The same call may succeed soon, so trying again is right. A quota of files lasts for hours. */
+  /** A temporary error: retrying makes sense. A file quota lasts for hours. */
   get is_passing() {
     const isRate = this.status === 429 && !this.errors['file']
     return this.status === 0 || this.status === 408 || isRate || this.status >= 500
@@ -45,21 +45,21 @@ export class Refusal extends Error {
 export const isPassing = (problem: unknown) => !(problem instanceof Refusal) || problem.is_passing
 
 export interface UploadOptions {
-  /** Hears how much has gone, from 0 to 1. */
+  /** Called with the progress from 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 interface CallsOptions {
   token: () => string | null
   locale: string
-  /** An answer later than this counts as none; every call is harmless to repeat. */
+  /** Time limit; every call is harmless to repeat. */
   timeout_ms?: number
 }
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // a proxy's page: the status tells enough
+    return null // a proxy's page: the status is enough
   }
 }
 async function ask(url: string, init: RequestInit, timeout_ms: number): Promise<unknown> {
@@ -72,12 +72,12 @@ async function ask(url: string, init: RequestInit, timeout_ms: number): Promise<
     throw new Refusal(0)
   }
   const body = parsed(text)
-  // Our server's error handler is the only author of such bodies.
+  // Only our server's error handler writes such bodies.
   if (!response.ok) throw new Refusal(response.status, (body ?? {}) as RefusalBody)
   return body
 }
 
-/** The visitor's half of the contract over `fetch`, with the token as a bearer and no cookies. */
+/** The visitor's calls over `fetch`, with a bearer token and without cookies. */
 export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions) {
   const headers = () => ({
     accept: 'application/json',
@@ -86,7 +86,7 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
   })
   const call: Call = async (name, input, options) => {
     const { method, path } = visitorCalls[name]
-    const { url, rest } = address(path, input as object) // a generic input is an object all the same
+    const { url, rest } = address(path, input as object) // the generic input is an object
     const isRead = method === 'GET'
     const body = await ask(
       isRead ? url + query(rest) : url,
@@ -98,10 +98,10 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
       },
       timeout_ms,
     )
-    // The server parsed its reply against this route's output on its way out.
+    // The server validated the reply against this route's output.
     return (body as { data: CallOutput<typeof name> }).data
   }
-  /** Signs a realtime channel; `null` when this visitor may not hear it. */
+  /** Authorizes a realtime channel; `null` if this visitor can't join it. */
   async function authorise(socket_id: string, channel_name: string) {
     try {
       const body = await ask(
@@ -115,7 +115,7 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
       return null
     }
   }
-  /** Sends one file; `fetch` could not tell how far it is. */
+  /** Uploads a file; `fetch` can't report progress. */
   const upload = (
     { id, name, blob }: { id: string; name: string; blob: Blob },
     { onProgress, signal }: UploadOptions,
@@ -131,7 +131,7 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
       request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
       request.onload = () => {
         const body = parsed(request.responseText)
-        // The server parsed its reply against this route's output on its way out; its refusals have their own form.
+        // The server validated the reply against this route's output; errors have their own shape.
         if (request.status === 200) resolve((body as { data: contract.Attachment }).data)
         else reject(new Refusal(request.status, (body ?? {}) as RefusalBody))
       }
@@ -139,7 +139,7 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
       signal?.addEventListener('abort', () => request.abort())
       request.send(form)
     })
-  /** The bytes of a file that this visitor may see. */
+  /** Downloads a file the visitor can see. */
   async function readFile(id: string): Promise<Blob> {
     const response = await fetch(visitorFilePath(id), { credentials: 'omit', headers: headers() }).catch(
       () => undefined,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePanel } from './panel-context.ts'
 
-/** A block of code, copied by one press. */
+/** A code block with a copy button. */
 export function CodeBlock({ text }: { text: string }) {
   const { speech } = usePanel()
   const [isCopied, setCopied] = useState(false)

@@ -6,10 +6,10 @@ import { usePanel, useView, useVisit } from './panel-context.ts'
 import { useFocusOnOpen } from './parts.tsx'
 import { AnswerBar } from './quote.tsx'
 
-/** The contract's limit, and from where on what is left is counted. */
+/** The contract's limit, and the length from which the remaining characters are shown. */
 const charsMax = 8_000
 const countFrom = charsMax - 500
-/** A typing mark is renewed this often; it lasts for twice as long. */
+/** Renewal interval of the typing indicator, which lasts twice as long. */
 const typingEvery_ms = 3_000
 const heightMax_px = 160
 const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()
@@ -18,13 +18,16 @@ interface ComposerProps {
   conversation_id: string
   onSend: (body: string, reply_to?: string) => void
 }
-/** Enter sends and Shift+Enter breaks; on touch, where there is no Shift, Enter breaks and the button sends. */
+/**
+ * Enter sends and Shift+Enter inserts a line break; on touch screens Enter inserts a line break and the
+ * button sends.
+ */
 export function Composer({ conversation_id, onSend }: ComposerProps) {
   const { visit, view, speech } = usePanel()
   const { prefills, answered } = useView()
   const [body, setBody] = useState(() => view.draft(conversation_id))
   const isTouch = matchMedia('(pointer: coarse)').matches
-  const field = useFocusOnOpen<HTMLTextAreaElement>(!isTouch) // there it would raise the keyboard
+  const field = useFocusOnOpen<HTMLTextAreaElement>(!isTouch) // on touch screens it would open the keyboard
   const typed_at = useRef(0)
   const left = charsMax - body.trim().length
   const { attached, conversations } = useVisit()
@@ -107,7 +110,7 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
           accept={accepted}
           onChange={({ currentTarget }) => {
             attach([...(currentTarget.files ?? [])])
-            currentTarget.value = '' // the same file may be chosen again
+            currentTarget.value = '' // the same file can be selected again
             field.current?.focus({ preventScroll: true })
           }}
         />
@@ -140,7 +143,10 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
   )
 }
 
-/** Files dropped anywhere on the panel, which they would otherwise replace. @returns whether some hover over it */
+/**
+ * Accepts files dropped anywhere on the panel, which they would otherwise replace. @returns whether files are
+ * dragged over it
+ */
 function useDropped(take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const taking = useRef(take)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Call } from './calls.ts'
 import { createConversationList } from './conversation-list.ts'
 
-// Of a row, what the list itself looks at.
+// The fields of a row used by the list.
 const row = (id: string) =>
   ({
     id,
@@ -17,7 +17,7 @@ function list(server: { rows: VisitorConversation[] }) {
   const shown: string[][] = []
   const gone: string[] = []
   const made = createConversationList({
-    // The one call it makes here is that for its rows.
+    // The only call made here loads the rows.
     call: (async () => server.rows) as unknown as Call,
     onChange: (rows) => shown.push(rows.map(({ id }) => id)),
     onTold: () => undefined,

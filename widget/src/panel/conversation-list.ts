@@ -9,13 +9,16 @@ interface ListOptions {
   call: Call
   /** Newest message first. */
   onChange: (rows: VisitorConversation[]) => void
-  /** A row as the server tells it: its thread may have to catch up. */
+  /** A row from the server: its thread may be behind. */
   onTold: (row: VisitorConversation) => void
-  /** Nothing of it is to be shown any more. */
+  /** The conversation was deleted. */
   onGone: (conversation_id: string) => void
 }
 
-/** The visitor's conversations. Rows come by reads and by frames in any order; a row never grows older. */
+/**
+ * The visitor's conversations. Rows arrive by requests and events in any order; older versions change
+ * nothing.
+ */
 export function createConversationList({ call, onChange, onTold, onGone }: ListOptions) {
   let rows: VisitorConversation[] = []
   const set = (next: VisitorConversation[]) => {
@@ -30,36 +33,36 @@ export function createConversationList({ call, onChange, onTold, onGone }: ListO
       const held = next.find(({ id }) => id === row.id)
       next = applyVisitorConversationChanged(next, {
         ...row,
-        seen_seq: Math.max(row.seen_seq, held?.seen_seq ?? 0), // marked here, not yet known there
+        seen_seq: Math.max(row.seen_seq, held?.seen_seq ?? 0), // marked here, not yet known to the server
         team_seen_seq: Math.max(row.team_seen_seq, held?.team_seen_seq ?? 0),
       })
     }
     set(next)
     for (const row of told) onTold(row)
   }
-  /** Up to `seq` a side has seen the conversation; never less than before. */
+  /** Advances a side's seen mark; never backwards. */
   function see(conversation_id: string, side: 'team' | 'visitor', seq: number) {
     const field = side === 'team' ? 'team_seen_seq' : 'seen_seq'
     const row = find(conversation_id)
     if (row && seq > row[field]) set(rows.map((each) => (each === row ? { ...row, [field]: seq } : each)))
   }
-  /** The team has deleted it. */
+  /** Deleted by the team. */
   function remove(conversation_id: string) {
     onGone(conversation_id)
     set(rows.filter(({ id }) => id !== conversation_id))
   }
   const tellSeen = (conversation_id: string, seq: number) =>
-    void call('markVisitorSeen', { conversation_id, seq }).catch(() => undefined) // told by the next read
+    void call('markVisitorSeen', { conversation_id, seq }).catch(() => undefined) // repeated with the next read
 
   const delivered = new Map<string, number>()
-  /** This browser holds a thread up to `seq`. What is seen in a moment needs no such word. */
+  /** Reports a thread as delivered up to `seq`. Not needed for what is seen right after. */
   function deliver(conversation_id: string, seq: number) {
     if (seq <= (delivered.get(conversation_id) ?? 0)) return
     delivered.set(conversation_id, seq)
     setTimeout(() => {
       const seen_seq = find(conversation_id)?.seen_seq ?? seq
       if (seen_seq >= seq || delivered.get(conversation_id) !== seq) return
-      // Told again with the next message, or by having been seen.
+      // Repeated with the next message, or implied by seen.
       void call('markVisitorDelivered', { conversation_id, seq }).catch(() => undefined)
     }, deliverAfter_ms)
   }
@@ -70,12 +73,12 @@ export function createConversationList({ call, onChange, onTold, onGone }: ListO
     take,
     see,
     remove,
-    /** Reads the list and tells what the server has not learnt about this visitor's reading. */
+    /** Loads the list and reports seen marks the server doesn't know yet. */
     async refresh() {
       const before = rows
       const told = await call('listVisitorConversations', {})
       take(told)
-      // What was held and is not told of any more was deleted meanwhile, or there are too many to be told of.
+      // Missing conversations were deleted, unless the list is truncated.
       if (told.length < visitorConversationsMax)
         for (const { id } of before) if (!told.some((row) => row.id === id)) remove(id)
       for (const { id, seen_seq } of told) {
@@ -83,7 +86,7 @@ export function createConversationList({ call, onChange, onTold, onGone }: ListO
         if (seq > seen_seq) tellSeen(id, seq)
       }
     },
-    /** Everything up to `seq` has been on screen. */
+    /** Everything up to `seq` was visible. */
     markSeen(conversation_id: string, seq: number) {
       const row = find(conversation_id)
       if (!row || seq <= row.seen_seq) return

@@ -42,7 +42,7 @@ function Header({ row }: { row: VisitorConversation | undefined }) {
   )
 }
 
-/** What comes next, outside of the live log: an answer as it grows, or that somebody is typing. */
+/** What comes next, outside of the live region: a streamed answer, or a typing indicator. */
 function Coming(props: { progress: AnswerProgress | null; typing: TypingMark | undefined }) {
   const { speech } = usePanel()
   const { progress, typing } = props
@@ -77,7 +77,7 @@ function Coming(props: { progress: AnswerProgress | null; typing: TypingMark | u
   )
 }
 
-/** A way to a person, whatever the conversation has come to. */
+/** Requests a person, in any state of the conversation. */
 function PersonButton({ conversation_id, isNew }: { conversation_id: string; isNew: boolean }) {
   const { visit, speech } = usePanel()
   const opening = useOpening()
@@ -85,7 +85,7 @@ function PersonButton({ conversation_id, isNew }: { conversation_id: string; isN
   async function ask() {
     setFailed(false)
     try {
-      // Only a message makes a conversation, so a new one begins by saying what is wanted.
+      // A conversation starts with a message, so a new one starts by saying what is wanted.
       if (isNew) await visit.send(conversation_id, speech.say('person_message'))
       else await visit.askForPerson(conversation_id)
     } catch {
@@ -132,7 +132,7 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
   const [citation, setCitation] = useState<Citation | null>(null)
   const [isDeclined, setDeclined] = useState(view.isReachDeclined)
   const row = conversations.find(({ id }) => id === conversation_id)
-  // Taken out of the other one again, it is shown itself.
+  // After an undone merge it is shown again.
   const isOver = !row || row.status === 'resolved'
   const next_id = merged[conversation_id] ?? (isOver ? followed[conversation_id] : undefined)
   useEffect(() => {
@@ -143,12 +143,12 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
   const thread = threads[conversation_id]
   const isNew = !row && !outgoing.some((entry) => entry.conversation_id === conversation_id)
   const isKnown = row !== undefined
-  // One that comes back with the page is unknown until the session tells of it.
+  // A restored conversation is unknown until the session has loaded.
   const isSettled = phase === 'ready' || view.isFresh(conversation_id)
   useEffect(() => {
     if (isSettled) visit.openThread(conversation_id)
   }, [visit, conversation_id, isSettled, isKnown])
-  // Asked once, when a person is to answer; stays while it thanks.
+  // Asked once, when a person will reply; stays for the thank-you.
   const [isAsking, setAsking] = useState(false)
   const isWorthAsking = row?.handler === 'team' && contact !== null && !contact.email && !isDeclined
   useEffect(() => {

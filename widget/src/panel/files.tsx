@@ -7,7 +7,7 @@ import { usePanel } from './panel-context.ts'
 const sideMax_px = 240
 type Shown = Pick<Attachment, 'id' | 'name' | 'size' | 'width' | 'height'>
 
-/** What was sent along: pictures in place, with room kept for them, everything else as a name to save. */
+/** Attachments: pictures inline with reserved space, other files as downloads. */
 export const Files = ({ files }: { files: readonly (Shown | LocalFile)[] }) =>
   files.map((file) =>
     file.width !== null && file.height !== null ? (
@@ -21,7 +21,7 @@ function Picture({ file, width, height }: { file: Shown; width: number; height: 
   const { visit } = usePanel()
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    void visit.fileUrl(file.id).then(setUrl, () => undefined) // its name stands in its place
+    void visit.fileUrl(file.id).then(setUrl, () => undefined) // its name is shown instead
   }, [visit, file.id])
   const scale = Math.min(1, sideMax_px / width, sideMax_px / height)
   return (
@@ -59,7 +59,7 @@ function Saved({ file }: { file: Shown }) {
   )
 }
 
-/** What goes with the message being written: each with how far it is, and a way to take it back. */
+/** Attachments of the composer with progress and a button to remove them. */
 export function Tray({ files, onRemove }: { files: readonly Attached[]; onRemove: (id: string) => void }) {
   const { speech } = usePanel()
   return (

@@ -31,7 +31,7 @@ function ConversationRow({ row }: { row: VisitorConversation }) {
   )
 }
 
-/** Conversations whose first message is still on its way have no row of the server's yet. */
+/** Conversations whose first message isn't acknowledged have no row on the server yet. */
 function UnsentRows() {
   const { view, speech } = usePanel()
   const { outgoing, conversations } = useVisit()

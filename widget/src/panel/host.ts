@@ -4,7 +4,7 @@ import { isPage } from './way-back.ts'
 
 type HelloMarks = Pick<Hello, 'is_open' | 'takes_focus' | 'is_known' | 'is_ended'>
 interface HostEars {
-  /** Messages wait until it is done. */
+  /** Messages are queued until it resolves. */
   onMet: (host: HostOfFrame, hello: HelloMarks) => Promise<void>
   onMessage: (message: ToPanel) => void
 }
@@ -27,9 +27,9 @@ const lookOf = (look: Partial<Look> | undefined): Look => ({
   intro: text(look?.intro, 160),
 })
 
-/** The host page is the customer's, not ours: only known messages pass, cut to the contract's lengths. */
+/** The host page is untrusted: only known messages pass, truncated to the contract's limits. */
 function read(data: unknown): ToPanel | undefined {
-  const message = (typeof data === 'object' && data !== null ? data : {}) as Partial<ToPanel> // checked below
+  const message = (typeof data === 'object' && data !== null ? data : {}) as Partial<ToPanel> // validated below
   if (message.type === 'open') return { type: 'open', takes_focus: message.takes_focus !== false }
   if (message.type === 'close' || message.type === 'end') return { type: message.type }
   if (message.type === 'look') return { type: 'look', look: lookOf(message.look) }
@@ -48,10 +48,10 @@ function read(data: unknown): ToPanel | undefined {
 }
 
 /**
- * Waits for the loader's hello and keeps its port. Only our parent is heard, only once, and its origin is
- * the browser's word; opened on its own, the frame is its own host.
+ * Waits for the loader's handshake and keeps its port. Only the parent is accepted, only once, and its origin
+ * comes from the browser; opened directly, the frame is its own host.
  *
- * @returns a way to tell the host something; before the hello there is nobody to tell.
+ * @returns posts a message to the host; ignored before the handshake
  */
 export function meetHost({ onMet, onMessage }: HostEars) {
   let port: MessagePort | undefined

@@ -13,7 +13,7 @@ const paths = {
   out: 'M9 5H5v14h14v-4M13 4h7v7M20 4l-9 9',
 } as const
 
-/** Decoration only: whatever it means stands in words beside it or in a label. */
+/** Decorative: the meaning is in text next to it, or in a label. */
 export const Icon = ({ name, size = 20 }: { name: keyof typeof paths; size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
     <path d={paths[name]} />

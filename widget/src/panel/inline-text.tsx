@@ -1,10 +1,10 @@
 import { type Inline, readAddresses } from '@ozvi/contract/inline-markdown'
 import { Fragment, type ReactNode } from 'react'
 
-/** The chip of a cited number; null when nothing is cited by it. */
+/** Renders a citation number; null if nothing is cited by it. */
 export type Cite = (number: number) => ReactNode
 
-/** The address as the browser would open it, when that is harmless; relative ones would point at us. */
+/** The absolute URL if it is safe; relative ones would point to us. */
 export function safeUrl(raw: string): string | undefined {
   try {
     const url = new URL(raw)
@@ -39,16 +39,16 @@ function nodeOf(part: Inline, cite: Cite | undefined): ReactNode {
     }
     case 'numbers': {
       const chips = part.numbers.map((number) => cite?.(number) ?? null)
-      // A number that cites nothing stays text.
+      // A number without a citation stays text.
       return chips.includes(null)
         ? part.text
         : chips.map((chip, place) => <Fragment key={place}>{chip}</Fragment>)
     }
   }
 }
-/** The inside of a line of Markdown as nodes: never HTML, never a picture. */
+/** Inline Markdown as nodes: never HTML, never a picture. */
 export const inlineNodes = (parts: readonly Inline[], cite?: Cite): ReactNode[] =>
   parts.map((part, place) => <Fragment key={place}>{nodeOf(part, cite)}</Fragment>)
 
-/** What a person typed, as typed: only its addresses become links. */
+/** A person's text as typed: only URLs become links. */
 export const plainText = (text: string): ReactNode[] => inlineNodes(readAddresses(text))

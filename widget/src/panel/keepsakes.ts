@@ -1,22 +1,22 @@
 /**
- * Small values by name, kept in the frame's own storage where the browser allows it and in memory where it
- * does not (private windows, blocked third-party storage). Nothing is touched before the first call.
+ * Values by name, in the frame's own storage where allowed, otherwise in memory (private windows, blocked
+ * third-party storage). Storage isn't accessed before the first call.
  */
 export interface Keepsakes {
   get(name: string): string | null
   set(name: string, value: string): void
-  /** Forgets every value under the prefix. */
+  /** Deletes every value with the prefix. */
   clear(): void
 }
 
-/** @param storage asked anew at each use, because merely naming it may throw. */
+/** @param storage called at each use, because accessing it may throw */
 export function createKeepsakes(prefix: string, storage: () => Storage): Keepsakes {
   const memory = new Map<string, string>()
   const trying = <T>(act: (kept: Storage) => T): T | undefined => {
     try {
       return act(storage())
     } catch {
-      return undefined // blocked or full: memory serves this page
+      return undefined // blocked or full: kept in memory for this page
     }
   }
   return {

@@ -15,13 +15,13 @@ const charsMax = 8_000
 type Link = CallOutput<'openReplyLink'>
 
 interface LinkProps {
-  /** Of the link in a mail. */
+  /** From the link in an email. */
   token: string
-  /** The conversation began in this browser. */
+  /** The conversation was started in this browser. */
   onOwn: (conversation_id: string) => void
 }
 
-/** Reads what the link leads to, and again while the page is looked at. */
+/** Loads the link's replies, and polls while the page is visible. */
 function useLink({ token, onOwn }: LinkProps) {
   const { visit } = usePanel()
   const [link, setLink] = useState<Link>()
@@ -46,7 +46,7 @@ function useLink({ token, onOwn }: LinkProps) {
   return { link, problem, read }
 }
 
-/** Replies that were mailed, and a box to answer them, in a browser that has nothing of the conversation. */
+/** Emailed replies and a reply box, in a browser without the conversation. */
 export function LinkPage(props: LinkProps) {
   const { boot, speech } = usePanel()
   const { link, problem, read } = useLink(props)
@@ -141,7 +141,7 @@ function ReplyBox({ token, onSent }: { token: string; onSent: () => Promise<void
   const [body, setBody] = useState('')
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
-  /** Kept until it has arrived, so that a second attempt sends nothing twice. */
+  /** Reused until acknowledged, so that a retry sends nothing twice. */
   const id = useRef(newId())
   const isTouch = matchMedia('(pointer: coarse)').matches
   const text = body.trim()

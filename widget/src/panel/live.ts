@@ -8,7 +8,7 @@ import type {
 import { createPusher, type PusherAuth } from '@ozvi/wire/pusher'
 import type { TypingMark } from './typing-marks.ts'
 
-/** What a visitor's channel carries, by the name of the event. */
+/** Event data of a visitor's channel, by event name. */
 interface VisitorEvents {
   MessageSent: VisitorMessage
   MessageChanged: VisitorMessage
@@ -26,13 +26,13 @@ interface LiveOptions {
   contact_id: string
   authorise: (socket_id: string, channel: string) => Promise<PusherAuth | null>
   ears: VisitorEars
-  /** The channel is live, at first and after each loss: what was read before may be old. */
+  /** The channel is live, at first and after each reconnect: earlier data may be outdated. */
   onLive: () => void
-  /** Frames no longer arrive. */
+  /** Events no longer arrive. */
   onLost: () => void
 }
 
-/** The visitor's one channel. */
+/** The visitor's channel. */
 export function goLive({ address, contact_id, authorise, ears, onLive, onLost }: LiveOptions) {
   const pusher = createPusher({
     address,
@@ -46,7 +46,7 @@ export function goLive({ address, contact_id, authorise, ears, onLive, onLost }:
     refused: onLost,
     hear(event, data) {
       const name = event.replace(/^App\\Events\\/, '')
-      // Only our server publishes on this channel, in the contract's shapes.
+      // Only our server publishes on this channel, as in the contract.
       if (Object.hasOwn(ears, name)) (ears as Record<string, (data: unknown) => void>)[name]?.(data)
     },
   })

@@ -62,7 +62,7 @@ test('voices are grouped, and a day begins a new group', () => {
   ])
 })
 test('own messages and events are never unread', () => {
-  // Only the two figures matter here.
+  // Only these two fields matter here.
   const row = { last_seq: 5, seen_seq: 1 } as VisitorConversation
   const thread = {
     messages: [

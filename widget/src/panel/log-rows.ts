@@ -15,7 +15,7 @@ const isSameVoice = (one: VisitorMessage | undefined, other: VisitorMessage | un
   isSpoken(other) &&
   one.author === other.author &&
   one.author_name === other.author_name
-/** The team's housekeeping. */
+/** Internal events of the team. */
 const internal: readonly VisitorMessage['details']['event'][] = [
   'merged',
   'merged_into',
@@ -24,12 +24,12 @@ const internal: readonly VisitorMessage['details']['event'][] = [
   'split_from',
 ]
 const setsStatus = ({ details }: VisitorMessage) => details.status !== undefined
-/** Whether the conversation was still closed when something was written next: else a later line says how it is. */
+/** Whether the conversation was still resolved at the next entry; otherwise a later event shows its state. */
 function isStillClosed(all: readonly VisitorMessage[], at: number): boolean {
   const next = all.slice(at + 1).find((message) => isSpoken(message) || setsStatus(message))
   return next === undefined || !setsStatus(next)
 }
-/** What the visitor is shown; the rest is the team's, or is shown at the message that it is about. */
+/** Entries visible to the visitor; the others are internal, or shown at the message they refer to. */
 const visible = (all: readonly VisitorMessage[]) =>
   all.filter((message, at) => {
     const { event, target_id, status } = message.details
@@ -39,8 +39,8 @@ const visible = (all: readonly VisitorMessage[]) =>
 const dayOf = (iso: string) => new Date(iso).toDateString()
 
 /**
- * What the log shows, oldest first: day marks, acknowledged messages in `seq` order, then what is still on
- * its way. A message keeps its key when it is acknowledged, so nothing on screen jumps or is read twice.
+ * Rows of the log, oldest first: days, acknowledged messages in `seq` order, then unsent ones. A message
+ * keeps its key when acknowledged, so nothing jumps or is announced twice.
  */
 export function logRows(all: readonly VisitorMessage[], outgoing: readonly Outgoing[]): LogRow[] {
   const messages = visible(all)
@@ -49,7 +49,7 @@ export function logRows(all: readonly VisitorMessage[], outgoing: readonly Outgo
   const mark = (at: string) => {
     const day = dayOf(at)
     if (day === days.at(-1)) return false
-    // A clock set back may bring a day twice.
+    // If a clock is set back, a day may appear twice.
     const nth = days.filter((each) => each === day).length
     days.push(day)
     rows.push({ type: 'day', key: `${day} ${nth}`, at })
@@ -77,7 +77,7 @@ export function logRows(all: readonly VisitorMessage[], outgoing: readonly Outgo
   return rows
 }
 
-/** How many messages to this visitor have not been on screen yet; at least one while not read from the server. */
+/** Number of unseen messages; at least one while the thread isn't loaded. */
 export function unreadIn(row: VisitorConversation, thread: ThreadState | undefined): number {
   if (row.last_seq <= row.seen_seq) return 0
   if (!thread?.is_loaded) return 1

@@ -15,12 +15,12 @@ function paint(look: PanelLook) {
   const { dataset, style } = document.documentElement
   if (look.theme === 'auto') delete dataset['theme']
   else dataset['theme'] = look.theme
-  // The names are this very list's.
+  // The keys of this table.
   for (const name of Object.keys(variables) as (keyof typeof variables)[])
     style.setProperty(variables[name], look[name])
 }
 
-/** Colours and first words: the workspace's own, or those that its settings try on a preview page. */
+/** Colors and greeting: the workspace's own, or those previewed by its settings. */
 export function createLook(boot: Boot) {
   const { brand, on_brand, ink_light, ink_dark, theme, greeting, intro } = boot
   const state = createState<PanelLook>({ brand, on_brand, ink_light, ink_dark, theme, greeting, intro })

@@ -29,7 +29,7 @@ const visit = createVisit(boot, speech, {
 })
 const look = createLook(boot)
 
-/** Said by the host page before there was a visitor to say it of. */
+/** Set by the host page before there was a visitor. */
 let person: Person | undefined
 const describe = () => {
   if (!person || visit.state.get().phase !== 'ready') return
@@ -41,7 +41,7 @@ const describe = () => {
 }
 visit.state.subscribe(describe)
 
-/** Opening leads to what is unread: that conversation, or the list where there are several. */
+/** Opens the unread conversation, or the list if there are several. */
 function showUnread() {
   const { conversations, threads } = visit.state.get()
   const unread = conversations.filter((row) => unreadIn(row, threads[row.id]) > 0)
@@ -84,7 +84,7 @@ const tellHost = meetHost({
       await visit.forget()
     }
     view.setOpen(is_open, takes_focus)
-    // Whoever opened the link of a mail may not be the visitor of this browser, nor become one.
+    // Whoever opened the link of an email may not be the visitor of this browser, and must not become them.
     if (!boot.is_quiet && !link.reply && (is_open || is_known)) void visit.start(is_open)
   },
 })
@@ -92,7 +92,7 @@ visit.state.subscribe(() => {
   if (visit.state.get().phase === 'ended') tellHost({ type: 'ended' })
 })
 
-/** The panel, or what the link of a mail shows where the conversation did not begin. */
+/** The panel, or the replies of an email link if the conversation was started elsewhere. */
 function Page() {
   const [reply, setReply] = useState(link.reply)
   const onOwn = useCallback((conversation_id: string) => {

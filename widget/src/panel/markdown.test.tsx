@@ -6,7 +6,7 @@ import { PanelContext, type PanelParts } from './panel-context.ts'
 import { createSpeech } from './words.ts'
 import { en } from './words/en.ts'
 
-// Blocks use nothing of the panel but its words.
+// Blocks only use the panel's messages.
 const parts = { speech: createSpeech('en', en) } as PanelParts
 const html = (text: string, cited: number[] = []) =>
   renderToStaticMarkup(

@@ -65,7 +65,7 @@ function nodeOf(block: Block, cite: Cite | undefined): ReactNode {
 const nodesOf = (blocks: readonly Block[], cite: Cite | undefined): ReactNode[] =>
   blocks.map((block, place) => <Fragment key={place}>{nodeOf(block, cite)}</Fragment>)
 
-/** @param cite the chip for a cited number, or null when the answer cites no such passage. */
+/** @param cite renders a citation number, null if there is no such citation */
 export const Markdown = ({ text, cite }: { text: string; cite?: Cite }) => (
   <>{nodesOf(readMarkdown(text), cite)}</>
 )

@@ -7,16 +7,16 @@ import { usePanel, useView, useVisit } from './panel-context.ts'
 import { useScroll, useVisibility } from './scroll.ts'
 
 /**
- * The scrolled part of a conversation. It stays at the end while the visitor is there; away from it new
- * entries are announced by a pill and nothing moves. Only finished entries stand in the live log, so a
- * streamed answer is read out once.
+ * The scrolled log. It stays at the end while the visitor is there; otherwise new entries are announced by a
+ * button and nothing moves. Only finished entries are in the live region, so a streamed answer is announced
+ * once.
  */
 export function MessageLog(props: {
   conversation_id: string
-  /** It is known whether there is something to read. */
+  /** Whether the thread has loaded. */
   isSettled: boolean
   onOpen: (citation: Citation) => void
-  /** Under the log: what is being written, forms. */
+  /** Below the log: typing indicator, forms. */
   children: ReactNode
 }) {
   const { conversation_id, onOpen } = props

@@ -12,7 +12,7 @@ import type { Speech } from './words.ts'
 
 type Open = (citation: Citation) => void
 
-/** Whose words these are, as the visitor may know them; null: the assistant. */
+/** The author as the visitor sees them; null: the assistant. */
 const voice = ({ author, author_name }: VisitorMessage, speech: Speech) =>
   author === 'assistant' || author === 'scenario' ? null : (author_name ?? speech.say('team'))
 
@@ -32,7 +32,7 @@ function citeWith(citations: readonly Citation[], open: Open, speech: Speech) {
   }
 }
 
-/** Everything the answer quotes, by title: each opens its passage. */
+/** Cited sources by title; each opens its passage. */
 function Sources({ citations, onOpen }: { citations: readonly Citation[]; onOpen: Open }) {
   const { speech } = usePanel()
   return (
@@ -50,7 +50,7 @@ function Sources({ citations, onOpen }: { citations: readonly Citation[]; onOpen
   )
 }
 
-/** One voice on the left: name and face once per group. */
+/** Consecutive messages on the left: name and avatar once per group. */
 export function Spoken(props: {
   name: string | null
   avatar?: string | null
@@ -107,7 +107,7 @@ function Notice({ message }: { message: VisitorMessage }) {
 interface MessageProps {
   message: VisitorMessage
   is_first: boolean
-  /** Stands under the last own message: how far it has come. */
+  /** Delivery state, below the visitor's last message. */
   mark: 'sent' | 'seen' | null
   onOpen: Open
 }
@@ -178,7 +178,7 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
   )
 })
 
-/** Written here, not acknowledged yet. */
+/** Not acknowledged yet. */
 export function OutgoingRow({ outgoing, is_first }: { outgoing: Outgoing; is_first: boolean }) {
   const { visit, speech } = usePanel()
   const { id, conversation_id, body, reply_to, files = [], state, problem } = outgoing

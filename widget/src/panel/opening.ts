@@ -2,12 +2,12 @@ import { openingAt, sayWhen, sayWithin } from '@ozvi/contract/opening'
 import { useEffect, useState } from 'react'
 import { usePanel } from './panel-context.ts'
 
-/** Longer timers run out at once in browsers (more than 2³¹ ms). */
+/** Browsers fire longer timers immediately (more than 2³¹ ms). */
 const timerMax_ms = 86_400_000
 
 /**
- * What the hours say now: since when nobody is there and when somebody is back, or how soon an answer comes;
- * null where nothing is promised. Stays right while the panel is open.
+ * The current state of opening hours: closed and back when, or the reply time; null if there is no promise.
+ * Updates while the panel is open.
  */
 export function useOpening(): { is_open: boolean; text: string } | null {
   const { boot, speech } = usePanel()

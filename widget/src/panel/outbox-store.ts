@@ -3,30 +3,30 @@ import type { HostPage } from '../host-messages.ts'
 import type { LocalFile } from './attaching.ts'
 
 export interface OutboxEntry {
-  /** The message's id on the server, too: that is what makes a second sending harmless. */
+  /** Also the message's id on the server, so resending is harmless. */
   id: string
   conversation_id: string
-  /** Whose message it is; empty while no session has told. */
+  /** The author; empty while there is no session. */
   contact_id: string
   body: string
-  /** The message that it answers to. */
+  /** The message it replies to. */
   reply_to?: string
-  /** To be uploaded before it. */
+  /** Uploaded first. */
   files?: LocalFile[]
   locale: Locale
   page?: HostPage
-  /** ISO 8601, by the visitor's clock: shown, never used for order. */
+  /** ISO 8601 by the visitor's clock: for display, never for ordering. */
   queued_at: string
-  /** Refused for good: waits for Retry or Delete. */
+  /** Rejected: waits for Retry or Delete. */
   is_failed: boolean
-  /** The refusal, in the visitor's language. */
+  /** The error, in the visitor's language. */
   problem?: string
 }
-/** Where unsent messages survive. Every promise resolves when the change is on disk. */
+/** Storage for unsent messages. Promises resolve when the change is on disk. */
 export interface OutboxStore {
-  /** In the order in which they were added, by whichever tab. */
+  /** In the order they were added, by any tab. */
   all(): Promise<OutboxEntry[]>
-  /** Adds it at the end, or replaces it in its place. */
+  /** Appends an entry, or replaces it in place. */
   put(entry: OutboxEntry): Promise<void>
   remove(id: string): Promise<void>
   clear(): Promise<void>
@@ -35,7 +35,7 @@ export interface OutboxStore {
 type Row = OutboxEntry & { position?: number }
 const openTimeout_ms = 2_000
 
-/** Order comes from the database's own counter, so that tabs and wrong clocks cannot disturb it. */
+/** Ordered by the database's own counter, independent of tabs and clocks. */
 function openDatabase(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1)
@@ -46,7 +46,7 @@ function openDatabase(name: string): Promise<IDBDatabase> {
     }
     request.onsuccess = () => resolve(request.result)
     request.onerror = request.onblocked = () => reject(request.error ?? new Error('blocked'))
-    setTimeout(() => reject(new Error('no answer')), openTimeout_ms) // seen with damaged profiles
+    setTimeout(() => reject(new Error('no answer')), openTimeout_ms) // happens with damaged profiles
   })
 }
 async function indexedStore(name: string): Promise<OutboxStore> {
@@ -86,7 +86,7 @@ async function indexedStore(name: string): Promise<OutboxStore> {
   }
 }
 
-/** One list behind `load` and `save`: in memory, or as JSON in `localStorage`. */
+/** A store over a list: in memory, or as JSON in `localStorage`. */
 function listStore(load: () => OutboxEntry[], save: (entries: OutboxEntry[]) => void): OutboxStore {
   return {
     all: async () => load(),
@@ -109,19 +109,19 @@ export function memoryStore(): OutboxStore {
   )
 }
 function localStore(name: string): OutboxStore {
-  localStorage.setItem(name, localStorage.getItem(name) ?? '[]') // throws here, not at the first message
+  localStorage.setItem(name, localStorage.getItem(name) ?? '[]') // throws here rather than at the first message
   return listStore(
     // Only this function writes under the name.
     () => JSON.parse(localStorage.getItem(name) ?? '[]') as OutboxEntry[],
     (entries) => {
-      // Text cannot hold bytes: such a message lives as long as the page.
+      // JSON can't contain files: such a message lives as long as the page.
       if (entries.some(({ files }) => files?.length)) throw new Error('files')
       localStorage.setItem(name, JSON.stringify(entries))
     },
   )
 }
 
-/** The most durable store this browser allows here: a database, else a list of text, else memory. */
+/** The most durable available store: IndexedDB, else `localStorage`, else memory. */
 export async function openOutboxStore(name: string): Promise<OutboxStore> {
   try {
     return await indexedStore(name)

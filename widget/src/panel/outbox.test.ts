@@ -6,7 +6,7 @@ import { memoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** One tab of one visitor; `arrived` is what the server holds, each id once. */
+/** One tab of one visitor; `arrived` is the server's state, each id once. */
 function tab(store: OutboxStore, arrived: string[], more: Partial<OutboxOptions> = {}) {
   const view: { entries: Outgoing[] } = { entries: [] }
   const line = { is_up: true }

@@ -4,9 +4,9 @@ import { isPassing, Refusal } from './calls.ts'
 import type { OutboxEntry, OutboxStore } from './outbox-store.ts'
 
 /*
- * Messages are written here before anything is sent, and leave when the server has acknowledged them:
- * through offline hours, reloads and server restarts each arrives exactly once, in order. Sending twice is
- * harmless (the id is the message's), so an unclear end is answered by trying again.
+ * Durable outbox: messages are stored before they are sent, and removed when the server has acknowledged
+ * them. Offline, across reloads and server restarts each arrives exactly once, in order. Resending is
+ * harmless (the id is the message's), so unclear results are retried.
  */
 
 export type OutgoingState = 'sending' | 'waiting' | 'failed'
@@ -14,19 +14,19 @@ export interface Outgoing extends OutboxEntry {
   state: OutgoingState
 }
 export interface OutboxOptions {
-  /** Opened at first use: before the visitor has opened the panel nothing may be stored. */
+  /** Opened on first use: nothing may be stored before the visitor opens the panel. */
   openStore: () => Promise<OutboxStore>
-  /** Names the lock under which one tab sends. */
+  /** Name of the lock under which one tab sends. */
   name: string
-  /** Whose messages are sent and shown; null while no session has told. */
+  /** Whose messages are sent and shown; null while there is no session. */
   contactId: () => string | null
-  /** False while there is no session or no network. */
+  /** False without a session or network. */
   canSend: () => boolean
-  /** Resolves when the server has acknowledged; the answer is shown before the entry goes. */
+  /** Resolves when acknowledged; the reply is shown before the entry is removed. */
   send: (entry: OutboxEntry) => Promise<unknown>
-  /** Hears the visitor's entries, oldest first. */
+  /** Called with the visitor's entries, oldest first. */
   onChange: (entries: Outgoing[]) => void
-  /** Other tabs hold the same entries: this one has changed them. */
+  /** Notifies other tabs, which have the same entries. */
   tellTabs?: () => void
   random?: () => number
 }
@@ -35,14 +35,14 @@ export function createOutbox(options: OutboxOptions) {
   const { canSend, send, onChange, tellTabs } = options
   let opening: Promise<OutboxStore> | undefined
   const store = () => (opening ??= options.openStore())
-  /** What the store could not keep: sent all the same while this page lives. */
+  /** Entries the store couldn't keep: sent while this page is open. */
   const unkept = new Map<string, OutboxEntry>()
   let entries: OutboxEntry[] = []
   let sending_id: string | undefined
   let passing: Promise<void> | undefined
   let isAskedAgain = false
   let tries = 0
-  /** Until then the server has asked for nothing to be sent. */
+  /** Until then the server asked clients to wait. */
   let rests_until_ms = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -74,14 +74,16 @@ export function createOutbox(options: OutboxOptions) {
     unkept.delete(id)
     await store()
       .then((opened) => opened.remove(id))
-      .catch(() => undefined) // sent again after a reload, which is harmless
+      .catch(() => undefined) // resent after a reload, which is harmless
   }
   async function changed() {
     await reload()
     tellTabs?.()
   }
 
-  /** Sends what waits, oldest first; a conversation whose turn fails for now keeps its order and waits. */
+  /**
+   * Sends queued entries, oldest first; after a temporary error the rest of its conversation waits, in order.
+   */
   async function pass() {
     const halted = new Set<string>()
     let wait_ms: number | undefined
@@ -108,7 +110,7 @@ export function createOutbox(options: OutboxOptions) {
           wait_ms ??= backoff_ms(tries, options.random)
           rests_until_ms = Math.max(rests_until_ms, Date.now() + retry_after_ms)
           halted.add(next.conversation_id)
-          if (status === 0) break // no network for any of them
+          if (status === 0) break // offline: none can be sent
         } else await keep({ ...next, is_failed: true, problem: (problem as Refusal).message })
       } finally {
         sending_id = undefined
@@ -136,7 +138,7 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   return {
-    /** Resolves once the message is kept; sending goes on by itself. */
+    /** Resolves when the entry is stored; sending continues in the background. */
     async add(entry: Omit<OutboxEntry, 'contact_id' | 'queued_at' | 'is_failed'>) {
       await keep({ ...entry, contact_id: owner(), queued_at: new Date().toISOString(), is_failed: false })
       await changed()
@@ -154,7 +156,7 @@ export function createOutbox(options: OutboxOptions) {
       await drop(id)
       await changed()
     },
-    /** Sends what waits; call it when network, server or session have come back. */
+    /** Sends queued entries; call it when network, server or session are back. */
     flush() {
       clearTimeout(timer)
       tries = 0
@@ -162,7 +164,7 @@ export function createOutbox(options: OutboxOptions) {
     },
     /** Another tab has changed the entries. */
     reload,
-    /** What `from` (nobody yet, or a visitor whose token has ended) wrote is `to`'s to send. */
+    /** Reassigns entries of `from` (no one yet, or a visitor whose token has ended) to `to`. */
     async adopt(from: string | null, to: string) {
       const kept = await store()
         .then((opened) => opened.all())
@@ -171,7 +173,7 @@ export function createOutbox(options: OutboxOptions) {
         if (entry.contact_id === (from ?? '')) await keep({ ...entry, contact_id: to })
       await changed()
     },
-    /** The visitor has left for good: nothing of theirs stays, nothing more is sent. */
+    /** The visitor has signed out: deletes all entries and sends nothing more. */
     async forget() {
       clearTimeout(timer)
       unkept.clear()

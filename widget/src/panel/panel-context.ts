@@ -7,7 +7,7 @@ import type { View } from './view.ts'
 import type { Visit } from './visit.ts'
 import type { Speech } from './words.ts'
 
-/** What every part of the panel may need; made once in `main.tsx`. */
+/** Shared dependencies of the panel, created in `main.tsx`. */
 export interface PanelParts {
   boot: Boot
   look: PanelLooks

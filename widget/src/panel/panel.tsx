@@ -6,7 +6,7 @@ import { usePanel, useView, useVisit } from './panel-context.ts'
 import { CloseButton } from './parts.tsx'
 import { Preview, usePeek } from './preview.tsx'
 
-/** Instead of the chat: why there is none here. */
+/** Replaces the chat: why there is none here. */
 function Closed({ text }: { text: string }) {
   const { boot } = usePanel()
   return (

@@ -18,8 +18,8 @@ export function CloseButton() {
 }
 
 /**
- * Puts the focus on an element when its screen is shown in an open panel. A layout effect, because an
- * ordinary one runs after painting and a fast key press would land elsewhere.
+ * Focuses an element when its screen is shown in an open panel. A layout effect, because a normal effect runs
+ * after painting and a fast key press would go elsewhere.
  */
 export function useFocusOnOpen<E extends HTMLElement>(isWanted = true) {
   const { is_open, takes_focus } = useView()
@@ -30,7 +30,7 @@ export function useFocusOnOpen<E extends HTMLElement>(isWanted = true) {
   return element
 }
 
-/** The assistant's mark, or a person's picture or initials; the name stands beside it. */
+/** The assistant's icon, or a person's picture or initials; decorative, the name is next to it. */
 export function Face({
   name,
   avatar,
@@ -38,7 +38,7 @@ export function Face({
 }: {
   name: string | null
   avatar?: string | null | undefined
-  /** Stands for the whole team. */
+  /** Represents the whole team. */
   logo?: string | null
 }) {
   if (name === null)
@@ -47,7 +47,7 @@ export function Face({
         <Icon name="spark" size={16} />
       </span>
     )
-  // The contract's path, as a plain string: see `visitor-calls.ts`.
+  // The contract's path as a string: see `visitor-calls.ts`.
   if (avatar) return <img className="face" src={`/api/avatar/${avatar}`} alt="" />
   if (logo) return <img className="face logo" src={logo} alt="" />
   const initials = name.split(/\s+/, 2).map((part) => [...part][0] ?? '')

@@ -3,10 +3,10 @@ import { Icon } from './icons.tsx'
 import { unreadIn } from './log-rows.ts'
 import { usePanel, useView, useVisit } from './panel-context.ts'
 
-/** Changes with each new message, which is shown although the preview of an earlier one was closed. */
+/** Changes with each message, so that a new one is shown even if an earlier preview was closed. */
 const keyOf = ({ id, last_seq }: VisitorConversation) => `${id} ${last_seq}`
 
-/** @returns the newest unread conversation while the panel is closed; null where its preview was closed as well */
+/** @returns the newest unread conversation while the panel is closed; null if its preview was closed */
 export function usePeek(): VisitorConversation | null {
   const { view } = usePanel()
   const { is_open } = useView()

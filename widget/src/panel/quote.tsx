@@ -5,13 +5,13 @@ import { usePanel, useView, useVisit } from './panel-context.ts'
 import type { Speech } from './words.ts'
 
 const shownChars = 120
-/** How a message begins; that it is deleted, where it is. */
+/** The start of a message, or that it is deleted. */
 function quoteOf({ body, attachments, change }: VisitorMessage, speech: Speech): string {
   if (change?.is_deleted) return speech.say('deleted')
   return beginningOf(plainWords(body), shownChars) || attachments.map(({ name }) => name).join(', ')
 }
 
-/** The message that another one answers to, in a line that leads there; what is further up is read first. */
+/** The message that another one replies to, as a link; earlier messages are loaded first. */
 export function Quote({ conversation_id, reply_to }: { conversation_id: string; reply_to: string }) {
   const { visit, speech } = usePanel()
   const thread = useVisit().threads[conversation_id]
@@ -39,7 +39,7 @@ export function Quote({ conversation_id, reply_to }: { conversation_id: string; 
   )
 }
 
-/** Makes what is written next answer to this message. */
+/** Makes the next message reply to this one. */
 export function AnswerButton({ message }: { message: VisitorMessage }) {
   const { view, speech } = usePanel()
   return (
@@ -49,7 +49,7 @@ export function AnswerButton({ message }: { message: VisitorMessage }) {
   )
 }
 
-/** Above the field: which message is answered to, and a way to answer to none. */
+/** Above the composer: the message being replied to, and a button to cancel. */
 export function AnswerBar() {
   const { view, speech } = usePanel()
   const { answered } = useView()

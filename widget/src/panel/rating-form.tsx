@@ -3,7 +3,7 @@ import { Refusal } from './calls.ts'
 import { usePanel } from './panel-context.ts'
 
 const scores = [1, 2, 3, 4, 5] as const
-/** From a deep frown to a wide smile. */
+/** From a frown to a wide smile. */
 const mouths = {
   1: 'M8 17c1-2.2 2.4-3.2 4-3.2s3 1 4 3.2',
   2: 'M8.5 16.4c1-1 2.2-1.5 3.5-1.5s2.5.5 3.5 1.5',
@@ -13,7 +13,7 @@ const mouths = {
 }
 const commentCharsMax = 1_000
 
-/** Asked once it is resolved, and never in the way: below the messages, with a way to leave it. */
+/** Shown after the conversation is resolved, below the messages, dismissible. */
 export function RatingForm({
   conversation_id,
   onDecline,

@@ -6,11 +6,11 @@ import { usePanel } from './panel-context.ts'
 type Fields = 'name' | 'email'
 
 interface ReachProps {
-  /** The newest entry: thanks are said until the next one. */
+  /** The newest entry: the thank-you is shown until the next one. */
   last_seq: number
   onDecline: () => void
 }
-/** After the hand-over: how to reach somebody who leaves before a person answers. Never required. */
+/** After a handover: asks how to reach a visitor who leaves before a person replies. Never required. */
 export function ReachForm({ last_seq, onDecline }: ReachProps) {
   const { visit, speech } = usePanel()
   const [errors, setErrors] = useState<Partial<Record<Fields, string>>>({})

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** So near to the end counts as being there. */
+/** Distance that counts as being at the end. */
 const nearEnd_px = 80
 
 export function useVisibility(): boolean {
@@ -14,18 +14,18 @@ export function useVisibility(): boolean {
 }
 
 interface Extent {
-  /** First entry held; smaller than before: older ones came in above. */
+  /** First loaded entry; decreases when older ones were added above. */
   first_seq: number
   count: number
-  /** The newest entry is the visitor's own, just written. */
+  /** The newest entry is the visitor's own new message. */
   isMineLast: boolean
 }
-/** Rows that may stand between a question and its answer, such as the notice that an assistant answers. */
+/** Rows allowed between a question and its answer, such as the AI notice. */
 const rowsBetween_max = 2
 
 /**
- * Where to scroll so that an answer taller than the view begins in it, under its question. Undefined when the end
- * shows all of it, or when the newest row answers no question of the visitor's.
+ * The scroll position at which an answer taller than the view starts, with its question above. Undefined if
+ * the end shows all of it, or the newest row doesn't answer a question.
  */
 function answerTop(view: HTMLElement, list: HTMLElement): number | undefined {
   const rows = [...list.children]
@@ -38,15 +38,15 @@ function answerTop(view: HTMLElement, list: HTMLElement): number | undefined {
 }
 
 /**
- * Stays at the end while the visitor is there, but shows a long answer from its beginning. Away from it nothing moves: what comes in above is made up
- * for, and what comes in below is told as news.
+ * Stays at the end while the visitor is there, but shows a long answer from its start. Otherwise nothing
+ * moves: entries added above are compensated, and new ones below are announced.
  */
 export function useScroll({ first_seq, count, isMineLast }: Extent) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const isStuck = useRef(true)
   const lastTop_px = useRef(0)
-  /** Where the newest answer was shown from its beginning. */
+  /** Position at which the newest answer was shown from its start. */
   const answerTop_px = useRef<number | null>(null)
   const before = useRef<{ extent: Extent; anchor: HTMLElement | null; top_px: number } | null>(null)
   const [isAtEnd, setAtEnd] = useState(true)
@@ -73,7 +73,7 @@ export function useScroll({ first_seq, count, isMineLast }: Extent) {
     before.current = { extent: { first_seq, count, isMineLast }, anchor, top_px: anchor?.offsetTop ?? 0 }
   }, [first_seq, count, isMineLast])
   useEffect(() => {
-    // Answers grow, the keyboard comes, lines wrap anew.
+    // Answers grow, the keyboard opens, lines wrap.
     const observer = new ResizeObserver(() => isStuck.current && toEnd())
     for (const element of [scroller.current, scroller.current?.firstElementChild])
       if (element) observer.observe(element)
@@ -87,7 +87,7 @@ export function useScroll({ first_seq, count, isMineLast }: Extent) {
     toEnd,
     onScroll() {
       const { scrollTop, scrollHeight, clientHeight } = scroller.current ?? document.body
-      // Only who goes up leaves the end: what grows below is told of by the observer, after this.
+      // Only scrolling up leaves the end; growth below is reported by the observer afterwards.
       const hasGoneUp = scrollTop < lastTop_px.current
       lastTop_px.current = scrollTop
       isStuck.current =

@@ -3,7 +3,7 @@ import { createSession } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A server that answers each call when the test says so. */
+/** A server whose replies the test controls. */
 function slowServer() {
   const asked: { path: string; token: string | null; answer: (data: unknown, status?: number) => void }[] = []
   vi.stubGlobal('fetch', (url: string, { headers }: RequestInit) => {
@@ -67,7 +67,7 @@ test('a change of person waits for calls under way, and later calls carry the ne
   const second = await next(list_path)
   second.answer([])
   await after
-  // The channel of the person before is not asked for as the new one.
+  // The previous visitor's channel isn't requested with the new token.
   expect(await channel).toBe('Refusal')
   expect(asked).toEqual([])
   expect([first, opening, second].map(({ token }) => token)).toEqual([

@@ -4,7 +4,7 @@ import { alone } from './alone.ts'
 import { type Call, type CallInput, type CallOutput, createCalls, Refusal } from './calls.ts'
 import type { Keepsakes } from './keepsakes.ts'
 
-/** The page around the frame; its origin is the browser's word, the rest the page's. */
+/** The host page; its origin comes from the browser, the rest from the page. */
 export interface HostOfFrame {
   origin: string
   page: HostPage
@@ -17,24 +17,24 @@ interface SessionOptions {
   locale: Locale
   is_preview: boolean
   keepsakes: Keepsakes
-  /** Names the lock under which one tab at a time becomes a visitor. */
+  /** Name of the lock under which one tab at a time creates a visitor. */
   name: string
-  /** Of the link in a mail by which the panel was opened. */
+  /** From the link of an email that opened the panel. */
   way_back: string
-  /** @param isJoined the same person goes on, as whom the page's server has signed */
+  /** @param isJoined the same person continues, identified by a signed token */
   onOpened: (reply: SessionReply, former_contact_id: string | null, isJoined: boolean) => void
-  /** How it went with the token of the page's server. */
+  /** Result of the page's identity token. */
   onIdentity: (failure: IdentifyFailure | null) => void
 }
-/** Why the page's word was not taken. */
+/** Why a claim was rejected. */
 export function identifyFailure({ errors, message }: Refusal): IdentifyFailure {
   const [field = '', words = []] = Object.entries(errors)[0] ?? []
   return { reason: field.replace('identity.', ''), message: words[0] ?? message }
 }
 
 /**
- * Who this visitor is. The token stays in the frame's own storage and travels as a bearer only; two tabs
- * opened at once become the same visitor.
+ * The visitor's session. The token stays in the frame's own storage and is sent as a bearer token only; two
+ * tabs opened at the same time share a visitor.
  */
 export function createSession(options: SessionOptions) {
   const { keepsakes, onOpened, onIdentity } = options
@@ -42,11 +42,11 @@ export function createSession(options: SessionOptions) {
   let host: HostOfFrame | undefined
   let is_opened = false
   let consent: string | undefined
-  /** The page's token, until it is told; and the last one that was taken. */
+  /** The page's token until it is sent, and the last accepted one. */
   let identity: string | undefined
   let taken: string | undefined
   let opening: Promise<void> | undefined
-  /** Calls that carry the present token. */
+  /** Calls with the current token. */
   const under_way = new Set<Promise<unknown>>()
   const {
     call: ask,
@@ -63,14 +63,14 @@ export function createSession(options: SessionOptions) {
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem
       if (problem.status === 401 && kept('token')) {
-        keepsakes.set('token', '') // ended or expired: begin anew
+        keepsakes.set('token', '') // ended or expired: start again
         return openAs(input, signed)
       }
       if (!signed || !Object.keys(problem.errors).some((field) => field.startsWith('identity.')))
         throw problem
       if (identity === signed) identity = undefined
       onIdentity(identifyFailure(problem))
-      return openAs(input, undefined) // as whoever they were: they can chat all the same
+      return openAs(input, undefined) // continues as before: they can chat anyway
     }
   }
   async function openOnce(): Promise<void> {
@@ -92,7 +92,7 @@ export function createSession(options: SessionOptions) {
     await alone(`${options.name}:session`, async () => {
       const former_contact_id = kept('contact')
       const signed = identity
-      // A change of person ends the present token, which calls under way still carry.
+      // Changing the person ends the current token, which pending calls still use.
       if (signed !== undefined) await Promise.allSettled(under_way)
       const reply = await openAs(input, signed)
       const isSigned = signed !== undefined && identity === signed
@@ -105,20 +105,20 @@ export function createSession(options: SessionOptions) {
       onIdentity(null)
     })
   }
-  /** Opens or resumes the session; several callers share one attempt. */
+  /** Opens or resumes the session; concurrent callers share one attempt. */
   const open = () =>
     (opening ??= openOnce().finally(() => {
       opening = undefined
     }))
 
-  /** Starts a call once no session is being opened: that may change the token. */
+  /** Starts a call when no session is being opened, which may change the token. */
   async function carrying<T>(act: () => Promise<T>): Promise<T> {
     while (opening) await opening.catch(() => undefined)
     const answer = act()
     under_way.add(answer)
     return answer.finally(() => under_way.delete(answer))
   }
-  /** A visitor's call; when the token has ended meanwhile, a new session is opened and the call repeated. */
+  /** Makes a visitor's call; if the token has ended, opens a new session and repeats it. */
   async function renewing<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act()
@@ -136,40 +136,40 @@ export function createSession(options: SessionOptions) {
     authorise(...args: Parameters<typeof authorise>) {
       const token = kept('token')
       return carrying(() => {
-        // The person has changed: if the channel is still wanted, it is asked for again.
+        // The person has changed: if the channel is still needed, it is requested again.
         if (kept('token') !== token) throw new Refusal(0)
         return authorise(...args)
       })
     },
     open,
-    /** The page around the frame, as it is now. */
+    /** Updates the host page. */
     setHost(now: HostOfFrame) {
       host = now
     },
-    /** The visitor has opened the chat by themselves. */
+    /** The visitor has opened the chat themselves. */
     setOpened() {
       is_opened = true
     },
-    /** What they have agreed to, as the host page says; told with the next opening. */
+    /** The consent reported by the host page; sent when the session opens. */
     setConsent(text: string) {
       consent = text
     },
-    /** Who they are, as the page's server has signed it; told with the next opening. @returns false where it was already */
+    /** The page's signed identity; sent when the session opens. @returns false if unchanged */
     setIdentity(jwt: string): boolean {
       if (jwt === taken) return false
       identity = jwt
       return true
     },
-    /** Also where one is under way, which may have begun without what is to be told. */
+    /** Also if an opening is in progress, which may have started without the new data. */
     async openAgain(isWanted = () => true) {
       await opening?.catch(() => undefined)
       if (isWanted()) await open()
     },
     hasUntoldIdentity: () => identity !== undefined,
-    /** The visitor as far as this browser knows, also before the server has been asked. */
+    /** The visitor as known by this browser, also before the server was asked. */
     contactId: () => kept('contact'),
     hasToken: () => kept('token') !== null,
-    /** @param isKnown whether the server still knows the token, which it is told of then */
+    /** @param isKnown whether the server still knows the token and must be notified */
     end(isKnown: boolean) {
       if (isKnown && kept('token'))
         void ask('endVisitorSession', {}, { is_last_word: true }).catch(() => undefined)

@@ -4,12 +4,12 @@ import { Icon } from './icons.tsx'
 import { safeUrl } from './inline-text.tsx'
 import { usePanel } from './panel-context.ts'
 
-/** Our snapshots are paths on our origin; nothing else is opened as one. */
+/** Snapshots are paths on our origin; nothing else is accepted. */
 const snapshotUrl = (path: string) => (/^\/(?!\/)/.test(path) ? path : undefined)
 
 /**
- * The passage an answer quotes, word for word, with its place and date. The browser's own dialog: it keeps
- * the focus, closes with Escape and gives the focus back to the chip.
+ * The quoted passage with its source and date, in a native dialog: it traps the focus, closes on Escape and
+ * restores the focus.
  */
 export function SourceSheet({ citation, onClose }: { citation: Citation; onClose: () => void }) {
   const { speech } = usePanel()

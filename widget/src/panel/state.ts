@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that is replaced, never changed, and tells when. */
+/** An immutable value with change listeners. */
 export function createState<T extends object>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { usePanel, useVisit } from './panel-context.ts'
 
-/** A short interruption is nobody's concern. */
+/** Short interruptions aren't shown. */
 const patience_ms = 3_000
 
-/** What is wrong with the connection, if it has been for a while; being offline is said at once. */
+/** Connection problems that last; being offline is shown immediately. */
 export function StatusLine() {
   const { visit, speech } = usePanel()
   const { is_online, is_reachable, phase } = useVisit()

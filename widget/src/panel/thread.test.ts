@@ -7,7 +7,7 @@ import { createThread, type ThreadState } from './thread.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Visible entries only: `seq` skips what the visitor may not see, `prev` tells the one before. */
+/** Visible entries only: `seq` skips internal ones, `prev` is the previous visible one. */
 function said(seqs: readonly number[]): VisitorMessage[] {
   return seqs.map((seq, at) => ({
     id: `m${seq}`,
@@ -206,7 +206,7 @@ test('REL-06 late, repeated, withheld and reordered frames end in the same list'
         let stored = 0
         const { thread } = open(rows, async (range) => {
           const [delay_ms, fails] = replies.shift() ?? [0, false]
-          const read = page(rows.slice(0, stored), range) // what the database held when it was asked
+          const read = page(rows.slice(0, stored), range) // the database's state at the request
           await new Promise((resolve) => setTimeout(resolve, delay_ms))
           if (fails) throw new Refusal(0)
           return read

@@ -4,31 +4,31 @@ import { backoff_ms } from './backoff.ts'
 import { isPassing } from './calls.ts'
 
 /*
- * One conversation as this panel holds it, whatever order frames, replies and reads arrive in. Frames are
- * hints: what continues the thread is applied, what is old is ignored, and anything else is held until a
- * read has filled the gap before it. Every race of the thread ends in this file.
+ * A conversation's thread, independent of the order in which events, replies and reads arrive. Events are
+ * hints: those that continue the thread are applied, old ones ignored, and all others held until a read has
+ * filled the gap. Every race of the thread is resolved in this file.
  */
 
 const pageSize = 50
-/** Catching up after a long absence takes as much at once as the server gives. */
+/** Page size of a catch-up, the server's maximum. */
 const catchUpSize = 200
-/** So many empty reads outweigh a `seq` that was told. */
+/** After this many empty reads a reported `seq` is ignored. */
 const emptyReadsMax = 5
-/** A reply to the visitor's own POST often closes a gap by itself; only then is the server asked. */
+/** The reply to the visitor's own POST often closes a gap; otherwise the server is asked after this time. */
 const gapPatience_ms = 250
-/** An answer whose progress has stopped for this long is no longer being written here. */
+/** A streamed answer without progress for this long is abandoned. */
 const progressTtl_ms = 20_000
 
 export interface ThreadState {
-  /** In `seq` order, without gaps from the first one held. */
+  /** In `seq` order, without gaps after the first loaded one. */
   messages: VisitorMessage[]
   is_loaded: boolean
   is_reading: boolean
-  /** There is something before the first one held. */
+  /** There are messages before the first loaded one. */
   has_older: boolean
-  /** The last read found no server; another one follows by itself. */
+  /** The last read failed; it is retried automatically. */
   is_stuck: boolean
-  /** The answer being written; ended by the message with its id. */
+  /** The streamed answer; ends with the message that has its id. */
   progress: AnswerProgress | null
 }
 export interface ThreadOptions {
@@ -48,11 +48,11 @@ const empty: ThreadState = {
 export function createThread({ read, onChange, random }: ThreadOptions) {
   let state = empty
   let is_closed = false
-  /** Heard, but with something missing before them. */
+  /** Received, but with a gap before them. */
   const held = new Map<number, VisitorMessage>()
-  /** Told as changed before they were held: a read under way may bring them as they were. */
+  /** Changes of messages not loaded yet: a read in progress may return the old version. */
   const changed = new Map<number, VisitorMessage>()
-  /** The highest `seq` the server is known to have. */
+  /** The highest known `seq` on the server. */
   let known_seq = 0
   let reading: Promise<void> | undefined
   let tries = 0
@@ -68,7 +68,7 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
   const lastSeq = () => state.messages.at(-1)?.seq ?? 0
   const isBehind = () => !state.is_loaded || known_seq > lastSeq()
 
-  /** Takes messages that are known to be whole between the last one held and themselves. */
+  /** Applies messages that continue the thread without gaps. */
   function take(messages: readonly VisitorMessage[]) {
     let next = state.messages
     for (const message of messages) next = applyMessageSent(next, message)
@@ -87,7 +87,7 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
     }
     for (const message of changed.values()) next = applyMessageChanged(next, message)
     const answered =
-      next.some(({ id }) => id === state.progress?.message_id) || next.at(-1)?.kind === 'hand_over' // a person was asked instead
+      next.some(({ id }) => id === state.progress?.message_id) || next.at(-1)?.kind === 'hand_over' // a person was requested instead
     change({
       messages: next,
       has_older: (next[0]?.prev ?? 0) > 0,
@@ -95,18 +95,21 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
     })
   }
 
-  /** Reads until nothing known is missing: the newest page first, later whatever follows the last held. */
+  /**
+   * Reads until nothing known is missing: the newest page first, later everything after the last loaded
+   * message.
+   */
   async function fill() {
     while (!is_closed && isBehind()) {
       const from = lastSeq()
       const isFirst = !state.is_loaded
       const page = await read(isFirst ? { limit: pageSize } : { after_seq: from, limit: catchUpSize })
       if (isFirst) state = { ...state, is_loaded: true }
-      // Of messages further up than what is held, changes need not be known.
+      // Changes of messages before the loaded ones can be ignored.
       const first_seq = state.messages[0]?.seq ?? 0
       take(page.filter(({ seq }) => seq >= first_seq))
       known_seq = Math.max(known_seq, lastSeq())
-      // A row told of but not readable yet: asked again after a while, never in a spin.
+      // Reported but not readable yet: retried after a delay, never in a loop.
       if (isFirst || lastSeq() > from || !isBehind()) continue
       if (tries < emptyReadsMax) throw new Error('nothing new yet')
       known_seq = from
@@ -141,13 +144,13 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
     get state() {
       return state
     },
-    /** Reads the newest page, once. */
+    /** Loads the newest page once. */
     load: () => (state.is_loaded ? Promise.resolve() : catchUp()),
-    /** This conversation begins here: there is nothing to read. */
+    /** A new conversation: there is nothing to load. */
     begin() {
       if (!state.is_loaded) change({ is_loaded: true })
     },
-    /** A message has been told, by a frame or by the reply to a POST. */
+    /** A message from an event or from the reply to a POST. */
     hear(message: VisitorMessage) {
       known_seq = Math.max(known_seq, message.seq)
       if (state.is_loaded && continuity(lastSeq(), message) === 'next') return take([message])
@@ -156,25 +159,25 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
       if (state.is_loaded) patience ??= setTimeout(() => void catchUp(), gapPatience_ms)
       else void catchUp()
     },
-    /** A message is no longer what it was. */
+    /** A message was edited or deleted. */
     change(message: VisitorMessage) {
       changed.set(message.seq, message)
       if (state.is_loaded) take([])
     },
-    /** The server's last `seq` of this conversation, as a fresh list tells it: reads what is missing. */
+    /** The server's last `seq` from a new list: loads what is missing. */
     compare(last_seq: number) {
       known_seq = Math.max(known_seq, last_seq)
       if (state.is_loaded && isBehind()) void catchUp()
     },
-    /** Reads the page before the first one held; a failure is the caller's to show. */
+    /** Loads the page before the first message; the caller shows errors. */
     async loadOlder() {
       const first = state.messages[0]
       if (!first || !state.has_older) return
       const older = await read({ before_seq: first.seq, limit: pageSize })
-      // Put together anew meanwhile, the thread is another one.
+      // After a reorder in the meantime the thread is a different one.
       if (state.messages[0]?.seq === first.seq) take(older)
     },
-    /** How far an answer is. Late frames of a finished or longer one change nothing. */
+    /** Progress of a streamed answer. Late events of a finished or longer one are ignored. */
     progress(progress: AnswerProgress) {
       const current = state.progress
       if (state.messages.some(({ id }) => id === progress.message_id)) return
@@ -186,7 +189,7 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
       }, progressTtl_ms)
       change({ progress })
     },
-    /** Try a failed read again now. */
+    /** Retries a failed read now. */
     nudge() {
       if (state.is_stuck) void catchUp()
     },

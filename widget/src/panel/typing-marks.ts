@@ -1,11 +1,11 @@
 import type { Typing } from '@ozvi/contract'
 
-/** A typing mark not renewed for this long is over; the contract's figure. */
+/** Expiry of a typing indicator, as in the contract. */
 const typingTtl_ms = 6_000
 
 export type TypingMark = Omit<Typing, 'author_id'>
 
-/** Who is typing, by conversation; each mark ends by itself. */
+/** Typing indicators by conversation, which expire automatically. */
 export function createTypingMarks(onChange: (marks: Record<string, TypingMark>) => void) {
   let marks: Record<string, TypingMark> = {}
   const ends = new Map<string, ReturnType<typeof setTimeout>>()

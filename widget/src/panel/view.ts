@@ -6,19 +6,19 @@ import { createState } from './state.ts'
 
 export interface ViewState {
   is_open: boolean
-  /** False while a panel left open comes back with the page: the visitor is reading that page. */
+  /** False if a panel left open is restored on another page: the visitor is reading that page. */
   takes_focus: boolean
-  /** The conversation shown; null: home. */
+  /** The current conversation; null: home. */
   conversation_id: string | null
-  /** The message that is answered to where it is shown. */
+  /** The message being replied to. */
   answered: VisitorMessage | null
-  /** Counts what the host page has put into the composer, so that it shows again. */
+  /** Counts texts set by the host page, so that each is shown. */
   prefills: number
 }
 
 /**
- * Where the visitor is in the panel, and what is written but not sent. Kept for the tab, so that walking
- * through the customer's pages neither closes the conversation nor loses a draft.
+ * The visitor's position in the panel, and drafts. Kept per tab, so that navigating the customer's site
+ * neither closes the conversation nor loses a draft.
  */
 export function createView(boot: Boot) {
   const kept = createKeepsakes(`ozvi:${boot.key}:`, () => sessionStorage)
@@ -36,7 +36,7 @@ export function createView(boot: Boot) {
     state.set({ conversation_id, answered: null, takes_focus: true })
   }
   const draft = (conversation_id: string) => kept.get(`draft:${conversation_id}`) ?? ''
-  /** What was being written goes on where the conversation does. */
+  /** Moves a draft when its conversation continues in another one. */
   function moveDraft(from_id: string, to_id: string) {
     const body = draft(from_id)
     if (!body || draft(to_id)) return
@@ -44,7 +44,7 @@ export function createView(boot: Boot) {
     keepDraft(from_id, '')
   }
   const keepDraft = (conversation_id: string, body: string) => kept.set(`draft:${conversation_id}`, body)
-  /** Text the host page offers waits here until a conversation is on screen. */
+  /** Text from the host page waits until a conversation is shown. */
   function pour() {
     const { is_open, conversation_id, prefills } = state.get()
     if (!prefilled || !is_open || !conversation_id) return
@@ -63,14 +63,14 @@ export function createView(boot: Boot) {
       show(conversation_id)
       pour()
     },
-    /** Its id is chosen here; the server learns it with the first message. */
+    /** The id is chosen here; the server gets it with the first message. */
     showNewConversation() {
       const id = newId()
       fresh.add(id)
       this.showConversation(id)
       return id
     },
-    /** Begun on this page, so there is nothing to wait for. */
+    /** Started on this page, so there is nothing to load. */
     isFresh: (conversation_id: string) => fresh.has(conversation_id),
     answer: (answered: VisitorMessage | null) => state.set({ answered }),
     draft,
@@ -81,7 +81,7 @@ export function createView(boot: Boot) {
       pour()
     },
     hasPrefill: () => prefilled !== '',
-    /** Whether the visitor would rather not say how to be reached. */
+    /** Whether the visitor declined to leave contact details. */
     isReachDeclined: () => kept.get('reach') === 'no',
     declineReach: () => kept.set('reach', 'no'),
     /** Whether the preview of this message was closed. */
@@ -90,7 +90,7 @@ export function createView(boot: Boot) {
       kept.set('peek', key)
       state.set({})
     },
-    /** Whether this conversation is not to be rated. */
+    /** Whether the visitor declined to rate this conversation. */
     isRatingDeclined: (conversation_id: string) => kept.get(`rating:${conversation_id}`) === 'no',
     declineRating: (conversation_id: string) => kept.set(`rating:${conversation_id}`, 'no'),
     forget() {

@@ -18,38 +18,38 @@ import { createTypingMarks, type TypingMark } from './typing-marks.ts'
 import type { Speech } from './words.ts'
 
 const megabyte = 1024 * 1024
-/** Without live frames the list is asked this often while somebody looks. */
+/** Poll interval of the list without realtime, while the panel is visible. */
 const poll_ms = 5_000
-/** So many conversations are searched for unread entries at the start. */
+/** Maximum conversations checked for unread entries at the start. */
 const searchedMax = 5
 
 export interface VisitState {
-  /** `idle`: not opened yet, nothing stored. `unreachable`: tried again by itself. */
+  /** `idle`: not opened, nothing stored. `unreachable`: retried automatically. */
   phase: 'idle' | 'starting' | 'ready' | 'unreachable' | 'refused' | 'ended'
-  /** Why the server will not have this visit at all, in the visitor's language. */
+  /** Why the server rejects the visit, in the visitor's language. */
   refusal: string
   contact: SessionReply['contact'] | null
   suggestions: string[]
-  /** Whether there is a person to talk to. */
+  /** Whether there is a team to hand over to. */
   has_team: boolean
   /** Newest message first. */
   conversations: VisitorConversation[]
   threads: Record<string, ThreadState>
-  /** Conversations that were over when something was written into them, and those that follow them. */
+  /** Resolved conversations and their follow-ups. */
   followed: Record<string, string>
-  /** Conversations whose messages stand in another one now, and that one. */
+  /** Merged conversations and their targets. */
   merged: Record<string, string>
-  /** Written, not acknowledged yet. */
+  /** Not acknowledged yet. */
   outgoing: Outgoing[]
   typing: Record<string, TypingMark>
-  /** Files chosen for the message being written, by conversation. */
+  /** Attachments of drafts, by conversation. */
   attached: Record<string, Attached[]>
   is_online: boolean
-  /** The last question to the server was answered. */
+  /** The last request was answered. */
   is_reachable: boolean
 }
 
-/** The other tabs of this visitor; a browser that keeps nothing may refuse even this. */
+/** The channel to the visitor's other tabs; browsers without storage may refuse it. */
 function openTabs(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name)
@@ -59,15 +59,15 @@ function openTabs(name: string): BroadcastChannel | undefined {
 }
 
 interface VisitOptions {
-  /** Of the link in a mail by which the panel was opened. */
+  /** From the link of an email that opened the panel. */
   way_back: string
-  /** The conversation that it leads to. */
+  /** The conversation of the link. */
   onWayBack: (conversation_id: string) => void
   onForgotten: () => void
-  /** How it went with the page's token; null: they are known by it. */
+  /** Result of the page's identity token; null: accepted. */
   onIdentity: (failure: IdentifyFailure | null) => void
 }
-/** Everything the panel knows and does, from one place: session, live line, threads and outbox joined. */
+/** Everything the panel knows and does: session, realtime, threads and outbox. */
 export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
   const { way_back, onWayBack, onForgotten, onIdentity } = options
   const name = `ozvi:${boot.key}${boot.is_preview ? ':preview' : ''}`
@@ -96,7 +96,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
   let tries = 0
   let retrying: ReturnType<typeof setTimeout> | undefined
   let host: HostOfFrame | undefined
-  /** Another tab has told its page since: this one is told again when the visitor returns to it. */
+  /** Another tab has reported its page since: this one is reported again when the visitor returns. */
   let isElsewhere = false
 
   const session = createSession({
@@ -123,7 +123,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
   })
   const typing = createTypingMarks((marks) => state.set({ typing: marks }))
   const attaching = createAttaching({
-    // The server takes files of visitors who have a conversation.
+    // The server accepts files of visitors with a conversation.
     canUpload: () =>
       state.get().phase === 'ready' && state.get().is_online && state.get().conversations.length > 0,
     upload: session.upload,
@@ -141,7 +141,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
     tellTabs: () => tabs?.postMessage('outbox'),
   })
 
-  /** What waits to be sent is shown where it is going to stand. */
+  /** Shows unsent messages in the conversation they will end up in. */
   function led(entry: Outgoing): Outgoing {
     const conversation_id = state.get().merged[entry.conversation_id]
     return conversation_id ? { ...entry, conversation_id } : entry
@@ -152,7 +152,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
     state.set({ conversations: rows.filter(({ id }) => !merged[id]), merged })
     state.set({ outgoing: state.get().outgoing.map(led) })
   }
-  /** Its files first, then the message that names them. */
+  /** Uploads its files, then sends the message. */
   async function send(entry: OutboxEntry, isAgain = false): Promise<void> {
     const { id, conversation_id, body, locale, reply_to, page: from, files = [] } = entry
     for (const file of files) await attaching.ensure(file)
@@ -171,18 +171,18 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
       const message = await call('sendVisitorMessage', input)
       found_in = message.conversation_id
       threadOf(found_in).hear(message)
-      // It was over: what follows it is another conversation.
+      // It was closed: the message started a follow-up.
       if (found_in !== conversation_id)
         state.set({ followed: { ...state.get().followed, [conversation_id]: found_in } })
     } catch (problem) {
       if (isAgain || !(problem instanceof Refusal && problem.errors['file_ids'])) throw problem
-      // Uploaded long before it could be sent, and removed meanwhile; this device has them still.
+      // Files uploaded long ago may have been deleted; this device still has them.
       for (const file_id of file_ids) attaching.forget(file_id)
       return send(entry, true)
     }
     if (!list.has(found_in)) void refresh()
   }
-  /** Addresses of files by id: of one's own at once, of others as they are fetched. */
+  /** Object URLs by file id: local ones immediately, others when downloaded. */
   const urls = new Map<string, Promise<string>>()
   const keepUrl = (id: string, blob: Promise<Blob>) => {
     const url = blob.then((bytes) => URL.createObjectURL(bytes))
@@ -214,7 +214,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
     state.set({ threads: {} })
     list.clear()
   }
-  /** Asks for the list; a thread that holds less than it tells of reads the rest. */
+  /** Loads the list; threads that are behind load the rest. */
   async function refresh() {
     const was_away = !state.get().is_reachable
     try {
@@ -222,7 +222,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
       isStale = false
       state.set({ is_reachable: true })
       if (!was_away) return
-      // The server is back: what waits for a later try need not.
+      // The server is back: retry immediately.
       live?.nudge()
       void outbox.flush()
     } catch (problem) {
@@ -272,7 +272,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
         },
       })
     }
-    // Unread entries are counted one by one, so what holds some is read.
+    // Unread entries are counted individually, so those threads are loaded.
     for (const { id, last_seq, seen_seq } of conversations.slice(0, searchedMax))
       if (last_seq > seen_seq) void threadOf(id).load()
     const isAdopting = former_contact_id !== contact.id
@@ -304,7 +304,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
       } else state.set({ phase: 'refused', refusal: problem instanceof Error ? problem.message : '' })
     }
   }
-  /** The network may be back, or somebody looks again: try everything that waits. */
+  /** The network may be back, or the panel was opened: retries everything. */
   function nudge() {
     const { is_online, phase } = state.get()
     if (is_online && phase === 'unreachable') void start()
@@ -314,7 +314,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
     void refresh()
     void outbox.flush()
   }
-  /** A visit that has begun is told what the page has said since; one that has not begins with it. */
+  /** Reports new data of the page to a started visit; otherwise it is sent with the start. */
   function openAgain(isWanted?: () => boolean) {
     const { phase } = state.get()
     if (phase === 'ready' || phase === 'starting') void session.openAgain(isWanted).catch(() => undefined)
@@ -323,7 +323,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
     host = now
     session.setHost(now)
   }
-  /** A session that is opened only now, or anew, begins on this page. */
+  /** A session opened now starts on this page. */
   function tellPage(page: HostPage) {
     if (host) meet({ ...host, page })
     if (state.get().phase !== 'ready') return
@@ -331,7 +331,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
     tabs?.postMessage('page')
     void call('recordPageVisit', page).catch(() => undefined)
   }
-  /** Drops what the browser holds of a visitor. The token goes at once, whatever becomes of this page. */
+  /** Deletes this browser's data of a visitor. The token is deleted first, in case the page goes away. */
   function forget(isKnown = true) {
     session.end(isKnown)
     return outbox.forget()
@@ -342,7 +342,9 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
     closeThreads()
     state.set({ phase, contact: null, typing: {} })
   }
-  /** The team has erased this visitor: nothing stays here either, and whoever writes next is somebody new. */
+  /**
+   * The team has erased this visitor: deletes everything here, and the next message starts as a new visitor.
+   */
   function beginAnew() {
     void forget(false)
     endHere('idle')
@@ -374,16 +376,16 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
 
   return {
     state,
-    /** The page around the frame is known; nothing is asked or stored yet. */
+    /** The host page is known; nothing is requested or stored yet. */
     meet,
     start,
     nudge,
-    /** Whether somebody looks at the panel now. */
+    /** Whether the panel is visible. */
     look(is_open: boolean) {
       isLookedAt = is_open
       if (is_open) nudge()
     },
-    /** Shows one conversation; a new one has nothing to read before its first message. */
+    /** Opens a conversation; a new one has nothing to load before its first message. */
     openThread(conversation_id: string) {
       if (list.has(conversation_id)) void threadOf(conversation_id).load()
       else threadOf(conversation_id).begin()
@@ -391,13 +393,13 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
     loadOlder: (conversation_id: string) => threadOf(conversation_id).loadOlder(),
     async send(conversation_id: string, body: string, reply_to?: string): Promise<void> {
       const from = { ...(host ? { page: host.page } : {}), ...(reply_to ? { reply_to } : {}) }
-      void start(true) // where nobody was met before something was written
+      void start(true) // no visit before the first message
       const files = attaching.take(conversation_id)
       for (const { id, blob } of files) void keepUrl(id, Promise.resolve(blob))
       const entry = { id: newId(), conversation_id, body, locale: boot.locale, ...from }
       if (files.length === 0) return outbox.add(entry)
       if (state.get().conversations.length > 0) return outbox.add({ ...entry, files })
-      // Their first words open the conversation that the files then go to.
+      // The first message creates the conversation its files belong to.
       await outbox.add(entry)
       return outbox.add({ id: newId(), conversation_id, body: '', locale: boot.locale, files })
     },
@@ -406,7 +408,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
       return attaching.add(conversation_id, files)
     },
     detach: attaching.remove,
-    /** Where a file can be drawn or saved from, for as long as this page lives. */
+    /** An object URL of a file, valid as long as this page lives. */
     fileUrl(id: string): Promise<string> {
       const local = state
         .get()
@@ -424,7 +426,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
       threadOf(conversation_id).hear(message)
       list.take(await call('listVisitorConversations', {}))
     },
-    /** Everything up to the newest entry has been on screen. */
+    /** Everything up to the newest entry was visible. */
     markSeen: (conversation_id: string) =>
       list.markSeen(conversation_id, threads.get(conversation_id)?.state.messages.at(-1)?.seq ?? 0),
     tellTyping(conversation_id: string, is_typing: boolean) {
@@ -440,7 +442,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
     identify(jwt: string) {
       if (session.setIdentity(jwt)) openAgain(session.hasUntoldIdentity)
     },
-    /** The visit begins, if it has not; one that goes on is told of it. */
+    /** Starts the visit; a running one gets the consent. */
     consent(text: string) {
       session.setConsent(text)
       openAgain()
@@ -448,7 +450,7 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
     },
     tellPage,
     forget,
-    /** The host's user has signed out: nothing of this visitor stays, in this tab or another. */
+    /** The host's user has signed out: deletes everything about this visitor, in all tabs. */
     async end() {
       await forget()
       endHere()

@@ -1,12 +1,13 @@
-/** No page is around the frame: it was opened by its own address, as links in mails do. */
+/** Without a parent frame: opened directly, as links in emails do. */
 export const isPage = window.parent === window
 
 const replyMark = 'reply='
 
 /**
- * What the link of a mail brings along; removed from the address right away, which is logged, kept and copied.
+ * Reads the token of an email link, and removes it from the URL, which may be logged, stored and copied.
  *
- * @returns `way_back` opens a session; `reply` opens replies and a reply box without one. Both empty without a link.
+ * @returns `way_back` opens a session; `reply` opens replies and a reply box without one. Both empty without
+ * a link.
  */
 export function takeLink(): { way_back: string; reply: string } {
   const brought = isPage ? location.hash.slice(1) : ''

@@ -3,7 +3,7 @@ import type { Words } from './words/en.ts'
 export type Word = keyof Words
 const day_ms = 86_400_000
 
-/** The one dictionary of this frame, and its locale's ways with numbers and dates. */
+/** The frame's messages with their locale's number and date formats. */
 export function createSpeech(locale: string, words: Words) {
   const plural = new Intl.PluralRules(locale)
   const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
@@ -16,7 +16,7 @@ export function createSpeech(locale: string, words: Words) {
 
   return {
     say: (word: Word, ...values: (string | number)[]) => fill(words[word], values),
-    /** Picks among `one|other` or, in Slovak, `one|few|other`. */
+    /** Selects a plural form: `one|other` or, in Slovak, `one|few|other`. */
     count(word: Word, number: number) {
       const forms = words[word].split('|')
       const at = { one: 0, few: 1 }[plural.select(number) as string] ?? forms.length - 1
@@ -38,7 +38,7 @@ export function createSpeech(locale: string, words: Words) {
       if (isSameDay(then, new Date(Date.now() - day_ms))) return words.yesterday
       return dayOfYear.format(then)
     },
-    /** Today's time, otherwise the day: for lists. */
+    /** The time if today, otherwise the date: for lists. */
     when: (iso: string) => (isSameDay(new Date(iso), new Date()) ? clock : shortDay).format(new Date(iso)),
   }
 }

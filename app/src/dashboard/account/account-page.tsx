@@ -11,7 +11,7 @@ import { Shown } from './shown.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { LockedOut, TwoFactor } from './two-factor.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function AccountPage() {
   const t = useT()
   const to = usePath()

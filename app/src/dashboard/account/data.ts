@@ -31,7 +31,7 @@ import { refetchSession, useUser } from '#platform/session/session.tsx'
 import { call, send } from '#platform/calls/wire.ts'
 
 const signInsQuery = queryOptions({ queryKey: ['sign-ins'], queryFn: () => call(listSignIns, {}) })
-/** Where the user is signed in, live. */
+/** The user's sessions, live. */
 export function useSignIns() {
   const { id: user_id } = useUser()
   useReadAgain(signInsQuery, signInsChanged, { user_id })
@@ -48,7 +48,7 @@ export async function signOutOthers() {
 
 const twoFactorQuery = queryOptions({ queryKey: ['two-factor'], queryFn: () => call(getTwoFactor, {}) })
 export const useTwoFactor = () => useQuery(twoFactorQuery)
-/** What the user may enter may have changed with it. */
+/** Workspace access may have changed with it. */
 async function readFactorsAgain() {
   await Promise.all([
     queryClient.invalidateQueries(twoFactorQuery),
@@ -56,9 +56,9 @@ async function readFactorsAgain() {
     refetchSession(),
   ])
 }
-/** @returns the key, which counts once a code of it is confirmed. */
+/** @returns the key, which becomes active once a code is confirmed */
 export const startSecondFactor = () => call(startTwoFactor, {})
-/** @returns the recovery codes, this once. */
+/** @returns the recovery codes, which are shown only once */
 export async function confirmSecondFactor(code: string) {
   const given = await call(confirmTwoFactor, { code })
   await readFactorsAgain()
@@ -94,7 +94,7 @@ export async function deletePicture() {
   await call(removeAvatar, {})
   await refetchSession()
 }
-/** The link goes to the new address, and word to the old one. */
+/** The confirmation link goes to the new address, a notification to the old one. */
 export const askForAddress = (email: string) => call(changeEmail, { email })
 
 const ownMemberQuery = (integration_id: string) =>
@@ -102,7 +102,7 @@ const ownMemberQuery = (integration_id: string) =>
     queryKey: ['own-member', { integration_id }],
     queryFn: () => call(getOwnMember, { integration_id }),
   })
-/** One's own place in a workspace, and how its customers see one. */
+/** The user's own membership in a workspace. */
 export const useOwnMember = (integration_id: string) => useQuery(ownMemberQuery(integration_id))
 export async function saveOwnMember(
   integration_id: string,
@@ -114,9 +114,9 @@ export async function saveOwnMember(
 
 const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: () => call(listPasskeys, {}) })
 export const usePasskeys = () => useQuery(passkeysQuery)
-/** What the user may enter may have changed with them. */
+/** Workspace access may have changed with them. */
 const readPasskeysAgain = () => Promise.all([queryClient.invalidateQueries(passkeysQuery), refetchSession()])
-/** @returns false where the person, or their browser, has made none */
+/** @returns false if the user or browser created none */
 export async function makePasskey(name: string): Promise<boolean> {
   const optionsJSON = await call(startPasskey, {})
   const { startRegistration } = await import('@simplewebauthn/browser')

@@ -10,7 +10,7 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { askForAddress } from './data.ts'
 
-/** Another address, which counts once the link sent to it is opened. */
+/** Changes the email address, which takes effect when its confirmation link is opened. */
 export function Email() {
   const t = useT()
   const { email } = useUser()

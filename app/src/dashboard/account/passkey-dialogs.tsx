@@ -19,7 +19,7 @@ const NameField = ({ name }: { name: string }) => (
   </Field>
 )
 
-/** A name, then the browser's own dialog. */
+/** Asks for a name, then opens the browser's dialog. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const { run, isBusy, problem } = useAction(async (name: string) => {

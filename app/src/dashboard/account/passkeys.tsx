@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { deletePasskey, usePasskeys } from './data.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 
-/** Keys of one's devices, each of which signs in alone. */
+/** Passkeys, each of which signs in on its own. */
 export function Passkeys() {
   const t = useT()
   const { data, error, isFetching, refetch } = usePasskeys()

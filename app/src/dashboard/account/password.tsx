@@ -15,7 +15,7 @@ export function Password() {
   const [saved, setSaved] = useState(0)
   const { run, isBusy, problem } = useAction(async (new_password: string) => {
     await choosePassword(new_password)
-    // an empty form again
+    // resets the form
     setSaved(saved + 1)
     toast.success(t('account.password_changed'))
   })

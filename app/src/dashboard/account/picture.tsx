@@ -7,7 +7,7 @@ import { PictureChoice } from '#ui/picture-choice.tsx'
 import { toast } from '#ui/toast.ts'
 import { deletePicture, savePicture } from './data.ts'
 
-/** One's own picture. */
+/** The user's own avatar. */
 export function OwnPicture() {
   const t = useT()
   const { name, email, avatar_id } = useUser()

@@ -15,7 +15,7 @@ import { ZoneOptions } from '#dashboard/hours'
 import { saveProfile } from './data.ts'
 import { OwnPicture } from './picture.tsx'
 
-/** How one is known in every workspace. */
+/** Name and language, for all workspaces. */
 export function Profile() {
   const t = useT()
   const shown = useLocale()
@@ -28,7 +28,7 @@ export function Profile() {
       locale: chosen,
     })
     toast.success(t('account.profile_saved'))
-    // Whoever has not touched it may read a page in another language on purpose.
+    // Someone who hasn't changed the language may read the page in another one on purpose.
     if (chosen !== locale && chosen !== shown) openInLocale(chosen)
   })
   const { time_zone: own_zone } = here()

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Drawn here: what it holds is a secret and goes to no other server. Black on white in every colour mode, for cameras. */
+/** Rendered locally: the content is a secret. Black on white in every color mode, for cameras. */
 export function QrCode({ value, label }: { value: string; label: string }) {
   const { data, size } = encode(value, { border: 2, ecc: 'M' })
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -4,7 +4,7 @@ import { useUser } from '#platform/session/session.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-field.tsx'
 
-/** Shown this once: to be copied or kept as a file before the dialog is left. */
+/** Shown only once: to be copied or downloaded before the dialog is closed. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useT()
   const { email } = useUser()

@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.ts'
 import { CheckList, languageName, languages } from '#dashboard/users'
 import { saveOwnMember, useOwnMember } from './data.ts'
 
-/** How one stands before the customers of a workspace. */
+/** The profile customers of a workspace see. */
 export function Shown() {
   const t = useT()
   const { integrations, active_integration } = useUser()

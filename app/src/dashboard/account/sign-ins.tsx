@@ -12,7 +12,7 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { signOutOne, signOutOthers, useSignIns } from './data.ts'
 
-/** The browsers one is signed in with, and a way to be signed out of each. */
+/** The user's sessions, each of which can be ended. */
 export function SignIns() {
   const t = useT()
   const { data, error, isFetching, refetch } = useSignIns()

@@ -14,7 +14,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 interface Props {
   onClose: () => void
 }
-/** The key and a first code of it, then the recovery codes. */
+/** Shows the key and asks for a first code, then shows the recovery codes. */
 export function SetUpDialog({ secret, uri, onClose }: Props & { secret: string; uri: string }) {
   const t = useT()
   const [codes, setCodes] = useState<string[]>()

@@ -13,10 +13,10 @@ import { toast } from '#ui/toast.ts'
 import { startSecondFactor, stopSecondFactor, useTwoFactor } from './data.ts'
 import { RenewCodesDialog, SetUpDialog } from './two-factor-dialogs.tsx'
 
-/** Below this many it is time for new ones. */
+/** Below this number new ones are suggested. */
 const fewCodes = 3
 
-/** Says which workspaces are shut until a second factor is there. */
+/** Lists workspaces that require a second factor. */
 export function LockedOut() {
   const t = useT()
   const { integrations, has_two_factors } = useUser()

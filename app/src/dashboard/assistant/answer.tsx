@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Markdown } from '#ui/markdown.tsx'
 import { SourceChip } from './source-chip.tsx'
 
-/** What the assistant said, its numbers openable, its sources listed below. */
+/** An answer with clickable citation numbers, and its sources below. */
 export function Answer({ body, citations }: { body: string; citations: readonly Citation[] }) {
   const t = useT()
   const cited = (number: number) => citations.find((citation) => citation.number === number)

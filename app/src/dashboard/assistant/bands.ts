@@ -1,4 +1,4 @@
-/** How sure the assistant was, as a colour beside the word for it. */
+/** Color of each confidence band. */
 export const bandTones = {
   answer: 'success',
   may_help: 'warning',

@@ -16,7 +16,7 @@ import { TraceView } from './trace-view.tsx'
 
 type Tried = Output<typeof tryAssistant>
 
-/** Asks the assistant as a visitor would, and shows how it came to what it says. Nothing is stored. */
+/** Asks the assistant as a visitor would, and shows the trace. Nothing is stored. */
 export function Playground({ integration_id, locale: first }: { integration_id: string; locale: Locale }) {
   const t = useT()
   const page_locale = useLocale()

@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { SourceChip } from './source-chip.tsx'
 
-/** Whoever goes through the list asks for nothing on the way. */
+/** Delay, so that browsing the list requests nothing. */
 const settled_ms = 400
-/** Conversations with the message that was answered otherwise, or not as suggested. */
+/** Conversations and messages whose suggestion was dismissed or not used. */
 const putAway = new Set<string>()
 
 const proposalFor = (integration_id: string, conversation_id: string, seq: number) =>
@@ -18,24 +18,24 @@ const proposalFor = (integration_id: string, conversation_id: string, seq: numbe
     queryKey: ['proposal', { integration_id, conversation_id, seq }],
     queryFn: () => call(proposeReply, { integration_id, conversation_id }),
     staleTime: Number.POSITIVE_INFINITY,
-    // A suggestion that does not come is none.
+    // A suggestion that can't be loaded isn't shown.
     retry: false,
   })
 
-/** What was quoted, and below it where that stands, to be taken out like any other words. */
+/** The quoted text with its source below, editable like any other text. */
 function wordsOf({ quote, title, url }: Citation): string {
-  // Without the fragment that leads to the sentence: the customer reads the address.
+  // Without the text fragment: the customer sees the URL.
   const page = url?.split('#:~:')[0]
   return page ? `${quote}\n\n${title}: ${page}` : quote
 }
 
 export interface ProposedReplyProps {
   row: InboxRow
-  /** Empty, and where the words are shown in grey. */
+  /** Empty, and shows the suggestion as placeholder. */
   field: RefObject<HTMLTextAreaElement | null>
-  /** Of the element that describes them for a screen reader. */
+  /** Id of the element that describes it to screen readers. */
   hintId: string
-  /** Empty when they are put away. */
+  /** Empty if dismissed. */
   onShow: (words: string) => void
   onTake: (words: string) => void
 }
@@ -60,7 +60,7 @@ export function Proposal({ row, field, hintId, onShow, onTake }: ProposedReplyPr
     show(words)
     return () => {
       show('')
-      // Something was written instead, or it was taken.
+      // Something else was typed, or the suggestion was accepted.
       if (words && element?.value) putAway.add(key)
     }
   }, [words, field, key])
@@ -73,7 +73,7 @@ export function Proposal({ row, field, hintId, onShow, onTake }: ProposedReplyPr
     const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing
     if (!words || !isPlain || (event.key !== 'Tab' && event.key !== 'Escape')) return
     event.preventDefault()
-    // The composer leaves with the same key.
+    // The composer closes on the same key.
     event.stopPropagation()
     if (event.key === 'Tab') onTake(words)
     else dismiss()

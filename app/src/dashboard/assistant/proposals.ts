@@ -1,6 +1,6 @@
 import { keptChoice } from '#platform/storage/kept-choice.ts'
 
-/** Whether this member, in this browser, wants replies to be suggested. */
+/** Whether this member wants suggested replies in this browser. */
 export type Proposals = 'on' | 'off'
 const chosen = keptChoice('ozvi.proposals')
 export const setProposals = (proposals: Proposals) => chosen.keep(proposals)

@@ -30,7 +30,7 @@ const described = () =>
     .map((id) => document.getElementById(id)?.textContent)
     .join('')
 
-/** Each test has a message of its own: one that was put away stays so. */
+/** Each test has a separate message: dismissed ones stay dismissed. */
 let seq = 0
 async function open(
   changes: Partial<InboxRow> = {},

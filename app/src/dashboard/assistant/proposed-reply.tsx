@@ -4,7 +4,7 @@ import { useProposals } from './proposals.ts'
 
 const Proposal = lazy(async () => ({ default: (await import('./proposal.tsx')).Proposal }))
 
-/** Words for a customer who waits for the team, from the workspace's own content; to stand while nothing is written. */
+/** A suggested reply from the workspace's content, shown while the composer is empty. */
 export function ProposedReply(props: ProposedReplyProps) {
   const { handler, status, last_message_author, last_seq, id } = props.row
   const isWanted = useProposals() === 'on'

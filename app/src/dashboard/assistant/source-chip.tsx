@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { Popover } from '#ui/popover.tsx'
 
-/** One quoted source: the passage word for word, where it stands, and our copy of it as it was. */
+/** A quoted source: the passage, its location, and our stored snapshot. */
 export function SourceChip({ citation, look }: { citation: Citation; look: 'number' | 'title' }) {
   const t = useT()
   const formats = useFormats()

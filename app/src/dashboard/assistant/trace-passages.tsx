@@ -4,13 +4,13 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/cn.ts'
 
-/** What was searched for, and what was found, in the order in which it came: used or left out, with its score. */
+/** The search and its passages in rank order: used or dropped, with scores. */
 export function TracePassages({
   trace: { terms, candidates },
   isWhole = false,
 }: {
   trace: Pick<Trace, 'terms' | 'candidates'>
-  /** All of each passage, rather than its beginning. */
+  /** Show full passages instead of excerpts. */
   isWhole?: boolean
 }) {
   const t = useT()
@@ -76,9 +76,9 @@ export function TracePassages({
   )
 }
 
-/** As the server takes texts apart into words. */
+/** Words as the server splits them. */
 const word = /([\p{L}\p{N}]+(?:['’]\p{L}+)?)/u
-/** A text in which the words that were searched for stand out. */
+/** A text with the search terms highlighted. */
 function Matched({ text, words }: { text: string; words: readonly string[] }) {
   const searched = new Set(words)
   return text.split(word).map((part, place) =>

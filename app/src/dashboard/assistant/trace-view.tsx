@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TracePassages } from './trace-passages.tsx'
 
-/** What was searched for and what was found, best first: what the answer used, and what it left out. */
+/** The search and its passages, best first: used and dropped ones. */
 export function TraceView({ trace }: { trace: Trace }) {
   const t = useT()
   return (

@@ -13,7 +13,7 @@ const traceOf = ({ id, ...key }: Of) =>
   queryOptions({
     queryKey: ['answer-trace', { ...key, message_id: id }],
     queryFn: () => call(getAnswerTrace, { ...key, message_id: id }),
-    // What has been said came about as it did.
+    // The trace of a message never changes.
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -34,7 +34,7 @@ export function WhyPanel({ message: { id, conversation_id }, integration_id, lab
     <div
       role="group"
       aria-label={label}
-      // It scrolls, also for who has no pointer.
+      // Scrollable by keyboard as well.
       tabIndex={0}
       className="flex max-h-[min(34rem,var(--radix-popover-content-available-height))] flex-col gap-4 overflow-y-auto overscroll-contain rounded-card p-4 -outline-offset-2"
     >

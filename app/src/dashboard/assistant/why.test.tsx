@@ -82,7 +82,7 @@ test('an answer says why: how sure, what was searched, which passage with the wo
     panel.getByText('Used'),
     panel.getByText('Left out'),
   ]).toHaveLength(3)
-  // It scrolls by the keyboard, and Escape leads back to the button.
+  // It scrolls by keyboard, and Escape returns to the button.
   expect(panel.getByRole('group', { name: 'Why this answer?' }).tabIndex).toBe(0)
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

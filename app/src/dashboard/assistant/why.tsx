@@ -4,10 +4,10 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Popover } from '#ui/popover.tsx'
 
-/** Read and drawn for who asks. */
+/** Loaded on demand. */
 const WhyPanel = lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }))
 
-/** Behind a button: how the assistant came to an answer, or to none. */
+/** Opens the explanation of an answer, or of its absence. */
 export function Why({ message, integration_id }: { message: Message; integration_id: string }) {
   const t = useT()
   const label = message.kind === 'answer' ? t('assistant.why') : t('assistant.why_not')

@@ -15,7 +15,7 @@ import { Filters } from './filters.tsx'
 import { Retention } from './retention.tsx'
 import { useWanted } from './use-wanted.ts'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function AuditLogPage() {
   const t = useT()
   const integration = useIntegration()

@@ -28,13 +28,13 @@ const entriesOf = (integration_id: string, filter: AuditFilter) =>
         limit: entriesPerPage,
         ...(pageParam ? { cursor: pageParam } : {}),
       }),
-    // The first page has no mark; the library infers the marks' type from here.
+    // The first page has no cursor; the type of cursors is inferred from here.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
 
-/** What was done, newest first, live, page after page. */
+/** Entries, newest first, live, in pages. */
 export function useEntries(integration_id: string, filter: AuditFilter) {
   const query = entriesOf(integration_id, filter)
   useReadAgain(query, auditRecorded, { integration_id })
@@ -55,7 +55,7 @@ const actorsOf = (integration_id: string) =>
     queryKey: ['audit-actors', { integration_id }],
     queryFn: () => call(listAuditActors, { integration_id }),
   })
-/** All who stand in the log. */
+/** Everyone who appears in the log. */
 export function useActors(integration_id: string) {
   const query = actorsOf(integration_id)
   useReadAgain(query, auditRecorded, { integration_id })

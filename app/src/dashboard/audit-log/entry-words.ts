@@ -2,7 +2,7 @@ import { type AuditEntry, IdentityMode, Role, Sees } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { contactName } from '#dashboard/contact-names'
 
-/** Parts of the settings that are told by their own name. */
+/** Settings fields that have their own label. */
 const fields = [
   'name',
   'url',
@@ -32,11 +32,11 @@ const fields = [
   'position',
 ] as const
 
-/** Contacts that entries name by their ids, as they are called now. */
+/** Current names of contacts that entries reference by id. */
 export type ContactNames = ReadonlyMap<string, { id: string; name: string | null; email: string | null }>
 
 const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-/** What an entry names: a contact by id, or anything by its own name. */
+/** The subject of an entry: a contact by id, or anything else by name. */
 function subjectOf(act: AuditEntry['act'], text: string, contacts: ContactNames, t: Translate): string {
   if (!act.startsWith('contact_') || !isId(text)) return text
   const contact = contacts.get(text)

@@ -9,7 +9,7 @@ import { usersQuery } from '#dashboard/users'
 import { useActors } from './data.ts'
 import type { useWanted } from './use-wanted.ts'
 
-/** What it was about, who did it, and when. */
+/** Filters by subject, actor and date. */
 export function Filters({
   integration_id,
   wanted: { shown, set },

@@ -10,7 +10,7 @@ import { keepFor } from './data.ts'
 
 const choices = [30, 90, 180, 365, 730, 1825, 3650]
 
-/** How long entries are kept: for the owner to say. */
+/** Retention of entries, editable by the owner. */
 export function Retention({ integration_id, days }: { integration_id: string; days: number | null }) {
   const t = useT()
   const { run, isBusy, problem } = useAction(async (chosen: string) => {

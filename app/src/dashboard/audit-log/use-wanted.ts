@@ -2,7 +2,7 @@ import { AuditArea, type AuditFilter } from '@ozvi/contract'
 import { useSearchParams } from 'react-router'
 
 const day = /^\d{4}-\d\d-\d\d$/
-/** Midnight of the reader's day, some days on. */
+/** Midnight in the reader's time zone, `days` later. */
 function midnight(text: string | null, days = 0): string | undefined {
   if (!text || !day.test(text)) return undefined
   const at = new Date(`${text}T00:00`)
@@ -11,7 +11,7 @@ function midnight(text: string | null, days = 0): string | undefined {
   return at.toISOString()
 }
 
-/** What the log is asked for, as the address says it, so that it can be shared and found again. */
+/** The filter of the log in the URL, so that it can be shared. */
 export function useWanted() {
   const [params, setParams] = useSearchParams()
   const area = AuditArea.options.find((one) => one === params.get('area'))

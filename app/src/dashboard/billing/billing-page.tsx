@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { UsageSection } from './usage-section.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function BillingPage() {
   const t = useT()
   const { id, name, role } = useIntegration()

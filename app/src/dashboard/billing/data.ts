@@ -6,7 +6,7 @@ const usageOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['usage', { integration_id }],
     queryFn: () => call(getUsage, { integration_id }),
-    // Figures of a month: read when somebody looks.
+    // Monthly usage: loaded whenever the page is opened.
     staleTime: 0,
   })
 export const useUsage = (integration_id: string) => useQuery(usageOf(integration_id))

@@ -7,7 +7,7 @@ import { useUsage } from './data.ts'
 
 const counted = ['members', 'indexed_items', 'assistant_conversations'] as const
 
-/** What the plan counts, how much of it there is, and how much there may be. */
+/** Usage and limits of the plan. */
 export function UsageSection({ integration_id }: { integration_id: string }) {
   const t = useT()
   const formats = useFormats()

@@ -7,11 +7,11 @@ import { sayFailure } from '#platform/calls/say-failure.ts'
 import { call } from '#platform/calls/wire.ts'
 import { offerUndo } from '#ui/toast.ts'
 
-/** An act that is under way, and what its words name: a person, a team. */
+/** A running bulk action, with the name of its team or assignee. */
 export interface Bulk {
   act: BulkAct
   name: string
-  /** Takes it off the undo key, which its toast gets. */
+  /** Removes it from the undo shortcut, which its toast gets. */
   withdraw?: (() => void) | undefined
 }
 const lookAgain_ms = 2_000
@@ -22,7 +22,7 @@ const actOf = (act: BulkAct) =>
     queryFn: () => call(getBulkAct, { integration_id: act.integration_id, bulk_act_id: act.id }),
     initialData: act,
   })
-/** How far an act has come, live; looked up as well, since it goes on while the line is down. */
+/** The progress of a bulk action, live; also polled, because it continues while the connection is down. */
 export function useBulkAct(act: BulkAct): BulkAct {
   const query = actOf(act)
   useLive(query, bulkActChanged, { integration_id: act.integration_id }, applyBulkActChanged)
@@ -39,7 +39,7 @@ export const undoBulk = ({ integration_id, id }: BulkAct) =>
 
 export const canUndo = ({ kind }: BulkAct['change']): boolean => kind !== 'erase' && kind !== 'delete'
 
-/** The acts that are under way on a page, the newest last. */
+/** Running bulk actions of a page, newest last. */
 export function useBulks() {
   const t = useT()
   const [bulks, setBulks] = useState<readonly Bulk[]>([])
@@ -49,8 +49,8 @@ export function useBulks() {
     [],
   )
   /**
-   * Shows an act that has just been asked for. The undo key takes it back from now on, also before the server has
-   * answered: what it has changed by then is changed back, and the rest is left.
+   * Shows a new bulk action. The undo shortcut works immediately, even before the server has answered: what
+   * was changed by then is reverted, the rest is skipped.
    */
   const begin = useCallback(
     (started: Promise<BulkAct>, change: BulkAct['change'], name = '') => {

@@ -10,12 +10,12 @@ import { type Bulk, canUndo, undoBulk, useBulkAct } from './data.ts'
 interface ListProps {
   bulks: readonly Bulk[]
   put: (id: string, bulk?: Bulk) => void
-  /** Some are not what was shown of them before the server had said so. */
+  /** Some rows differ from their optimistic state. */
   onOther: () => void
-  /** Some could not be resolved. @param done what has become of the others, in words; empty where there are none */
+  /** Some couldn't be resolved. @param done what happened to the others, as text; empty if there are none */
   onIncomplete?: (act: BulkAct, done: string, undo: () => void) => void
 }
-/** How far changes of many have come. */
+/** Progress of bulk actions. */
 export const BulkList = ({ bulks, put, ...rest }: ListProps) =>
   bulks.map((bulk) => (
     <BulkProgress
@@ -28,10 +28,10 @@ export const BulkList = ({ bulks, put, ...rest }: ListProps) =>
 
 interface Props extends Omit<ListProps, 'bulks' | 'put'> {
   bulk: Bulk
-  /** The same being undone, or nothing any more. */
+  /** The action or its undo; undefined when it has ended. */
   onBulk: (bulk: Bulk | undefined) => void
 }
-/** How far a change of many has come; when it is over, a toast says so, from which it can be undone. */
+/** Progress of one bulk action; ends with a toast that can undo it. */
 function BulkProgress({ bulk, onBulk, onOther, onIncomplete }: Props) {
   const t = useT()
   const act = useBulkAct(bulk.act)
@@ -49,7 +49,7 @@ function BulkProgress({ bulk, onBulk, onOther, onIncomplete }: Props) {
     said.current = act.state
     bulk.withdraw?.()
     const left = act.state === 'done' ? act.total - act.changed : act.changed
-    // An undo may have stopped the act before it came to all that was shown as changed.
+    // An undo may have stopped the action before it changed everything shown as changed.
     if (left > 0 || act.state === 'undone') onOther()
     if (act.state === 'undone') {
       const undone = t(isOfPeople ? 'segments.many_undone' : 'selection.undone', {
@@ -93,7 +93,7 @@ function BulkProgress({ bulk, onBulk, onOther, onIncomplete }: Props) {
   )
 }
 
-/** What an act has done, in words. */
+/** What a bulk action has done, as text. */
 function useDoneWords() {
   const t = useT()
   const formats = useFormats()

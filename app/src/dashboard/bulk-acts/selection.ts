@@ -2,18 +2,18 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 
 interface Held {
   ids: readonly string[]
-  /** The one ticked last: a range begins here. */
+  /** The row selected last: start of a range. */
   anchor: string | undefined
-  /** Everything that the list's filter wants, read or not. */
+  /** Everything matching the list's filter, loaded or not. */
   isWhole: boolean
-  /** Boxes are in sight although nothing is ticked: a finger cannot point without pressing. */
+  /** Checkboxes are visible although nothing is selected, for touch screens. */
   isOpen: boolean
 }
 const nothing: Held = { ids: [], anchor: undefined, isWhole: false, isOpen: false }
 
 /**
- * Which rows of a list are ticked. One that has left the list is not, also when it comes back; with the list all of it
- * is forgotten.
+ * Selected rows of a list. A row that leaves the list is deselected, even if it returns; another list clears
+ * everything.
  */
 export function useSelection(shown: readonly { id: string }[]) {
   const [held, setHeld] = useState(nothing)
@@ -31,7 +31,7 @@ export function useSelection(shown: readonly { id: string }[]) {
     ids,
     isWhole: held.isWhole,
     isActive: ids.length > 0 || held.isOpen,
-    /** @param isRange all from the one ticked last to this one */
+    /** @param isRange everything from the last selected row to this one */
     toggle(id: string, isRange = false) {
       const from = order.indexOf(held.anchor ?? '')
       const to = order.indexOf(id)
@@ -43,7 +43,7 @@ export function useSelection(shown: readonly { id: string }[]) {
     },
     add: (...more: string[]) => put([...ids, ...more], more.at(-1)),
     all: () => put(order),
-    /** These, also where the list does not show them yet. */
+    /** Selects exactly these, also if the list doesn't show them yet. */
     only: (next: readonly string[]) => setHeld({ ...nothing, ids: next }),
     whole: () => setHeld({ ...nothing, isWhole: true }),
     open: () => setHeld({ ...nothing, isOpen: true }),

@@ -4,14 +4,14 @@ import { TagPicker } from '#dashboard/tags'
 interface Props {
   integration_id: string
   rows: readonly { tag_ids: readonly string[] }[]
-  /** Says whose tags they are. */
+  /** Whose tags they are. */
   title: string
   canCreate: boolean
   onDone: (add: string[], remove: string[]) => void
 }
 /**
- * A tag is ticked where every row carries it; one that some carry is put on all of them first, then taken off all.
- * What was chosen is done once the list is closed.
+ * A tag is checked if every row has it; one that some rows have is first added to all, then removed from all.
+ * Applied when the list is closed.
  */
 export function Tagging({ integration_id, rows, title, canCreate, onDone }: Props) {
   const [before] = useState(() =>

@@ -2,15 +2,15 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 import { Tick } from '#ui/tick.tsx'
 
-/** How a row stands in a selection. */
+/** Selection state of a row. */
 export interface RowTick {
   isOn: boolean
-  /** Rows are being chosen: every box is in sight. */
+  /** Selection mode: every checkbox is visible. */
   isActive: boolean
-  /** @param isRange all from the one ticked last to this one */
+  /** @param isRange everything from the last selected row to this one */
   onTick: (isRange: boolean) => void
 }
-/** Over the avatar, in sight when somebody points at the row, has come to it by keyboard, or is choosing rows. */
+/** A checkbox over the avatar, visible on hover, keyboard focus and in selection mode. */
 export function TickBox({
   tick: { isOn, isActive, onTick },
   name,
@@ -18,7 +18,7 @@ export function TickBox({
 }: {
   tick: RowTick
   name: string
-  /** Where it stands. */
+  /** Positioning. */
   className: string
 }) {
   const t = useT()
@@ -34,7 +34,7 @@ export function TickBox({
       <Tick
         aria-label={t('selection.select', { name })}
         checked={isOn}
-        // A change event does not tell whether Shift was held.
+        // Change events don't contain the Shift key.
         onChange={({ nativeEvent }) => onTick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
     </label>

@@ -15,20 +15,20 @@ const repliesOf = (integration_id: string) =>
     queryKey: ['canned-replies', { integration_id }],
     queryFn: () => call(listCannedReplies, { integration_id }),
   })
-/** The team's replies and one's own, live. */
+/** Shared and personal canned replies, live. */
 export function useCannedReplies(integration_id: string) {
   const query = repliesOf(integration_id)
   useReadAgain(query, cannedRepliesChanged, { integration_id })
   return useQuery(query)
 }
 
-/** The team's replies, which anybody may send; none until they have been read. */
+/** Shared canned replies; empty until loaded. */
 export const useTeamReplies = (integration_id: string): CannedReply[] =>
   useCannedReplies(integration_id).data?.filter(({ owner_id }) => owner_id === null) ?? []
 
-/** What is written into a reply. */
+/** The content of a canned reply. */
 export type ReplyWords = Pick<CannedReply, 'shortcut' | 'title' | 'body' | 'locale' | 'attachments'>
-/** The same, as it is sent. */
+/** The same, as sent to the server. */
 export interface SavedWords extends Omit<ReplyWords, 'attachments'> {
   file_ids: string[]
 }
@@ -44,7 +44,7 @@ export function useReplyActions(integration_id: string) {
   return useMemo(() => {
     const readAgain = () => cache.invalidateQueries(repliesOf(integration_id))
     return {
-      /** @param id the same for every try of one reply, so that an unclear end can be repeated. */
+      /** @param id the same for every attempt, so that it can be retried */
       async save(id: string, words: SavedWords, is_shared: boolean) {
         await call(saveCannedReply, { integration_id, canned_reply_id: id, ...words, is_shared })
         await readAgain()

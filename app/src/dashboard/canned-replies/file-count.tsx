@@ -2,11 +2,11 @@ import type { CannedReply } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** What a reply without words is shown by. */
+/** The file names, shown for a reply without text. */
 export const namesOf = ({ attachments }: Pick<CannedReply, 'attachments'>): string =>
   attachments.map(({ name }) => name).join(', ')
 
-/** How many files go with a reply. */
+/** Number of files of a reply. */
 export function FileCount({ count }: { count: number }) {
   const t = useT()
   return (

@@ -1,6 +1,6 @@
 import { type CannedReply, folded, type Locale } from '@ozvi/contract'
 
-/** How well a reply fits what was typed: 0 is best, undefined not at all. */
+/** How well a reply matches the query: 0 is best, undefined doesn't match. */
 function rank({ shortcut, title, body }: CannedReply, query: string): number | undefined {
   const [short, name] = [folded(shortcut), folded(title)]
   if (short.startsWith(query)) return 0
@@ -10,7 +10,7 @@ function rank({ shortcut, title, body }: CannedReply, query: string): number | u
 }
 
 /**
- * Replies that fit, the best first; among equals those of the customer's language, then what was used last.
+ * Matching replies, best first; among equals the customer's language, then most recently used.
  *
  * @param recent ids, newest first
  */

@@ -2,7 +2,7 @@ import { may, type Role } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 
-/** Makes a canned reply of something that was written, or suggests one. */
+/** Saves a message as a canned reply, or suggests one. */
 export function KeepItem({ role, onSelect }: { role: Role; onSelect: () => void }) {
   const t = useT()
   return (

@@ -7,9 +7,9 @@ import { useReplyActions } from './data.ts'
 import { type KeptFor, ReplyDialog } from './reply-dialog.tsx'
 
 /**
- * A reply that is new: the team's or one's own. Who does not keep the team's suggests it to those who do.
+ * A new reply, shared or personal. Members without the right suggest it instead.
  *
- * @param body what somebody has written; without it the reply begins empty
+ * @param body text to start with; empty by default
  */
 export function NewReply({
   integration: { id: integration_id, role },

@@ -23,15 +23,15 @@ import { NewReply } from './new-reply.tsx'
 import { ReplyComparison } from './reply-comparison.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
 
-/** What is being written: a new reply, other words for one, the same as a suggestion, or one that was suggested. */
+/** The open dialog: a new reply, an edit, a suggested edit, or a suggestion. */
 type Open =
   | { kind: 'new' }
   | { kind: 'edit'; reply: CannedReply }
-  /** The id is for the suggestion. */
+  /** The id of the suggestion. */
   | { kind: 'change'; reply: CannedReply; id: string }
   | { kind: 'mend' | 'accept'; suggestion: Of<'canned_reply'> }
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function RepliesPage() {
   const t = useT()
   const integration = useIntegration()
@@ -53,7 +53,7 @@ export default function RepliesPage() {
         }),
       ),
     )
-  /** What a suggestion would change, as long as it is the team's. */
+  /** The shared reply a suggestion would change. */
   const targetOf = ({ target_id }: Of<'canned_reply'>) =>
     replies?.find(({ id, owner_id }) => id === target_id && owner_id === null)
   const suggestAgain = (suggestion: Of<'canned_reply'>, words = savedWords(suggestion.content)) =>
@@ -180,7 +180,7 @@ export default function RepliesPage() {
   )
 }
 
-/** The dialog that what is being written is written in. */
+/** The dialog of the open form. */
 function Writing({
   open,
   integration,

@@ -127,7 +127,7 @@ test('the button’s own sign goes when nothing is chosen, and is never sent', a
   for (const leave of [() => press('Escape'), () => fireEvent.blur(field)]) {
     fireEvent.click(button)
     expect(field.value).toBe('Hello /')
-    // Quicker than the list.
+    // Faster than the list.
     if (!screen.queryByRole('listbox')) press('Enter')
     const list = await screen.findByRole('listbox')
     expect(within(list).getByText(`Hello Peter 1, ${eva.name} here.`)).toBeTruthy()
@@ -146,7 +146,7 @@ test('a reply puts its files beside the words; each can be taken off, and what i
   press('Enter')
   const tray = await screen.findByRole('list', { name: 'Attached files' })
   expect(within(tray).getAllByRole('listitem')).toHaveLength(2)
-  // A second time it brings nothing that is there.
+  // A second time it adds nothing twice.
   type('/off')
   await screen.findByRole('option')
   press('Enter')
@@ -232,7 +232,7 @@ test('files of a reply are taken off, chosen, pasted and dropped in its dialog, 
   )
   expect(uploaded).toHaveLength(2)
   expect(saved()).toMatchObject({ file_ids: [terms.id, ...uploaded] })
-  // Opened again it holds what the reply has, and nothing of the last time.
+  // Opened again it shows the reply, not the previous input.
   fireEvent.click(screen.getByRole('button', { name: 'Edit About offer' }))
   expect(
     within(await screen.findByRole('list', { name: 'Attached files' })).getAllByRole('listitem'),

@@ -5,14 +5,14 @@ import { Badge } from '#ui/badge.tsx'
 import { Changes } from '#dashboard/suggestions'
 import { namesOf } from './file-count.tsx'
 
-/** What a suggested reply says, and, of one that there is, where it differs from that. */
+/** A suggested reply, with differences to the existing one. */
 export function ReplyComparison({
   reply,
   target,
   isChange,
 }: {
   reply: SuggestedReply
-  /** What it would change, as it is now. */
+  /** The reply it would change. */
   target: CannedReply | undefined
   isChange: boolean
 }) {

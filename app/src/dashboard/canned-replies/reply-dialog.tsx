@@ -21,23 +21,23 @@ import type { ReplyWords, SavedWords } from './data.ts'
 const localeOf = (value: string | undefined): Locale | null =>
   locales.find((locale) => locale === value) ?? null
 
-/** Whose it is to be; `suggested`: the team's, once somebody who keeps those has accepted it. */
+/** Visibility; `suggested`: shared once accepted by someone with the right. */
 export type KeptFor = 'team' | 'suggested' | 'me'
 
 interface Props {
   integration_id: string
   title: string
   description?: string
-  /** What the button says. */
+  /** Label of the button. */
   label?: string
-  /** What stands there to begin with. */
+  /** Initial content. */
   words?: Partial<ReplyWords>
-  /** Asked for where there is a choice; the first is chosen. */
+  /** Offered if there is more than one; the first is selected. */
   keptFor?: readonly KeptFor[]
   onSave: (words: SavedWords, keptFor: KeptFor | undefined) => Promise<unknown>
   onClose: () => void
 }
-/** Where the words of a reply are written. */
+/** Edits a canned reply. */
 export function ReplyDialog({
   integration_id,
   title,
@@ -159,7 +159,7 @@ export function ReplyDialog({
   )
 }
 const limits = { max: fileLimits.files_max, size: fileLimits.bytes_max / 1024 ** 2 }
-/** Braces have a meaning of their own in texts, so the names come as values. */
+/** Braces are ICU syntax, so variable names are passed as values. */
 const variableNames = {
   contact: '{{contact.name|…}}',
   member: '{{member.name}}',

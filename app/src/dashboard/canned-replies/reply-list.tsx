@@ -22,7 +22,7 @@ interface ReplyListProps extends Completing {
   row: InboxRow
   workspace: { id: string; name: string }
   onInsert: (text: string, attachments: readonly Attachment[]) => void
-  /** Runs a macro, which stand behind the replies. */
+  /** Runs a macro; macros are listed after the replies. */
   onMacro: (macro: Macro) => void
 }
 const shownMax = 8
@@ -32,12 +32,12 @@ interface Entry {
   sign: string
   locale: CannedReply['locale']
   text: string
-  /** How many go with it. */
+  /** Number of files. */
   files: number
   run: () => void
 }
 
-/** Replies and macros that fit what is being typed. */
+/** Replies and macros matching the typed text. */
 export function ReplyList({ row, workspace, query, onInsert, onMacro, ...rest }: ReplyListProps) {
   const t = useT()
   const user = useUser()
@@ -74,7 +74,7 @@ export function ReplyList({ row, workspace, query, onInsert, onMacro, ...rest }:
         run: () => onMacro(macro),
       })),
   ]
-  /** As it would be sent here. */
+  /** With variables filled for this conversation. */
   function filled({ body }: CannedReply) {
     return fillVariables(body, {
       'contact.name': row.contact.name,

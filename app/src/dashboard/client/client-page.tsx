@@ -15,7 +15,7 @@ import { PreviewSection } from './preview-section.tsx'
 import { TextsSection } from './texts-section.tsx'
 import { useDraft } from './use-draft.ts'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function ClientPage() {
   const t = useT()
   const integration = useIntegration()

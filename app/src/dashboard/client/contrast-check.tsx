@@ -2,11 +2,11 @@ import { brandColours, contrast } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** Grounds of the widget's two themes. */
+/** Background colors of the widget's themes. */
 const light = '#ffffff'
 const dark = '#17191f'
 
-/** The colour where it will stand, with how well it can be read there, and what is used where it cannot. */
+/** The color in use with its contrast, and the replacement if it is too low. */
 export function ContrastCheck({ colour }: { colour: string }) {
   const t = useT()
   const formats = useFormats()

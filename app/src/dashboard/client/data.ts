@@ -19,7 +19,7 @@ const settingsOf = (integration_id: string) =>
   })
 const newer = (held: ClientSettings, heard: ClientSettings) => (heard.version < held.version ? held : heard)
 
-/** The widget's settings, live: what another member saves is shown at once. */
+/** The widget's settings, live with changes of other members. */
 export function useClientSettings(integration_id: string) {
   const query = settingsOf(integration_id)
   useLive(query, clientSettingsChanged, { integration_id }, newer)
@@ -31,7 +31,7 @@ export function useSaveClientSettings(integration_id: string) {
   return async (changes: ClientChanges): Promise<ClientSettings> => {
     const saved = await call(updateClientSettings, { integration_id, ...changes })
     cache.setQueryData(settingsOf(integration_id).queryKey, (held) => (held ? newer(held, saved) : saved))
-    // Hosts are the workspace's own, and the user's workspaces are part of the session.
+    // Hosts belong to the workspace, which is part of the session.
     if (changes.hosts) await refetchSession()
     return saved
   }

@@ -1,7 +1,7 @@
 import { brandColours, type ClientSettings, type Locale } from '@ozvi/contract'
 import type { ClientChanges } from './data.ts'
 
-/** Every field of the form as text, as it is typed: lists have one entry a line. */
+/** Every form field as text; lists have one entry per line. */
 export interface Fields {
   colour: string
   side: ClientSettings['side']
@@ -14,10 +14,10 @@ export interface Fields {
   hide_on: string
 }
 export type FieldName = keyof Fields
-/** What the member has changed and not saved. Everything else shows what is stored, and follows it. */
+/** Unsaved changes. Everything else follows the stored settings. */
 export type Edits = Partial<Fields>
 
-/** A rule as people write it; one that cannot be read stays as it is stored. */
+/** Formats a rule for people; an unreadable one is shown as stored. */
 function readable(rule: string): string {
   try {
     return decodeURI(rule)
@@ -37,28 +37,28 @@ export const fieldsOf = ({ colour, side, theme, texts, hosts, hide_on }: ClientS
   hide_on: hide_on.map(readable).join('\n'),
 })
 
-/** One field changed; back at what is stored it is no change any more. */
+/** Changes one field; a value equal to the stored one is no change. */
 export function edit<N extends FieldName>(edits: Edits, stored: Fields, name: N, value: Fields[N]): Edits {
   const { [name]: _, ...others } = edits
-  // The others are edits themselves; the key is put back with its own type.
+  // The rest are edits as well; the key keeps its type.
   return (value === stored[name] ? others : { ...others, [name]: value }) as Edits
 }
 
-/** `#rrggbb` of a colour as people type it: without the `#`, or with three digits. Null: no colour. */
+/** Parses a color as `#rrggbb`: without `#`, or with three digits. Null if invalid. */
 export function asColour(typed: string): string | null {
   const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(typed.trim())?.[1]?.toLowerCase()
   if (!digits) return null
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
 }
 
-/** Lines with something on them, and where each of them stands in the text, from 1. */
+/** Non-empty lines with their line number, starting at 1. */
 const linesOf = (text: string) =>
   text
     .split('\n')
     .map((line, place) => ({ text: line.trim(), number: place + 1 }))
     .filter(({ text: line }) => line !== '')
 
-/** What is sent: changed fields alone, the two texts of a language together. */
+/** The request: changed fields only, both texts of a language together. */
 export function changesOf(edits: Edits, shown: Fields): ClientChanges {
   const inLocale = (locale: Locale) =>
     edits[`greeting_${locale}`] === undefined && edits[`intro_${locale}`] === undefined
@@ -76,9 +76,9 @@ export function changesOf(edits: Edits, shown: Fields): ClientChanges {
 }
 
 /**
- * The server's refusal by the form's fields: `texts.sk.greeting` is `greeting_sk`, `hosts.1` is a line of `hosts`.
+ * Maps server errors to form fields: `texts.sk.greeting` is `greeting_sk`, `hosts.1` is a line of `hosts`.
  *
- * @param inLine says which line of the text is meant
+ * @param inLine says which line is meant
  */
 export function errorsByField(
   errors: Record<string, string[]>,
@@ -97,7 +97,7 @@ export function errorsByField(
   return named
 }
 
-/** What the preview tries, in the words of the widget's `look` command. */
+/** The theme for the preview, as in the widget's `look` command. */
 export function lookOf(fields: Fields, stored: Fields, locale: Locale, theme: ClientSettings['theme']) {
   return {
     ...brandColours(asColour(fields.colour) ?? stored.colour),

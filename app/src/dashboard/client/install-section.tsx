@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { PolicyLines, SeenOnSite } from '#dashboard/installation'
 import { useIntegration } from '#dashboard/integrations'
 
-/** The tag to paste, and what a strict policy has to allow for it. */
+/** The snippet, and what a strict CSP must allow. */
 export function InstallSection() {
   const t = useT()
   const to = usePath()

@@ -10,7 +10,7 @@ import { asColour } from './draft.ts'
 import { ProposedColour } from './proposed-colour.tsx'
 import type { Draft } from './use-draft.ts'
 
-/** Colour, side and theme. */
+/** Color, side and theme. */
 export function LookSection({
   draft,
   isAllowed,
@@ -18,7 +18,7 @@ export function LookSection({
 }: {
   draft: Draft
   isAllowed: boolean
-  /** The website's own colour, where it has told one. */
+  /** The website's own color, if known. */
   proposed?: string | null
 }) {
   const t = useT()
@@ -79,7 +79,7 @@ export function LookSection({
   )
 }
 
-/** The bar names itself to screen readers; the eye finds its name above. */
+/** The control has its own accessible name; this is the visible label. */
 function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-1.5">

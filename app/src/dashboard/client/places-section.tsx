@@ -5,7 +5,7 @@ import { Textarea } from '#ui/input.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import type { Draft } from './use-draft.ts'
 
-/** Which pages may show the chat, and on which of them it stays away. */
+/** Pages where the chat is shown or hidden. */
 export function PlacesSection({ draft, isAllowed }: { draft: Draft; isAllowed: boolean }) {
   const t = useT()
   const { url } = useIntegration()

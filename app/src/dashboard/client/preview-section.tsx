@@ -10,7 +10,7 @@ import { useFit } from './use-fit.ts'
 import { useWornLook } from './use-worn-look.ts'
 import type { Draft } from './use-draft.ts'
 
-/** The real chat on an example page, wearing what stands in the form. */
+/** The real chat on an example page with the form's values. */
 export function PreviewSection({ draft, className }: { draft: Draft; className?: string }) {
   const t = useT()
   const { public_key, ...integration } = useIntegration()

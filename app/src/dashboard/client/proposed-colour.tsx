@@ -1,6 +1,6 @@
 import { useT } from '#platform/i18n/provider.tsx'
 
-/** The colour that the website says is its own: one press takes it, and the check below says how it can be read. */
+/** Suggests the website's own color; the contrast check shows whether it is readable. */
 export function ProposedColour({
   colour,
   isChosen,

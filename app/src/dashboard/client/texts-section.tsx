@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import type { Draft } from './use-draft.ts'
 
-/** What the panel says first, by language. */
+/** The panel's greeting, by language. */
 export function TextsSection({
   draft,
   integration: { id, name, locales: offered },

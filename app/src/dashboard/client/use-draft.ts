@@ -7,15 +7,15 @@ import { useSaveClientSettings } from './data.ts'
 import { changesOf, edit, type Edits, errorsByField, type FieldName, type Fields, fieldsOf } from './draft.ts'
 
 /**
- * The form's state over the stored settings, and the ways to keep or to drop it.
+ * Form state over the stored settings, with save and discard.
  *
- * @param onSaved in place of the word that the changes are saved
+ * @param onSaved replaces the toast
  */
 export function useDraft(settings: ClientSettings, onSaved?: () => void) {
   const t = useT()
   const save = useSaveClientSettings(settings.integration_id)
   const [edits, setEdits] = useState<Edits>({})
-  /** The stored version that the first edit was made on. */
+  /** The stored version the first edit was based on. */
   const [version, setVersion] = useState(settings.version)
   const stored = useMemo(() => fieldsOf(settings), [settings])
   const fields: Fields = { ...stored, ...edits }
@@ -24,7 +24,7 @@ export function useDraft(settings: ClientSettings, onSaved?: () => void) {
   const action = useAction(async () => {
     const sent = edits
     const { version: saved } = await save(changesOf(sent, fields))
-    // What was typed while it was on its way is still to be saved.
+    // Changes made during the request are still unsaved.
     setEdits((now) =>
       Object.fromEntries(Object.entries(now).filter(([name, value]) => sent[name as FieldName] !== value)),
     )

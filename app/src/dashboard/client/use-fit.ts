@@ -1,9 +1,9 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 
-/** Widths of the page shown, in pixels. A phone's is its own; a desk's is made smaller until it fits. */
+/** Page widths in pixels. The phone is shown at full size; the desktop is scaled to fit. */
 const widths = { desktop: 860, phone: 390 } as const
 
-/** Fits a page of a given width into the place it has, and lets it fill the height. */
+/** Scales a page of a given width to fit, and fills the height. */
 export function useFit(viewport: keyof typeof widths) {
   const place = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState({ width: 0, height: 0 })

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import type { Look } from './draft.ts'
 
-/** The command line of the loader on the example page, or the queue that it takes over. */
+/** The loader's command function on the example page, or its queue. */
 type Line = ((name: string, ...args: unknown[]) => void) & { q?: unknown[][] }
 
-/** Says something to the chat on the example page, which is of our own origin. */
+/** Sends a command to the chat on the example page, which has our own origin. */
 function tell(frame: HTMLIFrameElement | null, name: string, argument: unknown) {
-  // Our own page with our own loader, or about:blank on its way there.
+  // Our own page with our own loader, or about:blank while loading.
   const page = frame?.contentWindow as (Window & { ozvi?: Line }) | null | undefined
   if (!page) return
   if (!page.ozvi) {
@@ -17,10 +17,10 @@ function tell(frame: HTMLIFrameElement | null, name: string, argument: unknown) 
 }
 
 /**
- * The chat on the example page in a frame wears a look, and is open so that it is seen.
+ * Applies a theme to the chat on the example page and opens it.
  *
- * @param look null: the chat is left as it is
- * @returns what to do when the frame has loaded a page
+ * @param look null leaves the chat unchanged
+ * @returns to be called when the frame has loaded a page
  */
 export function useWornLook(frame: RefObject<HTMLIFrameElement | null>, look: Look | null): () => void {
   const worn = look && JSON.stringify(look)

@@ -1,22 +1,22 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { CommandName, Group } from './table.ts'
 
-/** One of several things a command can mean, such as a time or a person. */
+/** A choice of a command, such as a time or a person. */
 export interface Choice {
   label: string
-  /** Said beside it, such as a date. */
+  /** Additional text, such as a date. */
   note?: string
   run: () => void
 }
-/** What a command does here: something at once, or whatever is chosen. */
+/** What a command does here: an action, or choices. */
 export type Act =
   | (() => void)
   | {
       choices: () => readonly Choice[]
-      /** Reads what there is to choose from, where that is not there yet. */
+      /** Loads the choices if needed. */
       load?: () => Promise<unknown>
     }
-/** Something to do that has no name in the table, and no key. */
+/** A command without a name and shortcut. */
 export interface Extra {
   group: Group
   label: string
@@ -29,17 +29,17 @@ interface Layer {
   extras: readonly Extra[]
   isFirst: boolean
 }
-/** What the mounted screens can do; a screen within another comes later and goes first. */
+/** Commands of the mounted screens; nested screens come later and take precedence. */
 const layers = new Set<{ current: Layer }>()
 
 /**
- * While the caller is mounted, its commands can be given: by key and by the command bar.
+ * Registers commands while the caller is mounted: for shortcuts and the command palette.
  *
- * @param isFirst goes before every screen, whenever that has come: for what a page is about just now
+ * @param isFirst takes precedence over every screen: for the current item of a page
  */
 export function useCommands(acts: Acts, extras: readonly Extra[] = [], isFirst = false) {
   const layer = useRef<Layer>({ acts, extras, isFirst })
-  // Before anything can be pressed: a key acts on what is shown.
+  // Before any key press: a shortcut acts on what is shown.
   useLayoutEffect(() => {
     layer.current = { acts, extras, isFirst }
   })

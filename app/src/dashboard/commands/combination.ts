@@ -7,13 +7,14 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process'])
 
 /**
- * What was pressed, as the table writes it: `j`, `Shift+j`, `Mod+k`, `?`. What is printed on the key counts, so
- * that `?` is `?` on every layout; only letters tell Shift apart. Undefined for what is no command's business.
+ * The pressed combination as in the table: `j`, `Shift+j`, `Mod+k`, `?`. The produced character counts, so
+ * that `?` is `?` on every layout; Shift matters only for letters. Undefined for keys that can't be
+ * shortcuts.
  */
 export function combinationOf(press: Press): string | undefined {
   const { key, shiftKey, ctrlKey, metaKey, altKey, isComposing } = press
   if (isComposing || modifiers.has(key)) return undefined
-  // AltGr writes characters, and looks like Ctrl and Alt held at once.
+  // AltGr produces characters, and looks like Ctrl+Alt.
   const isAltGraph = press.getModifierState('AltGraph')
   if (altKey && !isAltGraph) return undefined
   const isMod = !isAltGraph && (isMac() ? metaKey : ctrlKey)
@@ -24,7 +25,7 @@ export function combinationOf(press: Press): string | undefined {
 }
 
 const shown: Record<string, string> = { Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ' ': '␣' }
-/** The keys of a combination as people know them, each by itself. */
+/** The keys of a combination with their common labels. */
 export const keysShown = (combination: string): string[] =>
   combination
     .split(' ')

@@ -12,7 +12,7 @@ import { useKeymap } from './keymap.ts'
 import { groups, type CommandName } from './table.ts'
 
 interface BarProps {
-  /** Opens at what this command can mean, instead of at all commands. */
+  /** Opens with the choices of this command instead of all commands. */
   name?: CommandName | undefined
 }
 const overlay = createOverlay<BarProps>(CommandBar)
@@ -31,7 +31,7 @@ function CommandBar({ name, isOpen, close }: BarProps & OverlayProps<true>) {
           className="fixed inset-x-2 top-2 z-40 flex max-h-[min(70dvh,30rem)] animate-popover flex-col overflow-hidden rounded-card border border-line bg-raised shadow-dialog sm:inset-x-auto sm:top-[14dvh] sm:left-1/2 sm:w-[min(36rem,calc(100vw-2rem))] sm:-translate-x-1/2"
           onCloseAutoFocus={(event) => {
             focusBack(event)
-            // Once the focus is back where it was: a command may put it elsewhere.
+            // After the focus was restored: a command may move it.
             if (chosen.current) queueMicrotask(chosen.current)
             chosen.current = undefined
           }}
@@ -55,7 +55,7 @@ interface FinderProps extends BarProps {
   onRun: (run: () => void) => void
   onLeave: () => void
 }
-/** A field that says what is looked for, and the list of what there is; the focus stays in the field. */
+/** A search field and the list of results; the focus stays in the field. */
 function Finder({ name, onRun, onLeave }: FinderProps) {
   const t = useT()
   const { keys } = useKeymap()
@@ -63,7 +63,7 @@ function Finder({ name, onRun, onLeave }: FinderProps) {
   const [of, setOf] = useState(name)
   const [wanted, setWanted] = useState('')
   const [at, setAt] = useState(0)
-  // What a command can mean may have to be read.
+  // Choices may have to be loaded.
   const [, refresh] = useReducer((count: number) => count + 1, 0)
   const entries = found(entriesOf(of, t), wanted)
   const selected = Math.min(at, entries.length - 1)

@@ -3,21 +3,21 @@ import type { Translate } from '#platform/i18n/translator.ts'
 import { actOf, extras } from './active.ts'
 import { type CommandName, commandNames, type Group, groups, table } from './table.ts'
 
-/** A line of the command bar. */
+/** An entry of the command palette. */
 export interface Entry {
   id: string
   group: Group
   label: string
   note?: string | undefined
-  /** What stands in the table has a key. */
+  /** Named commands have a shortcut. */
   name?: CommandName
-  /** Undefined: there is a choice to be made first. */
+  /** Undefined if a choice is needed first. */
   run?: (() => void) | undefined
-  /** Reads what there is to choose from. */
+  /** Loads the choices. */
   load?: (() => Promise<unknown>) | undefined
 }
 
-/** Everything that can be done here, or, of one command, everything it can mean. */
+/** All available commands, or all choices of one command. */
 export function entriesOf(of: CommandName | undefined, t: Translate): Entry[] {
   if (of) {
     const act = actOf(of)
@@ -46,11 +46,11 @@ export function entriesOf(of: CommandName | undefined, t: Translate): Entry[] {
       : []
   })
   const unnamed = extras().map((extra, place) => ({ id: `extra-${place}`, ...extra }))
-  // In the order in which they are shown, which the arrow keys follow.
+  // In display order, which the arrow keys follow.
   return [...named, ...unnamed].toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
 }
 
-/** Those in whose label every wanted word begins a word, then those that hold all of them anywhere. */
+/** Entries whose label has a word starting with each search word, then those that contain all anywhere. */
 export function found(entries: readonly Entry[], wanted: string): Entry[] {
   const words = folded(wanted).split(/\s+/).filter(Boolean)
   const rank = ({ label }: Entry) => {

@@ -4,23 +4,24 @@ import { keymap } from './keymap.ts'
 import { isReserved } from './refused-keys.ts'
 import { type CommandName, commandNames } from './table.ts'
 
-/** The second key of two has to follow within this time. */
+/** Time limit for the second key of a sequence. */
 const sequenceWithin_ms = 1_500
 
-/** A box is ticked, not written in. */
+/** Checkboxes aren't text fields. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   !target.matches('[type=checkbox]') &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-/** A dialog or menu has keys of its own. */
+/** Dialogs and menus have their own keys. */
 const isInOverlay = (target: EventTarget | null) =>
   document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null ||
   (target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null)
 
 /**
- * Gives commands by their keys. Single keys rest while somebody types; none is heard over a dialog or menu.
- * @param give is told which command, if it can be given here
- * @returns how to stop
+ * Listens for shortcuts. Single keys are ignored while typing; none work over a dialog or menu.
+ *
+ * @param give called with the command
+ * @returns stops listening
  */
 export function hearKeys(give: (name: CommandName) => void): () => void {
   let first = ''

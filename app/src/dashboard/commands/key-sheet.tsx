@@ -14,7 +14,7 @@ import { type CommandName, commandNames, groups, table } from './table.ts'
 const overlay = createOverlay<object>(KeySheet)
 export const openSheet = () => void overlay.open({})
 
-/** Every command and its key, which can be another one. */
+/** All commands with their shortcuts, which can be changed. */
 function KeySheet({ isOpen, close }: OverlayProps<true>) {
   const t = useT()
   const [asked, setAsked] = useState<CommandName>()
@@ -95,7 +95,7 @@ interface RowProps {
   combination: string | null
   isAsked: boolean
   onAsk: () => void
-  /** Null takes the key away. */
+  /** Null removes the shortcut. */
   onPress: (key: string | null) => void
 }
 function KeyRow({ name, combination, isAsked, onAsk, onPress }: RowProps) {

@@ -3,8 +3,8 @@ import { logWarning } from '#platform/log.ts'
 import { type CommandName, commandNames, table } from './table.ts'
 
 /*
- * Which key gives which command, as this person wants it in this browser. Single keys can be switched off
- * (WCAG 2.1.4): who dictates, or types with one finger, would give commands without meaning to.
+ * The shortcuts of this user in this browser. Single keys can be turned off (WCAG 2.1.4), because speech
+ * input and accidental key presses would trigger them.
  */
 
 const name = 'ozvi.keys'
@@ -17,7 +17,7 @@ export interface Keymap {
 const ears = new Set<() => void>()
 let held: Keymap | undefined
 
-/** What was kept is of this browser, and may be of another version or of anybody's making. */
+/** Stored data may come from another version, or be invalid. */
 function readKept(): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
@@ -35,7 +35,7 @@ function read(): Keymap {
   }
   return { has_single_keys: has_single_keys !== false, keys: forEach(keyOf) }
 }
-// One entry for each name of the table.
+// One entry per name of the table.
 const forEach = (keyOf: (command: CommandName) => string | null) =>
   Object.fromEntries(commandNames.map((each) => [each, keyOf(each)])) as Keymap['keys']
 function keep(next: Keymap) {
@@ -44,7 +44,7 @@ function keep(next: Keymap) {
   )
   held = next
   try {
-    // Only what differs from the table; null is a command without a key.
+    // Only differences to the table; null is a command without a shortcut.
     const kept = { has_single_keys: next.has_single_keys, keys: Object.fromEntries(changed) }
     localStorage.setItem(name, JSON.stringify(kept))
   } catch (error) {
@@ -54,7 +54,7 @@ function keep(next: Keymap) {
 }
 
 export const keymap = (): Keymap => (held ??= read())
-/** Another tab of the same person may have changed it. */
+/** Another tab may have changed it. */
 function onKeymap(ear: () => void) {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== name) return
@@ -71,7 +71,7 @@ function onKeymap(ear: () => void) {
 export const useKeymap = () => useSyncExternalStore(onKeymap, keymap, keymap)
 
 export const setSingleKeys = (has_single_keys: boolean) => keep({ ...keymap(), has_single_keys })
-/** Gives a command its key, which another one loses. @returns that other one */
+/** Assigns a shortcut, which another command loses. @returns that command */
 export function setKey(command: CommandName, key: string | null): CommandName | undefined {
   const { keys } = keymap()
   const loser = commandNames.find((each) => each !== command && key !== null && keys[each] === key)

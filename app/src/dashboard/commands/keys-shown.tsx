@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Kbd } from '#ui/kbd.tsx'
 import { keysShown } from './combination.ts'
 
-/** The keys of a command, one beside the other. */
+/** The keys of a shortcut, side by side. */
 export function KeysShown({ combination }: { combination: string }) {
   return (
     <span className="flex shrink-0 gap-1 touch:hidden">

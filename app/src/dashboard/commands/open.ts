@@ -4,7 +4,7 @@ import { toast } from '#ui/toast.ts'
 import { actOf } from './active.ts'
 import type { CommandName } from './table.ts'
 
-/** What lies over the page is fetched when it is first asked for. */
+/** Overlays are loaded on first use. */
 async function show(load: () => Promise<() => void>) {
   try {
     const open = await load()
@@ -14,13 +14,13 @@ async function show(load: () => Promise<() => void>) {
     toast.error(appT('errors.network'))
   }
 }
-/** @param name opens it at what this command can mean, instead of at all commands */
+/** @param name opens with the choices of this command instead of all commands */
 export const openCommandBar = (name?: CommandName) =>
   show(async () => {
     const act = name && actOf(name)
     const [{ openBar }] = await Promise.all([
       import('./command-bar.tsx'),
-      // Without it there is the rest to choose from.
+      // If loading fails, the other choices are shown.
       typeof act === 'object' ? act.load?.().catch(() => undefined) : undefined,
     ])
     return () => openBar(name)
@@ -31,7 +31,7 @@ export const openKeySheet = () =>
     return openSheet
   })
 
-/** Does what a command does here; asks first what exactly, where there is a choice. */
+/** Runs a command; asks for a choice first if needed. */
 export function give(name: CommandName) {
   const act = actOf(name)
   if (typeof act === 'function') act()

@@ -1,6 +1,6 @@
 import type { Keymap } from './keymap.ts'
 
-/** What browsers keep for themselves, or what moves through a page. */
+/** Keys used by browsers, or for navigating a page. */
 const reserved = new Set(
   ['Mod+t', 'Mod+w', 'Mod+n', 'Mod+r', 'Mod+l', 'Mod+c', 'Mod+v', 'Mod+x', 'Mod+a', 'Mod+z'].concat([
     'Enter',
@@ -16,9 +16,9 @@ const reserved = new Set(
   ]),
 )
 
-/** Whether a browser has a use of its own for a key, which it keeps where somebody writes. */
+/** Whether a browser uses the key itself in text fields. */
 export const isReserved = (key: string) => reserved.has(key)
-/** Why a key cannot be given to a command: it is the browser's, or it begins the keys of others. */
+/** Why a key can't be a shortcut: the browser uses it, or it starts other sequences. */
 export function refusalOf(key: string, keys: Keymap['keys']): 'reserved' | 'begins_others' | undefined {
   if (reserved.has(key)) return 'reserved'
   return Object.values(keys).some((held) => held?.startsWith(`${key} `)) ? 'begins_others' : undefined

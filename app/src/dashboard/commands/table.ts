@@ -1,10 +1,10 @@
-/** Commands of one kind stand together, in this order. */
+/** Groups of commands, in display order. */
 export const groups = ['conversation', 'list', 'go', 'you', 'help'] as const
 export type Group = (typeof groups)[number]
 
 /**
- * Every command that has a name, and the key it has until somebody chooses another: a single key, two after one
- * another (`g i`), or with modifiers (`Mod` is Ctrl, and ⌘ on a Mac). Words are at `commands.{name}`.
+ * Every named command with its default shortcut: a key, a sequence (`g i`), or with modifiers (`Mod` is Ctrl,
+ * ⌘ on a Mac). Labels are at `commands.{name}`.
  */
 export const table = {
   reply: { group: 'conversation', key: 'r' },
@@ -50,5 +50,5 @@ export const table = {
 } as const satisfies Record<string, { group: Group; key: string }>
 export type CommandName = keyof typeof table
 /** In the order of the table. */
-// Its own keys, and no others.
+// Exactly its own keys.
 export const commandNames = Object.keys(table) as CommandName[]

@@ -3,8 +3,8 @@ import { keymap } from './keymap.ts'
 import { commandNames } from './table.ts'
 
 /*
- * Shows what an icon button does and which key does the same, while it is pointed at or focused by the keyboard.
- * One tooltip serves the page: the text is the button's `aria-label`, and `data-command` or `data-keys` has its key.
+ * Tooltips of icon buttons with their shortcut, on hover and keyboard focus. One element serves the page: its
+ * text is the button's `aria-label`, and `data-command` or `data-keys` has the shortcut.
  */
 
 const opensAfter_ms = 500
@@ -33,7 +33,7 @@ function fill(tip: HTMLElement, anchor: HTMLElement) {
   tip.replaceChildren(anchor.getAttribute('aria-label') ?? '', ...keys)
 }
 
-/** Below the anchor, or above it where there is no room. */
+/** Below the anchor, or above it if there is no room. */
 function place(tip: HTMLElement, anchor: HTMLElement) {
   const at = anchor.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()
@@ -43,7 +43,7 @@ function place(tip: HTMLElement, anchor: HTMLElement) {
   tip.style.left = `${Math.max(gap_px, Math.min(left, innerWidth - width - gap_px))}px`
 }
 
-/** @returns how to stop */
+/** @returns stops listening */
 export function hearTooltips(): () => void {
   const tip = document.createElement('div')
   tip.role = 'tooltip'
@@ -88,7 +88,7 @@ export function hearTooltips(): () => void {
   const { signal } = heard
   addEventListener('pointerover', onOver, { signal })
   addEventListener('focusin', onFocus, { signal })
-  // Whatever is done next, the tooltip is in the way.
+  // Any interaction hides the tooltip.
   for (const name of ['pointerdown', 'keydown', 'scroll', 'blur'])
     addEventListener(name, hide, { signal, capture: true, passive: true })
   return () => {

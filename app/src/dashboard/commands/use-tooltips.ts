@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Shows tooltips of icon buttons. They are fetched after the page. */
+/** Starts tooltips of icon buttons; loaded after the page. */
 export function useTooltips() {
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -9,7 +9,7 @@ export function useTooltips() {
       const { hearTooltips } = await import('./tooltips.ts')
       if (!isGone) stop = hearTooltips()
     }
-    // Without them the buttons have their names all the same.
+    // Without them, buttons still have their labels.
     void start().catch(() => undefined)
     return () => {
       isGone = true

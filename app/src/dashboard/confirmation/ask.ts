@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts'
 async function ask(): Promise<boolean> {
   try {
     const [{ openDialog }, account] = await Promise.all([import('./dialog.tsx'), call(getConfirmation, {})])
-    // Another tab may have confirmed the session meanwhile.
+    // Another tab may have confirmed the session.
     return account.confirmed_until !== null || (await openDialog(account))
   } catch (error) {
     logError('The confirmation could not be asked for', error)
@@ -18,7 +18,8 @@ async function ask(): Promise<boolean> {
 
 let asked: Promise<boolean> | undefined
 /**
- * Asks for the password, a code or a passkey unless the session is confirmed. Simultaneous calls share one dialog.
+ * Asks for the password, a code or a passkey unless the session is confirmed. Simultaneous calls share one
+ * dialog.
  *
  * @returns false when it was canceled
  */
@@ -27,7 +28,7 @@ export function askIdentity(): Promise<boolean> {
   return asked
 }
 
-/** Downloads a file that needs a confirmation: the browser fetches it, so the confirmation has to come first. */
+/** Downloads a file that needs a confirmation: the browser requests it, so the confirmation must come first. */
 export async function download(url: string): Promise<void> {
   if (!(await askIdentity())) return
   const link = document.createElement('a')

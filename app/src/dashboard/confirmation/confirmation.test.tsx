@@ -42,7 +42,7 @@ function Email() {
     </Form>
   )
 }
-/** The form, with an address typed into it and sent; the server wants `password` first. */
+/** The form, submitted with an address; the server requires `password` first. */
 async function sendAddress(account: object = unconfirmed) {
   let isConfirmed = false
   const server = handHeld({

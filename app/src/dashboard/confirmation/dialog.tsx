@@ -51,7 +51,7 @@ function IdentityDialog({ isOpen, close, by, has_passkeys }: Account & OverlayPr
           void typed.run(by === 'code' ? { code } : { password })
         }}
       >
-        {/* For password managers: which account the password belongs to. */}
+        {/* For password managers: the account of the password. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         {by === 'code' ? (
           <Field name="code" isRequired hint={t('confirmation.code_hint')}>

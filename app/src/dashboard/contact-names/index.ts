@@ -6,11 +6,11 @@ interface Named {
   name: string | null
   email: string | null
 }
-/** The one name of a contact on every screen: their name, else their email, else their handle, such as `Visitor 47e2`. */
+/** The display name of a contact on every screen: name, else email, else a handle such as `Visitor 47e2`. */
 export const contactName = (contact: Named, t: Translate): string =>
   nameOf(contact, (handle) => t('contacts.visitor', { handle }))
 
-/** The same row with the contact's present name and email; the very same object where nothing of it has changed. */
+/** The row with the contact's current name and email; the same object if unchanged. */
 export function withContactName<Row extends { contact: Named | null }>(row: Row, contact: Named): Row {
   const { contact: before } = row
   if (!before || before.id !== contact.id) return row

@@ -4,6 +4,6 @@ import { isOriginName, originTitle } from '#dashboard/contacts/origin'
 
 export const kindTones = { visitor: 'neutral', lead: 'primary', user: 'success' } as const
 
-/** What the head of a column says. */
+/** The heading of a column. */
 export const columnTitle = (name: BuiltInColumn, t: Translate) =>
   isOriginName(name) ? originTitle(name, t) : t(`contacts.column_${name}`)

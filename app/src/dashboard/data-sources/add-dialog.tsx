@@ -20,7 +20,7 @@ interface Props {
   integration: Integration
   actions: SourceActions
 }
-/** Gives the assistant something to quote. What was typed for one kind stays while another is looked at. */
+/** Adds a data source. Input of one type is kept while another is shown. */
 export function AddDialog({ isOpen, onOpenChange, integration, actions }: Props) {
   const t = useT()
   const [kind, setKind] = useState<DataSourceKind>('website')

@@ -2,7 +2,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import type { QuestionFields } from './data.ts'
 import { QuestionForm } from './question-form.tsx'
 
-/** Where a question and its answer are written. */
+/** Edits a question–answer pair. */
 export function AnswerDialog({
   title,
   text,
@@ -13,7 +13,7 @@ export function AnswerDialog({
 }: {
   title: string
   text: string
-  /** What the button says. */
+  /** Label of the button. */
   label: string
   initial?: QuestionFields
   onSave: (fields: QuestionFields) => Promise<unknown>

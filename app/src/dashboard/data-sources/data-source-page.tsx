@@ -21,7 +21,7 @@ import { SourceState } from './source-state.tsx'
 import { isBusy } from './states.ts'
 import { Unread } from './unread.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function DataSourcePage() {
   const t = useT()
   const to = usePath()

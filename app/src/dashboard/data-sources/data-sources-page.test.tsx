@@ -271,7 +271,7 @@ test('a source shows its contents by state, and one of them is kept from the ass
   fireEvent.click(use)
   expect(await screen.findByText('Not now.')).toBeTruthy()
   expect(use).toHaveProperty('checked', true)
-  // Who is here, every page of these tests knows from the start.
+  // Every page of these tests knows the user from the start.
   for (const url of earlyCalls(`${page}/${website.id}`).slice(1))
     expect(held.sent.map((one) => one.url)).toContain(url)
   fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'failed' } })

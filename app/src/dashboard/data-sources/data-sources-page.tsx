@@ -16,7 +16,7 @@ import { SourceRow } from './source-row.tsx'
 import { isInTrouble } from './states.ts'
 import { SuggestedAnswers } from './suggested-answers.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function DataSourcesPage() {
   const t = useT()
   const integration = useIntegration()

@@ -41,7 +41,7 @@ const sourcesOf = (integration_id: string) =>
     queryKey: ['data-sources', { integration_id }],
     queryFn: () => call(listDataSources, { integration_id }),
   })
-/** Every source of the workspace, live. */
+/** All data sources of the workspace, live. */
 export function useDataSources(integration_id: string) {
   const query = sourcesOf(integration_id)
   useLive(query, dataSourceChanged, { integration_id }, applyDataSourceChanged)
@@ -80,11 +80,11 @@ const itemsOf = (integration_id: string, source_id: string, filter: ItemFilter) 
         ...filterOf(filter),
         ...(pageParam ? { cursor: pageParam } : {}),
       }),
-    // The first page has no mark; the library infers the marks' type from here.
+    // The first page has no cursor; the type of cursors is inferred from here.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
-/** What a source has brought, read again whenever the source says that something has changed. */
+/** Items of a source, refetched when the source changes. */
 export function useItems(integration_id: string, source_id: string, filter: ItemFilter) {
   const query = itemsOf(integration_id, source_id, filter)
   useLive(query, dataSourceChanged, { integration_id }, (data, changed) =>
@@ -105,7 +105,7 @@ export type TextFields = Omit<Input<typeof createTextSource>, 'integration_id' |
 export type QuestionFields = Omit<Input<typeof createQuestionSource>, 'integration_id' | 'id'>
 type Changes = Omit<Input<typeof updateDataSource>, 'integration_id' | 'source_id'>
 
-/** What can be done with sources; each answer is shown at once, whether or not an event has told it. */
+/** Actions on data sources; each shows the server's answer immediately, with or without an event. */
 export function useSourceActions(integration_id: string) {
   const cache = useQueryClient()
   return useMemo(() => {
@@ -127,7 +127,7 @@ export function useSourceActions(integration_id: string) {
       addText: async (fields: TextFields) => put(await call(createTextSource, { ...fresh(), ...fields })),
       addQuestion: async (fields: QuestionFields) =>
         put(await call(createQuestionSource, { ...fresh(), ...fields })),
-      /** @param id the same for every try of one file, so that an unclear end can be repeated. */
+      /** @param id the same for every attempt, so that it can be retried */
       async addFile(id: string, file: File) {
         const form = new FormData()
         form.set('id', id)
@@ -135,14 +135,14 @@ export function useSourceActions(integration_id: string) {
         const { url } = address(uploadFileSource.path, { integration_id })
         const reply = await send(uploadFileSource.method, url, form)
         if (reply.status >= 400) throw refusal(reply)
-        // The server parsed the reply against this route's output on its way out.
+        // The server validated the reply against this route's output.
         return put((reply.body as { data: DataSource }).data)
       },
       change: async (source_id: string, changes: Changes) =>
         put(await call(updateDataSource, { ...own(source_id), ...changes })),
       sync: async (source_id: string) => put(await call(syncDataSource, own(source_id))),
       confirm: async (source_id: string) => put(await call(confirmDataSource, own(source_id))),
-      /** Raises the limit of a website to the pages that were found, and reads it again. */
+      /** Raises the page limit of a website to the number of pages found, and syncs it. */
       async readAll({ id, found, config }: DataSource) {
         const { start_url = '', depth, pages_max = 0, include, exclude } = config
         const website = {
@@ -158,14 +158,14 @@ export function useSourceActions(integration_id: string) {
       stop: async (source_id: string) => put(await call(stopDataSource, own(source_id))),
       async remove(source_id: string) {
         await call(deleteDataSource, own(source_id))
-        // What it brought goes piece by piece; an event tells when the last one has.
+        // Items are deleted in batches; an event reports the end.
         cache.setQueryData(sourcesOf(integration_id).queryKey, (list) =>
           list?.map((source) =>
             source.id === source_id ? { ...source, status: 'deleting' as const } : source,
           ),
         )
       },
-      /** Shown as wished at once; taken back when refused. */
+      /** Shown immediately; reverted on an error. */
       async enableItem(item: DataSourceItem, is_enabled: boolean) {
         const key = itemOf(integration_id, item.source_id, item.id).queryKey
         const show = (is_enabled: boolean) => {

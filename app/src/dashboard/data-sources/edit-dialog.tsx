@@ -12,7 +12,7 @@ interface Props {
   source: DataSource
   actions: SourceActions
 }
-/** Changes what a source says, or where it is read from. */
+/** Edits the content of a source, or its address. */
 export function EditDialog({ isOpen, onClose, source, actions }: Props) {
   const t = useT()
   const { id, kind, name, config } = source

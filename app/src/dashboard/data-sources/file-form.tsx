@@ -13,13 +13,13 @@ interface Upload {
   id: string
   file: File
   state: 'waiting' | 'sending' | 'done' | 'failed'
-  /** Why it failed, in words. */
+  /** Why it failed, as text. */
   problem: string
 }
 const megabyte = 1024 * 1024
 const accepted = fileExtensions.map((ending) => `.${ending}`).join(',')
 
-/** What can be known before anything is sent. */
+/** Errors that can be detected before uploading. */
 function refusalOf({ name, size }: File, t: Translate): string {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
   if (!(fileExtensions as readonly string[]).includes(ending)) return t('data-sources.file_type')
@@ -27,7 +27,7 @@ function refusalOf({ name, size }: File, t: Translate): string {
   return size === 0 ? t('data-sources.file_empty') : ''
 }
 
-/** Files are sent one after another as they are chosen; each says what became of it. */
+/** Uploads selected files one by one; each shows its result. */
 export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: () => void }) {
   const t = useT()
   const [uploads, setUploads] = useState<Upload[]>([])

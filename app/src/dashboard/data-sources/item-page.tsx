@@ -16,7 +16,7 @@ import { useDataSource, useItem, useSourceActions } from './data.ts'
 import { itemTones } from './states.ts'
 import { Unread } from './unread.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function ItemPage() {
   const t = useT()
   const to = usePath()

@@ -18,7 +18,7 @@ import { isBusy, itemTones } from './states.ts'
 
 const filters = ['all', ...ItemStatus.options] as const
 
-/** Every page or part of a source: what became of it, and whether the assistant may use it. */
+/** All items of a source, with their status and whether the assistant can use them. */
 export function ItemTable({
   source,
   canManage,
@@ -96,7 +96,7 @@ export function ItemTable({
   )
 }
 
-/** What the last run found new, changed and gone; each figure opens its list. */
+/** New, changed and removed items of the last run; each number opens its list. */
 function Differences({ source, onChoose }: { source: DataSource; onChoose: (filter: ItemFilter) => void }) {
   const t = useT()
   const found = differences.filter((each) => source[each] > 0)

@@ -6,7 +6,7 @@ import { suggestionActs } from '#dashboard/suggestions'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { type QuestionFields, useSourceActions } from './data.ts'
 
-/** An answer for the assistant to give. Who does not keep its sources suggests it to those who do. */
+/** A new saved answer. Members without the right suggest it instead. */
 export function NewAnswer({
   integration: { id: integration_id, role },
   initial,
@@ -14,9 +14,9 @@ export function NewAnswer({
   onClose,
 }: {
   integration: Pick<Integration, 'id' | 'role'>
-  /** What somebody has asked, and was answered. */
+  /** The question and its reply. */
   initial?: Pick<QuestionFields, 'question' | 'answer' | 'alternatives'>
-  /** The unanswered question that it is written for. */
+  /** The unanswered question it answers. */
   unanswered_id?: string
   onClose: () => void
 }) {

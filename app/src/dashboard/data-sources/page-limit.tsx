@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import type { SourceActions } from './data.ts'
 import { isBusy } from './states.ts'
 
-/** Says that a website has more pages than were read, and offers to read them. */
+/** Shows that a website has more pages than were read, and offers to read them. */
 export function PageLimit({
   source,
   integration,
@@ -24,7 +24,7 @@ export function PageLimit({
   const { run, isBusy: isStarting, problem } = useAction(() => actions.readAll(source))
   const { kind, reason, found, indexed, confirmed_at, config } = source
   if (kind !== 'website' || reason !== 'page_limit' || isBusy(source)) return null
-  // Hosts that the operator opened are read without confirmation, up to the source's own limit.
+  // Hosts allowed by the operator need no confirmation, up to the source's own limit.
   const isConfirmed = confirmed_at !== null || indexed > unconfirmedPagesMax
   const wanted = Math.min(pagesMax, Math.max(found, config.pages_max ?? 0))
   return (
@@ -57,7 +57,7 @@ export function PageLimit({
   )
 }
 
-/** Explains how a website proves to be the workspace's own, checks it, and reads the rest. */
+/** Explains how to confirm a website, checks it, and reads the rest. */
 function ConfirmDialog({
   source,
   public_key,

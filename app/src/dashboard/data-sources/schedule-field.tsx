@@ -6,7 +6,7 @@ import { BaseDate } from '#ui/base-date.tsx'
 import { Select } from '#ui/input.tsx'
 import type { SourceActions } from './data.ts'
 
-/** How often a website is read by itself, and when next. */
+/** How often a website is synced, and when next. */
 export function ScheduleField({ source, actions }: { source: DataSource; actions: SourceActions }) {
   const t = useT()
   const id = useId()

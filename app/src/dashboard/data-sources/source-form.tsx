@@ -4,9 +4,9 @@ import { useAction } from '#platform/calls/action.ts'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 
-/** What every form of a source takes besides its own fields. */
+/** Props of every source form besides its own fields. */
 export interface SourceFormProps<F> {
-  /** Begins the ids of its fields. */
+  /** Prefix of its field ids. */
   id: string
   initial: F
   submitLabel: string
@@ -15,7 +15,7 @@ export interface SourceFormProps<F> {
   onCancel: () => void
 }
 
-/** `include.3` and `website.include` are both about the field `include`, where their sentences belong. */
+/** `include.3` and `website.include` are both errors of the field `include`. */
 function byField(problem: Problem, labels: Record<string, string>): Problem {
   const errors: Record<string, string[]> = {}
   for (const [path, sentences] of Object.entries(problem.errors ?? {})) {
@@ -25,7 +25,7 @@ function byField(problem: Problem, labels: Record<string, string>): Problem {
   return new Problem(problem.code, problem.errors && errors, { message: problem.message })
 }
 
-/** Saves what its fields hold; a refusal stands at the field it is about, and what was typed stays. */
+/** Saves the form; errors are shown at their field, and the input is kept. */
 export function SourceForm<F>({
   id,
   labels,
@@ -37,7 +37,7 @@ export function SourceForm<F>({
   children,
 }: Omit<SourceFormProps<F>, 'initial'> & {
   labels: Record<string, string>
-  /** What a submitted form means. */
+  /** Converts the submitted fields. */
   read: (fields: Record<string, string>) => F
   children: ReactNode
 }) {
@@ -56,7 +56,7 @@ export function SourceForm<F>({
     </Form>
   )
 }
-/** One entry a line; empty lines are none. */
+/** One entry per line, without empty lines. */
 export const linesOf = (text = '') =>
   text
     .split('\n')

@@ -11,7 +11,7 @@ import { EditDialog } from './edit-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { isBusy } from './states.ts'
 
-/** Everything that can be done with a source besides switching it on and off. */
+/** Actions on a source, except its switch. */
 export function SourceMenu({
   source,
   actions,
@@ -19,7 +19,7 @@ export function SourceMenu({
 }: {
   source: DataSource
   actions: SourceActions
-  /** Runs before the source is gone from what this page shows. */
+  /** Called before the source disappears from the page. */
   onDeleted?: () => void
 }) {
   const t = useT()

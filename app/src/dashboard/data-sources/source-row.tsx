@@ -11,7 +11,7 @@ import { SourceMenu } from './source-menu.tsx'
 import { SourceState } from './source-state.tsx'
 import { kindIcons } from './states.ts'
 
-/** One source: what it is, how far it has come, and a switch for whether the assistant may use it. */
+/** A source with its status, and a switch for its use by the assistant. */
 export function SourceRow({
   source,
   canManage,

@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 import { isBusy, statusTones } from './states.ts'
 
-/** How a source stands, live: its state in words, how much it has brought, and why anything is missing. */
+/** Status of a source, live: state, number of items, and problems. */
 export function SourceState({ source }: { source: DataSource }) {
   const t = useT()
   const now = useNow()
@@ -52,7 +52,7 @@ export function SourceState({ source }: { source: DataSource }) {
     </div>
   )
 }
-/** As people write addresses: without percent signs and scheme. */
+/** A readable URL: decoded and without scheme. */
 function decoded(url: string): string {
   const bare = url.replace(/^https?:\/\//, '')
   try {

@@ -25,10 +25,10 @@ export const itemTones = {
   gone: 'warning',
 } as const satisfies Record<DataSourceItem['status'], string>
 
-/** A run is going on or about to. */
+/** A run is queued or in progress. */
 export const isBusy = ({ status }: Pick<DataSource, 'status'>) =>
   status === 'queued' || status === 'fetching' || status === 'indexing'
 
-/** Wants somebody: it could not be read, or not for long. */
+/** Needs attention: failed, or out of date. */
 export const isInTrouble = ({ status }: Pick<DataSource, 'status'>) =>
   status === 'failed' || status === 'stale'

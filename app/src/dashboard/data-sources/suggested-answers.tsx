@@ -17,7 +17,7 @@ const wordsOf = ({ question, alternatives, answer }: SuggestedQuestion) => ({
   answer,
 })
 
-/** Answers that somebody would have the assistant give, for those who decide; else the reader's own. */
+/** Suggested answers for those who decide, otherwise the member's own. */
 export function SuggestedAnswers({ integration }: { integration: Integration }) {
   const t = useT()
   const { waiting, own, failure, isFetching, refetch } = useSuggestions(integration, 'question')

@@ -7,17 +7,17 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 
 interface Props {
-  /** The way back to where the thing is listed. */
+  /** Link to the list. */
   back: ReactNode
-  /** What is said when there is no such thing, and when it could not be read. */
+  /** Messages for a missing item and for a failed request. */
   words: { absent: string; failed: string }
-  /** Of the skeleton that stands for the thing. */
+  /** Height of the skeleton. */
   height: string
   error: unknown
   isFetching: boolean
   refetch: () => unknown
 }
-/** A source's page, or an item's, while there is nothing to show on it. */
+/** Placeholder of a source or item page without data. */
 export function Unread({ back, words, height, error, isFetching, refetch }: Props) {
   const t = useT()
   const { name } = useIntegration()

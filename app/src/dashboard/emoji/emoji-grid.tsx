@@ -5,13 +5,13 @@ interface EmojiGridProps {
   label: string
   emoji: readonly Emoji[]
   columns: number
-  /** Place of the first among all that are shown, and of the one that is chosen. */
+  /** Index of the first one among all shown, and of the selected one. */
   from: number
   chosen: number
   idOf: (place: number) => string
   onTake: (emoji: Emoji) => void
 }
-/** Emoji to choose from; the field that finds them keeps the focus and says which is chosen. */
+/** Selectable emoji; the search field keeps the focus and announces the selection. */
 export function EmojiGrid({ label, emoji, columns, from, chosen, idOf, onTake }: EmojiGridProps) {
   return (
     <div

@@ -7,7 +7,7 @@ const shownMax = 8
 interface EmojiListProps extends Completing {
   onInsert: (text: string) => void
 }
-/** Emoji for the word that is being typed after a colon. */
+/** Emoji matching the word after a colon. */
 export function EmojiList({ query, onInsert, ...rest }: EmojiListProps) {
   const t = useT()
   const found = findEmoji(useLocale(), query, recentOf('emoji'), shownMax)

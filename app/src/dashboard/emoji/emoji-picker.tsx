@@ -7,7 +7,7 @@ import { EmojiGrid } from './emoji-grid.tsx'
 import { type Emoji, emojiBySign, emojiIn, findEmoji } from './find-emoji.ts'
 
 const foundMax = 90
-/** In Unicode's order, each with the sign that stands for it. */
+/** Unicode's groups, each with a symbol. */
 const groups = [
   ['faces', '😀'],
   ['people', '👋'],
@@ -20,7 +20,7 @@ const groups = [
   ['flags', '🏁'],
 ] as const
 
-/** Every emoji, by group or found by a word; arrows choose, Enter takes, Escape closes. */
+/** All emoji by group or search; arrows select, Enter inserts, Escape closes. */
 export function EmojiPicker({
   onInsert,
   onClose,
@@ -41,7 +41,7 @@ export function EmojiPicker({
   const shown = [...own, ...rest]
   const at = Math.min(place, shown.length - 1)
   const chosen = shown[at]
-  // A finger needs larger ones.
+  // Touch needs larger targets.
   const columns = matchMedia('(pointer: coarse)').matches ? 7 : 9
 
   function take({ sign }: Emoji) {
@@ -66,7 +66,7 @@ export function EmojiPicker({
         event.preventDefault()
         onClose()
       }}
-      // A press beside what can be pressed would take the focus away, and so close it.
+      // A click on nothing would take the focus, and thereby close it.
       onMouseDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
       onBlur={({ relatedTarget, currentTarget }) => !currentTarget.contains(relatedTarget) && onClose()}
       className="absolute bottom-full left-0 z-20 mb-2 flex w-88 max-w-full animate-popover flex-col gap-2 rounded-card border border-line bg-raised p-2 shadow-popover"

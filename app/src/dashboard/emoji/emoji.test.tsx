@@ -56,7 +56,7 @@ test('“:” and two letters list emoji; Enter puts one in, and it comes first 
   fireEvent.keyDown(field, { key: 'Enter' })
   await waitFor(() => expect(field.value).toBe(`Thank you ${sign}`))
   expect(screen.queryByRole('listbox')).toBeNull()
-  // Escape leaves what was typed, and more of the same word asks for nothing.
+  // Escape keeps the text, and continuing the same word doesn't reopen the list.
   type('Thank you :smi')
   await screen.findByRole('listbox')
   fireEvent.keyDown(field, { key: 'Escape' })
@@ -77,7 +77,7 @@ test('the button opens all of them: found by a word, walked by arrows, taken by 
   const find = dialog.getByRole('combobox', { name: 'Find an emoji' })
   await waitFor(() => expect(document.activeElement).toBe(find))
   const food = dialog.getByRole('button', { name: 'Food and drink' })
-  // Some browsers give a button no focus, and without any it would close.
+  // Some browsers don't focus buttons, and losing the focus would close it.
   expect(fireEvent.mouseDown(food)).toBe(false)
   fireEvent.click(food)
   expect(dialog.getByRole('option', { name: 'pizza' })).toBeTruthy()

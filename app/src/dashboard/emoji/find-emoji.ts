@@ -5,7 +5,7 @@ export interface Emoji {
   sign: string
   /** In the reader's language. */
   name: string
-  /** Words of the name, and then all others of both languages, folded. */
+  /** Words of the name, then keywords of both languages, folded. */
   name_words: readonly string[]
   words: readonly string[]
 }
@@ -24,14 +24,14 @@ function read(locale: Locale): Emoji[][] {
   )
 }
 const known = new Map<Locale, Emoji[][]>()
-/** Every emoji by group, in Unicode's order, named in one language. */
+/** All emoji by group in Unicode's order, with names in one language. */
 export function emojiIn(locale: Locale): readonly (readonly Emoji[])[] {
   const groups = known.get(locale) ?? read(locale)
   known.set(locale, groups)
   return groups
 }
 
-/** How well one fits: 0 is best, undefined not at all. Each part that was typed has to begin some word. */
+/** How well one matches: 0 is best, undefined doesn't match. Each typed part must start some word. */
 function rank({ name_words, words }: Emoji, parts: readonly string[]): number | undefined {
   const begins = (among: readonly string[]) =>
     parts.every((part) => among.some((word) => word.startsWith(part)))
@@ -41,9 +41,9 @@ function rank({ name_words, words }: Emoji, parts: readonly string[]): number | 
   return begins([...name_words, ...words]) ? 4 : undefined
 }
 /**
- * Those that fit what was typed, in either language and without regard to diacritics, the best first.
+ * Emoji matching the text in either language, ignoring diacritics, best first.
  *
- * @param recent signs, newest first: among equals they come before the others
+ * @param recent newest first: they precede others of the same rank
  */
 export function findEmoji(locale: Locale, typed: string, recent: readonly string[], limit: number): Emoji[] {
   const parts = wordsOf(typed)
@@ -59,7 +59,7 @@ export function findEmoji(locale: Locale, typed: string, recent: readonly string
     .slice(0, limit)
     .map(({ emoji }) => emoji)
 }
-/** Those of the signs that there are, in the order of the signs. */
+/** Looks up emoji, in the given order. */
 export function emojiBySign(locale: Locale, signs: readonly string[]): Emoji[] {
   const all = emojiIn(locale).flat()
   return signs.flatMap((sign) => all.find((emoji) => emoji.sign === sign) ?? [])

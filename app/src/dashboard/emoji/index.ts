@@ -1,5 +1,5 @@
 import { lazy } from 'react'
 
-/** Fetched when they are asked for, with all that is known of emoji. */
+/** Loaded on first use, with the emoji data. */
 export const EmojiList = lazy(async () => ({ default: (await import('./emoji-list.tsx')).EmojiList }))
 export const EmojiPicker = lazy(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }))

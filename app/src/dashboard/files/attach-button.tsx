@@ -7,9 +7,9 @@ import { useControl } from '#ui/control.ts'
 const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()
 
 /**
- * Opens the list of files that this device has.
+ * Opens the file dialog.
  *
- * @param words stand on it, in a form; without them it is a paper clip
+ * @param words label in forms; without it a paper clip is shown
  */
 export function AttachButton({ words, onFiles }: { words?: string; onFiles: (files: File[]) => void }) {
   const t = useT()
@@ -19,7 +19,7 @@ export function AttachButton({ words, onFiles }: { words?: string; onFiles: (fil
   return (
     <>
       {words ? (
-        // The label of its field names the files, not what it does.
+        // The field's label names the files; the button needs its own.
         <Button {...control} icon="paperclip" aria-label={words} onClick={choose}>
           {words}
         </Button>
@@ -34,7 +34,7 @@ export function AttachButton({ words, onFiles }: { words?: string; onFiles: (fil
         accept={accepted}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          target.value = '' // the same file may be chosen again
+          target.value = '' // the same file can be selected again
         }}
       />
     </>

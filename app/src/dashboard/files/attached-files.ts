@@ -7,13 +7,13 @@ import { attaching } from './late-attaching.ts'
 import { type AttachedFile, fileUrl, listedAt, listKey, type LocalFile } from './local-file.ts'
 
 /*
- * What is to go with something being written, by the place where it is written. Each file is uploaded at once; one
- * that could not be is uploaded with what it goes with.
+ * Attachments of something being written, by place. Files are uploaded immediately; failed uploads are
+ * retried when it is sent.
  */
 
 const megabyte = 1024 * 1024
 const none: readonly AttachedFile[] = []
-/** Trying again changes nothing about these. */
+/** Retrying doesn't help with these. */
 const refusals: readonly ProblemCode[] = ['invalid_input', 'too_large', 'unsupported_type']
 const held = new Map<string, readonly AttachedFile[]>()
 const stops = new Map<string, AbortController>()
@@ -22,7 +22,7 @@ const onChange = (ear: () => void) => {
   ears.add(ear)
   return () => void ears.delete(ear)
 }
-/** Ids that the browser's list has named: once it does so no more, another tab has sent or removed them. */
+/** Ids seen in the browser's list: when one disappears, another tab has sent or removed it. */
 const listed = new Set<string>()
 const filesAt = (place: string) => held.get(place) ?? none
 function keep(place: string, files: readonly AttachedFile[]) {
@@ -64,13 +64,13 @@ async function start(integration_id: string, place: string, local: LocalFile) {
   }
 }
 
-/** Without waiting; what a page cannot keep lives as long as it does. */
+/** In the background; without storage, files live as long as the page. */
 const onDisk = (act: (module: Awaited<ReturnType<typeof attaching.load>>) => Promise<void>) =>
   void attaching.load().then(act, () => undefined)
 
 /**
- * @param place where it is written: the same files for everybody who names it
- * @param isKept in this browser too, so that they are there after a reload and in other tabs
+ * @param place where it is written; shared by everyone who uses the same place
+ * @param isKept also stored in this browser, for reloads and other tabs
  */
 export function useAttachedFiles(integration_id: string, place: string, isKept = false) {
   const t = useT()
@@ -102,7 +102,7 @@ export function useAttachedFiles(integration_id: string, place: string, isKept =
       if (isKept && ids.length > 0) onDisk(({ forgetFiles }) => forgetFiles(place, ids))
     }
     return {
-      /** Files of this device. */
+      /** Local files. */
       async add(chosen: readonly File[]) {
         try {
           const { asLocalFile } = await attaching.load()
@@ -111,7 +111,7 @@ export function useAttachedFiles(integration_id: string, place: string, isKept =
           sayFailure(error, t)
         }
       },
-      /** Files that the server has, each once. */
+      /** Files already on the server, without duplicates. */
       put(kept: readonly Attachment[]) {
         for (const file of kept)
           if (!filesAt(place).some(({ local }) => local.id === file.id))
@@ -125,14 +125,14 @@ export function useAttachedFiles(integration_id: string, place: string, isKept =
         )
         forget([id])
       },
-      /** Hands them over; uploads that run go on. */
+      /** Hands the files over; running uploads continue. */
       take(): LocalFile[] {
         const taken = filesAt(place).map(({ local }) => local)
         keep(place, none)
         forget(taken.map(({ id }) => id))
         return taken
       },
-      /** Takes up what an earlier page or another tab has attached, and puts away what that has sent or removed. */
+      /** Adds files attached by an earlier page or another tab, and removes those it has sent or removed. */
       async follow() {
         const there = listedAt(place)
         const here = filesAt(place)

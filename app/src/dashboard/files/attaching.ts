@@ -1,4 +1,4 @@
-/** What a page needs once a file is attached: it comes in one piece, ahead of the first one or with it. */
+/** Loaded as one chunk, before or with the first attachment. */
 export { FileTray } from './file-tray.tsx'
 export { forgetFiles, keepFile, keptFiles } from './kept-files.ts'
 export { asLocalFile, forgetUpload, upload, uploadAll } from './uploads.ts'

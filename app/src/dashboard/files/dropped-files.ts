@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Takes files that are dropped anywhere on the page, which would otherwise leave it to show them.
+ * Accepts files dropped anywhere on the page, which would otherwise navigate to them.
  *
- * @returns whether some are being dragged over it now
+ * @returns whether files are being dragged over it
  */
 export function useDroppedFiles(take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
@@ -18,7 +18,7 @@ export function useDroppedFiles(take: (files: File[]) => void): boolean {
       event.preventDefault()
       setOver(true)
     })
-    // Between elements there is always a next one; out of the window there is none.
+    // Between elements there is a related target; when leaving the window there is none.
     on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false))
     on('drop', (event) => {
       event.preventDefault()

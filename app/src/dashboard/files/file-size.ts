@@ -1,6 +1,6 @@
 const units = ['kilobyte', 'megabyte'] as const
 
-/** A number of bytes in words of the locale, such as `1.4 MB`; at least 1 kB, which is 1000 bytes. */
+/** A localized file size such as `1.4 MB`; at least 1 kB, which is 1000 bytes. */
 export function fileSize(locale: string, bytes: number): string {
   const place = bytes < 1_000_000 ? 0 : 1
   return new Intl.NumberFormat(locale, {

@@ -6,7 +6,7 @@ import { fileSize } from './file-size.ts'
 import type { AttachedFile } from './local-file.ts'
 import { useObjectUrl } from './object-url.ts'
 
-/** What goes with what is being written: each with how far it is, and a way to take it back. */
+/** Attachments with progress and a button to remove them. */
 export function FileTray({
   files,
   onRemove,

@@ -4,7 +4,7 @@ import type { useAttachedFiles } from './attached-files.ts'
 import { useDroppedFiles } from './dropped-files.ts'
 import { FileTray } from './file-tray.tsx'
 
-/** Files of something that is kept: chosen, or dropped anywhere on the page. */
+/** Files of a stored item: selected, or dropped anywhere on the page. */
 export function FilesField({ files, add, remove }: ReturnType<typeof useAttachedFiles>) {
   const t = useT()
   const isDropping = useDroppedFiles((dropped) => void add(dropped))

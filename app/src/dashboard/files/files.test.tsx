@@ -13,7 +13,7 @@ let number = 100
 beforeEach(() => {
   layOut()
   localStorage.clear()
-  number++ // files wait by conversation for as long as a page lives, and so does this one
+  number++ // pending files are kept by conversation as long as a page lives
   vi.spyOn(console, 'error').mockImplementation(() => {})
   URL.createObjectURL = () => 'blob:here'
   URL.revokeObjectURL = () => {}

@@ -15,7 +15,7 @@ let place = ''
 beforeEach(() => {
   layOut()
   localStorage.clear()
-  number++ // files wait by conversation for as long as a page lives, and so does this one
+  number++ // pending files are kept by conversation as long as a page lives
   place = `ozvi.draft.${greenBean.id}.${eva.id}.${conversationId(number)}.text`
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -35,7 +35,7 @@ const local = (name: string) => ({
 })
 const attached = () => screen.findByRole('list', { name: 'Attached files' })
 const names = async () => (await keptFiles(place)).map(({ name }) => name)
-/** As a browser tells a tab of what another one has written. */
+/** As browsers notify a tab of another one's changes. */
 const tell = () => act(() => void dispatchEvent(new StorageEvent('storage', { key: listKey(place) })))
 
 test('files beside a draft are there after a reload, in their order; the one that is taken back is not', async () => {

@@ -3,15 +3,14 @@ import { logWarning } from '#platform/log.ts'
 import { type LocalFile, listKey, listedAt } from './local-file.ts'
 
 /*
- * Files beside words that are not sent yet, on this device: no reload loses one, and every tab shows the same.
- * What they are stands in a database; which of them are there, by place, in local storage, whose changes other
- * tabs hear.
+ * Attachments of unsent text on this device, so that reloads lose none and all tabs show the same. Contents
+ * are in IndexedDB; the list by place is in local storage, whose changes other tabs receive.
  */
 
 interface Schema extends DBSchema {
   file: { key: string; value: { id: string; local: LocalFile; kept_ms: number } }
 }
-/** What nobody has sent or taken back by then is forgotten. */
+/** Unsent files are deleted after this time. */
 const keptFor_ms = 30 * 86_400_000
 
 function list(place: string, ids: readonly string[]) {
@@ -28,7 +27,7 @@ async function open() {
   return database
 }
 let opening: ReturnType<typeof open> | undefined
-/** One act after the other, so that what is taken back at once is not kept after all. */
+/** Operations are serialized, so that a removal can't be overtaken by its own addition. */
 let last: Promise<unknown> = Promise.resolve()
 function inTurn(act: (database: Awaited<ReturnType<typeof open>>) => Promise<void>): Promise<void> {
   const done = last.then(async () => {
@@ -56,7 +55,7 @@ export const forgetFiles = (place: string, ids: readonly string[]) =>
     )
     for (const id of ids) await database.delete('file', id)
   })
-/** In the order in which they were attached; without those whose bytes are gone. */
+/** In the order attached; without those whose content is gone. */
 export async function keptFiles(place: string): Promise<LocalFile[]> {
   const files: LocalFile[] = []
   await inTurn(async (database) => {

@@ -1,4 +1,4 @@
 import { late } from '#ui/late-modules.ts'
 
-/** Fetched ahead where the line allows it, so that a file can be attached when there is none. */
+/** Preloaded on good connections, so that files can be attached offline. */
 export const attaching = late(() => import('./attaching.ts'))

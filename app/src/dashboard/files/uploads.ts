@@ -9,7 +9,7 @@ interface UploadOptions {
   signal?: AbortSignal
 }
 
-/** By id, so that whoever attached a file and the outbox wait for the same upload. */
+/** By id, so that the composer and the outbox share an upload. */
 const running = new Map<string, Promise<void>>()
 
 async function uploadNow(
@@ -25,7 +25,7 @@ async function uploadNow(
   const reply = await send(uploadFile.method, url, form, options)
   if (reply.status >= 400) throw refusal(reply)
 }
-/** Uploads a file once for as long as this page lives; a try that failed is made again. */
+/** Uploads a file once per page; a failed attempt is repeated. */
 export async function upload(
   integration_id: string,
   file: LocalFile,
@@ -40,15 +40,15 @@ export async function upload(
   uploading.catch(() => running.delete(id))
   return uploading
 }
-/** @returns their ids, once the server has all of them */
+/** @returns their ids when the server has all of them */
 export async function uploadAll(integration_id: string, files: readonly LocalFile[]): Promise<string[]> {
   for (const file of files) await upload(integration_id, file)
   return files.map(({ id }) => id)
 }
-/** The server has it no more: the next try sends it anew. */
+/** The server no longer has it: the next attempt uploads it again. */
 export const forgetUpload = (id: string) => void running.delete(id)
 
-/** A file as it was chosen, measured where it is a picture, so that its place is known before it is drawn. */
+/** A selected file; pictures are measured, so that their space is known before they load. */
 export async function asLocalFile(file: File): Promise<LocalFile> {
   const size = await measure(file)
   return {

@@ -4,14 +4,14 @@ export interface Choice {
   value: string
   label: string
 }
-/** Something that can be asked for. */
+/** A field that can be filtered by. */
 export interface RuleField {
   field: string
   label: string
   family: RuleFamily
-  /** What may be chosen; without it the value is written. */
+  /** The choices; a text value if absent. */
   choices?: readonly Choice[]
-  /** Of the team's own. */
+  /** A custom field. */
   is_own?: true
 }
 export const ownRuleField = ({ id, name, type, options }: OwnField): RuleField => ({

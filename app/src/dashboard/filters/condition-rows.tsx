@@ -7,7 +7,7 @@ import { operatorsOf, type RuleField } from './condition-fields.ts'
 import { RuleValues } from './condition-values.tsx'
 import { begin, type Rules } from './use-conditions.ts'
 
-/** Rules while they are written, one below the other. */
+/** Edits a list of conditions. */
 export function RuleRows({ rules }: { rules: Rules }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function RuleRows({ rules }: { rules: Rules }) {
     </>
   )
 }
-/** One more of them, as long as there may be one. */
+/** Adds a condition, up to the limit. */
 export function AddRule({ rules }: { rules: Rules }) {
   const t = useT()
   return (
@@ -89,7 +89,7 @@ function RuleRow({
           value={rule.is}
           onChange={({ target }) => {
             const is = field && operatorsOf(field).find((one) => one === target.value)
-            // A value that stands may be meant for the other operator, too.
+            // The value may also be valid for the other operator.
             if (is) onChange({ is, values: isRule({ ...rule, is }) ? rule.values : [] })
           }}
         >

@@ -10,7 +10,7 @@ interface Props {
   field: RuleField
   onChange: (values: string[]) => void
 }
-/** What a rule compares with, as the field and the operator ask for it. */
+/** The value of a condition, depending on field and operator. */
 export function RuleValues({ rule: { is, values }, field, onChange }: Props) {
   const t = useT()
   const [value = ''] = values
@@ -34,7 +34,7 @@ export function RuleValues({ rule: { is, values }, field, onChange }: Props) {
   )
 }
 
-/** Those chosen stand as chips; the rest is offered in a list. */
+/** Selected values as chips; the others in a list. */
 function Choices({
   choices,
   values,

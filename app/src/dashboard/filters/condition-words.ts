@@ -3,7 +3,7 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import type { RuleField } from './condition-fields.ts'
 
 const dayOperators: readonly RuleOperator[] = ['on', 'before', 'after']
-/** What a rule asks, in words. */
+/** A condition as text. */
 export function useRuleWords(fields: readonly RuleField[]): (rule: FieldRule) => string {
   const t = useT()
   const formats = useFormats()

@@ -14,9 +14,9 @@ export const begin = (field: RuleField): FieldRule => ({
 })
 
 /**
- * Rules while they are written.
+ * Conditions being edited.
  *
- * @param isRule whether a rule can be asked as it stands
+ * @param isRule whether a condition is complete
  */
 export function useRules(
   fields: readonly RuleField[],
@@ -34,11 +34,11 @@ export function useRules(
     put: (id: string, changes: Partial<FieldRule>) =>
       setRows((held) => held.map((row) => (row.id === id ? { ...row, ...changes } : row))),
     remove: (id: string) => setRows((held) => held.filter((row) => row.id !== id)),
-    /** Undefined where there is nothing to ask for. */
+    /** Undefined if there are no fields. */
     add: field && (() => setRows((held) => [...held, rowOf(begin(field))])),
-    /** Why they cannot be asked yet; said once that was tried. */
+    /** Incomplete conditions; shown after the first attempt. */
     incomplete,
-    /** @returns the rules; undefined while one of them cannot be asked, which is said */
+    /** @returns the conditions; undefined if one is incomplete, which is shown */
     finish: (): FieldRule[] | undefined => {
       const wrong = rows.find((row) => !isRule(row))
       const name = fields.find((one) => one.field === wrong?.field)?.label ?? t('segments.field_gone')

@@ -6,7 +6,7 @@ import { ShareRow } from './share-row.tsx'
 
 const figures = ['involved', 'answered', 'confirmed', 'silent', 'handed_over', 'reopened_soon'] as const
 
-/** What the assistant has come to: each outcome apart, none of them dressed up. */
+/** Outcomes of the assistant, each counted separately. */
 export function AssistantSection({
   assistant: { current, previous },
   onOpen,

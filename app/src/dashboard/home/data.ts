@@ -32,7 +32,7 @@ import { withContactName } from '#dashboard/contact-names'
 import { sightingsQuery } from '#dashboard/installation'
 import { usersQuery, useUsers } from '#dashboard/users'
 
-/** Figures of weeks: no need to count anew with every message. */
+/** Metrics of weeks needn't be recomputed for every message. */
 const countAgain_ms = 60_000
 
 const countsQuery = (integration_id: string) =>
@@ -51,7 +51,7 @@ const waitingQuery = (integration_id: string) =>
     queryFn: () => call(listReportConversations, { integration_id, figure: 'waiting', limit: 5 }),
   })
 
-/** What the dashboard shows of a workspace, kept current; `seen` tells where the chat was, latest first. */
+/** Overview of the dashboard, live; `seen` lists where the chat was loaded, latest first. */
 export function useOverview(integration_id: string) {
   useReadAgain(countsQuery(integration_id), [conversationChanged, conversationDeleted, conversationHidden], {
     integration_id,
@@ -63,14 +63,14 @@ export function useOverview(integration_id: string) {
       countsQuery(integration_id),
       sourcesQuery(integration_id),
       sightingsQuery(integration_id),
-      // read along; its own reader keeps it current
+      // loaded together; its own hook keeps it up to date
       usersQuery(integration_id),
     ],
   })
   const team = useUsers(integration_id)
   return { counts: counts.data, sources: sources.data, team, seen: seen.data }
 }
-/** Who waits longest for the team, live. */
+/** Conversations waiting longest for the team, live. */
 export function useWaiting(integration_id: string) {
   const query = waitingQuery(integration_id)
   useReadAgain(query, [conversationChanged, conversationDeleted, conversationHidden], { integration_id })
@@ -86,16 +86,16 @@ const unansweredQuery = (integration_id: string) =>
     queryKey: ['unanswered-questions', { integration_id }],
     queryFn: () => call(listUnansweredQuestions, { integration_id }),
   })
-/** What the assistant had no answer to, live. */
+/** Unanswered questions, live. */
 export function useUnanswered(integration_id: string) {
   const query = unansweredQuery(integration_id)
-  // What is suggested, and what becomes of it, takes a question off the list and puts it back.
+  // Suggestions and their decisions remove questions from the list and restore them.
   useReadAgain(query, [unansweredChanged, suggestionsChanged, conversationDeleted, conversationHidden], {
     integration_id,
   })
   return useQuery(query)
 }
-/** Takes a question off the list at once; what could not be done is put back and said. */
+/** Dismisses a question immediately; errors are shown and restore it. */
 export function useDismissal(integration_id: string) {
   const t = useT()
   const cache = useQueryClient()
@@ -125,11 +125,11 @@ export const useReport = (integration_id: string, days: number) =>
     queryKey: ['report', { integration_id, days }],
     queryFn: () => call(getReport, { integration_id, days }),
     refetchInterval: countAgain_ms,
-    // The figures of another period stay until these are counted.
+    // The previous period stays visible while loading.
     placeholderData: (before) => before,
   })
 
-/** The conversations behind a figure, page by page. */
+/** Conversations behind a metric, in pages. */
 export const sliceQuery = (integration_id: string, days: number, slice: ReportSlice) =>
   infiniteQueryOptions({
     queryKey: ['report-conversations', { integration_id, days, ...slice }],

@@ -10,13 +10,13 @@ const parts = ['team', 'assistant', 'scenario'] as const
 const colours = { team: 'bg-primary', assistant: 'bg-bot', scenario: 'bg-warning' } as const
 const totalOf = ({ team, assistant, scenario }: DayFigures) => team + assistant + scenario
 
-/** The next round number above: what the chart is as high as. */
+/** The next round number: the maximum of the axis. */
 function roundUp(value: number): number {
   const size = 10 ** Math.floor(Math.log10(Math.max(1, value)))
   return [1, 2, 5, 10].map((step) => step * size).find((step) => step >= value) ?? value
 }
 
-/** Conversations by day, by who handles them. Each day is a button; the same figures are there as a table. */
+/** Conversations by day and handler. Each day is a button; the same data is available as a table. */
 export function DayChart({ days, onOpen }: { days: readonly DayFigures[]; onOpen: (day: string) => void }) {
   const t = useT()
   const [look, setLook] = useState<'chart' | 'table'>('chart')
@@ -56,7 +56,7 @@ interface ShownProps {
   shown: readonly (typeof parts)[number][]
   onOpen: (day: string) => void
 }
-/** Days of a calendar have no time zone: noon is on the same day everywhere the formats are asked for UTC. */
+/** Calendar days have no time zone: noon is the same day in formats with UTC. */
 const noon = (day: string) => `${day}T12:00:00.000Z`
 
 function Bars({ days, shown, onOpen }: ShownProps) {

@@ -9,9 +9,9 @@ import { Popover } from '#ui/popover.tsx'
 const cover = 'text-left after:absolute after:inset-0 after:rounded-card'
 
 /**
- * One figure. The whole card leads to what it counts: another page, or the list behind it.
+ * A metric. The whole card links to what it counts: another page, or the list behind it.
  *
- * @param props.means its definition, where the list behind it does not begin with it
+ * @param props.means its definition, unless the list starts with it
  */
 export function FigureCard({
   label,
@@ -28,7 +28,7 @@ export function FigureCard({
   href?: string | undefined
   onOpen?: (() => void) | undefined
   note?: ReactNode
-  /** How it went, drawn beside it. */
+  /** Sparkline. */
   line?: ReactNode
   isWarning?: boolean
   children: ReactNode
@@ -80,7 +80,7 @@ export function FigureCard({
   )
 }
 
-/** Against the period before: by how much, or that there is nothing to compare with. */
+/** Change to the previous period, or that there is none to compare with. */
 export function Change({ now, before }: { now: number | null; before: number | null }) {
   const t = useT()
   const { number } = useFormats()

@@ -9,7 +9,7 @@ import { sliceQuery } from './data.ts'
 import { ConversationLink } from './now-section.tsx'
 import { useWeekTimes } from './week-times.ts'
 
-/** What a figure means, and the very conversations that it counts. */
+/** Definition of a metric, and the conversations it counts. */
 export function FigureList({
   integration_id,
   days,
@@ -76,7 +76,7 @@ export function FigureList({
   )
 }
 
-/** Which part of the figure was pressed, in words. */
+/** The selected part of the metric, as text. */
 function usePart({ day, weekday, hour, handler, reason, resolved_by, score }: ReportSlice): string {
   const t = useT()
   const { date } = useFormatsIn('UTC')

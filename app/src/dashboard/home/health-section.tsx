@@ -6,12 +6,12 @@ import { isInTrouble } from '#dashboard/data-sources'
 import { FigureCard } from './figure-card.tsx'
 import { UsageFigure } from './usage-figure.tsx'
 
-/** A chat that is on a site is seen more often than this. */
+/** An installed chat is seen more often than this. */
 const fresh_ms = 24 * 60 * 60 * 1000
-/** Hosts that are named, those seen latest. */
+/** Maximum number of hosts listed, latest first. */
 const hostsShown = 5
 
-/** Whether the chat is on the site, whether what it answers from is fresh, and what the plan has left. */
+/** Whether the chat is installed, sources are up to date, and the plan's usage. */
 export function HealthSection({
   integration_id,
   sources,
@@ -68,7 +68,7 @@ export function HealthSection({
   )
 }
 
-/** Where it was seen; each place with its time, where there are several. */
+/** Where it was seen; with a time per host if there are several. */
 function Hosts({ seen, now, isLongAgo }: { seen: readonly Sighting[]; now: number; isLongAgo: boolean }) {
   const t = useT()
   const formats = useFormats()

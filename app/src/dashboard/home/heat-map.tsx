@@ -4,7 +4,7 @@ import { useWeekTimes } from './week-times.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** When conversations begin: a table of weekdays and hours, shaded by how many. */
+/** When conversations start: a table of weekdays and hours, shaded by count. */
 export function HeatMap({
   by_hour,
   onOpen,

@@ -8,7 +8,7 @@ import { showPage } from '../../../test/render.tsx'
 import { handHeld } from '../../../test/transport.ts'
 import HomePage from './home-page.tsx'
 
-// Days are counted by the calendar: at noon, 50 hours ago is two days back.
+// Days are calendar days: at noon, 50 hours ago is two days back.
 const noon = vi.hoisted(() => new Date().setHours(12, 0, 0, 0))
 vi.mock('#platform/time/now.ts', () => ({ useNow: () => noon }))
 
@@ -135,7 +135,7 @@ test('S2.03 four figures stand on top, each with its line, its change, its defin
     ['Resolved by the assistant', '31', 'as before'],
     ['Rating', '4.3', 'as before · 20 ratings'],
   ])
-  // Of two days one was rated: no line goes from there.
+  // Only one of two days was rated: no line.
   expect(cards.map((one) => one.querySelectorAll('polyline').length)).toEqual([0, 1, 1, 0])
   expect(cards[1]?.querySelector('polyline')?.getAttribute('points')).toBe('2.0,14.0 94.0,14.0')
   expect([figure('Open'), card('Open').textContent]).toEqual([
@@ -348,7 +348,7 @@ test('S7.08 whoever left the setup early still sees what is left, until it is pu
     return greenBean
   }
   home()
-  // The workspace and a data source; neither a conversation nor a test of the chat is a page that it is on.
+  // The workspace and a data source; neither a conversation nor a test counts as an installed page.
   expect((await screen.findByRole('meter')).getAttribute('aria-valuenow')).toBe('2')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Hide this list' })))
   expect(server.calls('POST /api/integration/pk_green/hide-setup').length).toBe(1)

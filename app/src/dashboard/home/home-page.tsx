@@ -22,7 +22,7 @@ import { useChoice } from './use-choice.ts'
 
 const FigureList = lazy(() => import('./figure-list.tsx').then((module) => ({ default: module.FigureList })))
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function HomePage() {
   const t = useT()
   const user = useUser()

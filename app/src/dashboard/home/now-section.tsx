@@ -11,7 +11,7 @@ import { useOnlineVisitors } from '#dashboard/contacts/online'
 import type { useWaiting } from './data.ts'
 import { Change, FigureCard } from './figure-card.tsx'
 
-/** What wants somebody now. Each figure leads to the very list that it counts. */
+/** What needs attention now. Each metric links to the list it counts. */
 export function NowSection({
   integration_id,
   counts,
@@ -95,7 +95,7 @@ export function NowSection({
   )
 }
 
-/** One conversation in a list of the dashboard. */
+/** A conversation in a dashboard list. */
 export function ConversationLink({
   row,
   integration_id,

@@ -7,7 +7,7 @@ import { HeatMap } from './heat-map.tsx'
 import { ShareRow } from './share-row.tsx'
 import { useSpan } from './use-span.ts'
 
-/** The last days against as many before them. */
+/** The last days compared with as many before. */
 export function PeriodSection({ report, onOpen }: { report: Report; onOpen: (slice: ReportSlice) => void }) {
   const t = useT()
   const { number } = useFormats()
@@ -63,7 +63,7 @@ export function PeriodSection({ report, onOpen }: { report: Report; onOpen: (sli
   )
 }
 
-/** How the ratings are spread, and who resolved. */
+/** Distribution of ratings, and who resolved. */
 function Shares({ current, onOpen }: { current: Report['current']; onOpen: (slice: ReportSlice) => void }) {
   const t = useT()
   const resolvers = ResolvedBy.options

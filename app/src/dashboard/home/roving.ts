@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 
 /**
- * Many small buttons that are one stop of the Tab key: arrows, Home and End go from one to another. Whatever holds
- * them is marked `data-roving`.
+ * Roving tabindex for many small buttons: one tab stop, with arrows, Home and End. The container has
+ * `data-roving`.
  */
 export function useRoving(count: number, perRow: number = count) {
   const [current, setCurrent] = useState(count - 1)

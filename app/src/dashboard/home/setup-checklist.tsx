@@ -20,8 +20,8 @@ interface Props {
   sourcesPath: string | undefined
 }
 /**
- * What stands between a new workspace and its first answer; ticked by what is there, not by clicking. It goes with the
- * last step, or when it is put away: leaving the setup early says nothing about either.
+ * Steps from a new workspace to its first answer, checked by their result. Disappears with the last step, or
+ * when dismissed, independent of onboarding.
  */
 export function SetupChecklist({ integration, overview: { sources, team, seen }, sourcesPath }: Props) {
   const t = useT()

@@ -4,14 +4,14 @@ import { cn } from '#ui/cn.ts'
 interface ShareRowProps {
   label: string
   count: number
-  /** What it is a part of; none of nothing. */
+  /** The total; nothing is shown if it is zero. */
   of: number
-  /** Colour of the bar. */
+  /** Color of the bar. */
   bar: string
   className?: string
   onOpen: () => void
 }
-/** One part of a figure, as wide as its share; pressed, it opens what it counts. */
+/** A part of a metric as a bar of its share; opens the conversations it counts. */
 export function ShareRow({ label, count, of, bar, className, onOpen }: ShareRowProps) {
   const { number } = useFormats()
   return (

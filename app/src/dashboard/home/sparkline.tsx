@@ -1,6 +1,6 @@
 const size = { width: 96, height: 28, edge: 2 }
 
-/** How a figure went, day by day; a day without one is left out. What it shows stands beside it in words. */
+/** A metric by day, with gaps. Decorative: the values are next to it as text. */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const known = values.flatMap((value, place) => (value === null ? [] : [{ value, place }]))
   const all = known.map(({ value }) => value)

@@ -6,7 +6,7 @@ import { Change, FigureCard } from './figure-card.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { useSpan } from './use-span.ts'
 
-/** The four figures that a day begins with; a reader of their own figures sees what they resolved themselves. */
+/** The four main metrics; agents see their own. */
 export function TopSection({
   report: { current, previous, assistant, by_day },
   waiting,

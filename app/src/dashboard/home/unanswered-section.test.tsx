@@ -7,7 +7,7 @@ import { showPage } from '../../../test/render.tsx'
 import { handHeld } from '../../../test/transport.ts'
 import { UnansweredSection } from './unanswered-section.tsx'
 
-// The words of the dialog are there; in a browser they are fetched with it.
+// The dialog's messages; in a browser they are loaded with it.
 beforeEach(() => void vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}))))
 afterEach(() => vi.unstubAllGlobals())
 const at = `/api/integration/${greenBean.id}`

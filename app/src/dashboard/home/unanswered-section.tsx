@@ -11,10 +11,10 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { LateAnswer } from '#dashboard/data-sources'
 import { useDismissal, useUnanswered } from './data.ts'
 
-/** So many stand there before somebody asks for more. */
+/** Number of questions shown initially. */
 const shownFirst = 5
 
-/** What customers asked and the assistant had no answer to, with the one step that gives it one. */
+/** Unanswered questions, each with a button to answer it. */
 export function UnansweredSection({ integration }: { integration: Integration }) {
   const t = useT()
   const { number } = useFormats()

@@ -5,7 +5,7 @@ import { usePath } from '#platform/document/page-link.tsx'
 import { call } from '#platform/calls/wire.ts'
 import { FigureCard } from './figure-card.tsx'
 
-/** What the plan counts by the month, and how much of it there is. */
+/** The plan's monthly usage. */
 export function UsageFigure({ integration_id }: { integration_id: string }) {
   const t = useT()
   const to = usePath()

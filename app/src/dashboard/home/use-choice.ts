@@ -14,7 +14,7 @@ const numberIn = (text: string | null, lowest: number, highest: number) => {
   return text !== null && Number.isInteger(value) && value >= lowest && value <= highest ? value : undefined
 }
 
-/** The period, and which figure is open: both stand in the address, so that they can be shared and gone back to. */
+/** Period and open metric in the URL, so that they can be shared. */
 export function useChoice() {
   const [params, setParams] = useSearchParams()
   const days: ReportDays = reportDays.find((one) => String(one) === params.get('days')) ?? 30

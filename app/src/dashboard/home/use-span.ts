@@ -4,7 +4,7 @@ const minute_s = 60
 const hour_s = 60 * minute_s
 const day_s = 24 * hour_s
 
-/** How long something took, as short as it can be said: `45 s`, `12 min`, `3.5 h`, `2 d`. */
+/** A short duration: `45 s`, `12 min`, `3.5 h`, `2 d`. */
 export function useSpan() {
   const t = useT()
   const { number } = useFormats()

@@ -5,7 +5,7 @@ const hour_ms = 60 * 60 * 1000
 const monday_ms = Date.UTC(2026, 0, 5)
 const at = (hours: number) => new Date(monday_ms + hours * hour_ms).toISOString()
 
-/** Names of the hours and weekdays that reports count by. 0 is Monday; hours go from 0 to 24. */
+/** Labels of hours and weekdays in reports. 0 is Monday; hours are 0 to 24. */
 export function useWeekTimes() {
   const { time, hour, weekday } = useFormatsIn('UTC')
   return {

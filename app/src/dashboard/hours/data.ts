@@ -14,7 +14,7 @@ const hoursOf = (integration_id: string) =>
   })
 const newer = (held: Hours, heard: Hours) => (heard.version < held.version ? held : heard)
 
-/** The opening hours, live: what another member saves is shown at once. */
+/** Opening hours, live with changes of other members. */
 export function useHours(integration_id: string) {
   const query = hoursOf(integration_id)
   useLive(query, hoursChanged, { integration_id }, newer)

@@ -12,7 +12,7 @@ interface HolidayListProps {
   onChange: (holidays: Holiday[]) => void
   isAllowed: boolean
 }
-/** Days on which nobody is there. */
+/** Days the team is closed. */
 export function HolidayList({ holidays, onChange, isAllowed }: HolidayListProps) {
   const t = useT()
   const set = (place: number, changes: Partial<Holiday>) =>

@@ -16,7 +16,7 @@ import { useHoursLabels } from './labels.ts'
 import { WeekEditor } from './week-editor.tsx'
 import { ZoneOptions } from './zone-options.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function HoursPage() {
   const t = useT()
   const { id, name, role } = useIntegration()
@@ -50,7 +50,7 @@ function HoursForm({ hours, isAllowed }: { hours: Hours; isAllowed: boolean }) {
   const save = useSaveHours(hours.integration_id)
   const { is_on, time_zone, week, holidays, reply_promise_min } = hours
   const stored: HoursFields = { is_on, time_zone, week, holidays, reply_promise_min }
-  // The list of promises is the select's own.
+  // The values come from the select's own options.
   const draft = useEdits(stored, hours.version, (changes) => save(changes as HoursChanges))
   const { fields, set } = draft
   const labels = useHoursLabels(fields)
@@ -113,7 +113,7 @@ function HoursForm({ hours, isAllowed }: { hours: Hours; isAllowed: boolean }) {
   )
 }
 
-/** What a visitor would be told now, by the hours that are saved. */
+/** What a visitor sees now, by the saved hours. */
 function NowLine({ hours }: { hours: Hours }) {
   const t = useT()
   const locale = useLocale()

@@ -2,7 +2,7 @@ import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { weekdayNames } from '#ui/days.ts'
 import type { HoursFields } from './data.ts'
 
-/** Names of all fields, by the paths that a refusal names them with, such as `week.0.1.from`. */
+/** Labels of all fields by error path, such as `week.0.1.from`. */
 export function useHoursLabels({ week, holidays }: Pick<HoursFields, 'week' | 'holidays'>) {
   const t = useT()
   const days = weekdayNames(useLocale())

@@ -9,11 +9,11 @@ interface WeekEditorProps {
   /** Seven days, Monday first. */
   week: Slot[][]
   onChange: (week: Slot[][]) => void
-  /** Of a refusal, by path. */
+  /** Errors by path. */
   errors: Record<string, string[]>
   isAllowed: boolean
 }
-/** When the team is there. */
+/** When the team is available. */
 export function WeekEditor(props: WeekEditorProps) {
   const t = useT()
   return (
@@ -24,9 +24,9 @@ export function WeekEditor(props: WeekEditorProps) {
 }
 
 /**
- * Slots for each day; one that ends at or before its beginning goes on into the next day, and says so.
+ * Intervals per day; one that ends at or before its start continues to the next day, and says so.
  *
- * @param props.none what a day without any is called
+ * @param props.none label of a day without intervals
  */
 export function WeekRows({ week, onChange, errors, isAllowed, none }: WeekEditorProps & { none?: string }) {
   const t = useT()
@@ -82,7 +82,7 @@ export function WeekRows({ week, onChange, errors, isAllowed, none }: WeekEditor
   )
 }
 
-/** After a morning the afternoon, otherwise the usual day. */
+/** The afternoon after a morning, otherwise the usual day. */
 const nextSlot = (slots: readonly Slot[]): Slot =>
   slots.some(({ to }) => to > '12:00')
     ? { from: '18:00', to: '20:00' }
@@ -109,7 +109,7 @@ function SlotRow({ slot, path, label, errors, isAllowed, onChange, onRemove }: S
     readOnly: !isAllowed,
     'aria-label': t(`hours.slot_${name}`, label),
     ...(errors[`${path}.${name}`] ? { 'aria-invalid': true, 'aria-describedby': `${path}-error` } : {}),
-    // on a phone the button that takes it away stays beside it
+    // on a phone the remove button stays next to it
     className: 'w-34 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-31',
     onChange: (event: { target: { value: string } }) => onChange({ ...slot, [name]: event.target.value }),
   })

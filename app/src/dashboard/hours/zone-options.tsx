@@ -1,6 +1,6 @@
 const known = Intl.supportedValuesOf('timeZone')
 
-/** Every zone this browser knows, and the one that is chosen, whatever it is; `first` goes before the others. */
+/** All time zones of this browser, and the selected one; `first` precedes them. */
 export function ZoneOptions({ chosen, first }: { chosen: string; first?: string }) {
   const zones = ['UTC', ...known].includes(chosen)
     ? ['UTC', ...known.filter((zone) => zone !== 'UTC')]

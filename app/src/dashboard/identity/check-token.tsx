@@ -9,7 +9,7 @@ import { Form } from '#ui/form.tsx'
 import { Textarea } from '#ui/input.tsx'
 import type { CheckedToken, IdentityActs } from './data.ts'
 
-/** Says what is right and what is wrong with a token; nobody is identified by it. */
+/** Validates a token and lists its problems; identifies no one. */
 export function CheckToken({ onCheck }: { onCheck: IdentityActs['check'] }) {
   const t = useT()
   const [checked, setChecked] = useState<CheckedToken | null>(null)

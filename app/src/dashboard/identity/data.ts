@@ -21,14 +21,14 @@ const settingsOf = (integration_id: string) =>
 const newer = (held: IdentitySettings, heard: IdentitySettings) =>
   heard.version < held.version ? held : heard
 
-/** How the workspace verifies its visitors, live. */
+/** Settings of identity verification, live. */
 export function useIdentitySettings(integration_id: string) {
   const query = settingsOf(integration_id)
   useLive(query, identitySettingsChanged, { integration_id }, newer)
   return useQuery(query)
 }
 
-/** What can be done about it, and the secret that was made on this page: it is told once. */
+/** Actions on identity verification, and the secret created on this page, which is shown once. */
 export function useIdentityActs(integration_id: string) {
   const cache = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)

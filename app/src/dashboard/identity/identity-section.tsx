@@ -14,7 +14,7 @@ import { SigningCode } from './signing-code.tsx'
 
 const modes = ['off', 'optional', 'required'] as const
 
-/** Whether visitors are who the page says: how that is made sure of, and what the customer's server does for it. */
+/** Identity verification of visitors, and the code for the customer's server. */
 export function IdentitySection({ integration }: { integration: Integration }) {
   const t = useT()
   const { id: integration_id, public_key, role } = integration

@@ -8,7 +8,7 @@ import { CopyField } from '#ui/copy-field.tsx'
 import { toast } from '#ui/toast.ts'
 import type { IdentityActs } from './data.ts'
 
-/** The secret while it can be seen, a new one in its place, and the end of the one before. */
+/** The secret while it is visible, its rotation, and the end of the previous one. */
 export function SecretPart({ settings, acts }: { settings: IdentitySettings; acts: IdentityActs }) {
   const t = useT()
   const { made_at, former_until } = settings

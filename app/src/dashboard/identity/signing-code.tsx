@@ -6,7 +6,7 @@ import { pageSnippet, type SnippetName, snippets, snippetTitles } from './snippe
 
 const names = ['node', 'php', 'python', 'ruby'] as const satisfies readonly SnippetName[]
 
-/** What the customer's server and page do, to be copied. */
+/** Code to copy for the customer's server and page. */
 export function SigningCode({ public_key }: { public_key: string }) {
   const t = useT()
   const [name, setName] = useState<SnippetName>('node')

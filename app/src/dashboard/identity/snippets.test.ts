@@ -5,7 +5,7 @@ import { type SnippetName, snippets } from './snippets.ts'
 
 const user = { id: 17, email: 'jana@example.com', name: 'Jana Nováková „J“' }
 const secret = 'the-secret'
-/** How each is run, on machines that have it: the program, and what makes a token of the user at the end. */
+/** How each snippet is run where its language is installed: the program, and code that creates a token. */
 const runs: Record<SnippetName, { program: string; args: (code: string) => string[]; call: string }> = {
   node: {
     program: process.execPath,

@@ -1,10 +1,10 @@
 /*
- * What a customer's server does to sign who somebody is, without a library: a token has three parts, and the third
- * one is the HMAC of the first two. Good for ten minutes, since the page hands it over at once.
+ * Signing on the customer's server without a library: a token has three parts, the last of which is the HMAC
+ * of the first two. Valid for ten minutes, because the page uses it immediately.
  */
 
 export type SnippetName = 'node' | 'php' | 'python' | 'ruby'
-/** Languages are called so everywhere. */
+/** The same in every language. */
 export const snippetTitles: Record<SnippetName, string> = {
   node: 'Node.js',
   php: 'PHP',

@@ -3,7 +3,7 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** That somebody is who they say, how and when that was made sure of, and whether their address was. */
+/** Shows that a contact is verified, how and when, and whether their address is. */
 export function VerifiedMark({ verified_at, verified_by, email_verified_at }: ContactIdentity) {
   const t = useT()
   const formats = useFormats()

@@ -2,7 +2,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 
-/** What a page with a strict policy has to allow for the chat. */
+/** CSP sources for pages with a strict policy. */
 export function PolicyLines() {
   const t = useT()
   const { app_url } = usePublicConfig()

@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSightings } from './sightings.ts'
 
-/** Whether the chat runs on the website: told by the first page that has it. */
+/** Whether the chat runs on the website, detected from the first page load. */
 export function SeenOnSite({ integration: { id, url } }: { integration: Pick<Integration, 'id' | 'url'> }) {
   const t = useT()
   const now = useNow()

@@ -8,7 +8,7 @@ export const sightingsQuery = (integration_id: string) =>
     queryKey: ['sightings', { integration_id }],
     queryFn: () => call(listSightings, { integration_id }),
   })
-/** Where the widget has been seen, live; latest first. */
+/** Where the widget was loaded, live; latest first. */
 export function useSightings(integration_id: string) {
   const query = sightingsQuery(integration_id)
   useLive(query, widgetSeen, { integration_id }, applyWidgetSeen)

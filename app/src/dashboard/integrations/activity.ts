@@ -4,7 +4,7 @@ import { call } from '#platform/calls/wire.ts'
 
 const askAgain_ms = 60_000
 
-/** How each workspace of the user stands, counted anew every minute; the cards are there without it. */
+/** Activity of each workspace, refetched every minute; the cards don't wait for it. */
 export const useWorkspaceActivity = () =>
   useQuery({
     queryKey: ['workspace-activity'],

@@ -14,7 +14,7 @@ import { Input } from '#ui/input.tsx'
 import { createWorkspace } from './data.ts'
 import { NameChips } from './name-chips.tsx'
 
-/** Name and site of a new workspace; five names are proposed, and the product's own site stands in for none. */
+/** Name and website of a new workspace; suggests five names, and defaults to the product's own site. */
 export function CreateDialog({
   isOpen,
   onOpenChange,

@@ -24,22 +24,22 @@ const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
   queryFn: () => call(listIntegrations, {}),
 })
-/** Every workspace of the user. */
+/** The user's workspaces. */
 export const useIntegrations = () => useSuspenseQuery(integrationsQuery).data
 
-/** Those whose name or address contains what was typed, without regard to case and accents. */
+/** Workspaces matching by name or URL, ignoring case and diacritics. */
 export function findWorkspaces(workspaces: readonly Integration[], typed: string): Integration[] {
   const wanted = folded(typed.trim())
   return workspaces.filter(({ name, url }) => folded(`${name} ${url}`).includes(wanted))
 }
 
-/** The workspace that an address names, by id or public key. */
+/** The workspace of a URL, by id or public key. */
 export const integrationAt = (user: CurrentUser, named: string | undefined): Integration | undefined =>
   user.integrations.find(({ id, public_key }) => id === named || public_key === named)
 
 /**
- * The same, for reading ahead what its page shows; undefined where the reader will be led elsewhere.
- * @param named as the address has it
+ * The same for prefetching; undefined if the reader will be redirected.
+ * @param named as in the URL
  */
 export async function integrationAhead(cache: QueryClient, named: string | undefined) {
   const { user, is_unverified } = await cache.ensureQueryData(sessionQuery)
@@ -49,10 +49,10 @@ export async function integrationAhead(cache: QueryClient, named: string | undef
 }
 
 /**
- * The workspace of the page shown. One that has just ceased to be the user's is told as it was for as long as its
- * page is still drawn: whoever takes it away leads out of the page as well.
+ * The workspace of the current page. After losing access, the last known one is returned while the page is
+ * still rendered; it redirects right after.
  *
- * @throws Problem `page_not_found` when the user has no such workspace.
+ * @throws Problem `page_not_found` if the user has no such workspace
  */
 export function useIntegration(): Integration {
   const { integrationId } = useParams()
@@ -65,7 +65,7 @@ export function useIntegration(): Integration {
   return shown
 }
 
-/** After a change of what the user has: user and list are read again, so that every page agrees. */
+/** Refetches user and workspaces after a change, so that every page agrees. */
 export async function refresh() {
   await Promise.all([refetchSession(), queryClient.invalidateQueries(integrationsQuery)])
 }
@@ -76,13 +76,13 @@ export async function createWorkspace(fields: Input<typeof createIntegration>): 
   return made
 }
 type Changes = Omit<Input<typeof updateIntegration>, 'integration_id'>
-/** @throws Error without a public key, which is how this call names the workspace. */
+/** @throws Error without a public key, which identifies the workspace in this call */
 export async function updateWorkspace(public_key: string, changes: Changes) {
   if (!public_key) throw new Error('Public key is required')
   await call(updateIntegration, { integration_id: public_key, ...changes })
   await refresh()
 }
-/** The caller leaves the workspace's pages before it calls `refresh`: they are shut. */
+/** The caller navigates away from the workspace before calling `refresh`: its pages are closed. */
 export const closeWorkspace = (public_key: string) => call(deleteIntegration, { integration_id: public_key })
 export async function reopenWorkspace(integration_id: string) {
   await call(restoreIntegration, { integration_id })

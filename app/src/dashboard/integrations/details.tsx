@@ -11,12 +11,12 @@ import { SaveBar, useEdits } from '#dashboard/settings'
 import { updateWorkspace, useIntegration } from './data.ts'
 import { Logo } from './logo.tsx'
 
-/** What a workspace is called and looks like, where it is, and what its chat speaks. */
+/** Name, logo, website and languages of the workspace. */
 export function Details() {
   const t = useT()
   const { public_key, name, url, locale, locales, time_zone, role } = useIntegration()
   const isAllowed = may(role, 'settings.manage')
-  // A workspace counts no versions: what others save is followed field by field, and nothing is overtaken.
+  // Workspaces have no version: changes of others are followed field by field.
   const draft = useEdits({ name, url, locale, locales, time_zone }, 0, async (changes) => {
     await updateWorkspace(public_key, changes)
     return { version: 0 }
@@ -64,7 +64,7 @@ export function Details() {
             offered={fields.locales}
             onChange={(offered) => {
               set('locales', offered)
-              // Only what is offered can be spoken: with one language left it is that one.
+              // The default must be one of the offered languages.
               const [first] = offered
               if (first && !offered.includes(fields.locale)) set('locale', first)
             }}
@@ -102,7 +102,7 @@ export function Details() {
   )
 }
 
-/** Which languages the chat is offered in. */
+/** Languages of the chat. */
 function Offered({
   offered,
   onChange,

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts'
 import { closeWorkspace, refresh, useIntegration } from './data.ts'
 import { Details } from './details.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function GeneralPage() {
   const t = useT()
   const integration = useIntegration()

@@ -196,7 +196,7 @@ test('a logo is chosen, removed and brought back; a refused one says why', async
       return { ...greenBean, logo_id }
     },
     [`PUT ${path}`]: (body) => {
-      logo_id = (body as { logo_id: string | null }).logo_id // as the contract has it
+      logo_id = (body as { logo_id: string | null }).logo_id // as in the contract
       return { ...greenBean, logo_id }
     },
   })

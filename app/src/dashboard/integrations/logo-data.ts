@@ -11,7 +11,7 @@ export async function uploadWorkspaceLogo(integration_id: string, file: File) {
   if (reply.status >= 400) throw refusal(reply)
   await refresh()
 }
-/** One that was shown before, or none. */
+/** A previous logo, or none. */
 export async function showLogo(integration_id: string, logo_id: string | null) {
   await call(chooseLogo, { integration_id, logo_id })
   await refresh()

@@ -6,7 +6,7 @@ import { useIntegration } from './data.ts'
 import { showLogo, takeWebsiteLogo, uploadWorkspaceLogo } from './logo-data.ts'
 import { WorkspaceAvatar } from './workspace-avatar.tsx'
 
-/** The workspace's picture. The one before, or none, is a press away. */
+/** The workspace's logo, with undo. */
 export function Logo() {
   const t = useT()
   const integration = useIntegration()

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 
-/** Names to choose a workspace's from; one press takes one. */
+/** Suggested workspace names. */
 export function NameChips({
   names,
   chosen,

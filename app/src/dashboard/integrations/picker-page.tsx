@@ -17,10 +17,10 @@ import { findWorkspaces, useIntegrations } from './data.ts'
 import { quickCreate } from './quick-create.ts'
 import { ClosedCard, WorkspaceCard } from './workspace-card.tsx'
 
-/** From here on a filter helps more than it is in the way. */
+/** Number of workspaces from which a filter is shown. */
 const filter_min = 9
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function PickerPage() {
   const t = useT()
   const user = useUser()
@@ -29,7 +29,7 @@ export default function PickerPage() {
   const [search, setSearch] = useSearchParams()
   const [filter, setFilter] = useState('')
   const setCreating = (isOpen: boolean) => setSearch(isOpen ? { create: '1' } : {}, { replace: true })
-  // Who comes from inside of a workspace came to a page without the chat.
+  // Someone coming from inside a workspace had no chat on that page.
   useEffect(addOwnChat, [])
   const shown = findWorkspaces(integrations, filter)
   return (

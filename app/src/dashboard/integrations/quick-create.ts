@@ -3,10 +3,10 @@ import { logError } from '#platform/log.ts'
 import { createWorkspace } from './data.ts'
 
 /**
- * A workspace without questions: a name is made up when none is given, and the product's own site stands in
- * for the customer's.
+ * Creates a workspace without questions: with a generated name if none is given, and the product's own site
+ * as URL.
  *
- * @returns false, with the cause logged, when it could not be made.
+ * @returns false if it failed; the cause is logged
  */
 export async function quickCreate(
   user: Pick<CurrentUser, 'name' | 'email'>,

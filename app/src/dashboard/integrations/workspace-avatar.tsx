@@ -2,13 +2,13 @@ import { type Integration, logoPath } from '@ozvi/contract'
 import { Avatar, type AvatarSize } from '#ui/avatar.tsx'
 
 interface WorkspaceAvatarProps {
-  /** Left out until it is known. */
+  /** Undefined while loading. */
   workspace: Pick<Integration, 'id' | 'name' | 'logo_id'> | undefined
   size: AvatarSize
-  /** Of the letters, where there is no logo. */
+  /** For the initials, if there is no logo. */
   className?: string
 }
-/** The logo on white, as most are made for, or first letters; the name stands beside it. */
+/** The logo on white, as most are designed for, or initials; decorative, the name is next to it. */
 export function WorkspaceAvatar({ workspace, size, className }: WorkspaceAvatarProps) {
   const src = workspace?.logo_id ? logoPath(workspace.id, workspace.logo_id) : null
   return (

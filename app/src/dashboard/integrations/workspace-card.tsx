@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts'
 import { reopenWorkspace } from './data.ts'
 import { WorkspaceAvatar } from './workspace-avatar.tsx'
 
-/** What becomes of a closed one, and the way back for its owner. */
+/** A deleted workspace with its date, and the restore button for its owner. */
 export function ClosedCard({ integration, until }: { integration: Integration; until: string }) {
   const t = useT()
   const formats = useFormats()
@@ -48,7 +48,7 @@ export function ClosedCard({ integration, until }: { integration: Integration; u
   )
 }
 
-/** A workspace to go to, with who is in it and what waits there. */
+/** A workspace with its members and waiting conversations. */
 export function WorkspaceCard({
   integration,
   activity,

@@ -7,7 +7,7 @@ import { usersQuery, useTeams } from '#dashboard/users'
 import { snoozeWords } from './action-words.ts'
 import { TagList } from './tag-list.tsx'
 
-/** Hours that can be chosen: until later, tomorrow, in days, in a week or two. */
+/** Snooze times in hours. */
 const snoozes_h = [1, 3, 6, 24, 48, 72, 168, 336] as const
 const nobody = 'nobody'
 const statuses = ['open', 'resolved', 'spam'] as const
@@ -15,11 +15,11 @@ const statuses = ['open', 'resolved', 'spam'] as const
 interface Props {
   integration_id: string
   action: MacroAction
-  /** Names the control for those who hear it. */
+  /** Accessible label of the control. */
   label: string
   onChange: (action: MacroAction) => void
 }
-/** What one action asks for. */
+/** The parameters of an action. */
 export function ActionControl({ integration_id, action, label, onChange }: Props) {
   const t = useT()
   const tags = useTags(integration_id)

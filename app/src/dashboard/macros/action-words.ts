@@ -10,7 +10,7 @@ export const snoozeWords = (hours: number, t: Translate): string =>
     ? t('macros.does_snooze_days', { count: hours / 24 })
     : t('macros.does_snooze_hours', { count: hours })
 
-/** What each action does, in a few words. */
+/** Descriptions of actions. */
 export function useActionWords(integration_id: string) {
   const t = useT()
   const tags = useTags(integration_id)

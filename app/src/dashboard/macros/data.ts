@@ -15,7 +15,7 @@ const macrosOf = (integration_id: string) =>
     queryKey: ['macros', { integration_id }],
     queryFn: () => call(listMacros, { integration_id }),
   })
-/** The team's macros and one's own, by name, live. */
+/** Shared and personal macros by name, live. */
 export function useMacros(integration_id: string) {
   const query = macrosOf(integration_id)
   useReadAgain(query, macrosChanged, { integration_id })
@@ -31,7 +31,7 @@ export function useMacroKeeping(integration_id: string) {
   const cache = useQueryClient()
   const readAgain = () => cache.invalidateQueries(macrosOf(integration_id))
   return {
-    /** @param id the same for every try of one macro, so that an unclear end can be repeated. */
+    /** @param id the same for every attempt, so that it can be retried */
     async save({ id, actions, name, file_ids, is_shared }: MacroFields) {
       const fields = { name, actions: [...actions], file_ids, is_shared }
       await call(saveMacro, { integration_id, macro_id: id, ...fields })

@@ -13,7 +13,7 @@ import { ActionControl } from './action-control.tsx'
 import type { MacroKeeping } from './data.ts'
 
 type Kind = MacroAction['kind']
-/** Every kind of action, in the order in which they are done, as it is before anything is chosen. */
+/** Initial values of every action type, in execution order. */
 const fresh: { [K in Kind]: Extract<MacroAction, { kind: K }> } = {
   note: { kind: 'note', body: '' },
   reply: { kind: 'reply', body: '', is_sent: false },
@@ -24,20 +24,20 @@ const fresh: { [K in Kind]: Extract<MacroAction, { kind: K }> } = {
   status: { kind: 'status', status: 'resolved' },
   snooze: { kind: 'snooze', hours: 24 },
 }
-// Its own keys, and no others.
+// Exactly its own keys.
 const kinds = Object.keys(fresh) as Kind[]
-/** A conversation is given one status. */
+/** A conversation gets only one status. */
 const excludes: Partial<Record<Kind, Kind>> = { status: 'snooze', snooze: 'status' }
 
 interface Props {
   integration_id: string
   macro: Macro | undefined
-  /** Whether it may be the team's. */
+  /** Whether it can be shared. */
   canShare: boolean
   keeping: MacroKeeping
   onClose: () => void
 }
-/** A new macro, or another one of one there is. */
+/** Creates or edits a macro. */
 export function MacroDialog({ integration_id, macro, canShare, keeping, onClose }: Props) {
   const t = useT()
   const [id] = useState(() => macro?.id ?? crypto.randomUUID())
@@ -150,5 +150,5 @@ export function MacroDialog({ integration_id, macro, canShare, keeping, onClose 
     </Dialog>
   )
 }
-/** Braces have a meaning of their own in texts, so the names come as values. */
+/** Braces are ICU syntax, so variable names are passed as values. */
 const places = { contact: '{{contact.name|…}}', member: '{{member.name}}', workspace: '{{workspace.name}}' }

@@ -14,7 +14,7 @@ import { useActionWords } from './action-words.ts'
 import { useMacroKeeping, useMacros } from './data.ts'
 import { MacroDialog } from './macro-dialog.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function MacrosPage() {
   const t = useT()
   const integration = useIntegration()

@@ -8,11 +8,11 @@ interface Props {
   label: string
   tags: readonly Tag[]
   chosen: readonly string[]
-  /** Those that stand in the other list. */
+  /** Tags in the other list. */
   taken: readonly string[]
   onChange: (chosen: string[]) => void
 }
-/** Tags chosen one after the other. */
+/** A list of tags to add to. */
 export function TagList({ label, tags, chosen, taken, onChange }: Props) {
   const t = useT()
   const free = tags.filter(({ id }) => !chosen.includes(id) && !taken.includes(id))

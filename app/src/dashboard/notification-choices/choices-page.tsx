@@ -15,7 +15,7 @@ import { DesktopSection } from './desktop-section.tsx'
 import { PushSection } from './push-section.tsx'
 import { VolumeField } from './volume-field.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function NotificationsPage() {
   const t = useT()
   const { id, name } = useIntegration()
@@ -50,7 +50,7 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }) {
   const t = useT()
   const save = useSaveChoices(choices.integration_id)
   const { integration_id: _, version, time_zone: stored_zone, ...stored } = choices
-  // Before quiet hours were on, the clock of whoever sets them is the likely one.
+  // Quiet hours default to the browser's time zone.
   const { time_zone: own_zone } = here()
   const time_zone = stored.quiet.is_on ? stored_zone : own_zone
   const draft = useEdits(stored, version, (changes) =>

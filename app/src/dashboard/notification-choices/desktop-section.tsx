@@ -4,7 +4,9 @@ import { Section } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { askForDesktop, showOnDesktop, useDesktopState } from '#dashboard/notifications'
 
-/** Whether this browser may show notifications: asked only by a press, and said what to do where it may not. */
+/**
+ * Desktop notifications of this browser: permission is requested only on click, with instructions if denied.
+ */
 export function DesktopSection() {
   const t = useT()
   const state = useDesktopState()

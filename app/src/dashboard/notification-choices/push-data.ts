@@ -17,7 +17,7 @@ const devicesOf = (integration_id: string) =>
     queryKey: ['push-devices', { integration_id }],
     queryFn: () => call(listPushDevices, { integration_id }),
   })
-/** Browsers of the reader that may be called about this workspace, live. */
+/** The member's browsers with push for this workspace, live. */
 export function usePushDevices(integration_id: string) {
   const { id: user_id } = useUser()
   const query = devicesOf(integration_id)
@@ -26,14 +26,14 @@ export function usePushDevices(integration_id: string) {
 }
 const readAgain = (integration_id: string) => queryClient.invalidateQueries(devicesOf(integration_id))
 
-/** Whether this browser can be called at all. */
+/** Whether this browser supports push. */
 export const canPush = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-/** The worker that is called; null where a page has none, as in development. */
+/** The service worker; null if the page has none, as in development. */
 const worker = async () => (await navigator.serviceWorker.getRegistration()) ?? null
 
-/** By what this browser knows itself in the list; null while it may not be called. */
+/** Identifies this browser in the list; null if it has no push. */
 export async function ownFingerprint(): Promise<string | null> {
   const held = canPush() ? await (await worker())?.pushManager.getSubscription() : null
   if (!held) return null
@@ -49,16 +49,16 @@ const sameKey = (held: ArrayBuffer | null, public_key: string) => {
   return text.replaceAll('=', '') === public_key
 }
 /**
- * Lets this browser be called about a workspace, after its person has allowed notifications.
+ * Subscribes this browser, after the user has allowed notifications.
  *
- * @returns false where the browser has no worker to call, or its push service refuses
+ * @returns false without a service worker, or if the push service rejects it
  */
 export async function addThisBrowser(integration_id: string, public_key: string): Promise<boolean> {
   const registration = await worker()
   if (!registration) return false
   const held = await registration.pushManager.getSubscription()
   const isOurs = held && sameKey(held.options.applicationServerKey, public_key)
-  // One made for other keys, of an installation that stood here before, is worth nothing.
+  // A subscription with the keys of an earlier installation is useless.
   if (held && !isOurs) await held.unsubscribe()
   const asked = { userVisibleOnly: true, applicationServerKey: public_key }
   const made = isOurs ? held : await registration.pushManager.subscribe(asked).catch(() => null)

@@ -21,7 +21,7 @@ import {
   usePushDevices,
 } from './push-data.ts'
 
-/** The browsers that may be called while no page of Ozvi is open, and whether this is one of them. */
+/** Browsers with push, and whether this is one of them. */
 export function PushSection({ integration_id }: { integration_id: string }) {
   const t = useT()
   const state = useDesktopState()

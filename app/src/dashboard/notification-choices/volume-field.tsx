@@ -5,7 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { playSound } from '#dashboard/notifications'
 import { Slider } from './slider.tsx'
 
-/** How loud, and how that sounds. */
+/** Volume with a preview of the sound. */
 export function VolumeField({ volume, onChange }: { volume: number; onChange: (volume: number) => void }) {
   const t = useT()
   const [isSilent, setSilent] = useState(false)

@@ -6,14 +6,14 @@ const dotted = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path,.eye{fill:#2867e4}@media(prefers-color-scheme:dark){path,.eye{fill:#72a3fe}}</style><path fill-rule="evenodd" d="${mark}"/><circle class="eye" cx="16" cy="15.4" r="2.6"/><circle cx="24.5" cy="7.5" r="7.5" fill="#e5343d" stroke="#fff" stroke-width="2"/></svg>`,
 )}`
 
-/** A dot on the tab's icon and, where the app is installed, a number on its own. */
+/** A dot on the tab's icon and, for the installed app, a number on its icon. */
 export function useAppBadge(count: number) {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
     if (!icon) return
     icon.dataset.plain ??= icon.href
     icon.href = count > 0 ? dotted : icon.dataset.plain
-    // A badge that cannot be set (the app is not installed) is no loss.
+    // Fails if the app isn't installed, which doesn't matter.
     if ('setAppBadge' in navigator)
       (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined)
   }, [count])

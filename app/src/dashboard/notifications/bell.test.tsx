@@ -39,7 +39,7 @@ class FakeNotification extends EventTarget {
   }
   close() {}
 }
-/** What of the browser's sound is used, with a note of how loud. */
+/** The part of browser audio in use, recording the volume. */
 class FakeAudio {
   currentTime = 0
   destination = {}
@@ -154,7 +154,7 @@ test('what is told is shown on the desktop and heard, once on however many pages
     },
   })
   expect(played).toHaveLength(2)
-  // Another page has spoken of the next one.
+  // Another page has already announced the next one.
   localStorage.setItem('ozvi.told-notices', `${notice(2).id}:1`)
   await call(notice(2))
   await call(notice(3), { by_sound: false })

@@ -8,10 +8,10 @@ import { useNotices } from './data.ts'
 import { Speaker } from './speaker.tsx'
 import { useTitleBadge } from './title-badge.ts'
 
-/** Fetched when the bell is first pressed. */
+/** Loaded when the bell is first clicked. */
 const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }))
 
-/** What the reader was told, and how much of it is new. */
+/** Notifications with their unread count. */
 export function Bell({ integration_id }: { integration_id: string }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)

@@ -25,7 +25,7 @@ const noticesOf = (integration_id: string) =>
 const withoutConversation = (list: Notice[], gone: { conversation_id: string }) =>
   list.filter(({ conversation_id }) => conversation_id !== gone.conversation_id)
 
-/** What the reader was told of this workspace, newest first, live on every page they have open. */
+/** The member's notifications in this workspace, newest first, live. */
 export function useNotices(integration_id: string) {
   const { id: user_id } = useUser()
   const query = noticesOf(integration_id)
@@ -41,7 +41,7 @@ export function useNotices(integration_id: string) {
   return useQuery(query)
 }
 
-/** Shown as read at once; when that fails, the list is read again. */
+/** Marks as read immediately; refetches on an error. */
 export async function readThem(integration_id: string, ids?: string[]) {
   const { queryKey } = noticesOf(integration_id)
   queryClient.setQueryData(queryKey, (list) =>

@@ -5,7 +5,7 @@ export type DesktopState = NotificationPermission | 'unsupported'
 const ears = new Set<() => void>()
 const desktopState = (): DesktopState =>
   'Notification' in globalThis ? Notification.permission : 'unsupported'
-/** What the browser says about it, as far as this page has asked. */
+/** The browser's permission, as of the last request on this page. */
 export const useDesktopState = () =>
   useSyncExternalStore(
     (ear) => {
@@ -15,24 +15,24 @@ export const useDesktopState = () =>
     desktopState,
     () => 'default' as const,
   )
-/** Only to be called for a press: browsers refuse for good what asks by itself. */
+/** Call it only on click: browsers permanently deny unprompted requests. */
 export async function askForDesktop(): Promise<DesktopState> {
   if (desktopState() === 'default') await Notification.requestPermission()
   for (const ear of ears) ear()
   return desktopState()
 }
 
-/** Nobody has said yes or no, and nobody looks at the page. */
+/** Permission is undecided, and the page isn't visible. */
 export const mayOffer = () => desktopState() === 'default' && document.visibilityState === 'hidden'
 
 interface Shown {
   title: string
   body: string
-  /** One of a conversation stands in the place of the one before. */
+  /** A newer notification of the same conversation replaces the previous one. */
   tag: string
   url: string
 }
-/** By the service worker where there is one: then a press also works once this page is closed. */
+/** Through the service worker if there is one: then a click works even after this page is closed. */
 export async function showOnDesktop({ title, body, tag, url }: Shown): Promise<void> {
   if (desktopState() !== 'granted') return
   const options = { body, tag, icon: '/apple-touch-icon.png', data: { url } }

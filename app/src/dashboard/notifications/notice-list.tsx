@@ -12,7 +12,7 @@ import { readThem, type useNotices } from './data.ts'
 import { askForDesktop, useDesktopState } from './desktop.ts'
 import { noticeIcons, noticePath, noticeWords } from './words.ts'
 
-/** What the reader was told, the newest first. */
+/** Notifications, newest first. */
 export function NoticeList({
   integration_id,
   notices: { data, error, isFetching, refetch },

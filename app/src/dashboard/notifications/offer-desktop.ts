@@ -3,10 +3,10 @@ import { keptChoice } from '#platform/storage/kept-choice.ts'
 import { toast } from '#ui/toast.ts'
 import { askForDesktop } from './desktop.ts'
 
-/** Offered once in this browser; afterwards the list under the bell says how. */
+/** Offered once per browser; afterwards the notification list explains how. */
 const offered = keptChoice('ozvi.desktop_offered')
 
-/** When somebody comes back to a page on which they have missed a message: they know what it would be good for. */
+/** Offered when someone returns after missing a message. */
 export function offerDesktop(t: Translate) {
   if (offered.read()) return
   offered.keep('yes')

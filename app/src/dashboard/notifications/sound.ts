@@ -1,26 +1,26 @@
-/** Two soft tones, one after the other, made here: no file is fetched for them. */
+/** Two soft tones, synthesized: no file is loaded. */
 const tones = [
   { at_s: 0, hertz: 784 },
   { at_s: 0.11, hertz: 1047 },
 ]
 const fade_s = 0.45
-/** A sound that comes later than this is none. */
+/** A later sound would be pointless. */
 const wake_ms = 300
-/** At this a sine is as loud as other sounds of a system. */
+/** A sine at this gain is as loud as other system sounds. */
 const loudest = 0.35
 
 let audio: AudioContext | undefined
 
 /**
  * @param volume percent
- * @returns false where the browser plays nothing yet: it wants the page to be pressed first
+ * @returns false if the browser doesn't allow sound before the first click
  */
 export async function playSound(volume: number): Promise<boolean> {
   if (volume === 0 || !('AudioContext' in globalThis)) return false
-  // Older browsers do not tell, and are asked by trying.
+  // Older browsers lack this and just try.
   if (navigator.userActivation?.hasBeenActive === false) return false
   audio ??= new AudioContext()
-  // It may wait for a press, and by then the sound would be late.
+  // It may wait for a click, and then the sound would be late.
   const awake = audio.resume().then(() => true)
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), wake_ms))
   if (!(await Promise.race([awake, late]))) return false

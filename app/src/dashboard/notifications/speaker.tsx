@@ -12,7 +12,7 @@ import { playSound } from './sound.ts'
 import { isCalm, isMine } from './speaking.ts'
 import { noticePath, noticeWords } from './words.ts'
 
-/** Says what the reader is told, of whatever workspace, once however many pages they have open. */
+/** Announces notifications of any workspace, once regardless of the number of open pages. */
 export function Speaker() {
   const t = useT()
   const locale = useLocale()
@@ -51,7 +51,7 @@ export function Speaker() {
     })
   })
   useEffect(() => {
-    // A notification was pressed, and the service worker has brought this page to the front.
+    // A notification was clicked, and the service worker has focused this page.
     function hear({ data }: MessageEvent<{ kind?: unknown; path?: unknown } | null>) {
       if (data?.kind === 'show' && typeof data.path === 'string') void navigate(data.path)
     }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { plainTitle } from '#platform/document/plain-title.ts'
 
-/** `(3) Contacts – Acme`: a number before the title of every page but those that count something of their own. */
+/** `(3) Contacts – Acme`: the unread count before the title, except on pages with their own count. */
 export function useTitleBadge(count: number) {
   useEffect(() => {
     if (count === 0) return
     let own = ''
-    // Pages say their titles when they come, and again as they change.
+    // Pages set their titles when they mount, and as they change.
     const put = () => {
       const { title } = document
       if (!title || title !== plainTitle()) return

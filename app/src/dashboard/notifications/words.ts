@@ -4,13 +4,13 @@ import type { IconName } from '#ui/icon.tsx'
 import { pagePath } from '#addresses'
 import { contactName } from '#dashboard/contact-names'
 
-/** What has happened, in one line. */
+/** A notification as one line of text. */
 export const noticeWords = ({ kind, who, contact, count }: Notice, t: Translate): string =>
   t(`notifications.notice_${kind}`, {
     who: who ?? (contact ? contactName(contact, t) : ''),
     count,
   })
-/** Where what it is about stands. */
+/** The URL of a notification. */
 export const noticePath = (
   locale: Locale,
   { integration_id: integrationId, conversation_id: id, topic }: Notice,

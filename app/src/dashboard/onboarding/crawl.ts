@@ -9,16 +9,16 @@ import {
 import { queryClient } from '#platform/calls/query-client.ts'
 import { call } from '#platform/calls/wire.ts'
 
-/** As the form for websites offers them. */
+/** As in the website form. */
 const limits = { depth: 5, pages_max: 100 }
 const isSame = (one: string | undefined, other: string) =>
   one !== undefined && URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href
 
-/** A website of which nothing was ever read, as of a mistyped address. */
+/** A website nothing was read from, such as a mistyped URL. */
 const isDud = ({ kind, status, indexed }: DataSource) =>
   kind === 'website' && status === 'failed' && indexed === 0
 
-/** Reads another address instead of the one that failed. */
+/** Replaces a failed URL. */
 async function replace({ id, name, config }: DataSource, integration_id: string, start_url: string) {
   const source = { integration_id, source_id: id }
   const isNamedByHost = config.start_url !== undefined && name.startsWith(new URL(config.start_url).host)
@@ -31,10 +31,10 @@ async function replace({ id, name, config }: DataSource, integration_id: string,
 }
 
 /**
- * Has a website read, unless it is a source already: going back and forth through the steps changes nothing. An
- * address that could not be read is replaced.
+ * Starts reading a website unless it already is a source, so that navigating between steps changes nothing. A
+ * failed URL is replaced.
  *
- * @throws Problem with the refusal at the field `url`.
+ * @throws Problem with the error at the field `url`
  */
 export async function readWebsite(integration_id: string, start_url: string): Promise<void> {
   const sources = await call(listDataSources, { integration_id })

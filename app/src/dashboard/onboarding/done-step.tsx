@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 import { finishOnboarding } from '#dashboard/integrations'
 import { StepFrame } from './step-frame.tsx'
 
-/** The end of the way: to the inbox. Whoever came here past the last step ends it now. */
+/** The last step, with a link to the inbox. Reaching it completes the setup. */
 export function DoneStep({ integration }: { integration: Integration }) {
   const t = useT()
   const to = usePath()

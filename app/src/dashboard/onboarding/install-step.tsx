@@ -10,7 +10,7 @@ import { Recipes } from './recipes.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { StepLinks } from './step-links.tsx'
 
-/** The line for the website, and whether it stands there already: told by the first page that has it. */
+/** The snippet, and whether it is installed, detected from the first page load. */
 export function InstallStep({ integration }: { integration: Integration }) {
   const t = useT()
   const to = usePath()
@@ -30,7 +30,7 @@ export function InstallStep({ integration }: { integration: Integration }) {
     >
       <CopyField label={t('integrations.tag')} value={tag} />
       <div className="flex flex-wrap gap-2">
-        {/* Programs for mail know no plus sign for a blank. */}
+        {/* Email clients don't decode plus signs as spaces. */}
         <a
           href={`mailto:?${letter.toString().replaceAll('+', '%20')}`}
           className={buttonStyle('plain', 'sm')}

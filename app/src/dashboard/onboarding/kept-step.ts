@@ -5,7 +5,7 @@ import { sessionQuery } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/wire.ts'
 import type { Step } from './steps.ts'
 
-/** The session's own copy says the same, so that nobody reads it again for this. */
+/** Also updates the cached session, so it needn't be refetched. */
 function note(integration_id: string, onboarding_step: Step) {
   const noted = <T extends Integration | null>(one: T): T =>
     one?.id === integration_id ? { ...one, onboarding_step } : one
@@ -21,14 +21,14 @@ function note(integration_id: string, onboarding_step: Step) {
   })
 }
 
-/** Keeps where the setup is, for any browser to go on from; the setup itself goes on without. */
+/** Stores the current step, so that any browser can continue; doesn't block the setup. */
 export function useKeptStep(integration: Integration | null, step: Step | undefined) {
   const id = integration?.id
   const isKept = integration?.onboarding_step === step
   useEffect(() => {
     if (!id || !step || isKept) return
     note(id, step)
-    // A refusal is logged where all are.
+    // Errors are logged centrally.
     call(keepOnboardingStep, { integration_id: id, step }, { keepalive: true }).catch(() => {})
   }, [id, step, isKept])
 }

@@ -22,7 +22,7 @@ import { StepFrame } from './step-frame.tsx'
 import { StepLinks } from './step-links.tsx'
 import { useStepPath } from './steps.ts'
 
-/** What the assistant may quote, read while one watches; more can be added meanwhile. */
+/** Content for the assistant, with live progress; more can be added. */
 export function KnowledgeStep({ integration }: { integration: Integration }) {
   const t = useT()
   const [isAdding, setAdding] = useState(false)
@@ -116,7 +116,7 @@ function Source({
 }
 
 const shownMax = 5
-/** The pages read last, as they go by. */
+/** The pages read last. */
 function JustRead({ source: { current_url, status } }: { source: DataSource }) {
   const t = useT()
   const [pages, setPages] = useState<string[]>([])
@@ -126,7 +126,7 @@ function JustRead({ source: { current_url, status } }: { source: DataSource }) {
         [current_url, ...before.filter((url) => url !== current_url)].slice(0, shownMax + 1),
       )
   }, [current_url])
-  // The first one is being read, which the state above says.
+  // The first one is still being read, as the state shows.
   const read = pages.slice(status === 'fetching' ? 1 : 0).slice(0, shownMax)
   if (read.length === 0) return null
   return (

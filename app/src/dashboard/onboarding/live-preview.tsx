@@ -12,13 +12,13 @@ const parts: { step: 'knowledge' | 'try' | 'look' | 'install' | 'team'; icon: Ic
   { step: 'install', icon: 'code' },
   { step: 'team', icon: 'users' },
 ]
-/** Beside the steps, where there is room: the chat itself on an example page, or what is to come. */
+/** Next to the steps, if there is room: the chat on an example page, or a placeholder. */
 export function LivePreview({
   integration,
   look,
 }: {
   integration: Integration | null
-  /** What the chat tries on; null leaves it as it is stored. */
+  /** Theme for the chat; null keeps the stored one. */
   look: Look | null
 }) {
   const t = useT()

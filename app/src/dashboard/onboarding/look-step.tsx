@@ -17,10 +17,10 @@ import { useWebsiteFacts } from './website-facts.ts'
 
 interface Props {
   integration: Integration
-  /** What the chat beside the steps is to wear. */
+  /** Applies a theme to the preview. */
   onLook: (look: Look) => void
 }
-/** Colour, side and first words of the chat, as in its settings, tried on beside the form. */
+/** Color, side and greeting of the chat, as in its settings, with a preview. */
 export function LookStep({ integration, onLook }: Props) {
   const t = useT()
   const { data: settings, error, isFetching, refetch } = useClientSettings(integration.id)
@@ -50,7 +50,7 @@ function LookForm({ settings, integration, onLook }: Props & { settings: ClientS
   const navigate = useNavigate()
   const next = useStepPath(integration)('install')
   const { app_url } = usePublicConfig()
-  // Our own site stands in for one that is not known: its colour is not theirs.
+  // The default site stands for an unknown one: its color isn't theirs.
   const facts = useWebsiteFacts(integration.url === app_url ? '' : integration.url)
   const [isSaved, setSaved] = useState(false)
   const draft = useDraft(settings, () => setSaved(true))
@@ -58,11 +58,11 @@ function LookForm({ settings, integration, onLook }: Props & { settings: ClientS
   const worn = JSON.stringify(lookOf(fields, stored, integration.locale, 'auto'))
   const kept = JSON.stringify(lookOf(stored, stored, integration.locale, 'auto'))
   useEffect(() => {
-    // Both were written just above.
+    // Serialized just above.
     onLook(JSON.parse(worn) as Look)
     return () => onLook(JSON.parse(kept) as Look)
   }, [onLook, worn, kept])
-  // Only once nothing is left to be lost, or leaving would be asked about.
+  // Only after there are no unsaved changes, or leaving would ask.
   useEffect(() => {
     if (isSaved && !isDirty) void navigate(next)
   }, [isSaved, isDirty, navigate, next])

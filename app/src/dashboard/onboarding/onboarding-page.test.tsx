@@ -111,7 +111,7 @@ test('S2.02 without anything to ask about the step says what brings it', async (
     `/en/app/onboarding/knowledge?integrationId=${greenBean.id}`,
   )
 })
-/** What the chat beside the steps was told, in the order it was said. */
+/** Commands sent to the preview, in order. */
 test('S2.02 the first page with the chat is told live', async () => {
   const server = setupServer()
   showSetup('/install')
@@ -136,7 +136,7 @@ test('S2.02 there are recipes for what most websites are made with, and Tag Mana
     expect((await screen.findByText(name, { selector: 'summary' })).closest('details')?.open).toBe(false)
   const code = screen.getByLabelText('Code for Google Tag Manager').textContent ?? ''
   expect(code).toMatch(/^<script>[^]*<\/script>$/)
-  // It is run as Tag Manager would: nothing newer than 2009, and a script with its key comes of it.
+  // Run like Tag Manager does: ES5 only, and creates a script with the key.
   expect(code).not.toMatch(/=>|\b(const|let)\b|`/)
   const ran = document.createElement('script')
   ran.textContent = code.replace(/<\/?script>/g, '')

@@ -12,15 +12,15 @@ import { type Step, stepOf, useSetUp, useStepPath } from './steps.ts'
 import { TeamStep } from './team-step.tsx'
 import { WebsiteStep } from './website-step.tsx'
 
-// What quotes and lists sources, and the form of the look, come with the steps that show them.
+// These steps need larger modules, loaded with them.
 const KnowledgeStep = lazy(() =>
   import('./knowledge-step.tsx').then((module) => ({ default: module.KnowledgeStep })),
 )
 const LookStep = lazy(() => import('./look-step.tsx').then((module) => ({ default: module.LookStep })))
 const TryStep = lazy(() => import('./try-step.tsx').then((module) => ({ default: module.TryStep })))
 
-/** From a website to the first answered message. Each step is an address; nothing is lost by leaving. */
-// The router asks for a default export.
+/** From a website to the first answer. Each step has a URL; progress is never lost. */
+// The router requires a default export.
 export default function OnboardingPage() {
   const { step: named } = useParams()
   const [search] = useSearchParams()
@@ -37,7 +37,7 @@ export default function OnboardingPage() {
     return <Navigate to={pathOf(next)} replace />
   }
   if (!integration && step !== 'website') return <Navigate to={pathOf('website')} replace />
-  // The address, not the workspace: making one must not begin the step anew.
+  // Keyed by URL, not workspace: creating one must not restart the step.
   return <Shown key={search.get('integrationId')} step={step} />
 }
 

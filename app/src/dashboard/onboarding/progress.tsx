@@ -4,7 +4,7 @@ import { PageLink } from '#platform/document/page-link.tsx'
 import { cn } from '#ui/cn.ts'
 import { useStepPath, way } from './steps.ts'
 
-/** The way, its steps as links: all of them once there is a workspace to set up. */
+/** The steps as links, all available once there is a workspace. */
 export function Progress({
   step,
   integration,

@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** The line as code: Tag Manager copies an element without its data attributes, and reads no newer language. */
+/** The snippet as code: Tag Manager copies elements without data attributes, and supports ES5 only. */
 const codeFor = (src: string, key: string) =>
   `<script>
 (function () {
@@ -15,7 +15,7 @@ const codeFor = (src: string, key: string) =>
 })()
 </script>`
 
-/** What is pasted where in the systems that most websites are made with. */
+/** Instructions for the most common website systems. */
 export function Recipes({ src, publicKey }: { src: string; publicKey: string }) {
   const t = useT()
   return (

@@ -2,10 +2,10 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Step } from './steps.ts'
 
-/** Whether the page has shown a step already: the first one leaves the focus where the reader has it. */
+/** Whether a step was already shown: the first one doesn't move the focus. */
 let hasShown = false
 
-/** What every step is made of: what it is for, its content, and the ways on. */
+/** Frame of a step: title, content, and navigation. */
 export function StepFrame({
   step,
   text,
@@ -19,7 +19,7 @@ export function StepFrame({
 }) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever listens, or goes by keyboard, goes on at the beginning of the new step.
+  // Moves the focus to the start of the new step.
   useLayoutEffect(() => {
     if (hasShown) heading.current?.focus({ preventScroll: true })
     hasShown = true

@@ -4,7 +4,7 @@ import { PageLink } from '#platform/document/page-link.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { type Step, stepAfter, useStepPath } from './steps.ts'
 
-/** The ways on from a step that keeps nothing back: skip it, or go on once it has brought something. */
+/** Skip, or continue once the step has a result. */
 export function StepLinks({
   step,
   integration,

@@ -3,22 +3,21 @@ import { useCallback } from 'react'
 import { usePath } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
 
-/** In order; after them comes the end, which is a step of its own. */
+/** In order; followed by the final step. */
 export const way = ['website', 'knowledge', 'try', 'look', 'install', 'team'] as const
 const steps = OnboardingStep.options
 export type Step = OnboardingStep
 export const stepOf = (name: string | null | undefined) => steps.find((step) => step === name)
 export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'done'
 
-/** The workspace being set up is the active one; null while there is none, or none of the user's to set up. */
+/** The active workspace; null if there is none the user can set up. */
 export function useSetUp(): Integration | null {
   const { active_integration } = useUser()
   return active_integration && may(active_integration.role, 'settings.manage') ? active_integration : null
 }
 
 /**
- * Addresses of the steps. Each names the workspace, so that it is the same one tomorrow, in another tab, and for
- * whoever is sent the address.
+ * URLs of the steps. They contain the workspace, so that they stay valid in other tabs and for other people.
  */
 export function useStepPath(integration: Integration | null) {
   const to = usePath()

@@ -15,7 +15,7 @@ import { invite, useTeam } from '#dashboard/users'
 import { StepFrame } from './step-frame.tsx'
 import { useStepPath } from './steps.ts'
 
-/** Who takes over what the assistant cannot answer. */
+/** Invites people who take over from the assistant. */
 export function TeamStep({ integration }: { integration: Integration }) {
   const t = useT()
   const navigate = useNavigate()

@@ -36,7 +36,7 @@ const bandTones = {
   small_talk: 'neutral',
 } as const
 
-/** Questions made from the workspace's own content, answered from it with sources. */
+/** Questions from the workspace's own content, with sourced answers. */
 export function TryStep({ integration }: { integration: Integration }) {
   const t = useT()
   const [tried, setTried] = useState<Tried[]>([])

@@ -8,15 +8,15 @@ const factsOf = (url: string) =>
     queryKey: ['website-facts', { url }],
     queryFn: () => call(readWebsiteFacts, { url }),
     staleTime: Infinity,
-    // Whatever it would say is only proposed.
+    // It is only a suggestion.
     retry: false,
   })
 
-/** What a website says of itself, once it has been read; undefined where it could not be, or there is no address. */
+/** Facts of a website once loaded; undefined if it failed, or there is no address. */
 export const useWebsiteFacts = (url: string): WebsiteFacts | undefined =>
   useQuery({ ...factsOf(url), enabled: URL.canParse(url) }).data
 
-/** The same, waited for: nothing depends on it, so no failure is one. */
+/** The same as a promise; never fails. */
 export async function websiteFacts(url: string): Promise<WebsiteFacts | undefined> {
   if (!URL.canParse(url)) return undefined
   try {

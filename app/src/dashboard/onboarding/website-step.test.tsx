@@ -68,7 +68,7 @@ test('S2.02 what the website says of itself is taken over, and never over what w
   server.state.owned = []
   showSetup('/website', [])
   await screen.findByLabelText('Website')
-  // sent by the keyboard, before the field was left
+  // submitted by keyboard, before the field lost focus
   type('Website', 'green-bean.example')
   await press('Read the website')
   await screen.findByRole('heading', { name: 'What the assistant may quote' })

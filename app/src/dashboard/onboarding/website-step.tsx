@@ -21,8 +21,8 @@ const namesShown = 5
 const formId = 'onboarding-website'
 
 /**
- * Makes the workspace, or changes the one there is, and has its website read. What the website says of itself is
- * proposed as soon as its address has been typed.
+ * Creates or updates the workspace, and starts reading its website. Suggests the website's own facts as soon
+ * as the address is typed.
  */
 export function WebsiteStep({ integration }: { integration: Integration | null }) {
   const t = useT()
@@ -32,11 +32,11 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
   const pathOf = useStepPath(integration)
   const { app_url } = usePublicConfig()
   const [made] = useState(() => candidateNames(user, Math.random))
-  // Our own site only stands in for one that was not known.
+  // Our own site only stands for an unknown one.
   const [url, setUrl] = useState(integration && integration.url !== app_url ? integration.url : '')
   const [asked, setAsked] = useState('')
   const facts = useWebsiteFacts(asked)
-  /** Null until somebody has written or chosen a name: until then it follows the website. */
+  /** Null until a name was entered or chosen: it follows the website. */
   const [typed, setName] = useState(integration?.name ?? null)
   const name = typed ?? facts?.name ?? ''
   const found = [facts?.name, nameOfWebsite(url)].filter((each) => each != null)
@@ -55,7 +55,7 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
         ...(spoken && integration.locales.includes(spoken) ? { locale: spoken } : {}),
       })
     const { id } = integration ?? (await createWorkspace({ ...fields, locale: spoken ?? locale }))
-    // Nobody waits for it, and without it the letters stand there.
+    // In the background; without it, initials are shown.
     if (said?.icon_url && !integration?.logo_id)
       void takeWebsiteLogo(id).catch((error: unknown) =>
         logWarning(`The site's icon is not shown: ${String(error)}`),

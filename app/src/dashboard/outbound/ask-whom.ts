@@ -3,7 +3,7 @@ import { learnLateWords } from '#platform/i18n/load.ts'
 import { logError } from '#platform/log.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Asks which contact to write to first; fetched when somebody wants to. */
+/** Asks which contact to write to; loaded on first use. */
 export async function askWhomToWrite(integration_id: string) {
   try {
     const [{ whomDialog }] = await Promise.all([import('./whom-dialog.tsx'), learnLateWords()])

@@ -9,7 +9,7 @@ import { useCommands } from '#dashboard/commands'
 import { useStartConversation } from './start.ts'
 
 type Whom = Pick<ContactProfile, 'id' | 'email' | 'has_browser' | 'mails_stopped_at' | 'blocked'>
-/** Why somebody cannot be written to; nothing where they can. */
+/** Why a contact can't be messaged; undefined if they can. */
 function obstacleOf(profile: Whom) {
   const { by_chat, by_mail } = waysTo(profile)
   if (profile.blocked) return 'blocked'
@@ -17,7 +17,7 @@ function obstacleOf(profile: Whom) {
   return profile.email ? 'stopped' : 'unreachable'
 }
 
-/** Begins a conversation with somebody; where that is not possible, says why. */
+/** Starts a conversation with a contact, or explains why it isn't possible. */
 export function MessageButton({ integration_id, profile }: { integration_id: string; profile: Whom }) {
   const t = useT()
   const start = useStartConversation(integration_id)

@@ -13,7 +13,7 @@ beforeEach(() => {
   localStorage.clear()
   Element.prototype.scrollIntoView = () => {}
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  // The words are held by the test already.
+  // The test provides the messages.
   vi.stubGlobal('fetch', async () => Response.json({}))
 })
 const base = `/api/integration/${greenBean.id}`

@@ -5,10 +5,10 @@ import { usePath } from '#platform/document/page-link.tsx'
 import { call } from '#platform/calls/wire.ts'
 
 /**
- * Begins a conversation with a contact and opens it, ready to be written in.
+ * Starts a conversation with a contact and opens it with the composer focused.
  *
- * @param id of the conversation, the same one when it is tried again
- * @throws Problem as the server refuses it
+ * @param id of the conversation, reused for retries
+ * @throws Problem of the server
  */
 export function useStartConversation(integration_id: string) {
   const to = usePath()

@@ -11,7 +11,7 @@ import { useStartConversation } from './start.ts'
 interface Asked {
   integration_id: string
 }
-/** Whom to write to first. */
+/** Picks the contact to write to. */
 function WhomDialog({ integration_id, isOpen, close }: Asked & OverlayProps<true>) {
   const t = useT()
   const start = useStartConversation(integration_id)
@@ -46,6 +46,6 @@ function WhomDialog({ integration_id, isOpen, close }: Asked & OverlayProps<true
   )
 }
 export const whomDialog = createOverlay<Asked>((props) => (
-  // Asked again, another conversation is begun.
+  // Reopened, it starts another conversation.
   <WhomDialog key={String(props.isOpen)} {...props} />
 ))

@@ -4,7 +4,7 @@ import { useIntegration } from '#dashboard/integrations'
 import { useConversationFields, useFieldActions } from './data.ts'
 import { FieldsPage } from './fields-page.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function ConversationFieldsPage() {
   const t = useT()
   const { id, role } = useIntegration()

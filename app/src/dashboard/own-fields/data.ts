@@ -21,7 +21,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from '#platform/calls/live.ts'
 import { call } from '#platform/calls/wire.ts'
 
-/** `is_required` is known of fields of conversations. */
+/** `is_required` exists for conversation fields only. */
 export type KeptField = OwnField & Partial<Pick<ConversationField, 'is_required'>>
 export interface NewField {
   name: string
@@ -36,7 +36,7 @@ const contactFields = (integration_id: string) =>
     queryKey: ['contact-fields', { integration_id }],
     queryFn: () => call(listContactFields, { integration_id }),
   })
-/** The team's own fields of contacts, in their order, live. */
+/** Custom fields of contacts, in order, live. */
 export function useContactFields(integration_id: string) {
   const query = contactFields(integration_id)
   const key = { integration_id }
@@ -50,7 +50,7 @@ const conversationFields = (integration_id: string) =>
     queryKey: ['conversation-fields', { integration_id }],
     queryFn: () => call(listConversationFields, { integration_id }),
   })
-/** The team's own fields of conversations, in their order, live. */
+/** Custom fields of conversations, in order, live. */
 export function useConversationFields(integration_id: string) {
   const query = conversationFields(integration_id)
   const key = { integration_id }
@@ -77,7 +77,7 @@ const calls = {
     remove: deleteConversationField,
   },
 }
-/** What can be done to them; each shows at once what the server says. */
+/** Actions on custom fields; each shows the server's answer immediately. */
 export function useFieldActions(of: 'contact' | 'conversation', integration_id: string) {
   const cache = useQueryClient()
   const { query, create, update, remove } = calls[of]
@@ -93,7 +93,7 @@ export function useFieldActions(of: 'contact' | 'conversation', integration_id: 
       const changed = await update(integration_id, field_id, changes)
       change((list) => applyOwnFieldChanged<KeptField>(list, changed))
     },
-    /** Others move too, so they are read again. */
+    /** Other fields move too, so they are refetched. */
     move: async (field_id: string, position: number) => {
       await update(integration_id, field_id, { position })
       await cache.invalidateQueries({ queryKey })

@@ -7,8 +7,8 @@ import { Input, Select } from '#ui/input.tsx'
 import { linkStyle } from '#ui/link.tsx'
 
 /**
- * One fact in words, which becomes a field when pressed. Enter saves, Esc leaves it as it was. Until something is
- * written it follows what others change; from then on it says so, and only what was written is saved.
+ * A value that becomes a field when clicked. Enter saves, Esc cancels. Until edited it follows changes of
+ * others; afterwards it shows a notice, and saves only the edit.
  */
 export function EditableField({
   name,
@@ -22,15 +22,15 @@ export function EditableField({
   canEdit,
   onSave,
 }: {
-  /** As the refusal of a save calls it. */
+  /** The field's name in errors. */
   name: string
   type?: 'text' | 'email' | 'tel' | 'url' | 'date'
   inputMode?: 'decimal'
   label: string
   value: string | null
-  /** The value as it is read; as it is written by default. */
+  /** The display value; the raw value by default. */
   shown?: string | null
-  /** For what is chosen instead of written. */
+  /** Choices instead of text. */
   options?: readonly { value: string; label: string }[]
   addLabel: string
   canEdit: boolean
@@ -38,9 +38,9 @@ export function EditableField({
 }) {
   const t = useT()
   const [isEditing, setEditing] = useState(false)
-  /** What has been written; null until then. */
+  /** The edited text; null until then. */
   const [typed, setTyped] = useState<string | null>(null)
-  /** What stood there when the writing began. */
+  /** The value when editing started. */
   const [began, setBegan] = useState(value)
   const shown = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)

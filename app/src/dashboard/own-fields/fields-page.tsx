@@ -30,10 +30,10 @@ interface Props {
   query: UseQueryResult<KeptField[]>
   actions: FieldActions
   isAllowed: boolean
-  /** What a field that must be filled in is called, where there are such. */
+  /** Label of the “required” switch, if supported. */
   requiredLabel?: string
 }
-/** A list of the team's own fields: their order is the one wherever they stand. */
+/** Custom fields; their order applies everywhere. */
 export function FieldsPage({ words, query, actions, isAllowed, requiredLabel }: Props) {
   const t = useT()
   const { name } = useIntegration()

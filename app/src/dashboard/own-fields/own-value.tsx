@@ -3,14 +3,14 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { EditableField } from './editable-field.tsx'
 import { useValueWords } from './value-words.ts'
 
-/** What was written, as its field is written: the server says what does not fit. */
+/** Converts typed text by field type: the server reports invalid values. */
 export function typedValue(type: OwnField['type'], text: string | null): FieldValue | null {
   if (text === null) return null
   if (type === 'boolean') return text === 'true'
   const number = Number(text.replace(',', '.').replace(/\s/g, ''))
   return type === 'number' && Number.isFinite(number) ? number : text
 }
-/** One value of a field of the team's own, changed where it stands. */
+/** A custom field value, editable in place. */
 export function OwnValue({
   field: { id, name, type, options },
   value,
@@ -41,7 +41,7 @@ export function OwnValue({
   )
 }
 
-/** What may be chosen, where a value is not written; what was chosen once stays among it. */
+/** Choices of a field, undefined for text; a selected value that is no longer offered stays among them. */
 export function useChoices({ type, options }: Pick<OwnField, 'type' | 'options'>, chosen: string | null) {
   const t = useT()
   if (type === 'boolean')

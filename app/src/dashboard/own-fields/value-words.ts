@@ -1,7 +1,7 @@
 import type { FieldType, FieldValue } from '@ozvi/contract'
 import { useFormats, useFormatsIn, useLocale, useT } from '#platform/i18n/provider.tsx'
 
-/** How values are read: numbers and dates as the language writes them, yes and no in words, countries by name. */
+/** Formats values: localized numbers and dates, yes and no, country names. */
 export function useValueWords() {
   const t = useT()
   const locale = useLocale()

@@ -20,7 +20,7 @@ interface ActionsProps {
   draft: Draft
   put: (changes: Partial<Draft>) => void
 }
-/** What the rule does, in order. */
+/** The rule's actions, in order. */
 export function Actions({ integration_id, draft: { actions }, put }: ActionsProps) {
   const t = useT()
   const named = useNamed(integration_id)
@@ -78,7 +78,7 @@ interface Option {
   value: string
   label: string
 }
-/** All that actions name. */
+/** Names of everything actions refer to. */
 function useNamed(integration_id: string) {
   const people = (useTeam(integration_id).data?.users ?? []).filter(({ role }) => role !== 'viewer')
   const teams = useTeams(integration_id).data ?? []
@@ -191,7 +191,7 @@ function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
   }
 }
 
-/** One of several; what is chosen and is no longer there says so. */
+/** A select; a selected value that no longer exists says so. */
 function Choice({
   name,
   options,

@@ -20,7 +20,7 @@ interface ConditionsProps {
   draft: Draft
   put: (changes: Partial<Draft>) => void
 }
-/** Of which conversations the rule speaks: the fields of the inbox's filter, and what only a rule can ask. */
+/** Conditions of a rule: the fields of the inbox filter, and some specific to rules. */
 export function Conditions({ integration_id, draft, put }: ConditionsProps) {
   const t = useT()
   const user = useUser()
@@ -28,7 +28,7 @@ export function Conditions({ integration_id, draft, put }: ConditionsProps) {
   const { conditions, filter } = draft
   const nameOf = (name: ConditionName) =>
     isFilterCondition(name) ? t(`finding.${name}`) : t(`rules.${name}`)
-  // A rule is asked by nobody, so whoever writes it stands there by their name.
+  // `me` makes no sense in rules, so the author is listed by name.
   const optionsOf = (name: FilterCondition) =>
     choices[name].map((choice) =>
       choice.value === 'me' ? { value: user.id, label: user.name || user.email } : choice,

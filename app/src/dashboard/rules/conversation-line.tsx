@@ -8,7 +8,7 @@ import { contactName } from '#dashboard/contact-names'
 import { useIntegration } from '#dashboard/integrations'
 
 type Named = Pick<RuleRun, 'conversation_id' | 'number' | 'contact' | 'subject' | 'at'>
-/** A conversation in a list of what rules did or would have done, and when. */
+/** A conversation in a list of executions, with the time. */
 export function ConversationLine({
   item: { conversation_id, number, contact, subject, at },
   children,

@@ -29,7 +29,7 @@ const rulesOf = (integration_id: string) =>
     queryKey: ['rules', { integration_id }],
     queryFn: () => call(listRules, { integration_id }),
   })
-/** The rules in their order, live. */
+/** Rules in order, live. */
 export function useRules(integration_id: string) {
   const query = rulesOf(integration_id)
   useLive(query, ruleSaved, { integration_id }, applyRuleSaved)
@@ -38,7 +38,7 @@ export function useRules(integration_id: string) {
   return useQuery(query)
 }
 
-/** What each rule has done of late, for who keeps them. */
+/** Recent executions of each rule, for those who manage rules. */
 export function useRuleFigures(integration_id: string, isAllowed: boolean) {
   const query = queryOptions({
     queryKey: ['rule-figures', { integration_id }],
@@ -50,13 +50,13 @@ export function useRuleFigures(integration_id: string, isAllowed: boolean) {
   return useQuery(query).data ?? {}
 }
 
-/** Newest first, page after page. */
+/** Newest first, in pages. */
 export function useRuleRuns(integration_id: string, rule_id: string) {
   const query = infiniteQueryOptions({
     queryKey: ['rule-runs', { integration_id, rule_id }],
     queryFn: ({ pageParam }) =>
       call(listRuleRuns, { integration_id, rule_id, ...(pageParam ? { cursor: pageParam } : {}) }),
-    // The first page has no mark; the library infers the marks' type from here.
+    // The first page has no cursor; the type of cursors is inferred from here.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
@@ -75,10 +75,10 @@ const put = async (integration_id: string, rule_id: string, rule: RuleInput) => 
   const saved = await call(saveRule, { integration_id, rule_id, ...rule })
   change(integration_id, (held) => applyRuleSaved(held, saved))
 }
-/** A stored rule as it is sent. */
+/** A stored rule as input. */
 const inputOf = ({ id: _, integration_id: __, version: ___, ...rule }: Rule): RuleInput => rule
 
-/** What can be done with rules; a refusal of a quick one is said, and what stood before is there again. */
+/** Actions on rules; errors of quick ones are shown as a toast and revert them. */
 export function useRuleActions(integration_id: string) {
   const t = useT()
   return useMemo(() => {
@@ -102,7 +102,7 @@ export function useRuleActions(integration_id: string) {
       order: (ids: string[]) => tryTo(() => order(ids)),
       switch: (rule: Rule, is_on: boolean) =>
         tryTo(() => put(integration_id, rule.id, { ...inputOf(rule), is_on })),
-      /** @param ids the order that it is put back into when it is undone */
+      /** @param ids the order to restore on undo */
       async remove(rule: Rule, ids: string[]) {
         const isGone = await tryTo(async () => {
           await call(deleteRule, { integration_id, rule_id: rule.id })

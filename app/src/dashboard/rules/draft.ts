@@ -1,7 +1,7 @@
 import type { Rule, RuleAction, RuleActionKind } from '@ozvi/contract'
 import type { RuleInput } from './data.ts'
 
-/* A rule while it is written: everything as its form shows it. */
+/* A rule being edited: all values as in the form. */
 
 export const filterFields = ['status', 'handler', 'assignee', 'team', 'tag', 'priority', 'locale'] as const
 export type FilterCondition = (typeof filterFields)[number]
@@ -11,7 +11,7 @@ export const isFilterCondition = (name: ConditionName): name is FilterCondition 
   filterFields.some((field) => field === name)
 
 export interface DraftAction {
-  /** Tells rows apart while they come and go. */
+  /** Identifies a row while rows are added and removed. */
   key: number
   action: RuleAction
 }
@@ -23,10 +23,10 @@ export interface Draft extends Omit<
   stops: boolean
   match: Rule['match']
   wait_min: string
-  /** Those shown, in the order in which they were added. */
+  /** Visible conditions, in the order added. */
   conditions: ConditionName[]
   filter: Record<string, string>
-  /** Separated by commas. */
+  /** Comma-separated. */
   words: string
   page: string
   hours: NonNullable<Rule['hours']>
@@ -36,7 +36,7 @@ export interface Draft extends Omit<
 let keys = 0
 const keyed = (action: RuleAction): DraftAction => ({ key: ++keys, action })
 
-/** @param rule none: a new one, which acts on every message of a customer as it stands. */
+/** @param rule undefined for a new one, which matches every customer message */
 export function draftOf(rule: Rule | undefined): Draft {
   const filter = rule?.filter ?? {}
   return {
@@ -61,7 +61,7 @@ export function draftOf(rule: Rule | undefined): Draft {
   }
 }
 
-/** A new action of a kind; what has to be chosen is empty where there is no first choice. */
+/** A new action; parameters without a first choice are empty. */
 export function newAction(kind: RuleActionKind, first: { person: string; team: string; reply: string }) {
   const actions: Record<RuleActionKind, RuleAction> = {
     assign: { kind: 'assign', assignee_id: first.person },
@@ -77,7 +77,7 @@ export function newAction(kind: RuleActionKind, first: { person: string; team: s
   return keyed(actions[kind])
 }
 
-/** What is asked of a conversation, as it is sent: to be tried, or as a part of the rule. */
+/** The conditions as input: for a dry run, or as part of the rule. */
 export function questionOf({ event, wait_min, match, conditions, filter, words, page, hours }: Draft) {
   const has = (name: ConditionName) => conditions.includes(name)
   const chosen = filterFields.filter((name) => has(name) && filter[name])

@@ -21,10 +21,10 @@ import { Trial } from './trial.tsx'
 interface RuleFormProps {
   integration_id: string
   rule_id: string
-  /** None: a new one. */
+  /** Undefined for a new one. */
   rule: Rule | undefined
 }
-/** When, if, then: the whole of a rule. What is typed stays until it is saved, whatever others do to the rule. */
+/** The form of a rule: when, if, then. Input is kept until saved, regardless of changes by others. */
 export function RuleForm({ integration_id, rule_id, rule }: RuleFormProps) {
   const t = useT()
   const to = usePath()
@@ -43,7 +43,7 @@ export function RuleForm({ integration_id, rule_id, rule }: RuleFormProps) {
     setSaved(true)
   })
   const list = to('app-i-integrationId-settings-rules', { integrationId: integration_id })
-  // Once nothing is left to ask about.
+  // After there are no unsaved changes.
   useEffect(() => {
     if (isSaved) void navigate(list)
   }, [isSaved, list, navigate])

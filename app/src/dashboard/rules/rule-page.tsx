@@ -14,14 +14,14 @@ import { useRules } from './data.ts'
 import { RuleForm } from './rule-form.tsx'
 import { RuleRuns } from './rule-runs.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function RulePage() {
   const t = useT()
   const to = usePath()
   const { ruleId = '' } = useParams()
   const { id, name, role } = useIntegration()
   const { data: rules, error, isFetching, refetch } = useRules(id)
-  // The same for every try of saving a new one.
+  // The id of a new rule, the same for every attempt to save it.
   const [fresh] = useState(() => crypto.randomUUID())
   const isNew = ruleId === 'new'
   const rule = rules?.find((each) => each.id === ruleId)

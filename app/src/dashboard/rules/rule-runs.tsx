@@ -8,7 +8,7 @@ import { ConversationLine } from './conversation-line.tsx'
 import { useRuleRuns } from './data.ts'
 import { actWords } from './words.ts'
 
-/** What a rule has done, or why it has not; live. */
+/** Executions of a rule, and why it didn't run; live. */
 export function RuleRuns({ integration_id, rule_id }: { integration_id: string; rule_id: string }) {
   const t = useT()
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRuleRuns(

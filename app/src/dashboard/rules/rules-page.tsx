@@ -16,7 +16,7 @@ import { usersQuery } from '#dashboard/users'
 import { useRuleActions, useRuleFigures, useRules } from './data.ts'
 import { eventWords } from './words.ts'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function RulesPage() {
   const t = useT()
   const to = usePath()
@@ -82,7 +82,7 @@ function RuleList({
   const actions = useRuleActions(integration_id)
   const figures = useRuleFigures(integration_id, isAllowed)
   const { data: team } = useQuery(usersQuery(integration_id))
-  /** Whether it assigns to somebody, or asks for somebody, who is on the team no more. */
+  /** Whether it refers to a member who has left. */
   const isNamingNobody = ({ actions, filter }: Rule) =>
     team !== undefined &&
     [

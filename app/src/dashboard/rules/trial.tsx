@@ -11,7 +11,7 @@ import type { questionOf } from './draft.ts'
 
 const shown = 10
 
-/** In which of the past conversations the rule would have acted, before it is saved. */
+/** The dry run: past conversations in which the rule would have run. */
 export function Trial({
   integration_id,
   question,
@@ -28,7 +28,7 @@ export function Trial({
     setTried({ trial, question: asked })
     setWhole(false)
   })
-  // What was found for other conditions says nothing of these.
+  // Results of other conditions aren't shown.
   const trial = tried?.question === asked ? tried.trial : undefined
   return (
     <Section title={t('rules.trial')} description={t('rules.trial_text')}>

@@ -8,7 +8,7 @@ const minute_ms = 60_000
 export const lasting = (minutes: number, formats: Formats) =>
   formats.lasted(new Date(0).toISOString(), minutes * minute_ms)
 
-/** What a rule waits for, in a few words. */
+/** The trigger of a rule as text. */
 export const eventWords = (
   { event, wait_min }: Pick<Rule, 'event' | 'wait_min'>,
   t: Translate,
@@ -27,7 +27,7 @@ const reasons = [
   'too_many',
 ] as const
 
-/** What became of an action, in a few words. */
+/** The result of an action as text. */
 export function actWords({ kind, outcome, problem = '' }: RuleAct, t: Translate): string {
   const act = t(`rules.action_${kind}`)
   if (outcome === 'done') return act

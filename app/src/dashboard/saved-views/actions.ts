@@ -18,13 +18,14 @@ import { words } from './words.ts'
 
 function put({ id, integration_id, list, owner_id, name, view, filter }: SavedView) {
   const kept = { integration_id, saved_view_id: id, name, is_shared: owner_id === null }
-  // What a segment says is what the contract took when it was kept, or what the list has just read from an address.
+  // A segment contains what the contract accepted when it was saved, or what the list has just read from the
+  // URL.
   return list === 'contacts'
     ? call(saveSegment, { ...kept, filter: filter as ContactFilterTexts })
     : call(saveView, { ...kept, view, filter })
 }
 
-/** What can be done with views; whatever takes something away is undone from its toast. */
+/** Actions on views; removals can be undone from their toast. */
 export function useViewActions(integration_id: string, list: ListOf) {
   const t = useT()
   const cache = useQueryClient()
@@ -48,7 +49,7 @@ export function useViewActions(integration_id: string, list: ListOf) {
     }
     return {
       keep,
-      /** Keeps another filter under the same name. */
+      /** Saves another filter under the same name. */
       async change(before: SavedView, next: Pick<SavedView, 'view' | 'filter'>) {
         if (!(await tryTo(() => put({ ...before, ...next })))) return false
         toast.success(t(`${words[list]}_changed`, { name: before.name }), {

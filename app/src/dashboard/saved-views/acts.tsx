@@ -11,11 +11,11 @@ interface Props {
   integration: Integration
   /** What the list shows. */
   shown: Pick<SavedView, 'list' | 'view' | 'filter'>
-  /** The one that it began from. */
+  /** The view it is based on. */
   saved: SavedView | undefined
   onOpen: (id: string) => void
 }
-/** Keeps what the list shows under a name: as a new one, or as what the one that was chosen says from now on. */
+/** Saves the list as a new view, or updates the selected one. */
 export function SavedViewActs({ integration, shown, saved, onOpen }: Props) {
   const t = useT()
   const { id: me } = useUser()

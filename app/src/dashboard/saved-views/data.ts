@@ -8,7 +8,7 @@ export const savedViewsOf = (integration_id: string, list: ListOf) =>
     queryKey: ['saved-views', { integration_id, list }],
     queryFn: () => call(listSavedViews, { integration_id, list }),
   })
-/** The team's and one's own, live; undefined until they have been read. */
+/** Shared and personal views, live; undefined until loaded. */
 export function useSavedViews(integration_id: string, list: ListOf): SavedView[] | undefined {
   const query = savedViewsOf(integration_id, list)
   useReadAgain(query, savedViewsChanged, { integration_id })

@@ -13,15 +13,15 @@ import { words } from './words.ts'
 
 interface Props {
   integration: Integration
-  /** What is kept as a new one; or one that is there, which gets another name. */
+  /** A new view; or an existing one to rename. */
   view: SavedView | Pick<SavedView, 'list' | 'view' | 'filter'>
   onKept?: (view: SavedView) => void
   onClose: () => void
 }
-/** As soon as it is there: the dialog would go to its button for closing. */
+/** Focuses the field on mount: the dialog would focus its close button. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
-/** The name of a list that is kept, and who sees it. */
+/** Name and visibility of a saved view. */
 export function SavedViewDialog({ integration, view, onKept, onClose }: Props) {
   const t = useT()
   const { id: me } = useUser()

@@ -14,7 +14,7 @@ interface Props {
   list: ListOf
   onClose: () => void
 }
-/** Names, order and end of kept lists: the team's for who may keep them, and one's own. */
+/** Renames, reorders and deletes saved views: shared ones with the right, and personal ones. */
 export function SavedViewManager({ integration, list, onClose }: Props) {
   const t = useT()
   const views = useSavedViews(integration.id, list) ?? []
@@ -22,7 +22,7 @@ export function SavedViewManager({ integration, list, onClose }: Props) {
   const [open, setOpen] = useState<SavedView>()
   const ids = views.map(({ id }) => id)
   const canKeep = may(integration.role, 'views.manage')
-  /** The one that it would change places with: of the same list. */
+  /** The adjacent view of the same list. */
   const neighbour = (view: SavedView, step: 1 | -1) => {
     const other = views[ids.indexOf(view.id) + step]
     return other?.owner_id === view.owner_id ? other : undefined

@@ -1,6 +1,6 @@
 import type { ListOf } from '@ozvi/contract'
 
-/** What a kept list is called where it is a list of these. */
+/** Labels of saved views by list. */
 export const words = {
   conversations: 'finding.view',
   contacts: 'segments.segment',

@@ -4,8 +4,8 @@ import { buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useIntegration } from '#dashboard/integrations'
 
-/** There are no scenarios, so no address names one; the pane says so, the rest of the app stays. */
-// The router asks for a default export.
+/** There are no scenarios, so every URL shows this notice inside the app. */
+// The router requires a default export.
 export default function ScenarioPage() {
   const t = useT()
   const to = usePath()

@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useIntegration } from '#dashboard/integrations'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function ScenariosPage() {
   const t = useT()
   const to = usePath()

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
-/** Asks before what is not saved is lost: by a link inside the app, or by leaving the app. */
+/** Confirms before unsaved changes are lost: by a link inside the app, or by leaving it. */
 export function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
   const t = useT()
   const blocker = useBlocker(

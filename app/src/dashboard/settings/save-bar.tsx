@@ -3,17 +3,17 @@ import { Button } from '#ui/button.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 
 interface SaveBarProps {
-  /** Id of the form that is saved. */
+  /** Id of the form. */
   form: string
   draft: {
     isDirty: boolean
     isBusy: boolean
-    /** Somebody else has saved changes since the first edit. */
+    /** Someone else has saved changes since the first edit. */
     isOvertaken: boolean
     discard: () => void
   }
 }
-/** Stands at the foot of the page while something is not saved; whoever leaves then is asked. */
+/** Shown while there are unsaved changes. Leaving the page asks for confirmation. */
 export function SaveBar({ form, draft: { isDirty, isBusy, isOvertaken, discard } }: SaveBarProps) {
   const t = useT()
   return (

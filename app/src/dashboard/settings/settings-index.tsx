@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, replace } from 'react-router'
 import { placeOf, pagePath } from '#addresses'
 
-/** The settings begin with the general ones. */
+/** Redirects to the general settings. */
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const locale = placeOf(new URL(request.url).pathname)?.locale ?? 'en'
   throw replace(
@@ -9,7 +9,7 @@ export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   )
 }
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function SettingsIndex() {
   return null
 }

@@ -9,14 +9,14 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { navPages, navPath } from '#dashboard/shell'
 import { WaitingMark } from '#dashboard/suggestions'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function SettingsLayout() {
   const t = useT()
   const locale = useLocale()
   const { integrationId = '' } = useParams()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // On a phone the list is a row that goes on beyond the edge.
+  // On a phone the list is a row that scrolls sideways.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [pathname])

@@ -4,10 +4,10 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
 
 /**
- * A form over stored settings: what the member has changed lies over what is stored, and everything else follows
- * it, so that two people at different fields do not undo each other.
+ * A form over stored settings: unsaved edits override the stored values, and all other fields follow them, so
+ * that two members editing different fields don't overwrite each other.
  *
- * @param save sends the changed fields and answers what is stored then
+ * @param save sends the changed fields and returns the stored values
  */
 export function useEdits<F extends object>(
   stored: F,
@@ -16,13 +16,13 @@ export function useEdits<F extends object>(
 ) {
   const t = useT()
   const [edits, setEdits] = useState<Partial<F>>({})
-  /** The stored version that the first edit was made on. */
+  /** The stored version the first edit was based on. */
   const [base, setBase] = useState(version)
   const isDirty = Object.keys(edits).length > 0
   const action = useAction(async () => {
     const sent = edits
     const saved = await save(sent)
-    // What was typed while it was on its way is still to be saved.
+    // Changes made during the request are still unsaved.
     setEdits((now) => {
       const left = Object.entries(now).filter(([name, value]) => sent[name as keyof F] !== value)
       // The same object without some of its keys.
@@ -41,7 +41,7 @@ export function useEdits<F extends object>(
       if (!isDirty) setBase(version)
       setEdits(({ [name]: _, ...others }) => {
         const isBack = JSON.stringify(value) === JSON.stringify(stored[name])
-        // The others are edits themselves; the key is put back with its own type.
+        // The rest are edits as well; the key keeps its type.
         return (isBack ? others : { ...others, [name]: value }) as Partial<F>
       })
     },

@@ -4,7 +4,7 @@ import { useOnline } from '#platform/calls/online.ts'
 import { onRealtimeState, type RealtimeState, realtimeState } from '#platform/realtime/realtime.ts'
 import { StatusLine } from '#ui/status-line.tsx'
 
-/** A line that is gone again within this long would only flicker. */
+/** A shorter interruption would only flicker. */
 export const patience_ms = 3000
 
 const words = {
@@ -14,7 +14,7 @@ const words = {
   disconnected: 'shell.realtime_disconnected',
 } as const
 
-/** True once `isTrue` has been so for a while. */
+/** True once `isTrue` has been true for a while. */
 function useLasting(isTrue: boolean): boolean {
   const [isLasting, setLasting] = useState(false)
   useEffect(() => {
@@ -25,7 +25,7 @@ function useLasting(isTrue: boolean): boolean {
   return isTrue && isLasting
 }
 
-/** Under the top edge, while this device is offline or the live connection is not there. Never a toast. */
+/** A banner below the top edge while offline or disconnected. Never a toast. */
 export function ConnectionLine() {
   const t = useT()
   const isOnline = useOnline()

@@ -32,14 +32,14 @@ import { Shell } from './shell.tsx'
 
 export const handle: RouteHandle = { is_app: true }
 
-/** The inbox and the settings stay while the pages inside of them change. */
+/** The inbox and the settings stay mounted while their pages change. */
 const shellKey = ({ page, params }: Place) =>
   `${page.layout === 'default' ? page.name : page.layout} ${params.integrationId ?? ''}`
 
-/** The longest that a busy page puts off its live connection. */
+/** Maximum delay of the live connection on a busy page. */
 const realtimeWait_ms = 2000
 
-/** What can be told before the app is loaded: without a session cookie there is nothing to load it for. */
+/** Checks before the app is loaded: without a session cookie there is nothing to load. */
 export const middleware: MiddlewareFunction<Response>[] = [
   ({ url, context }) => {
     const { has_session } = context.get(pageRequest)
@@ -48,7 +48,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
 ]
 export const clientMiddleware: MiddlewareFunction[] = [
   async ({ url }) => {
-    // A newer build is there: its page, from the server.
+    // A newer build exists: load its page from the server.
     if (build.isLeft()) throw redirectDocument(url.pathname + url.search)
     const { user } = await requireMember(url)
     requireOpen(url, user)
@@ -78,7 +78,7 @@ export function HydrateFallback() {
   )
 }
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function DefaultLayout() {
   if (import.meta.env.SSR) return <Drawn />
   return (
@@ -100,7 +100,7 @@ function App() {
   useAnalytics(user.email)
   useEffect(() => void enterPage(), [])
   useEffect(() => {
-    // What the page shows goes first; live updates read again what may have changed meanwhile.
+    // The page's content loads first; live updates refetch what changed in the meantime.
     const start = () => void connectRealtime(user.id, realtime)
     if (!('requestIdleCallback' in globalThis)) return start()
     const idle = requestIdleCallback(start, { timeout: realtimeWait_ms })
@@ -126,7 +126,7 @@ function App() {
   )
 }
 
-/** Apart, so that the page is not drawn again because another one is on its way. */
+/** A separate component, so that pending navigation doesn't render the page again. */
 function Progress() {
   const t = useT()
   const { state } = useNavigation()

@@ -4,7 +4,7 @@ import { toast } from '#ui/toast.ts'
 
 const words = (record: ErrorRecord | undefined) => (record ? [record.message, ...(record.items ?? [])] : [])
 
-/** Says what went wrong where no form or page says it itself; of a request refused again, what is new about it. */
+/** Shows errors that no form or page shows; of a repeated error, only what is new. */
 export function ErrorToasts() {
   useEffect(() => {
     let seen = errorRecords()

@@ -86,7 +86,7 @@ test('SEC-05 what somebody had not sent waits for them beyond the end of their a
   await waitFor(() => expect(screen.queryByText('Dear Ján, your parcel')).toBeNull())
   expect(localStorage.getItem(`ozvi.draft.${greenBean.id}.${eva.id}.c1.text`)).toBeNull()
   go()
-  // another person on the same device is told nothing
+  // another user of the same device sees nothing
   showPage(EndedAccess, { path: '/en/app', at: '/en/app', user: { ...left, id: greenBean.id } })
   await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull())
   expect(screen.queryByRole('heading')).toBeNull()

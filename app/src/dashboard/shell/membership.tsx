@@ -13,9 +13,8 @@ import { toast } from '#ui/toast.ts'
 import { hasLeft, useOwnAvailability } from '#dashboard/users'
 
 /**
- * The reader's own place in the workspace shown: another role counts at once, and whoever is off the team is led
- * out before the pages of the workspace, which are none of theirs any more, could fail: to the picker, where what
- * they had not sent waits for them.
+ * The user's membership in the current workspace: a new role applies immediately, and after removal the user
+ * is redirected to the workspace list, where unsent drafts wait, before the workspace's pages can fail.
  */
 export function Membership({ integration }: { integration: Integration }) {
   const { id, name, role } = integration
@@ -39,7 +38,7 @@ export function Membership({ integration }: { integration: Integration }) {
       if (isOut) await navigate(to('app'))
       if (isLocked) await navigate(to('app_account'))
       queryClient.setQueryData(sessionQuery.queryKey, session)
-      // Only owners close one, and are told by what they have done.
+      // Only owners can delete a workspace, and they know about it.
       if (isOut && !(isClosed && role === 'owner'))
         toast.info(t(isClosed ? 'shell.closed' : 'users.no_longer', { name }))
     })()

@@ -10,11 +10,11 @@ import { type Page, pages } from '#pages'
 const home = 'app-i-integrationId'
 type NavPage = Page & { nav: NonNullable<Page['nav']> }
 const all: readonly Page[] = pages
-/** Pages of the list that lead somewhere from the rail, or from the list of settings, in its order. */
+/** Pages linked from the rail, or from the settings list, in order. */
 export const navPages = (kind: 'rail' | 'settings'): NavPage[] =>
   all.filter((page): page is NavPage => page.nav?.in === kind)
 
-/** Address of a navigation page in a workspace; all of them have that one parameter. */
+/** URL of a navigation page in a workspace; all have this one parameter. */
 export const navPath = (locale: string, page: Page, integrationId: string) =>
   `/${locale}/${page.path.replace(':integrationId', encodeURIComponent(integrationId))}`
 
@@ -45,7 +45,7 @@ export function RailNav({ integrationId }: { integrationId: string }) {
   )
 }
 
-/** The command bar, for whoever does not know its keys yet. */
+/** Opens the command palette, for those who don't know its shortcut. */
 function FindButton() {
   const t = useT()
   const key = useKeymap().keys.command_bar
@@ -66,7 +66,7 @@ function FindButton() {
   )
 }
 
-/** On a phone: the places one is in all day, and the rest behind "More". */
+/** On a phone: the main pages, and the rest behind “More”. */
 export function BottomNav({ integrationId }: { integrationId: string }) {
   const t = useT()
   const locale = useLocale()

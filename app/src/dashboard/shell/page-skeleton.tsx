@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 
-/** In the shape of most pages. */
+/** Skeleton of a typical page. */
 export function PageSkeleton({ isImmediate = false }: { isImmediate?: boolean }) {
   return (
     <SkeletonArea

@@ -5,10 +5,10 @@ import { sessionQuery } from '#platform/session/session.tsx'
 
 interface SessionGateProps {
   children: ReactNode
-  /** Leaves the page for another document. */
+  /** Navigates to another document. */
   leave?: (path: string) => void
 }
-/** The app while there is a session. When a later read finds that it has ended, leads to sign-in and back here. */
+/** Renders the app while there is a session. When it ends, redirects to sign-in, with a way back. */
 export function SessionGate({ children, leave = (path) => location.assign(path) }: SessionGateProps) {
   const { data } = useQuery(sessionQuery)
   const isSignedOut = data !== undefined && !data.user

@@ -18,7 +18,7 @@ import { toast, undoLast } from '#ui/toast.ts'
 import { navPages, navPath } from './nav.tsx'
 import { switchLocale } from './switch-locale.ts'
 
-/** What can be done on every page: going elsewhere, and what concerns the person. */
+/** Commands available on every page: navigation and the user's own. */
 export function ShellCommands({ integrationId, canAnswer }: { integrationId: string; canAnswer: boolean }) {
   const t = useT()
   const to = usePath()

@@ -186,7 +186,7 @@ test('S4.15 another language is another address of the same page, and is remembe
   }
   await choose()
   await waitFor(() => expect(went).toEqual(['/sk/app?x=1']))
-  // So that mails and pushes follow; the page changes all the same where that could not be said.
+  // So that emails and push follow; the page changes even if the request fails.
   expect(server.calls('PUT /api/account/profile').map(({ body }) => body)).toEqual([{ locale: 'sk' }])
   isReached = false
   await choose()
@@ -268,11 +268,11 @@ test('S4.03 without a session cookie the server leads to sign-in before the app 
 test('S2.22 once a newer build is known the next page comes whole from the server, query kept', async () => {
   build.isLeft = () => true
   const url = new URL('https://ozvi.example/en/app?create=1')
-  // The router hands over more; nothing else is looked at before the page is left.
+  // The router passes more, which isn't used before the redirect.
   const context = { url } as Parameters<(typeof clientMiddleware)[number]>[0]
   const left = clientMiddleware[0]?.(context, async () => {})
   await expect(left).rejects.toMatchObject({ status: 302 })
-  // What was thrown is a redirect.
+  // A redirect was thrown.
   const { headers } = await Promise.resolve(left).then(
     () => {
       throw new Error('stayed')

@@ -8,17 +8,17 @@ import { BottomNav, RailNav } from './nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
-/** Comes after the page: nothing on it waits for what it says. */
+/** Loaded after the page. */
 const Bell = lazy(() => import('#dashboard/notifications').then((module) => ({ default: module.Bell })))
 
 interface ShellProps {
-  /** None on the picker, which has no sidebar. */
+  /** Undefined on the workspace list, which has no sidebar. */
   integrationId: string | undefined
-  /** Null until known; the frame and its words stand already. */
+  /** Null while unknown; the frame is rendered anyway. */
   user: CurrentUser | null
   children: ReactNode
 }
-/** Around every page of the app: a rail with words, or with icons alone, or a bar below on a phone. */
+/** The frame of every page: a rail with labels or icons, or a bar at the bottom on a phone. */
 export function Shell({ integrationId, user, children }: ShellProps) {
   const t = useT()
   const shown = user?.integrations.find(
@@ -61,7 +61,7 @@ export function Shell({ integrationId, user, children }: ShellProps) {
       ) : (
         <div className="flex min-h-0 flex-1 flex-col">
           <header
-            // The preview beside the setup has headers of its own.
+            // The preview next to the setup has its own headers.
             aria-label="Ozvi"
             className="flex items-center justify-between border-b border-line bg-subtle px-4 py-2.5 sm:px-6"
           >

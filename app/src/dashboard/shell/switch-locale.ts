@@ -2,7 +2,7 @@ import type { Locale } from '@ozvi/contract'
 import { openInLocale } from '#platform/i18n/open-in-locale.ts'
 import { logError } from '#platform/log.ts'
 
-/** Of what is written to the user, and of the page, which follows even where the server could not be told. */
+/** Of emails and of the page, which changes even if the request fails. */
 export async function switchLocale(locale: Locale) {
   try {
     const { saveLocale } = await import('./save-locale.ts')

@@ -26,9 +26,9 @@ import { switchLocale } from './switch-locale.ts'
 
 interface UserMenuProps {
   user: CurrentUser | null
-  /** The workspace shown, where they say whether they are there. */
+  /** The current workspace, for availability. */
   integration?: Integration | undefined
-  /** Beside nothing, as on the picker: no room is made for words. */
+  /** Without a label, as on the workspace list. */
   isAlone?: boolean
 }
 export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) {

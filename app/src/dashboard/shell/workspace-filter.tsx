@@ -14,7 +14,7 @@ interface Props {
   current: Integration | undefined
   workspaces: readonly Integration[]
 }
-/** More workspaces than a glance takes in: the one shown first, and a field to find the others with. */
+/** A searchable list for many workspaces, the current one first. */
 export function WorkspaceFilter({ trigger, current, workspaces }: Props) {
   const t = useT()
   const to = usePath()

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
 import { WorkspaceAvatar } from '#dashboard/integrations'
 
-/** Of more than fit a glance one is looked for. */
+/** Above this number the list is searchable. */
 const listed_max = 8
 const WorkspaceFilter = lazy(() =>
   import('./workspace-filter.tsx').then((module) => ({ default: module.WorkspaceFilter })),

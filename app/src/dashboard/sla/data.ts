@@ -12,7 +12,7 @@ const targetsOf = (integration_id: string) =>
   })
 const newer = (held: Targets, heard: Targets) => (heard.version < held.version ? held : heard)
 
-/** The reply times, live: what another member saves is shown at once. */
+/** Reply time targets, live with changes of other members. */
 export function useTargets(integration_id: string) {
   const query = targetsOf(integration_id)
   useLive(query, targetsChanged, { integration_id }, newer)

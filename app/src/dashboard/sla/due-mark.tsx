@@ -3,10 +3,10 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** From here on it is soon. */
+/** Counts as due soon. */
 const soon_ms = 15 * 60_000
 
-/** By when a reply is due, in words and not by colour alone; nothing where none is. */
+/** When a reply is due, as text and not only by color; nothing without a deadline. */
 export function DueMark({
   row: { due_at },
   now,

@@ -10,7 +10,7 @@ import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useEdits } from '#dashboard/settings'
 import { type TargetChanges, useSaveTargets, useTargets } from './data.ts'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function TargetsPage() {
   const t = useT()
   const { id, name, role } = useIntegration()
@@ -49,7 +49,7 @@ function fieldsOf({ first_reply_min, next_reply_min, resolve_after_days, mail_af
     [`first_${priority}`, first_reply_min[priority]],
     [`next_${priority}`, next_reply_min[priority]],
   ])
-  // One for each kind and priority.
+  // One per kind and priority.
   return { ...Object.fromEntries(cells), resolve_after_days, mail_after_min } as Fields
 }
 function changesOf({ resolve_after_days, mail_after_min, ...cells }: Partial<Fields>): TargetChanges {
@@ -59,7 +59,7 @@ function changesOf({ resolve_after_days, mail_after_min, ...cells }: Partial<Fie
     )
     return changed.length > 0 ? { [`${kind}_reply_min`]: Object.fromEntries(changed) as object } : {}
   }
-  // The choices of the selects are those of the contract.
+  // The values come from the contract's choices.
   return {
     ...of('first'),
     ...of('next'),

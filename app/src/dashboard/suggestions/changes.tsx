@@ -1,11 +1,11 @@
 import { diffWordsWithSpace } from 'diff'
 import { useT } from '#platform/i18n/provider.tsx'
 
-/** What would be taken out of a text, and what would stand there instead, word by word. */
+/** A word-by-word difference between two texts. */
 export function Changes({ before, after }: { before: string; after: string }) {
   const t = useT()
   return diffWordsWithSpace(before, after).map(({ value, added, removed }, place) => {
-    // A text is cut the same way each time it is drawn.
+    // A text is always split the same way.
     const key = place
     if (added)
       return (

@@ -25,14 +25,11 @@ const suggestionsOf = (integration_id: string) =>
     queryFn: () => call(listSuggestions, { integration_id }),
   })
 
-/** A suggestion of one kind of thing. */
+/** A suggestion of one kind. */
 export type Of<Kind extends Suggestion['content']['kind']> = Suggestion & {
   content: Extract<Suggestion['content'], { kind: Kind }>
 }
-/**
- * What waits for the reader to decide on it, and what they have suggested themselves, of one kind, live; neither for
- * a role that may not suggest.
- */
+/** Suggestions to decide on, and the member's own, of one kind, live; neither for roles that can't suggest. */
 export function useSuggestions<Kind extends Suggestion['content']['kind']>(
   { id: integration_id, role }: Pick<Integration, 'id' | 'role'>,
   kind: Kind,
@@ -54,7 +51,7 @@ export function useSuggestions<Kind extends Suggestion['content']['kind']>(
 }
 
 type Fields<R> = Omit<Input<R>, 'integration_id' | 'suggestion_id'>
-/** Each is shown by the time it ends. */
+/** Each shows when it has finished. */
 export const suggestionActs = (integration_id: string) => {
   const shown = async <T>(answer: Promise<T>): Promise<T> => {
     const said = await answer
@@ -63,7 +60,7 @@ export const suggestionActs = (integration_id: string) => {
   }
   const key = (suggestion_id: string) => ({ integration_id, suggestion_id })
   return {
-    /** @param id the same for every try of one suggestion, so that an unclear end can be repeated. */
+    /** @param id the same for every attempt, so that it can be retried */
     suggestReply: (id: string, reply: Fields<typeof suggestCannedReply>) =>
       shown(call(suggestCannedReply, { ...key(id), ...reply })),
     acceptReply: (id: string, words: Fields<typeof acceptCannedReply>) =>

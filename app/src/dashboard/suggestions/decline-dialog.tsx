@@ -7,7 +7,7 @@ import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Textarea } from '#ui/input.tsx'
 
-/** Says no to a suggestion, and why if one likes. */
+/** Declines a suggestion, with an optional reason. */
 export function DeclineDialog({
   name,
   by,
@@ -15,7 +15,7 @@ export function DeclineDialog({
   onClose,
 }: {
   name: string
-  /** Who reads the reason. */
+  /** The author, who reads the reason. */
   by: string
   onDecline: (reason: string) => Promise<unknown>
   onClose: () => void

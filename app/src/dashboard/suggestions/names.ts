@@ -1,5 +1,5 @@
 import type { Suggestion } from '@ozvi/contract'
 
-/** What a suggestion is called by. */
+/** The title of a suggestion. */
 export const nameOf = ({ content }: Pick<Suggestion, 'content'>): string =>
   content.kind === 'question' ? content.question : content.title

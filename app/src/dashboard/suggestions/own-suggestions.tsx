@@ -15,15 +15,15 @@ const tones = { suggested: 'primary', accepted: 'success', declined: 'neutral' }
 >
 interface Props<One extends Suggestion> {
   suggestions: readonly One[]
-  /** What it says, in one line. */
+  /** Its content on one line. */
   show: (suggestion: One) => ReactNode
-  /** Other words for what waits; what was declined is suggested again. */
+  /** Edits a pending suggestion; a declined one is submitted again. */
   onEdit: (suggestion: One) => void
   onWithdraw: (suggestion: One) => Promise<unknown>
-  /** Puts back what was withdrawn. */
+  /** Restores a withdrawn suggestion. */
   onUndo: (suggestion: One) => Promise<unknown>
 }
-/** What became of what the reader has suggested. */
+/** The member's own suggestions and their decisions. */
 export function OwnSuggestions<One extends Suggestion>({
   suggestions,
   show,

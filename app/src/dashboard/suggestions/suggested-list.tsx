@@ -12,15 +12,15 @@ import { nameOf } from './names.ts'
 
 interface Props<One extends Suggestion> {
   suggestions: readonly One[]
-  /** What it would say, or how it differs from what there is. */
+  /** Its content, or the difference to the existing item. */
   show: (suggestion: One) => ReactNode
-  /** As it was suggested. */
+  /** Accepts it unchanged. */
   onAccept: (suggestion: One) => Promise<unknown>
-  /** In other words. */
+  /** Edits it first. */
   onEdit: (suggestion: One) => void
   onDecline: (suggestion: One, reason: string) => Promise<unknown>
 }
-/** What waits for somebody to decide on it: who would have it, what it says, and yes or no. */
+/** Pending suggestions with author and content, to accept or decline. */
 export function SuggestedList<One extends Suggestion>({
   suggestions,
   show,
@@ -39,7 +39,7 @@ export function SuggestedList<One extends Suggestion>({
     try {
       await onAccept(suggestion)
       toast.success(t('suggestions.done_accepted', { name: nameOf(suggestion) }))
-      // Its buttons are gone, and with the last one the heading.
+      // The focused button is gone, and with the last suggestion the heading.
       const left = suggestions.length > 1 ? heading.current : document.getElementById('content')
       left?.focus()
     } catch (error) {

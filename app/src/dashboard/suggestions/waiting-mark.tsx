@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { useSuggestions } from './data.ts'
 
-/** How many wait for the reader to decide on them, beside the name of the page where they do. */
+/** Number of pending suggestions, next to the name of their page. */
 export function WaitingMark({ kind }: { kind: Suggestion['content']['kind'] }) {
   const t = useT()
   const count = useSuggestions(useIntegration(), kind).waiting.length

@@ -24,7 +24,7 @@ export const tagsOf = (integration_id: string) =>
     queryKey: ['tags', { integration_id }],
     queryFn: () => call(listTags, { integration_id }),
   })
-/** Every tag of the workspace by name, live; none until they have been read. */
+/** Tags of the workspace by name, live; empty until loaded. */
 export function useTagsQuery(integration_id: string) {
   const query = tagsOf(integration_id)
   useLive(query, tagChanged, { integration_id }, applyTagChanged)
@@ -33,7 +33,7 @@ export function useTagsQuery(integration_id: string) {
   return useQuery(query)
 }
 const none: Tag[] = []
-/** The tags as they are known now; whoever lists them keeps them live. */
+/** The cached tags; the hook that lists them keeps them up to date. */
 export const useTags = (integration_id: string): Tag[] => useQuery(tagsOf(integration_id)).data ?? none
 
 const countsOf = (integration_id: string) =>
@@ -41,7 +41,7 @@ const countsOf = (integration_id: string) =>
     queryKey: ['tag-counts', { integration_id }],
     queryFn: () => call(countTags, { integration_id }),
   })
-/** How many conversations carry each tag. */
+/** Number of conversations with each tag. */
 export function useTagCounts(integration_id: string): Record<string, number> | undefined {
   const query = countsOf(integration_id)
   useReadAgain(query, tagMerged, { integration_id })
@@ -51,7 +51,7 @@ export function useTagCounts(integration_id: string): Record<string, number> | u
 const change = (cache: QueryClient, integration_id: string, next: (held: Tag[]) => Tag[]) =>
   cache.setQueryData(tagsOf(integration_id).queryKey, (held) => held && next(held))
 
-/** What can be done with the tags; each shows as soon as the server has said so. */
+/** Actions on tags; each shows the server's answer immediately. */
 export function useTagActions(integration_id: string) {
   const cache = useQueryClient()
   return useMemo(() => {

@@ -2,5 +2,5 @@ import { lazy } from 'react'
 
 export { tagsOf, useTags, useTagsQuery } from './data.ts'
 export { TagChips } from './tag-chips.tsx'
-/** Fetched when first opened. */
+/** Loaded on first use. */
 export const TagPicker = lazy(async () => ({ default: (await import('./tag-picker.tsx')).TagPicker }))

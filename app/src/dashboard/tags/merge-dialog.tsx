@@ -9,7 +9,7 @@ import { Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import type { TagActions } from './data.ts'
 
-/** Which tag takes the place of this one. Nothing tells afterwards what carried which, so it asks first. */
+/** Picks the tag that replaces this one. Can't be undone, so it asks first. */
 export function MergeDialog({
   tag,
   others,

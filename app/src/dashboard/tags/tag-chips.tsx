@@ -13,7 +13,7 @@ const dots: Record<TagColour, string> = {
   violet: 'bg-tag-violet',
   pink: 'bg-tag-pink',
 }
-/** The colour of a tag; its name stands beside it. */
+/** A tag's color; its name is next to it. */
 export const TagDot = ({ colour, className }: { colour: TagColour; className?: string }) => (
   <span className={cn('size-2 shrink-0 rounded-full forced-colors:border', dots[colour], className)} />
 )
@@ -21,7 +21,7 @@ const chip =
   'inline-flex h-5 min-w-0 items-center gap-1.5 rounded-full border border-line bg-raised px-2 text-xs text-ink'
 
 const shownMax = 2
-/** The first two tags and how many more there are. Ids that name no tag say nothing. */
+/** The first two tags and the number of others. Unknown ids are skipped. */
 export function TagChips({
   tag_ids,
   tags,

@@ -9,7 +9,7 @@ import { Input } from '#ui/input.tsx'
 import type { TagActions } from './data.ts'
 import { TagDot } from './tag-chips.tsx'
 
-/** A new tag, or another name or colour for one there is. */
+/** Creates or edits a tag. */
 export function TagDialog({
   tag,
   actions,

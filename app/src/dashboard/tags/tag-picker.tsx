@@ -12,18 +12,18 @@ import { TagDot } from './tag-chips.tsx'
 
 interface Props {
   integration_id: string
-  /** What carries the tags is named by it. */
+  /** Names what has the tags. */
   title: string
   tag_ids: readonly string[]
-  /** Whether a name that is not there yet may be made a tag. */
+  /** Whether an unknown name can be created. */
   canCreate: boolean
   onToggle: (tag: Tag, isOn: boolean) => void
   onClose: () => void
 }
-/** As soon as it is there: the dialog would go to its button for closing. */
+/** Focuses the field on mount: the dialog would focus its close button. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
-/** Type to filter, arrows to move, Enter to put a tag on or take it off; it stays open for the next one. */
+/** Type to filter, arrows to move, Enter to toggle; stays open. */
 export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle, onClose }: Props) {
   const t = useT()
   const id = useId()

@@ -18,7 +18,7 @@ import { TagDot } from './tag-chips.tsx'
 
 type Open = { kind: 'create' } | { kind: 'edit' | 'merge'; tag: Tag } | null
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function TagsPage() {
   const t = useT()
   const integration = useIntegration()

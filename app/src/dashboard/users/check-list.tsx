@@ -8,7 +8,7 @@ interface CheckListProps {
   onChange: (chosen: string[]) => void
   className?: string
 }
-/** Any of several; a long list scrolls in its frame. */
+/** Multiple choice; long lists scroll. */
 export function CheckList({ legend, options, chosen, onChange, className }: CheckListProps) {
   return (
     <fieldset>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Translate } from '#platform/i18n/translator.ts'
 import type { Column } from '#ui/table.tsx'
 
-/** The role of a member, or of somebody invited, and how much of the inbox they see with it. */
+/** Role and conversation access of a member or invitation. */
 export const roleColumn = <R,>(
   t: Translate,
   personOf: (row: R) => { role: Role; sees: Sees },
@@ -21,7 +21,7 @@ export const roleColumn = <R,>(
     )
   },
 })
-/** On which teams somebody is, or will be; no column where the workspace has none. */
+/** Teams of a member or invitation; no column without teams. */
 export const groupsColumn = <R,>(
   t: Translate,
   teams: readonly Team[],

@@ -26,7 +26,7 @@ import { forgetWorkspace } from '#platform/session/known-workspaces.ts'
 import { loadSession, refetchSession } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/wire.ts'
 
-/** People and open invitations of a workspace. */
+/** Members and pending invitations of a workspace. */
 export const usersQuery = (integration_id: string) =>
   queryOptions({ queryKey: ['users', { integration_id }], queryFn: () => call(listUsers, {}) })
 /** The same, live. */
@@ -42,14 +42,14 @@ function useUsersQuery(integration_id: string) {
 export const useTeam = (integration_id: string) => useQuery(useUsersQuery(integration_id))
 export const useUsers = (integration_id: string) => useSuspenseQuery(useUsersQuery(integration_id)).data
 
-/** Figures of days: no need to count anew with every message. */
+/** Metrics of days needn't be recomputed for every message. */
 const countAgain_ms = 60_000
 export const useMemberFigures = (integration_id: string, days: number) =>
   useQuery({
     queryKey: ['member-figures', { integration_id, days }],
     queryFn: () => call(listMemberFigures, { integration_id, days }),
     refetchInterval: countAgain_ms,
-    // The figures of another period stay until these are counted.
+    // The previous period stays visible while loading.
     placeholderData: (before) => before,
   })
 
@@ -69,7 +69,7 @@ export async function revoke(integration_id: string, invitation_id: string) {
   await readUsersAgain(integration_id)
 }
 
-/** @param reassign_to who gets their open conversations where the role can't reply; null for no one */
+/** @param reassign_to the new assignee of their open conversations if the role can't reply; null for no one */
 export async function giveRole(
   integration_id: string,
   user_id: string,
@@ -80,7 +80,7 @@ export async function giveRole(
   await readUsersAgain(integration_id)
   return reassigned
 }
-/** Gives a member back the role they had, then the conversations that were reassigned with it. */
+/** Restores a member's role, then the conversations reassigned with it. */
 export async function returnRole(
   integration_id: string,
   user_id: string,
@@ -90,7 +90,7 @@ export async function returnRole(
   await giveRole(integration_id, user_id, role)
   if (reassigned) await call(undoBulkAct, { integration_id, bulk_act_id: reassigned.id })
 }
-/** The caller is an admin from then on, so everything that depends on their role is read again. */
+/** The caller becomes an admin, so everything that depends on their role is refetched. */
 export async function handOver(integration_id: string, user_id: string) {
   await call(changeRole, { integration_id, user_id, role: 'owner' })
   await readUsersAgain(integration_id)
@@ -101,9 +101,9 @@ export async function remove(integration_id: string, user_id: string, reassign_t
   await readUsersAgain(integration_id)
 }
 const left = new Set<string>()
-/** Whether the reader has left this workspace here, and needs not be told. */
+/** Whether the user left this workspace here, and needs no notice. */
 export const hasLeft = (integration_id: string) => left.has(integration_id)
-/** The caller leaves the workspace's pages, then reads the session again: to them it would be a 404. */
+/** The caller navigates away first, then refetches the session: for them the workspace is a 404. */
 export async function leave(integration_id: string, reassign_to: string | null) {
   left.add(integration_id)
   try {
@@ -121,7 +121,7 @@ const receivedQuery = queryOptions({
   queryFn: () => call(listReceivedInvitations, {}),
 })
 export const useReceivedInvitations = () => useSuspenseQuery(receivedQuery).data
-/** @returns the workspace just joined. */
+/** @returns the workspace just joined */
 export async function accept(invitation_id: string) {
   const joined = await call(acceptInvitation, { invitation_id })
   left.delete(joined.id)
@@ -133,7 +133,7 @@ export async function accept(invitation_id: string) {
   return joined
 }
 
-/** What names somebody besides conversations, read when they are about to go; of oneself without an id. */
+/** What refers to a member besides conversations, loaded before they are removed; oneself without an id. */
 export const departureOf = (integration_id: string, user_id: string | null) =>
   queryOptions({
     queryKey: ['departure', { integration_id, user_id }],

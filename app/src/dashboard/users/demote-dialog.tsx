@@ -8,14 +8,14 @@ import { ReassignField } from './reassign-field.tsx'
 
 interface DemoteDialogProps {
   member: Member
-  /** In words; it can't reply to customers. */
+  /** Its label; the role can't reply to customers. */
   role: string
   users: readonly Member[]
   onClose: () => void
   /** @param reassign_to null for no one */
   demote: (reassign_to: string | null) => Promise<void>
 }
-/** Asks who gets a member's open conversations before they are given a role that can't reply. */
+/** Asks who gets a member's open conversations before they get a role that can't reply. */
 export function DemoteDialog({ member, role, users, onClose, demote }: DemoteDialogProps) {
   const t = useT()
   const { run, isBusy, problem } = useAction(async (reassign_to: string) => {

@@ -12,7 +12,7 @@ import { confirm } from '#ui/confirm.ts'
 import { CopyButton } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** Workspaces that were the reader's on this device and are no more, with what they had not sent there. */
+/** Workspaces the user has lost access to on this device, with their unsent drafts. */
 export function EndedAccess() {
   const user = useUser()
   const [dismissed, setDismissed] = useState<readonly string[]>([])

@@ -17,10 +17,10 @@ interface GoDialogProps {
   leaving: Member
   users: readonly Member[]
   onClose: () => void
-  /** @param reassign_to who takes over what is open; null for nobody */
+  /** @param reassign_to the new assignee of open conversations; null for no one */
   go: (reassign_to: string | null) => Promise<void>
 }
-/** Asks before somebody goes, and who takes over what they have open. */
+/** Confirms the removal of a member, and asks who gets their open conversations. */
 export function GoDialog({
   integration_id,
   title,
@@ -55,7 +55,7 @@ export function GoDialog({
   )
 }
 
-/** What else is theirs, or names them. */
+/** Other items that belong to them, or refer to them. */
 function Left({ departure: { contacts, rules, macros, scheduled, own } }: { departure: Departure }) {
   const t = useT()
   const locale = useLocale()

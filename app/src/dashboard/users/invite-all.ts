@@ -4,7 +4,7 @@ import type { Translate } from '#platform/i18n/translator.ts'
 import { call } from '#platform/calls/wire.ts'
 import { readUsersAgain } from './data.ts'
 
-/** Each once, as they were typed first; commas, semicolons, spaces and lines part them. */
+/** Splits at commas, semicolons, spaces and lines; without duplicates, in typed order. */
 export function addressesIn(text: string): string[] {
   const known = new Set<string>()
   return text.split(/[\s,;]+/).filter((address) => {
@@ -14,7 +14,7 @@ export function addressesIn(text: string): string[] {
   })
 }
 
-/** One after the other, each for itself: whoever is refused keeps nobody else from being invited. */
+/** One by one: a rejected address doesn't stop the others. */
 export async function inviteAll(
   integration_id: string,
   emails: readonly string[],

@@ -76,7 +76,7 @@ test('several addresses are invited at once, and those refused stay in the field
   }
   const server = handHeld({
     'GET /api/integration/users': () => people,
-    // What this page sends.
+    // Sent by this page.
     'PUT /api/integration/user-invite': (body) => answers[(body as { email: string }).email] ?? pending,
   })
   showTeam()

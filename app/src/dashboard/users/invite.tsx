@@ -22,10 +22,10 @@ export function Invite({ integration_id }: { integration_id: string }) {
   const [role, setRole] = useState<(typeof givenRoles)[number]>('agent')
   const { run, isBusy, problem } = useAction(async (sees: string) => {
     const reach = role === 'agent' ? Sees.options.find((one) => one === sees) : undefined
-    // One may have been deleted since it was ticked.
+    // A team may have been deleted since it was selected.
     const team_ids = chosen.filter((id) => teams.some((team) => team.id === id))
     const typed = addressesIn(text)
-    // Nothing is sent as it is, so that the field says what is missing.
+    // An empty input is sent, so that the field shows its error.
     const emails = typed.length > 0 ? typed : ['']
     const fields = { role, ...(reach ? { sees: reach } : {}), ...(team_ids.length > 0 ? { team_ids } : {}) }
     const { invited, refused } = await inviteAll(integration_id, emails, fields, t)

@@ -1,6 +1,6 @@
 import type { Locale } from '@ozvi/contract'
 
-/** Those that customers in Europe write in most, ISO 639-1. */
+/** The most common languages of customers in Europe, ISO 639-1. */
 export const languages = [
   'bg',
   'cs',

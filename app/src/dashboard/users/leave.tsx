@@ -11,7 +11,7 @@ import { useIntegration } from '#dashboard/integrations'
 import { leave } from './data.ts'
 import { GoDialog } from './go-dialog.tsx'
 
-/** The way out for everybody but the owner. */
+/** Leaving the workspace, for everyone except the owner. */
 export function Leave({ users }: { users: readonly Member[] }) {
   const t = useT()
   const to = usePath()

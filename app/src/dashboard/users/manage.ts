@@ -18,11 +18,11 @@ import { call } from '#platform/calls/wire.ts'
 import { readUsersAgain } from './data.ts'
 import { teamsQuery } from './team-list.ts'
 
-/* What the team's settings do to teams and to what is known of somebody's work; no other page needs it. */
+/* Actions of team settings; used on that page only. */
 
 const putTeam = (integration_id: string, saved: Team) =>
   queryClient.setQueryData(teamsQuery(integration_id).queryKey, (held) => held && applyTeamSaved(held, saved))
-/** @param team_id none makes a new one. */
+/** @param team_id undefined creates one */
 export async function saveTeam(
   integration_id: string,
   team_id: string | null,
@@ -50,7 +50,7 @@ export async function describeMember(
   await call(updateMember, { integration_id, user_id, ...work })
   await readUsersAgain(integration_id)
 }
-/** How much of the inbox an agent sees. */
+/** An agent's conversation access. */
 export async function setReach(integration_id: string, user_id: string, sees: Sees) {
   await call(updateMember, { integration_id, user_id, sees })
   await readUsersAgain(integration_id)
@@ -60,12 +60,12 @@ export async function describeSelf(integration_id: string, work: Work) {
   await readUsersAgain(integration_id)
 }
 
-/** Whether the workspace is open to those alone who have a second factor. */
+/** Whether the workspace requires a second factor. */
 export async function needTwoFactor(integration_id: string, is_needed: boolean) {
   await call(requireTwoFactor, { integration_id, is_needed })
   await refetchSession()
 }
-/** For a member who has lost app and recovery codes. */
+/** For a member who lost app and recovery codes. */
 export async function resetSecondFactor(integration_id: string, user_id: string) {
   await call(resetTwoFactor, { integration_id, user_id })
   await readUsersAgain(integration_id)

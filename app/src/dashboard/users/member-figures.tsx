@@ -23,7 +23,7 @@ const nothing = {
 type Figures = Omit<MemberFigures, 'user_id'>
 const shown = ['replied', 'first_reply', 'resolved', 'rating'] as const
 
-/** What the reader has come to, and, where their role sees it, everybody else. */
+/** The member's own statistics and, if their role allows, everyone's. */
 export function MemberFiguresSection({ users }: { users: readonly Member[] }) {
   const t = useT()
   const { id: integration_id, role } = useIntegration()
@@ -74,7 +74,7 @@ export function MemberFiguresSection({ users }: { users: readonly Member[] }) {
   )
 }
 
-/** One figure of somebody, as it is read. */
+/** Formats a metric. */
 function useFigure() {
   const { number } = useFormats()
   const span = useSpan()
@@ -115,7 +115,7 @@ function OwnFigures({ member, figures }: { member: Member; figures: Figures }) {
   )
 }
 
-/** Whoever replied most first. */
+/** Most replies first. */
 function TeamFigures({
   users,
   figuresOf,
@@ -127,7 +127,7 @@ function TeamFigures({
   const { number } = useFormats()
   const figure = useFigure()
   const rows = users.toSorted((a, b) => figuresOf(b).replied - figuresOf(a).replied)
-  /** On a phone each stands under the name, so it says what it is. */
+  /** On a phone values are below the name, so they have labels. */
   const labelled = (label: string, value: string) => (
     <>
       <span className="text-muted sm:hidden">{label}: </span>

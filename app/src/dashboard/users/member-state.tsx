@@ -2,7 +2,7 @@ import type { Availability, Member } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/now.ts'
 
-/** What others see of a member: here, away, or when they were here last. */
+/** Online, away, or last seen. */
 export function MemberState({ member: { last_seen_at }, state }: { member: Member; state: Availability }) {
   const t = useT()
   const now = useNow()

@@ -27,10 +27,10 @@ interface MembersProps {
   integration_id: string
   users: readonly Member[]
   teams: readonly Team[]
-  /** The reader's own. */
+  /** The current user's role. */
   role: Role
 }
-/** The people of the workspace; whoever may manage the team changes roles here and takes people off it. */
+/** Members of the workspace; managers can change roles and remove members. */
 export function Members({ integration_id, users, teams, role }: MembersProps) {
   const t = useT()
   const { id } = useUser()

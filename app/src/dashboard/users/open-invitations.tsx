@@ -16,7 +16,7 @@ interface OpenInvitationsProps {
   teams: readonly Team[]
   isAllowed: boolean
 }
-/** Those that can still be acted on. */
+/** Pending invitations. */
 export function OpenInvitations({ integration_id, invitations, teams, isAllowed }: OpenInvitationsProps) {
   const t = useT()
   const formats = useFormats()

@@ -13,17 +13,17 @@ import { queryClient } from '#platform/calls/query-client.ts'
 import { sessionQuery, useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/wire.ts'
 
-/** When one of this browser's pages was last touched, in ms since 1970: kept where its other tabs see it. */
+/** When any page of this browser was last used, in ms since 1970; shared with other tabs. */
 const touchedKey = 'ozvi-touched'
 const lookEvery_ms = 20_000
-/** A write per key press would buy nothing. */
+/** Avoids a write per key press. */
 const writeEvery_ms = 5_000
 
 function lastTouched(): number {
   try {
     return Number(localStorage.getItem(touchedKey)) || 0
   } catch {
-    return Date.now() // without a store nobody is called idle
+    return Date.now() // without storage no one counts as idle
   }
 }
 function touch() {
@@ -34,7 +34,7 @@ function touch() {
   }
 }
 
-/** What is said of the reader, in the session that every page shows them by. */
+/** Updates the user's availability in the session, which every page shows. */
 function show({ integration_id, user_id, availability, is_idle }: MemberAvailability) {
   queryClient.setQueryData(sessionQuery.queryKey, (held) =>
     held?.user?.id === user_id
@@ -51,21 +51,21 @@ function show({ integration_id, user_id, availability, is_idle }: MemberAvailabi
   )
 }
 
-/** @throws Problem or Error: nothing has changed then */
+/** @throws Problem or Error; then nothing has changed */
 export async function sayAvailability({ id }: Integration, availability: Availability) {
   show(await call(setAvailability, { integration_id: id, availability }))
 }
 
 /**
- * Tells the team when the reader has left their pages alone, and when they are back; and hears what they have
- * said on another device. One device that is in use outweighs all that are not.
+ * Reports inactivity and activity to the team, and receives changes of other devices. One active device
+ * outweighs all inactive ones.
  */
 export function useOwnAvailability({ id: integration_id, is_idle }: Integration) {
   const { id: user_id } = useUser()
   useHear(availabilityChanged, { integration_id }, (said) => {
     if (said.user_id === user_id) show(said)
   })
-  // Whoever opens a page is there.
+  // Opening a page counts as activity.
   useEffect(() => {
     if (document.visibilityState === 'visible') touch()
   }, [integration_id])
@@ -77,7 +77,7 @@ export function useOwnAvailability({ id: integration_id, is_idle }: Integration)
       try {
         show(await call(setAvailability, { integration_id, is_idle: idle }))
       } catch (error) {
-        // Said again at the next look.
+        // Repeated at the next check.
         logError('Availability could not be told', error)
       } finally {
         isSaying = false

@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/input.tsx'
 
-/** Who gets the open conversations of a member who leaves or can't reply any more: `reassign_to`, empty for no one. */
+/** The new assignee of a member's open conversations: `reassign_to`, empty for no one. */
 export function ReassignField({ member, users }: { member: Member; users: readonly Member[] }) {
   const t = useT()
   const count = member.open_conversations

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { accept, useReceivedInvitations } from './data.ts'
 
-/** Workspaces that have asked the user to join; nothing where there are none. */
+/** The user's pending invitations; nothing if there are none. */
 export function ReceivedInvitations() {
   const t = useT()
   const to = usePath()

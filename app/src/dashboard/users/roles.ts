@@ -1,2 +1,2 @@
-/** Ownership is handed over by itself. */
+/** Ownership is transferred separately. */
 export const givenRoles = ['admin', 'editor', 'agent', 'viewer'] as const

@@ -9,7 +9,7 @@ interface TeamChoiceProps {
   /** @param name of the team, empty for none */
   onChange: (team_id: string | null, name: string) => void
 }
-/** Which team has it, in a menu; nothing where the workspace has no teams. */
+/** The team of a conversation in a menu; nothing without teams. */
 export function TeamChoice({ integration_id, value, onChange }: TeamChoiceProps) {
   const t = useT()
   const { data: teams = [] } = useTeams(integration_id)
@@ -19,7 +19,7 @@ export function TeamChoice({ integration_id, value, onChange }: TeamChoiceProps)
       <MenuDivider />
       <MenuChoice
         label={t('conversations.assign_team')}
-        // One that is gone names nobody.
+        // A deleted team shows as none.
         value={teams.find(({ id }) => id === value)?.id ?? none}
         onChange={(chosen) => onChange(chosen || null, teams.find(({ id }) => id === chosen)?.name ?? '')}
         options={[

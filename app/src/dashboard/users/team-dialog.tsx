@@ -15,17 +15,17 @@ const ways = ['by_hand', 'in_turn', 'least_busy'] as const satisfies HandOut[]
 
 interface TeamDialogProps {
   integration_id: string
-  /** None: a new one. */
+  /** Null for a new one. */
   team: Team | null
   users: readonly Member[]
   onClose: () => void
 }
-/** The name of a team, who is on it, and how it gives its conversations to them. */
+/** Name, members and assignment mode of a team. */
 export function TeamDialog({ integration_id, team, users, onClose }: TeamDialogProps) {
   const t = useT()
   const [chosen, setChosen] = useState(team?.member_ids ?? [])
   const { run, isBusy, problem } = useAction(async (name: string, way: string | undefined) => {
-    // Whoever has left meanwhile is on no team any more.
+    // Members who have left are skipped.
     const member_ids = chosen.filter((id) => users.some(({ user_id }) => user_id === id))
     await saveTeam(integration_id, team?.id ?? null, {
       name,

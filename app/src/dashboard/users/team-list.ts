@@ -10,13 +10,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLive, useReadAgain } from '#platform/calls/live.ts'
 import { call } from '#platform/calls/wire.ts'
 
-/** Groups of members. */
+/** Teams of members. */
 export const teamsQuery = (integration_id: string) =>
   queryOptions({
     queryKey: ['teams', { integration_id }],
     queryFn: () => call(listTeams, { integration_id }),
   })
-/** The same, live; whoever leaves the workspace is on none of them. */
+/** The same, live; without members who left the workspace. */
 export function useTeams(integration_id: string) {
   const query = teamsQuery(integration_id)
   useReadAgain(query, teamChanged, { integration_id })

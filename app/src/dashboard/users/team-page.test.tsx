@@ -5,7 +5,7 @@ import { eva, greenBean } from '../../../test/fixtures.ts'
 import { jana_id, people, showTeam } from '../../../test/show-team.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'
 
-// Days are counted by the calendar: at noon, 3.1 days ago is three days back.
+// Days are calendar days: at noon, 3.1 days ago is three days back.
 const noon = vi.hoisted(() => new Date().setHours(12, 0, 0, 0))
 vi.mock('#platform/time/now.ts', () => ({ useNow: () => noon }))
 

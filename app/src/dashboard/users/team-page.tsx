@@ -11,7 +11,7 @@ import { OpenInvitations } from './open-invitations.tsx'
 import { useTeams } from './team-list.ts'
 import { TwoFactorNeed } from './two-factor-need.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function TeamPage() {
   const t = useT()
   const { id, name, role } = useIntegration()

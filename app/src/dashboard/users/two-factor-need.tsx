@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { needTwoFactor } from './manage.ts'
 
-/** Whether everybody needs a second factor to get into the workspace. */
+/** Whether everyone needs a second factor. */
 export function TwoFactorNeed() {
   const t = useT()
   const to = usePath()

@@ -5,12 +5,12 @@ import { sayFailure } from '#platform/calls/say-failure.ts'
 import { toast } from '#ui/toast.ts'
 import { giveRole, returnRole } from './data.ts'
 
-/** A member and the role that they are about to be given, which can't reply. */
+/** A member about to get a role that can't reply. */
 interface Demotion {
   member: Member
   role: Role
 }
-/** Changes roles, with undo. Where open conversations would be left behind it asks first: `demotion`. */
+/** Changes roles, with undo. If open conversations would be left behind, asks first: `demotion`. */
 export function useRoleChange(integration_id: string, users: readonly Member[]) {
   const t = useT()
   const [demotion, setDemotion] = useState<Demotion | null>(null)

@@ -28,7 +28,7 @@ type Row = { key: string } & (
   | { invitation: Invitation; member?: never }
 )
 
-/** The people, then those who are asked to come. */
+/** Members, then pending invitations. */
 export function UserTable({
   users,
   invitations,
@@ -145,7 +145,7 @@ function State({ row }: { row: Row }) {
   )
 }
 
-/** How much somebody has open; one's own leads to it. */
+/** Number of open conversations; one's own links to them. */
 function Load({ member: { user_id, open_conversations, capacity } }: { member: Member }) {
   const t = useT()
   const to = usePath()

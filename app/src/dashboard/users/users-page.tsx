@@ -24,11 +24,11 @@ import { useTeams } from './team-list.ts'
 import { UserTable } from './user-table.tsx'
 import { useWhoIsHere } from './who-is-here.ts'
 
-/** From here on a filter helps more than it is in the way. */
+/** Number of members from which a filter is shown. */
 const filter_min = 9
 
-/** The working directory: who there is, who is here, and who has how much to do. */
-// The router asks for a default export.
+/** The directory of members: who is online, and their workload. */
+// The router requires a default export.
 export default function UsersPage() {
   const t = useT()
   const to = usePath()

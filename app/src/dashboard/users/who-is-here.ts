@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useUser } from '#platform/session/session.tsx'
 import { watch } from '#platform/calls/wire.ts'
 
-/** Ids of the members who have the workspace open now; the reader is one of them. */
+/** Ids of members with the workspace open now, including the user. */
 export function useWhoIsHere(integration_id: string): ReadonlySet<string> {
   const { id: user_id } = useUser()
   const [seats, setSeats] = useState<Seat[]>([])

@@ -16,17 +16,17 @@ import { languageName, languages } from './languages.ts'
 import { describeMember, describeSelf } from './manage.ts'
 
 const workday = [{ from: '09:00', to: '17:00' }]
-/** The usual week, to begin with. */
+/** Default working week. */
 const office = [workday, workday, workday, workday, workday, [], []]
 
 interface WorkDialogProps {
   integration_id: string
   member: Member
-  /** Whether the reader manages the team, and so says how much somebody takes on. */
+  /** Whether the user manages the team and can set capacity. */
   isManager: boolean
   onClose: () => void
 }
-/** What the team knows of somebody's work: how much they take on, their languages and hours. */
+/** A member's capacity, languages and working hours. */
 export function WorkDialog({ integration_id, member, isManager, onClose }: WorkDialogProps) {
   const t = useT()
   const locale = useLocale()

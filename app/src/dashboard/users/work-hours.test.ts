@@ -4,7 +4,7 @@ import { workingNow } from './work-hours.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const week = Array.from({ length: 7 }, () => [])
-// Without a zone: where the reader is. The 20th of November 2026 is a Friday.
+// Without a zone: the reader's. The 20th of November 2026 is a Friday.
 const now = at('2026-11-20T10:30:00')
 const spans = [
   [at('2026-11-20T09:00:00'), at('2026-11-20T17:00:00')],

@@ -13,7 +13,7 @@ function clock(locale: Locale, at: number, now: number): string {
   return `${said({ day: 'numeric', month: 'numeric' })} ${time}`
 }
 
-/** Whether a member works now and until when, or when they are back; nothing where they have not said. */
+/** Whether a member is working and until when, or when they are back; undefined if they have no hours. */
 export function workingNow(
   { week, work_spans }: Pick<Member, 'week' | 'work_spans'>,
   now: number,

@@ -1,4 +1,4 @@
-/** Every word of the panel. `{0}` stands for a value; `one|other` and the like are plural forms. */
+/** All texts of the panel. `{0}` is a value; `one|other` are plural forms. */
 export const en = {
   chat: 'Chat',
   close: 'Close chat',

@@ -18,7 +18,7 @@ import { profileOf } from '#dashboard/contacts/profile'
 interface Person {
   integration_id: string
   contact_id: string
-  /** What to call them. */
+  /** Their display name. */
   name: string
 }
 function show(
@@ -29,7 +29,7 @@ function show(
   cache.setQueryData(profileOf(integration_id, contact_id).queryKey, (held) => held && { ...held, blocked })
 }
 
-/** They may write again; a refusal is said. */
+/** Unblocks the contact; errors are shown. */
 export async function unblock(cache: QueryClient, person: Person, t: Translate) {
   const { integration_id, contact_id, name } = person
   try {
@@ -46,14 +46,14 @@ const day_ms = 86_400_000
 const untilOf = (length: string): string | null =>
   length === 'ever' ? null : new Date(Date.now() + (length === 'day' ? day_ms : 7 * day_ms)).toISOString()
 
-/** What `blockContact` is told: until when, and why. */
+/** The input of `blockContact`: until when, and why. */
 type Block = Omit<InputOf<typeof blockContact>, keyof Person>
 interface Asked {
   title: string
   text: string
-  /** Offers to mark the conversation as spam, too. */
+  /** Offers to mark the conversation as spam too. */
   withSpam: boolean
-  /** Blocks; a refusal is said in the dialog. */
+  /** Blocks the contact; errors are shown in the dialog. */
   act: (block: Block, isSpam: boolean) => Promise<void>
 }
 function BlockDialog({ title, text, withSpam, act, isOpen, close }: Asked & OverlayProps<true>) {
@@ -106,10 +106,10 @@ const overlay = createOverlay<Asked>(BlockDialog)
 interface AskedOfOne extends Person {
   cache: QueryClient
   t: Translate
-  /** Marks the conversation that it is about as spam. */
+  /** Marks the conversation as spam. */
   markSpam?: (() => void) | undefined
 }
-/** Asks for how long and why, and blocks. */
+/** Asks for duration and reason, and blocks. */
 export const askToBlock = ({ cache, t, markSpam, ...person }: AskedOfOne) =>
   overlay.open({
     title: t('blocking.title', { name: person.name }),
@@ -125,7 +125,7 @@ export const askToBlock = ({ cache, t, markSpam, ...person }: AskedOfOne) =>
       })
     },
   })
-/** Asks the same of the customers of several conversations; what comes of it is the caller's. */
+/** The same for the customers of several conversations; the caller handles the result. */
 export const askToBlockMany = (t: Translate, count: number, act: (block: Block) => Promise<void>) =>
   overlay.open({
     title: t('selection.block_title', { count }),

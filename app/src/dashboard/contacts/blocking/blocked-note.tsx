@@ -6,7 +6,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { unblock } from './block-dialog.tsx'
 
-/** That somebody is blocked: until when, by whom and why, and the way out of it. */
+/** Shows a block: until when, by whom and why, with a button to unblock. */
 export function BlockedNote({
   integration_id,
   profile: { id, blocked },

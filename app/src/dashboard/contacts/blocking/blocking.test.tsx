@@ -19,7 +19,7 @@ test('B blocks the customer for a while, with a reason and as spam; it is told b
   const path = `/api/integration/${greenBean.id}/contact/${row.contact.id}/block`
   const sent: { until: string | null; why: string }[] = []
   server.answers[`POST ${path}`] = (body) => {
-    // What `blockContact` takes.
+    // The input of `blockContact`.
     const block = body as { until: string | null; why: string }
     sent.push(block)
     return { ...block, at: new Date().toISOString(), by_name: eva.name }

@@ -14,18 +14,18 @@ import { CustomerAvatar } from '#dashboard/conversations'
 const shownMax = 8
 const searchAfter_ms = 250
 
-/** The contacts who were seen last, of those with these words; not the one who is `left_out`. */
+/** Matching contacts, most recently seen first, without `left_out`. */
 export const findContacts = async (integration_id: string, search: string, left_out?: string) =>
   (await call(listContacts, { integration_id, search, ...here(), limit: shownMax + 1 })).items
     .filter(({ id }) => id !== left_out)
     .slice(0, shownMax)
 
 interface Found {
-  /** What stands above them. */
+  /** Heading above them. */
   heading: string
   people: ContactRecord[]
 }
-/** One of the contacts, by looking for their words; before any were said, whoever `find` thinks of. */
+/** Picks a contact by search; without a search, the suggestions of `find`. */
 export function ContactChoice({
   queryKey,
   find,

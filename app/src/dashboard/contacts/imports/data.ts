@@ -28,7 +28,7 @@ export function useContactImports(integration_id: string) {
   useLive(query, contactImportChanged, { integration_id }, applyContactImportChanged)
   return useQuery(query)
 }
-/** What can be done to imports; each shows at once what the server says. */
+/** Actions on imports; each shows the server's answer immediately. */
 export function useImportActions(integration_id: string) {
   const cache = useQueryClient()
   const show = (changed: ContactImport) =>
@@ -43,7 +43,7 @@ export function useImportActions(integration_id: string) {
       const { url } = address(uploadContactImport.path, { integration_id })
       const reply = await send(uploadContactImport.method, url, form, options)
       if (reply.status >= 400) throw refusal(reply)
-      // The server parsed the reply against this route's output on its way out.
+      // The server validated the reply against this route's output.
       return (reply.body as { data: ImportDraft }).data
     },
     check: async (import_id: string, plan: ImportPlan) =>
@@ -56,7 +56,7 @@ export function useImportActions(integration_id: string) {
 }
 export type ImportActions = ReturnType<typeof useImportActions>
 
-/** How far it is, and to where: an undoing goes through those that were written. */
+/** Progress and its maximum: an undo processes only written rows. */
 export const progressOf = ({ status, rows_done, rows_total, created, updated }: ContactImport) => ({
   done: rows_done,
   total: status === 'undoing' ? created + updated : rows_total,

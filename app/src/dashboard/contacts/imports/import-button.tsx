@@ -7,7 +7,7 @@ const ImportDialog = lazy(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 )
 
-/** Opens the imports; while one goes on it says how far that is. */
+/** Opens the imports; shows the progress of a running one. */
 export function ImportButton({ integration_id }: { integration_id: string }) {
   const t = useT()
   const formats = useFormats()

@@ -10,7 +10,7 @@ import type { ImportActions } from './data.ts'
 
 const megabyte = 1024 * 1024
 
-/** A file is chosen or dropped, and sent to be looked at. */
+/** Chooses or drops a file and uploads it for analysis. */
 export function ImportChoice({
   upload,
   onRead,

@@ -88,7 +88,7 @@ test('a file is chosen, its columns are matched as guessed or otherwise, and the
   await server.tellChange({ status: 'checked', rows_done: 2, skipped: 1, failed: 1, version: 4 })
   expect(await screen.findByText(/There is nothing to import/)).toBeDefined()
 
-  // Back, and what was chosen stands there still.
+  // Back: the selection is kept.
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Change the columns' })))
   expect(target('Column 3')).toHaveProperty('value', 'city')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Check 2' })))

@@ -8,7 +8,7 @@ import { ImportChoice } from './import-choice.tsx'
 import { ImportList } from './import-list.tsx'
 import { ImportMatch } from './import-match.tsx'
 
-/** From a file to contacts: choose it, match its columns, see what would become of it, and what has. */
+/** Imports contacts from a file: choose it, match columns, preview the result, and see the outcome. */
 export function ImportDialog({ integration_id, onClose }: { integration_id: string; onClose: () => void }) {
   const t = useT()
   const actions = useImportActions(integration_id)
@@ -18,7 +18,7 @@ export function ImportDialog({ integration_id, onClose }: { integration_id: stri
   const [isChecking, setChecking] = useState(false)
   const checked = imports?.find(({ id }) => id === draft?.import.id) ?? draft?.import
   function leave() {
-    // A file that is not used is not kept.
+    // Unused files are deleted.
     if (draft) void actions.cancel(draft.import.id).catch(() => undefined)
     forget()
   }

@@ -10,7 +10,7 @@ import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { type ImportActions, isBusy, progressOf, useContactImports } from './data.ts'
 
-/** The imports of the last month: how far each is, what it did, what was refused, and its way back. */
+/** Imports of the last month: progress, result, rejected rows, and undo. */
 export function ImportList({ integration_id, actions }: { integration_id: string; actions: ImportActions }) {
   const t = useT()
   const { data, error, isFetching, refetch } = useContactImports(integration_id)
@@ -29,7 +29,7 @@ export function ImportList({ integration_id, actions }: { integration_id: string
         <Skeleton className="h-16" />
       </SkeletonArea>
     )
-  // One that never began has nothing to tell.
+  // Imports that never started have nothing to show.
   const shown = data.filter(
     ({ status, rows_done }) =>
       !['waiting', 'checking', 'checked'].includes(status) && (status !== 'cancelled' || rows_done > 0),

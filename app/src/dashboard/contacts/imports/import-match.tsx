@@ -12,7 +12,7 @@ const samplesShown = 3
 const matches = ['email', 'external_id'] as const
 const onKnown = ['skip', 'update'] as const
 
-/** Which column is what, with the first rows in sight, and what becomes of those who are there already. */
+/** Maps columns to fields, with the first rows, and decides what happens to existing contacts. */
 export function ImportMatch({
   integration_id,
   draft,
@@ -22,7 +22,7 @@ export function ImportMatch({
 }: {
   integration_id: string
   draft: ImportDraft
-  /** As it was chosen before; null: as it seems. */
+  /** The previous plan; null uses suggestions. */
   plan: ImportPlan | null
   onCheck: (plan: ImportPlan) => Promise<void>
   onCancel: () => void
@@ -55,7 +55,7 @@ export function ImportMatch({
           const title = name || t('contact-imports.column', { number: at + 1 })
           return (
             <li
-              // Columns may have one name, and never move: their place is who they are.
+              // Columns can share a name and never move, so their index identifies them.
               key={at}
               className="grid gap-2 px-3 py-2.5 sm:grid-cols-[1fr_14rem] sm:items-center sm:gap-4"
             >

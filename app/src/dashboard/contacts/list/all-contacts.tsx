@@ -27,7 +27,7 @@ const ContactBulkBar = lazy(() =>
 )
 
 const noFields: OwnField[] = []
-/** Everybody the team knows of, as they are searched and ordered. */
+/** All contacts, searched and sorted. */
 export function AllContacts({
   integration,
   asked,
@@ -68,7 +68,7 @@ export function AllContacts({
   const isPreviewed = preview.contact_id !== null
   const cache = useQueryClient()
   const listKey = JSON.stringify([integration.id, asked.filterTexts, wanted.sort])
-  // What was chosen was chosen in another list.
+  // The selection belongs to another list.
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the list
   useEffect(() => selection.clear(), [listKey])
   useCommands(

@@ -13,7 +13,7 @@ import type { ColumnName } from './columns.ts'
 import type { ListedContact } from './contact-list.ts'
 import { kindTones } from '../names.ts'
 
-/** What the ids in rows stand for. */
+/** Names by id for cells. */
 export interface Known {
   fields: readonly OwnField[]
   tags: readonly Tag[]
@@ -25,7 +25,7 @@ interface CellProps {
   row: ListedContact
   known: Known
 }
-/** What one column says of one person; on a phone the card says the most of it by itself. */
+/** The value of one column; on a phone the card shows most of them itself. */
 export const ColumnCell = (props: CellProps) => (
   <div role="cell" className={lookOf(props)}>
     <Words {...props} />

@@ -9,12 +9,12 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   layOut()
 })
-/** The server's side of a member's own columns. */
+/** The server's side of a member's columns. */
 function columns(server: ReturnType<typeof contacts>) {
   let held: { columns: string[] | null; version: number } = { columns: null, version: 0 }
   server.answers[`GET ${base}/contact-columns`] = () => held
   server.answers[`PUT ${base}/contact-columns`] = (body) => {
-    // What the page sends is what the contract takes.
+    // The page sends what the contract accepts.
     held = { ...(body as typeof held), version: held.version + 1 }
     return held
   }

@@ -7,7 +7,7 @@ import { Popover } from '#ui/popover.tsx'
 import type { ColumnName } from './columns.ts'
 import { columnTitle } from '../names.ts'
 
-/** Which columns the list has and in which order; it is kept for the member, on every device. */
+/** Columns of the list and their order; stored per member, for all devices. */
 export function ColumnPicker({
   columns,
   fields,

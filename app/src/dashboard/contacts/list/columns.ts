@@ -17,7 +17,7 @@ import { sayFailure } from '#platform/calls/say-failure.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/wire.ts'
 
-/** One that everybody has, or the id of a field of the team's own. */
+/** A built-in column, or the id of a custom field. */
 export type ColumnName = BuiltInColumn | (string & {})
 
 const columnsOf = (integration_id: string) =>
@@ -25,7 +25,7 @@ const columnsOf = (integration_id: string) =>
     queryKey: ['contact-columns', { integration_id }],
     queryFn: () => call(getContactColumns, { integration_id }),
   })
-/** A member's own columns, live, and how they are changed: at once here, and then wherever else they look. */
+/** A member's columns, live; changes show immediately, also on their other devices. */
 export function useColumns(integration_id: string, fields: readonly OwnField[] | undefined) {
   const t = useT()
   const cache = useQueryClient()
@@ -42,7 +42,7 @@ export function useColumns(integration_id: string, fields: readonly OwnField[] |
     const version = before?.version ?? 0
     cache.setQueryData(query.queryKey, { columns: columns && [...columns], version })
     try {
-      // What stands in the picker is one of the names that the contract knows, or an id.
+      // The picker contains names of the contract, or ids.
       const names = columns && ([...columns] as BuiltInColumn[])
       const saved = await call(saveContactColumns, { integration_id, columns: names })
       cache.setQueryData(query.queryKey, (held) => (held ? applyContactColumns(held, saved) : saved))
@@ -57,14 +57,14 @@ export function useColumns(integration_id: string, fields: readonly OwnField[] |
   }
 }
 
-/** Two tags and the number of more have room, and so have the longest heads. */
+/** Enough for two tags and a counter, and for the longest headings. */
 const least_rem = (name: ColumnName) => (name === 'tags' ? 12 : name.startsWith('consent_') ? 10 : 6.5)
 const person_rem = 13
 const gap_rem = 1
 const edges_rem = 3
-/** The widths of a table with these columns beside the person, and how wide it is at least. */
+/** Grid and minimum width of a table with these columns. */
 export const widthsOf = (columns: readonly ColumnName[]): CSSProperties =>
-  // React sets custom properties as any other; its types do not know them.
+  // React accepts custom properties; its types don't.
   ({
     '--columns': [
       `minmax(${person_rem}rem,1fr)`,

@@ -27,14 +27,14 @@ interface Props {
   integration: Integration
   members: readonly Member[]
   rows: readonly ListedContact[]
-  /** How many the list holds, read or not. */
+  /** Number of contacts in the list, loaded or not. */
   found: number | undefined
   asked: ReturnType<typeof useWanted>
   columns: readonly string[]
   selection: Selection
   onBulk: BeginBulk
 }
-/** What can be done with the contacts that are ticked. */
+/** Actions on selected contacts. */
 export function ContactBulkBar({
   integration,
   members,
@@ -54,7 +54,7 @@ export function ContactBulkBar({
   const count = selection.isWhole ? Math.min(inList, contactBulkMax) : rows.length
   const isTooMany = !selection.isWhole && rows.length > contactsNamedMax
   const filter = writeContactFilter(asked.wanted)
-  /** @param name of whom they are given to, for the words afterwards. */
+  /** @param name of the new owner, for the toast */
   function change(what: ContactBulkChange, name = '') {
     const of = selection.isWhole
       ? { list: { ...filter, ...here() } }

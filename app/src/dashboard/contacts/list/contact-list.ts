@@ -58,10 +58,10 @@ const contactsIn = (integration_id: string, { sort, ...filter }: Wanted) => {
         },
         { signal },
       ),
-    // The first page has no mark; the library infers the marks' type from here.
+    // The first page has no cursor; the type of cursors is inferred from here.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // While another search is on its way the rows of the last one stay.
+    // Show the previous results while another search is loading.
     placeholderData: keepPreviousData,
   })
 }
@@ -70,9 +70,9 @@ interface Pages {
   pages: { items: ListedContact[]; next: string | null }[]
 }
 /**
- * What news of one contact does to a list as far as it was read; undefined when it must be read again, since
- * the server alone knows the place of somebody new. A list read further than its first page keeps its places
- * under the reader's eyes; who is wanted no more leaves it.
+ * Applies a contact event to the loaded pages; undefined if the list must be read again, because only the
+ * server knows the position of a new contact. Rows keep their positions beyond the first page; contacts that
+ * no longer match are removed.
  */
 function applyNews<D extends Pages>(data: D, isWanted: boolean, changed: ContactRecord): D | undefined {
   const isHeld = data.pages.some(({ items }) => items.some(({ id }) => id === changed.id))
@@ -96,7 +96,7 @@ const markOnline = <D extends Pages>(data: D, id: string, is_online: boolean): D
   })),
 })
 
-/** One list of contacts, live, page after page; not read while nobody knows yet what is wanted. */
+/** A list of contacts, live, in pages; not loaded until its filter is known. */
 export function useContacts(integration_id: string, wanted: Wanted, isKnown: boolean) {
   const query = contactsIn(integration_id, wanted)
   const key = { integration_id }
@@ -106,7 +106,7 @@ export function useContacts(integration_id: string, wanted: Wanted, isKnown: boo
   )
   useLive(query, visitorCameOnline, key, (data, { id }) => markOnline(data, id, true))
   useLive(query, visitorLeft, key, (data, { contact_id }) => markOnline(data, contact_id, false))
-  // Whom an import has made or changed, it does not tell one by one.
+  // Contacts created or changed by an import have no individual events.
   useLive(query, contactImportChanged, key, (data, { status }) =>
     ['waiting', 'checking', 'checked'].includes(status) ? data : undefined,
   )
@@ -114,7 +114,7 @@ export function useContacts(integration_id: string, wanted: Wanted, isKnown: boo
     data.pages.map((page) => ({ ...page, items: applyContactErased(page.items, gone) }))
   useLive(query, contactErased, key, (data, gone) => ({ ...data, pages: without(data, gone) }))
   useLive(query, contactHidden, key, (data, gone) => ({ ...data, pages: without(data, gone) }))
-  // Who is a contact again is told as any other who is new.
+  // A restored contact is reported like a new one.
   useLive(query, contactMerged, key, (data, { source_id: contact_id, is_undone }) =>
     is_undone ? data : { ...data, pages: without(data, { contact_id }) },
   )
@@ -129,7 +129,7 @@ export function useContacts(integration_id: string, wanted: Wanted, isKnown: boo
   return useInfiniteQuery({ ...query, enabled: isKnown })
 }
 
-/** How many the filter finds, of each kind. */
+/** Matching contacts, by kind. */
 export function useContactCounts(
   integration_id: string,
   { sort: _, kind: __, ...filter }: Wanted,
@@ -149,7 +149,7 @@ export function useContactCounts(
   return useQuery({ ...query, enabled: isKnown }).data
 }
 
-/** All rows read so far, each once: one that moved while pages were read may stand on two of them. */
+/** All loaded rows, without duplicates: a row that moved while pages were loaded may be on two of them. */
 export const contactsOf = (data: Pages): ListedContact[] => [
   ...new Map(data.pages.flatMap(({ items }) => items).map((row) => [row.id, row])).values(),
 ]

@@ -8,7 +8,7 @@ import type { ListedContact } from './contact-list.ts'
 import { kindTones } from '../names.ts'
 import { PersonRow } from './person-row.tsx'
 
-/** Of the heads and of every row, from a tablet on; how wide each is the table says. */
+/** Grid of header and rows, from tablets on; the table sets the widths. */
 export const columnsGrid = 'md:grid md:grid-cols-(--columns) md:items-center md:gap-4'
 
 export function ContactRow({

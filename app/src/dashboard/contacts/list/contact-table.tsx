@@ -16,19 +16,19 @@ import { columnsGrid, ContactRow } from './contact-row.tsx'
 import { columnTitle } from '../names.ts'
 import { PeopleTable } from './people-table.tsx'
 
-/** Rows before the end of what is read when the next page is asked for. */
+/** Load the next page when this many rows remain. */
 const reachAhead = 15
 
 interface Props {
   rows: readonly ListedContact[]
-  /** How many there are, read or not. */
+  /** Total number, loaded or not. */
   total: number | undefined
   integration_id: string
   sort: ContactSort
   onSort: (sort: ContactSort) => void
   columns: readonly ColumnName[]
   known: Known
-  /** Where the reader may change contacts. */
+  /** If the member can change contacts. */
   selection: Selection | undefined
   preview: Preview
   list: Pick<
@@ -36,7 +36,7 @@ interface Props {
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >
 }
-/** Everybody the list holds so far; more is read as its end comes near. */
+/** The list; more is loaded near its end. */
 export function ContactTable({
   rows,
   total,
@@ -53,7 +53,7 @@ export function ContactTable({
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const virtualizer = useRef<VirtualizerHandle>(null)
   const shown_id = preview.contact_id
-  /** To the row after the one that is shown or focused, or before it; where there is a preview it goes along. */
+  /** Moves to the next or previous row, together with the preview. */
   function step(by: 1 | -1) {
     const focused = document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
     const from = rows.findIndex(({ id }) => id === (shown_id ?? focused))
@@ -83,8 +83,8 @@ export function ContactTable({
     if (last + reachAhead >= rows.length) void fetchNextPage()
   }
   useCommands({ next: () => step(1), previous: () => step(-1), ...(shown_id && { back: preview.close }) })
-  // A list that does not fill the pane never scrolls.
-  // oxlint-disable-next-line react/exhaustive-deps -- once for each page that has come
+  // A list that doesn't fill the pane never scrolls.
+  // oxlint-disable-next-line react/exhaustive-deps -- once per loaded page
   useEffect(readOn, [rows.length, hasNextPage])
   return (
     <PeopleTable

@@ -65,7 +65,7 @@ test('S2.04 what somebody agreed to stands in columns by purpose, and is filtere
   expect(row.querySelector(`time[datetime="${day}"]`)).not.toBeNull()
   expect(screen.getByText(/^Consent words: contains newsletter/)).toBeDefined()
   expect(server.asked()[0]).toMatchObject({ rules: 'consent_words.contains.newsletter' })
-  // Who takes it back in other words leaves the list at once.
+  // A contact whose consent no longer matches leaves the list immediately.
   await act(() => server.tellChange(contact(1, { consent_words: 'Visits are measured', version: 2 })))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
 })
@@ -207,7 +207,7 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
   const moved = { url: 'javascript:alert(1)', title: 'Basket', at: now }
   await server.tell('VisitorMoved', { ...key, contact_id: idOf(1), page: moved })
   expect(await within(table).findByText('Basket')).toBeDefined()
-  // An address that a browser must not follow is told, not linked.
+  // A URL that browsers must not follow is shown as text.
   expect(within(table).queryByRole('link', { name: /Basket/ })).toBeNull()
   await server.tell('VisitorLeft', { ...key, contact_id: idOf(1), here_since: here(1).here_since })
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
@@ -218,7 +218,7 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
 test('S2.04 rows are chosen by box, Shift and key; what is done with them is one act, from the whole list or those named', async () => {
   const server = contacts([[contact(1), contact(2), contact(3)]])
   const start = `POST ${base}/contact-bulk-act`
-  // What the page sends is what the contract takes.
+  // The page sends what the contract accepts.
   server.answers[start] = (body) => {
     const { id, change } = body as { id: string; change: object }
     const created_at = new Date().toISOString()

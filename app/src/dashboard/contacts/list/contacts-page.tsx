@@ -12,8 +12,8 @@ import { OnlineContacts } from '../online/online-contacts.tsx'
 import { useWanted } from './use-wanted.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-/** Everybody the team knows of, or those on the site now. The page stays where it is, the list in it scrolls. */
-// The router asks for a default export.
+/** All contacts, or those online now. Only the list inside the page scrolls. */
+// The router requires a default export.
 export default function ContactsPage() {
   const t = useT()
   const integration = useIntegration()

@@ -7,11 +7,11 @@ import { DownloadLink } from '#dashboard/confirmation'
 
 interface ExportLinkProps {
   integration_id: string
-  /** Whom the file holds: what a list is narrowed to, or ids. */
+  /** The exported contacts: a filter, or ids. */
   of: Record<string, string>
   columns: readonly string[]
 }
-/** Contacts as a file, in these columns. */
+/** Exports contacts with these columns. */
 export function ExportLink({ integration_id, of, columns }: ExportLinkProps) {
   const t = useT()
   return (

@@ -34,7 +34,7 @@ test('S2.04 filters are put together in words, one that is incomplete is named, 
   fireEvent.click(await screen.findByRole('button', { name: 'Remove: Kind: any of Lead, Visitor' }))
   await waitFor(() => expect(lastRules(server)).toBe('company.contains.acme'))
 
-  // Who is no longer wanted leaves the list; who is wanted now is read.
+  // A contact that no longer matches leaves the list; one that matches now is loaded.
   await server.tellChange(contact(1, { company: 'Other', version: 2 }))
   await waitFor(() => expect(screen.queryByText('Peter 1')).toBeNull())
 })
@@ -65,7 +65,7 @@ test('those who are verified are found, and a column tells since when', async ()
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(lastRules(server)).toBe('verified.yes'))
   expect(await screen.findByRole('button', { name: 'Remove: Verified: yes' })).toBeDefined()
-  // Called otherwise by the team since.
+  // Changed by the team since.
   await server.tellChange(contact(1, { verified_at: null, verified_by: null, version: 2 }))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
 })

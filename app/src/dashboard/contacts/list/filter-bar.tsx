@@ -8,7 +8,7 @@ import type { Known } from './column-cell.tsx'
 import { useRuleFields } from './rule-fields.ts'
 import type { useWanted } from './use-wanted.ts'
 
-/** What the list is narrowed to; each can be taken away, and all of it kept as a segment. */
+/** Active filters; each can be removed, and all saved as a segment. */
 export function FilterBar({ known, asked }: { known: Known; asked: ReturnType<typeof useWanted> }) {
   const t = useT()
   const integration = useIntegration()

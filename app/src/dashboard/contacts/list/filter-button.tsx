@@ -8,7 +8,7 @@ import type { useWanted } from './use-wanted.ts'
 
 const RuleForm = lazy(() => import('./rule-form.tsx').then((module) => ({ default: module.RuleForm })))
 
-/** The filters are chosen behind a button, and fetched when it is pressed. */
+/** Opens the filters, which are loaded on first use. */
 export function FilterButton({ known, asked }: { known: Known; asked: ReturnType<typeof useWanted> }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)

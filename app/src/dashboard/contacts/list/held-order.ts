@@ -1,10 +1,9 @@
 import { useHold } from '#ui/hold.ts'
 
 /**
- * Keeps rows where they are while somebody points at them: what they show stays current, but new rows above the
- * last one wait until the hand is gone or asks for them.
+ * Keeps rows in place while the list is hovered: content stays current, but new rows above the last one wait.
  *
- * @returns the rows to show, and how many wait.
+ * @returns the rows to show, and the number of waiting ones
  */
 export function useHeldOrder<R extends { id: string }>(rows: readonly R[]) {
   const { held, handlers, release } = useHold(rows)
@@ -13,7 +12,7 @@ export function useHeldOrder<R extends { id: string }>(rows: readonly R[]) {
   const kept = held.flatMap(({ id }) => current.get(id) ?? [])
   const places = new Set(held.map(({ id }) => id))
   const last = rows.findLastIndex(({ id }) => places.has(id))
-  // Below the last one they are the next page, which nothing has pushed anywhere.
+  // Rows below the last one come from the next page and shift nothing.
   const appended = rows.slice(last + 1)
   return {
     shown: [...kept, ...appended],

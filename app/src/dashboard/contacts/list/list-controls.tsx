@@ -10,7 +10,7 @@ import type { useColumns } from './columns.ts'
 import { FilterButton } from './filter-button.tsx'
 import type { useWanted } from './use-wanted.ts'
 
-/** Search, kind, and where there are no column heads to press, the order. */
+/** Search, kind, and the sort order if there are no column headings. */
 export function ListControls({
   asked,
   counts,

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 
-/** Nobody there: because nobody has come yet at all, or because the search is too narrow. */
+/** Empty state: no contacts yet, or no matches. */
 export function ListEmpty({
   integration,
   isFiltered,

@@ -5,7 +5,7 @@ import { ImportButton } from '#dashboard/contacts/imports'
 import type { Wanted } from './contact-list.ts'
 import { ExportLink } from './export-link.tsx'
 
-/** What the page is, and the list as a file for those who may take it along. */
+/** Title of the page, and the export for those with the right. */
 export function ListHeader({
   integration: { id, role },
   wanted,
@@ -13,7 +13,7 @@ export function ListHeader({
   children,
 }: {
   integration: Integration
-  /** What the file would hold; null where there is nothing to take along. */
+  /** What the file would contain; null if there is nothing to export. */
   wanted: Wanted | null
   columns: readonly string[]
   children: ReactNode

@@ -7,7 +7,7 @@ import { rowHeights_px } from './person-row.tsx'
 import { Placed } from './placed.tsx'
 import { WaitingRows } from './waiting-rows.tsx'
 
-/** A table where there is room, cards where there is none; only what is in sight is drawn. */
+/** A virtual table, or cards on a phone. */
 export function PeopleTable<R extends { id: string }>({
   label,
   rows,
@@ -23,17 +23,17 @@ export function PeopleTable<R extends { id: string }>({
 }: {
   label: string
   rows: readonly R[]
-  /** With the heads; -1 while nobody knows. */
+  /** With the header; -1 while unknown. */
   rowCount: number
-  /** Of the heads and of every row, from a tablet on. */
+  /** Of header and rows, from tablets on. */
   columns: string
   heads: ReactNode
-  /** What to say of rows that wait above those somebody points at. */
+  /** Label of rows waiting above hovered ones. */
   waitingLabel: (count: number) => string
   renderRow: (row: R, rowIndex: number) => ReactElement
   virtualizer?: Ref<VirtualizerHandle>
   onScroll?: () => void
-  /** Widths that the columns ask for; a table that is wider than its pane scrolls sideways. */
+  /** Widths of the columns; a table wider than its pane scrolls sideways. */
   style?: CSSProperties
   /** Below the last row. */
   children?: ReactNode

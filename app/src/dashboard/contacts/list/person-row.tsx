@@ -13,7 +13,7 @@ import { CustomerAvatar } from '#dashboard/conversations'
 
 export const rowHeights_px: Record<Density, number> = { comfortable: 72, compact: 52 }
 
-/** One person in a table of them, a card on a phone: who it is leads to their page, the rest is told in cells. */
+/** A contact as a table row, or a card on a phone; the name links to their page. */
 export function PersonRow({
   row,
   integration_id,
@@ -29,18 +29,18 @@ export function PersonRow({
   row: Pick<OnlineVisitor, 'id' | 'name' | 'email' | 'is_test'>
   integration_id: string
   rowIndex: number
-  /** The same as of the heads. */
+  /** As in the header. */
   columns: string
   isOnline: boolean
-  /** Where rows can be chosen. */
+  /** If rows can be selected. */
   tick?: RowTick | undefined
-  /** Where somebody can be shown beside the list; Enter and a second click lead to their page all the same. */
+  /** If there is a preview; Enter and a second click open their page anyway. */
   preview?: { isOn: boolean; show: () => void } | undefined
-  /** Lines under the name. */
+  /** Lines below the name. */
   below: ReactNode
-  /** Beside the name. */
+  /** Next to the name. */
   aside?: ReactNode
-  /** The cells that follow. */
+  /** The cells. */
   children: ReactNode
 }) {
   const t = useT()
@@ -48,7 +48,7 @@ export function PersonRow({
   const navigate = useNavigate()
   const path = to('app-i-integrationId-contacts-uuid', { integrationId: integration_id, uuid: row.id })
   function onClick(event: MouseEvent) {
-    // A key that follows the link is told by no clicks; the others open it elsewhere.
+    // Enter on the link has a click count of 0; the modifiers open it elsewhere.
     if (!preview || event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     if (event.detail === 1) preview.show()

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { CustomItemComponentProps } from 'virtua'
 
-/** Where a row stands in the scrolled height: no part of the table to those who listen to it. */
+/** Positions a row in the scrolled height, hidden from screen readers. */
 export const Placed = ({ index: _, ...rest }: CustomItemComponentProps & { ref?: Ref<HTMLDivElement> }) => (
   <div role="presentation" {...rest} />
 )

@@ -17,7 +17,7 @@ import { type Choice, ownRuleField, type RuleField } from '#dashboard/filters'
 import type { Known } from './column-cell.tsx'
 import { columnTitle } from '../names.ts'
 
-/** All that contacts can be asked for, in the order in which it is offered; the team's own fields last. */
+/** All filter fields of contacts, in display order; custom fields last. */
 export function useRuleFields({ fields, tags, members }: Known): RuleField[] {
   const t = useT()
   const locale = useLocale()
@@ -48,7 +48,7 @@ export function useRuleFields({ fields, tags, members }: Known): RuleField[] {
           ? t(`contacts.field_${field}`)
           : field === 'blocked'
             ? t('blocking.field')
-            : // The entries of `builtInRules` are named by its keys; but for these three, all of them are columns.
+            : // The entries of `builtInRules` are named by its keys; except these three, all are columns.
               columnTitle(field as Exclude<BuiltInRule, 'name' | 'email' | 'blocked'>, t)
       return { field, label, family, ...(offered ? { choices: offered } : {}) }
     })

@@ -13,7 +13,7 @@ interface Props {
   wanted: Ruled
   onApply: (next: Ruled) => void
 }
-/** All that a list of contacts can be narrowed by, rule by rule. Nothing changes before it is applied. */
+/** Edits the filter of a contact list. Nothing changes before it is applied. */
 export function RuleForm({ known, wanted, onApply }: Props) {
   const t = useT()
   const fields = useRuleFields(known)

@@ -12,12 +12,12 @@ interface Props {
   integration: Integration
   segments: readonly SavedView[]
   shown: SavedView | undefined
-  /** How many each segment holds, by its id. */
+  /** Counts by segment id. */
   counts: Record<string, number>
-  /** Of everybody, or of a segment. */
+  /** URL of all contacts, or of a segment. */
   pathOf: (id: string | null) => string
 }
-/** The segments beside the list, with how many they hold. */
+/** Segments next to the list, with counts. */
 export function SegmentNav({
   integration,
   segments,
@@ -61,7 +61,7 @@ export function SegmentNav({
   )
 }
 
-/** The same where there is no room beside the list. */
+/** The same as a menu if there is no room. */
 export function SegmentMenu({ integration, segments, shown, counts, pathOf }: Props) {
   const t = useT()
   const formats = useFormats()

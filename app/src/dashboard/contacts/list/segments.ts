@@ -16,7 +16,7 @@ const countsOf = (integration_id: string) =>
     queryKey: ['contact-segment-counts', { integration_id }],
     queryFn: ({ signal }) => call(countSegments, { integration_id, ...here() }, { signal }),
   })
-/** How many contacts each segment holds now. */
+/** Current counts of the segments. */
 export function useSegmentCounts(integration_id: string, isWanted: boolean): Record<string, number> {
   const query = countsOf(integration_id)
   const key = { integration_id }

@@ -11,14 +11,13 @@ import { useSearchParams } from 'react-router'
 import type { Wanted } from './contact-list.ts'
 
 const searchAfter_ms = 250
-/** An address names a segment alone, or beside what is asked instead of what the segment says. */
+/** A URL names a segment, alone or with parameters that replace the segment's. */
 const filterNames = ['search', 'kind', 'rules', 'match'] as const
 
 /**
- * What the list is asked for, as the address says it, so that it can be shared and found again. What is typed
- * goes there once the typing rests.
+ * The list parameters in the URL, so that they can be shared. Typed text is added when typing pauses.
  *
- * @param segments undefined while they are read
+ * @param segments undefined while loading
  */
 export function useWanted(segments: readonly SavedView[] | undefined) {
   const [params, setParams] = useSearchParams()
@@ -50,20 +49,20 @@ export function useWanted(segments: readonly SavedView[] | undefined) {
       },
       { replace: true },
     )
-  /** What is typed goes along, so that it is not asked for later with what was chosen before. */
+  /** Pending text is included, so that it doesn't overwrite this change later. */
   function ask(changes: Partial<ContactsWanted>) {
     written.current = text.trim()
     const texts = writeContactFilter({ ...filter, search: written.current, ...changes })
     put({
       ...Object.fromEntries(filterNames.map((name) => [name, texts[name] ?? null])),
-      // Beside a segment it is said that something else is asked, even if it is nothing.
+      // With a segment, an empty filter must be explicit.
       ...(segment ? { rules: texts['rules'] ?? '' } : {}),
     })
   }
   const askTyped = useEffectEvent(() => {
     if (text.trim() !== written.current) ask({})
   })
-  // Back and forward, or a link, and the field follows the address.
+  // Back, forward and links update the field from the URL.
   useEffect(() => {
     if (search === written.current) return
     written.current = search
@@ -76,13 +75,13 @@ export function useWanted(segments: readonly SavedView[] | undefined) {
   return {
     wanted,
     filterTexts,
-    /** The segment that is shown, or that the list has begun from. */
+    /** The selected segment, also if modified. */
     segment,
-    /** The list shows something else than the segment says. */
+    /** The list differs from the segment. */
     isChanged,
-    /** The address names a segment, and nobody knows yet what it says. */
+    /** The segment in the URL hasn't been loaded yet. */
     isPending: params.has('segment') && segments === undefined,
-    /** What stands in the address of everybody, or of a segment; the order stays. */
+    /** Query string of all contacts, or of a segment; keeps the sort order. */
     searchOf: (id: string | null) => {
       const next = new URLSearchParams({
         ...(id && { segment: id }),
@@ -92,7 +91,7 @@ export function useWanted(segments: readonly SavedView[] | undefined) {
     },
     openSegment: (id: string) =>
       put({ segment: id, ...Object.fromEntries(filterNames.map((name) => [name, null])) }),
-    /** Whether it is those on the site now, instead of everybody. */
+    /** Whether contacts online now are shown instead of all. */
     isOnlineView: params.get('view') === 'online',
     setOnlineView: (isOnline: boolean) => put({ view: isOnline ? 'online' : null }),
     text,

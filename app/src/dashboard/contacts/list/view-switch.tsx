@@ -1,7 +1,7 @@
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Segments } from '#ui/segments.tsx'
 
-/** Everybody, or those on the site now, of whom the number is always in sight. */
+/** All contacts, or those online now with their number. */
 export function ViewSwitch({
   isOnlineView,
   onChange,

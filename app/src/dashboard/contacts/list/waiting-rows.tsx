@@ -1,4 +1,4 @@
-/** Rows that wait above those in sight while somebody points at them. */
+/** Announces rows waiting above the hovered ones. */
 export function WaitingRows({ label, onShow }: { label: string | false; onShow: () => void }) {
   if (!label) return null
   return (

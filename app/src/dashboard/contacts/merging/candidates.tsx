@@ -17,7 +17,7 @@ export type Side = Pick<
   | 'last_seen_at'
 >
 
-/** Whom somebody may be the same as: first those who share an address, a number or a name, else who was seen last. */
+/** Possible duplicates: first those with the same address, number or name, then the most recently seen. */
 export function Candidates({
   integration_id,
   of,

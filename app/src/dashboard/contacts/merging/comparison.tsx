@@ -13,7 +13,7 @@ import type { Merge } from './merge-acts.ts'
 
 const fields = ['name', 'email', 'phone', 'company', 'city', 'country', 'external_id'] as const
 
-/** Both side by side, which of them stays, and what they will be. */
+/** Compares two contacts, lets the member choose which stays, and shows the result. */
 export function Comparison({
   merge,
   own,
@@ -23,7 +23,7 @@ export function Comparison({
   onDone,
 }: {
   merge: Merge
-  /** Whose page is open. */
+  /** The contact whose page is open. */
   own: Side
   other: Side
   nameOf: (side: Side) => string
@@ -32,7 +32,7 @@ export function Comparison({
 }) {
   const t = useT()
   const [staying_id, setStaying] = useState(own.id)
-  // Each way round is a merge of its own, and the same one when it is tried again.
+  // Each direction has its own merge id, reused for retries.
   const [ids] = useState(() => ({ [own.id]: crypto.randomUUID(), [other.id]: crypto.randomUUID() }))
   const [target, source] = staying_id === own.id ? [own, other] : [other, own]
   const given_up = source.external_id && target.external_id ? source.external_id : null
@@ -117,7 +117,7 @@ function Choice({
   )
 }
 
-/** What they will be, and what of the one who goes is lost. */
+/** The merged contact, and the values that would be lost. */
 function Result({ target, source }: { target: Side; source: Side }) {
   const t = useT()
   const words = useValueWords()

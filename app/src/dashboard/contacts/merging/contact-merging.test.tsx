@@ -28,7 +28,7 @@ const merge: ContactMerge = {
   undo_until: new Date(Date.now() + 86_400_000).toISOString(),
   undone_at: null,
 }
-/** Two contacts whom the customer's own system knows as two. */
+/** Two contacts with different external ids. */
 async function scene() {
   const server = inboxServer({ rows: [one, two] })
   // As the fixture answers.
@@ -75,7 +75,7 @@ test('a contact is merged with another one: sought, compared, either may stay, a
   expect(dialog.getByRole('radio', { name: /Peter 1/ })).toHaveProperty('checked', true)
   expect(dialog.getByText('B-2 is not kept')).toBeTruthy()
   fireEvent.click(dialog.getByRole('radio', { name: /Peter 2/ }))
-  // What the one who stays lacks comes from the other.
+  // The target's missing values come from the source.
   expect(dialog.getByText('+421 900')).toBeTruthy()
   expect(dialog.getByText('A-1 is not kept')).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Merge' }))

@@ -7,7 +7,7 @@ import { sayFailure } from '#platform/calls/say-failure.ts'
 import { call } from '#platform/calls/wire.ts'
 import { toast } from '#ui/toast.ts'
 
-/** What has somebody in it. */
+/** Queries that contain contacts. */
 const changed = new Set([
   'contact',
   'contact-timeline',
@@ -19,7 +19,7 @@ const changed = new Set([
   'conversations-of',
 ])
 export type Merge = ReturnType<typeof useContactMerging>['merge']
-/** Two contacts become one, and two again. */
+/** Merges contacts and undoes merges. */
 export function useContactMerging(integration_id: string) {
   const t = useT()
   const to = usePath()
@@ -27,11 +27,11 @@ export function useContactMerging(integration_id: string) {
   const navigate = useNavigate()
   const open = (uuid: string) =>
     navigate(to('app-i-integrationId-contacts-uuid', { integrationId: integration_id, uuid }))
-  /** Where no event comes through, the screen is right all the same. */
+  /** Also keeps the screen right without realtime events. */
   const readAgain = () =>
     cache.invalidateQueries({ predicate: ({ queryKey }) => changed.has(String(queryKey[0])) })
 
-  /** A refusal is said. @param shown_id whose page to open then */
+  /** Errors are shown. @param shown_id the page to open afterwards */
   async function undo({ id: merge_id }: Pick<ContactMerge, 'id'>, shown_id?: string) {
     try {
       await call(undoContactMerge, { integration_id, merge_id })
@@ -45,9 +45,9 @@ export function useContactMerging(integration_id: string) {
   return {
     undo,
     /**
-     * @param id of the merge, the same one when it is tried again
+     * @param id of the merge, reused for retries
      * @param shown_id whose page is open
-     * @throws Problem as the server refuses it
+     * @throws Problem of the server
      */
     async merge(
       id: string,

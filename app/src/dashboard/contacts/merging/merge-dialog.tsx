@@ -10,12 +10,12 @@ import type { Merge } from './merge-acts.ts'
 interface Asked {
   integration_id: string
   profile: ContactProfile
-  /** The page's own way to do it, which outlives this. */
+  /** Provided by the page, which outlives the dialog. */
   merge: Merge
-  /** What the team calls somebody. */
+  /** Display name of a contact. */
   nameOf: (side: Pick<Side, 'id' | 'name' | 'email'>) => string
 }
-/** Who is the same person, then which of the two stays and what becomes of them. */
+/** Chooses the duplicate, then which of the two stays. */
 function MergeDialog({ integration_id, profile, merge, nameOf, isOpen, close }: Asked & OverlayProps<true>) {
   const t = useT()
   const [other, setOther] = useState<Side | null>(null)
@@ -44,7 +44,7 @@ function MergeDialog({ integration_id, profile, merge, nameOf, isOpen, close }: 
 }
 
 const overlay = createOverlay<Asked>((props) => (
-  // Asked again, nobody is chosen yet.
+  // Reopened, nothing is selected.
   <MergeDialog key={`${props.profile.id} ${props.isOpen}`} {...props} />
 ))
 export const askToMergeContact = (asked: Asked) => overlay.open(asked)

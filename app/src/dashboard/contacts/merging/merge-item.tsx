@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { useContactMerging } from './merge-acts.ts'
 
-/** Leads to the merge of a contact with another one; its dialog is fetched when somebody asks for it. */
+/** Opens the merge dialog, which is loaded on first use. */
 export function MergeItem({
   integration_id,
   profile,
@@ -11,7 +11,7 @@ export function MergeItem({
 }: {
   integration_id: string
   profile: ContactProfile
-  /** What the team calls somebody. */
+  /** Display name of a contact. */
   nameOf: (side: Pick<ContactProfile, 'id' | 'name' | 'email'>) => string
 }) {
   const t = useT()

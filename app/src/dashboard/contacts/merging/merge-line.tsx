@@ -7,7 +7,7 @@ import { useContactMerging } from './merge-acts.ts'
 type Change = ContactChange['changes'][number]
 export const isMergeLine = ({ field }: Change) => field === 'merged' || field === 'unmerged'
 
-/** That somebody was merged into this contact, or that it was undone. @param by the member; null: they have signed in */
+/** A merge into this contact, or its undo. @param by the member; null if the person signed in */
 export function MergeWords({ by, line }: { by: string | null; line: Change }) {
   const t = useT()
   if (line.field === 'unmerged') return t('contact-merging.event_unmerged', { by: by ?? '' })

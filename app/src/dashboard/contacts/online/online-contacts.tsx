@@ -9,7 +9,7 @@ import { PeopleTable } from '../list/people-table.tsx'
 
 const head = 'text-sm font-medium text-muted'
 
-/** Who has a page with the chat open, latest arrival first, live. */
+/** Contacts with an open chat page, latest arrival first, live. */
 export function OnlineContacts({
   integration_id,
   online: { data, error, isFetching, refetch },

@@ -5,7 +5,7 @@ import { useNow } from '#platform/time/now.ts'
 import { isWeb, pathOf } from '#dashboard/conversations'
 import { PersonRow } from '../list/person-row.tsx'
 
-/** Of the heads and of every row, from a tablet on. */
+/** Grid of header and rows, from tablets on. */
 export const onlineColumns =
   'md:grid md:items-center md:gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_7rem_7rem_7rem]'
 const minute_ms = 60_000
@@ -24,7 +24,7 @@ export function OnlineRow({
   const formats = useFormats()
   const isNew = (since: string) => now - Date.parse(since) < minute_ms
   const lasted = (since: string) => (isNew(since) ? t('contacts.just_now') : formats.lasted(since, now))
-  /** The same where no head says what it is. */
+  /** The same without a heading. */
   const onPage = (since: string) =>
     isNew(since)
       ? t('conversations.on_page_now')
@@ -67,7 +67,7 @@ export function OnlineRow({
   )
 }
 
-/** Over the row, which leads to the contact, the page leads to itself. */
+/** The page's own link, above the row's link to the contact. */
 function PageCell({ page }: { page: OnlineVisitor['page'] }) {
   if (!page) return <span className="text-muted">–</span>
   const { url, title } = page

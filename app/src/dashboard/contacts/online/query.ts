@@ -2,7 +2,7 @@ import { listOnlineVisitors } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/calls/wire.ts'
 
-/** Events tell every change; what a lost one has left wrong is put right this often. */
+/** Interval of a full refresh, in case an event was lost. */
 const askAgain_ms = 60_000
 export const onlineVisitorsQuery = (integration_id: string) =>
   queryOptions({
@@ -10,7 +10,7 @@ export const onlineVisitorsQuery = (integration_id: string) =>
     queryFn: () => call(listOnlineVisitors, { integration_id }),
     refetchInterval: askAgain_ms,
   })
-/** Ids of the contacts who are on the site now, as far as somebody reads them: see `WatchVisitors`. */
+/** Ids of online contacts while `WatchVisitors` is mounted. */
 export const useOnlineIds = (integration_id: string): readonly string[] =>
   useQuery({
     ...onlineVisitorsQuery(integration_id),

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLive } from '#platform/calls/live.ts'
 import { onlineVisitorsQuery } from './query.ts'
 
-/** Who is on the site now, live: who comes, goes, moves on, writes or becomes known. */
+/** Online contacts, live: arrivals, departures, navigation, messages and changes. */
 export function useOnlineVisitors(integration_id: string) {
   const query = onlineVisitorsQuery(integration_id)
   const key = { integration_id }

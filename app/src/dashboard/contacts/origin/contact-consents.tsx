@@ -2,7 +2,7 @@ import type { ContactConsent } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { isWeb, pathOf } from '#dashboard/conversations'
 
-/** What somebody has agreed to, when, in which words and where. */
+/** Consents of a contact: what, when, in which words and where. */
 export function ContactConsents({ consents }: { consents: readonly ContactConsent[] }) {
   const t = useT()
   return (

@@ -3,10 +3,10 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { isWeb } from '#dashboard/conversations'
 import { deviceName, originTitle } from './names.ts'
 
-/** The time zone is told by the clock on their wall. */
+/** The time zone is shown as local time. */
 const told = originNames.filter((name) => name !== 'time_zone')
 
-/** Where somebody came from and what they use, as their first visit told it. */
+/** Acquisition source and device, from the first visit. */
 export function ContactOrigin({ profile }: { profile: ContactProfile }) {
   const t = useT()
   const known = told.filter((name) => profile[name])

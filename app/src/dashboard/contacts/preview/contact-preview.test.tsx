@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   layOut()
 })
-/** A screen with room for a preview beside the list, or one without. */
+/** A screen with or without room for a preview next to the list. */
 const screenOf = (isRoomy: boolean) =>
   vi.stubGlobal('matchMedia', () => ({
     matches: isRoomy,
@@ -71,7 +71,7 @@ test('S2.04 a click shows somebody beside the list, keys move the preview, Escap
   await preview(1)
   act(() => give('back'))
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
-  // Told by a key, and not by a click.
+  // By key, not by click.
   fireEvent.click(within(screen.getByRole('table')).getByRole('link', { name: 'Peter 1' }), { detail: 0 })
   expect(await screen.findByText('Another page')).toBeDefined()
 })

@@ -12,7 +12,7 @@ import { ContactFacts, ContactIdentity } from '#dashboard/conversations'
 
 const conversationsShown = 5
 
-/** Who somebody is, beside the list: what is known of them and what they asked last. */
+/** A contact next to the list: details and latest question. */
 export function ContactPreview({
   integration,
   contact_id,

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Fetched when first opened. */
+/** Loaded on first use. */
 export const ContactPreview = lazy(async () => ({
   default: (await import('./contact-preview.tsx')).ContactPreview,
 }))

@@ -3,18 +3,18 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useMedia } from '#platform/theme/media.ts'
 import { usePath } from '#platform/document/page-link.tsx'
 
-/** Beside the list there has to be room for both. */
+/** Both need enough room. */
 const roomy = '(min-width: 80rem)'
 const name = 'contact'
 
 /**
- * Who is shown beside the list, as the address says it, so that Back closes it. Where there is no room for it, such an
- * address leads to their page.
+ * The contact shown next to the list, stored in the URL, so that Back closes it. Without enough room, such a
+ * URL redirects to their page.
  */
 export function usePreview(integration_id: string) {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
-  // What an entry of the history holds is our own, or another page's.
+  // The history state may be another page's.
   const state: unknown = useLocation().state
   const isRoomy = useMedia(roomy)
   const asked = params.get(name)
@@ -29,7 +29,7 @@ export function usePreview(integration_id: string) {
   return {
     isRoomy,
     contact_id: isRoomy ? asked : null,
-    /** The first one is a step of the history, those after it are not. */
+    /** Only the first preview adds a history entry. */
     show: (contact_id: string) =>
       setParams(
         (before) => {

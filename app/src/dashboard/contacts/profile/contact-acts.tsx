@@ -10,7 +10,7 @@ import { contactName } from '#dashboard/contact-names'
 import { askToBlock } from '#dashboard/contacts/blocking'
 import { MergeItem } from '#dashboard/contacts/merging'
 
-/** What can be done with somebody and everything that is held of them: taken along, merged, blocked, and erased. */
+/** Actions on a contact and their data: export, merge, block and erase. */
 export function ContactActs({
   integration,
   profile,
@@ -33,7 +33,7 @@ export function ContactActs({
       description: t('contacts.erase_text'),
       confirmLabel: t('contacts.erase_confirm'),
       typed: { expected: name, label: t('contacts.erase_typed', { name }) },
-      // How it goes on, the page itself shows.
+      // The page itself shows the progress.
       act: () => call(eraseContact, { integration_id: integration.id, contact_id: profile.id }),
     })
   return (

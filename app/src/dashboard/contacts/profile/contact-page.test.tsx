@@ -79,7 +79,7 @@ test('S2.05 a contact is who they are, what their visit tells, where they looked
   const asked = await screen.findByRole('link', { name: /Where is my parcel\?/ })
   expect(asked.getAttribute('href')).toBe(`/en/app/i/${greenBean.id}/conversation/${row.id}`)
   expect(screen.getByText('Resolved')).toBeDefined()
-  // Where they are now, and the newest step of the trail.
+  // The current page, and the latest page view.
   expect(screen.getAllByRole('link', { name: /Shipping/ })).toHaveLength(2)
   for (const entry of ['Visit with 2 pages', 'Note by Jana', 'Likes decaf', 'Eva changed details'])
     expect(screen.getByText(entry)).toBeDefined()
@@ -121,7 +121,7 @@ test('S2.05 a contact whose identity was signed says so, how and when, and one w
   const server = inboxServer({ rows: [row] })
   const read = server.answers[`GET ${own}`]!
   let signed: object = {}
-  // Its words come later; here they are known.
+  // Its messages are lazy; here they are already loaded.
   vi.stubGlobal('fetch', async () => Response.json({}))
   server.answers[`GET ${own}`] = async (body) => ({ ...((await read(body)) as object), ...signed })
   server.answers[`GET ${own}/timeline`] = () => ({
@@ -180,7 +180,7 @@ test('S2.05 every change of a contact can be undone, by its toast and by its key
   let held: ContactProfile = { ...read, city: 'Žilina', fields: { [plan.id]: 'Silver' }, tag_ids: [loud.id] }
   server.answers[`GET ${own}`] = () => held
   server.answers[`PUT ${own}`] = (body) => {
-    // What the page sends is what the contract takes.
+    // The page sends what the contract accepts.
     const { fields, add_tag_ids = [], remove_tag_ids = [], ...plain } = body as Changes
     const kept = held.tag_ids.filter((id) => !remove_tag_ids.includes(id))
     held = { ...held, ...plain, tag_ids: [...kept, ...add_tag_ids] } as ContactProfile
@@ -214,7 +214,7 @@ test('S2.05 every change of a contact can be undone, by its toast and by its key
   await screen.findByText('Changed: Tags')
   expect(undoLast()).toBe(true)
   await waitFor(() => expect(held.tag_ids).toEqual([loud.id]))
-  // What stays as it was is not sent.
+  // Unchanged values aren't sent.
   const sent = server.calls(`PUT ${own}`).length
   await change('City', 'Žilina')
   expect(server.calls(`PUT ${own}`)).toHaveLength(sent)
@@ -235,7 +235,7 @@ test('S2.05 what two members change at once is not lost unseen: a field follows 
     return screen.getByLabelText('City')
   }
   const submit = (field: HTMLElement) => act(async () => void fireEvent.submit(field.closest('form')!))
-  // nothing written: what a colleague writes stands there, and is not written back
+  // untouched: a teammate's change appears and isn't overwritten
   const untouched = await open()
   await another('Martin')
   await waitFor(() => expect(untouched).toHaveProperty('value', 'Martin'))
@@ -268,7 +268,7 @@ test('S2.05 a note is written, and taken back with an undo', async () => {
   await act(async () => void fireEvent.submit(field.closest('form')!))
   expect(field).toHaveProperty('value', '')
   expect(screen.getByText('Likes decaf')).toBeDefined()
-  // What the field above has sent.
+  // Sent by the field above.
   const { id } = server.calls(`POST ${own}/note`)[0]!.body as { id: string }
   server.answers[`DELETE ${own}/note/${id}`] = () => null
   server.answers[`POST ${own}/note/${id}/restore`] = () => ({
@@ -280,7 +280,7 @@ test('S2.05 a note is written, and taken back with an undo', async () => {
   })
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Delete the note' })))
   expect(screen.queryByText('Likes decaf')).toBeNull()
-  // The toast of the test before may still be there.
+  // The previous test's toast may still be visible.
   const deleted = await screen.findByText('The note is deleted.')
   const undo = within(deleted.closest('li')!).getByRole('button', { name: 'Undo' })
   await act(async () => void fireEvent.click(undo))
@@ -395,7 +395,7 @@ test('a contact is written to from their page; where there is no way to, the but
 test('why somebody cannot be written to is said where one would', async () => {
   const server = inboxServer({ rows: [row] })
   const read = server.answers[`GET ${own}`]
-  // A contact, as the server of the test tells it.
+  // A contact as the test server returns it.
   server.answers[`GET ${own}`] = (body) => ({ ...(read?.(body) as object), has_browser: false, email: null })
   page()
   fireEvent.click(await screen.findByRole('button', { name: 'Message' }))

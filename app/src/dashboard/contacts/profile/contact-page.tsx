@@ -22,25 +22,25 @@ import { ErasingNote } from './erasing-note.tsx'
 import { kindTones } from '../names.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function ContactPage() {
   const { uuid = '' } = useParams()
   return <Contact key={uuid} contact_id={uuid} />
 }
 
-/** One person: who they are beside what they did. Each side scrolls by itself; on a phone they are one. */
+/** A contact: details next to their timeline. Each side scrolls separately; on a phone they are one. */
 function Contact({ contact_id }: { contact_id: string }) {
   const t = useT()
   const to = usePath()
   const integration = useIntegration()
   const { data: profile, error, isFetching, refetch } = useContactProfile(integration.id, contact_id)
-  // An import may have been about them.
+  // An import may have changed them.
   useReadAgain(profileOf(integration.id, contact_id), contactImportChanged, {
     integration_id: integration.id,
   })
   const listPath = to('app-i-integrationId-contacts', { integrationId: integration.id })
   const name = profile && contactName(profile, t)
-  // They may go while somebody looks at them.
+  // They may be erased while the page is open.
   const isMoved = profile !== undefined && profile.id !== contact_id
   const isErased = profile?.erasing ? profile.erasing.done === profile.erasing.total : false
   const shown = isErased || isMoved || isAbsent(error) ? undefined : profile
@@ -107,7 +107,7 @@ function Moved({ from, to: uuid, integration_id }: { from: string; to: string; i
     void navigate(to('app-i-integrationId-contacts-uuid', { integrationId: integration_id, uuid }), {
       replace: true,
     })
-    // They may be two again when somebody comes back here.
+    // The merge may be undone when someone returns here.
     return () => cache.removeQueries(profileOf(integration_id, from))
   }, [navigate, to, cache, integration_id, uuid, from])
   return null

@@ -12,7 +12,7 @@ interface Props {
   profile: ContactProfile
   canEdit: boolean
 }
-/** What the team has noted of somebody, each changed where it stands. */
+/** Details of a contact, editable in place. */
 export function Details({ integration_id, profile, canEdit }: Props) {
   const t = useT()
   const locale = useLocale()

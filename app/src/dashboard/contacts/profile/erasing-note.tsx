@@ -2,7 +2,7 @@ import type { Erasing } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 
-/** How far an erasure is that was begun. */
+/** Progress of a running erasure. */
 export function ErasingNote({ erasing: { done, total } }: { erasing: Erasing }) {
   const t = useT()
   const formats = useFormats()

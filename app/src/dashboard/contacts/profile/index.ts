@@ -1,5 +1,5 @@
 export { ContactDetails } from './contact-details.tsx'
 export { profileOf, useContactProfile } from './profile.ts'
-/** Fetched with the first change. */
+/** Loaded with the first change. */
 export const saveContact = async (...save: Parameters<typeof import('./save.ts').saveContact>) =>
   (await import('./save.ts')).saveContact(...save)

@@ -23,7 +23,7 @@ export const profileOf = (integration_id: string, contact_id: string) =>
     queryKey: ['contact', { integration_id, contact_id }],
     queryFn: () => call(getContact, { integration_id, contact_id }),
   })
-/** One customer with facts and page trail, read again whenever there is news of them. */
+/** A contact with details and page views, refetched on changes. */
 export function useContactProfile(integration_id: string, contact_id: string) {
   const query = profileOf(integration_id, contact_id)
   const key = { integration_id }
@@ -42,7 +42,7 @@ export function useContactProfile(integration_id: string, contact_id: string) {
   )
   useLive(query, contactErasing, key, applyContactErasing)
   useLive(query, contactErased, key, (profile, { contact_id: id }) =>
-    // Nothing is left that could be read: all of it is done.
+    // Nothing is left to load: the erasure is done.
     id === contact_id ? { ...profile, erasing: { done: 1, total: 1 } } : profile,
   )
   useLive(query, visitorCameOnline, key, (profile, { id, here_since, page }) =>

@@ -8,10 +8,10 @@ import { profileOf } from './profile.ts'
 
 export type Changes = Omit<Input<typeof updateContact>, 'integration_id' | 'contact_id'>
 
-/** What makes somebody as they are in `profile` again. */
+/** The changes that restore `profile`. */
 function backTo(profile: ContactProfile, changes: Changes): Changes {
   const { fields, add_tag_ids = [], remove_tag_ids = [], ...plain } = changes
-  // The keys of what is changed are those of what is known.
+  // The keys of changes are keys of the profile.
   const names = Object.keys(plain) as (keyof typeof plain)[]
   return {
     ...Object.fromEntries(names.map((name) => [name, profile[name]])),
@@ -22,10 +22,10 @@ function backTo(profile: ContactProfile, changes: Changes): Changes {
     remove_tag_ids: add_tag_ids,
   }
 }
-/** Of what would be taken back, what nobody else has changed since. */
+/** Filters an undo to values no one else has changed since. */
 function unchanged({ fields, ...plain }: Changes, saved: ContactProfile, now: ContactProfile): Changes {
   const same = Object.entries(plain).filter(([name]) => {
-    const key = name as keyof ContactProfile // its own keys; which tags were added or taken is no value
+    const key = name as keyof ContactProfile // its own keys; tag changes aren't values
     return !(key in saved) || now[key] === saved[key]
   })
   const sameFields = Object.entries(fields ?? {}).filter(([id]) => now.fields[id] === saved.fields[id])
@@ -41,17 +41,16 @@ interface Save {
   cache: QueryClient
   t: Translate
   integration_id: string
-  /** As it was before. */
+  /** The previous state. */
   profile: ContactProfile
   changes: Changes
-  /** What is changed, in words. */
+  /** What is changed, as text. */
   label: string
-  /** Shows what is known now elsewhere, too. */
+  /** Updates other views. */
   onSaved?: (saved: ContactProfile) => void
 }
 /**
- * Changes what is known of somebody, and offers to take it back, unless it has been changed again by then. What stays
- * as it was is not sent.
+ * Saves changes of a contact and offers an undo, unless they are changed again. Unchanged values aren't sent.
  */
 export async function saveContact({ cache, t, integration_id, profile, changes, label, onSaved }: Save) {
   const query = profileOf(integration_id, profile.id)

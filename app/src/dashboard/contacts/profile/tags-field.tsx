@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { TagChips, TagPicker, useTags } from '#dashboard/tags'
 
-/** The tags somebody carries, of the same list as those of conversations. */
+/** A contact's tags, from the same list as those of conversations. */
 export function TagsField({
   integration_id,
   tag_ids,
@@ -16,13 +16,13 @@ export function TagsField({
   integration_id: string
   tag_ids: readonly string[]
   canEdit: boolean
-  /** What was put on and taken off while the list was open. */
+  /** Tags added and removed while the list was open. */
   onSave: (changes: { add_tag_ids: string[]; remove_tag_ids: string[] }) => Promise<void>
 }) {
   const t = useT()
   const { role } = useIntegration()
   const tags = useTags(integration_id)
-  /** What stands in the open list; null while it is closed. */
+  /** Selection of the open list; null while closed. */
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   function close() {
     const add_tag_ids = (chosen ?? []).filter((id) => !tag_ids.includes(id))

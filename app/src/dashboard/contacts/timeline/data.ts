@@ -38,7 +38,7 @@ const timelineOf = (integration_id: string, contact_id: string, kind: TimelineKi
         },
         { signal },
       ),
-    // The first page has no mark; the library infers the marks' type from here.
+    // The first page has no cursor; the type of cursors is inferred from here.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
@@ -46,7 +46,7 @@ const timelineOf = (integration_id: string, contact_id: string, kind: TimelineKi
 interface Pages {
   pages: Page[]
 }
-/** On the page where it stands already, else on the first one. */
+/** Replaces the item on its page, or adds it to the first one. */
 function added<D extends Pages>(data: D, kind: TimelineKind | null, item: Added): D {
   if (kind && kind !== item.kind) return data
   const held = data.pages.findIndex(({ items }) => items.some(({ id }) => id === item.id))
@@ -63,7 +63,7 @@ const removed = <D extends Pages>(data: D, gone: { note_id: string; version: num
   pages: data.pages.map((page) => ({ ...page, items: applyNoteDeleted(page.items, gone) })),
 })
 
-/** What happened with one contact, newest first, live, page after page. */
+/** The timeline of a contact, newest first, live, in pages. */
 export function useTimeline(integration_id: string, contact_id: string, kind: TimelineKind | null) {
   const query = timelineOf(integration_id, contact_id, kind)
   const key = { integration_id }
@@ -77,7 +77,7 @@ export function useTimeline(integration_id: string, contact_id: string, kind: Ti
   useLive(query, contactMerged, key, (data, { source_id, target_id }) =>
     isOther(source_id) && isOther(target_id) ? data : undefined,
   )
-  // A visit goes on, or a conversation does: only the server knows what that makes of them.
+  // Visits and conversations continue: only the server can tell how that changes their item.
   useLive(query, contactChanged, key, (data, { id }) => (isOther(id) ? data : undefined))
   useLive(query, conversationChanged, key, (data, { contact }) => (isOther(contact.id) ? data : undefined))
   useReadAgain(query, [conversationDeleted, conversationHidden], key)
@@ -89,7 +89,7 @@ export const itemsOf = (data: Pages): TimelineItem[] => [
   ).values(),
 ]
 
-/** What can be done to notes; each shows at once what the server says. */
+/** Actions on notes; each shows the server's answer immediately. */
 export function useNoteActions(integration_id: string, contact_id: string) {
   const cache = useQueryClient()
   const key = { integration_id, contact_id }

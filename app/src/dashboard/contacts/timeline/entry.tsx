@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 
-/** One entry: what kind it is by its picture, then what and when. */
+/** A timeline item with icon, text and time. */
 export function Entry({
   icon,
   title,

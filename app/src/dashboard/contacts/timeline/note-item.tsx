@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { useNoteActions } from './data.ts'
 import { Entry } from './entry.tsx'
 
-/** One note; its author may change it and take it back. */
+/** A note; its author can edit and delete it. */
 export function NoteItem({
   note,
   integration_id,

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { useNoteActions } from './data.ts'
 
-/** A field for one note. What is refused stays to be sent again, and is stored once. */
+/** A field for a note. After an error it can be resent, and is stored only once. */
 export function NoteWriter({
   integration_id,
   contact_id,
@@ -15,7 +15,7 @@ export function NoteWriter({
 }: {
   integration_id: string
   contact_id: string
-  /** It is there because somebody is about to write. */
+  /** Opened on purpose, so it takes the focus. */
   isFocused?: boolean
 }) {
   const t = useT()

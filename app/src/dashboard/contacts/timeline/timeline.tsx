@@ -8,7 +8,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { itemsOf, NoteItem, NoteWriter, useTimeline } from '#dashboard/contacts/timeline'
 import { AskedItem, ChangeItem, VisitItem } from './timeline-items.tsx'
 
-/** Everything that happened with one contact, newest first, with the team's notes among it. */
+/** The timeline of a contact, newest first, including notes. */
 export function Timeline({
   integration_id,
   contact_id,
@@ -18,7 +18,7 @@ export function Timeline({
   integration_id: string
   contact_id: string
   canWrite: boolean
-  /** Those of this contact that the reader may undo. */
+  /** Merges into this contact that the member can undo. */
   merges: readonly ContactMerge[]
 }) {
   const t = useT()
