@@ -6,8 +6,8 @@ import path from 'node:path'
  */
 export const calm = {
   setupFiles: [path.join(import.meta.dirname, 'patience.ts')],
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 30_000 } },
   retry: process.env['CI'] ? 1 : 0,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
 }

@@ -6,4 +6,4 @@ import { vi } from 'vitest'
  */
 const wait = vi.waitFor
 vi.waitFor = (look, options) =>
-  wait(look, typeof options === 'number' ? options : { timeout: 15_000, ...options })
+  wait(look, typeof options === 'number' ? options : { timeout: 30_000, ...options })

@@ -145,11 +145,11 @@ export async function testServer(
 
   /** Waits for something that a job does, by looking again. */
   async function eventually<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-    const until = Date.now() + 15_000
+    const until = Date.now() + 45_000
     for (;;) {
       const found = await look()
       if (found !== undefined) return found
-      if (Date.now() > until) throw new Error('waited 15 s in vain')
+      if (Date.now() > until) throw new Error('waited 45 s in vain')
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
