@@ -50,7 +50,7 @@ function LookForm({ settings, integration, onLook }: Props & { settings: ClientS
   const navigate = useNavigate()
   const next = useStepPath(integration)('install')
   const { app_url } = usePublicConfig()
-  // The default site stands for an unknown one: its color isn't theirs.
+  // Our own URL is a placeholder: its color isn't the company's.
   const facts = useWebsiteFacts(integration.url === app_url ? '' : integration.url)
   const [isSaved, setSaved] = useState(false)
   const draft = useDraft(settings, () => setSaved(true))

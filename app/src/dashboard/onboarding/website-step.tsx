@@ -32,7 +32,7 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
   const pathOf = useStepPath(integration)
   const { app_url } = usePublicConfig()
   const [made] = useState(() => candidateNames(user, Math.random))
-  // Our own site only stands for an unknown one.
+  // Our own URL is a placeholder until the company's is known.
   const [url, setUrl] = useState(integration && integration.url !== app_url ? integration.url : '')
   const [asked, setAsked] = useState('')
   const facts = useWebsiteFacts(asked)

@@ -4,7 +4,7 @@ import { toast } from '#ui/toast.ts'
 
 const words = (record: ErrorRecord | undefined) => (record ? [record.message, ...(record.items ?? [])] : [])
 
-/** Shows errors that no form or page shows; of a repeated error, only what is new. */
+/** Shows errors that no form or page shows. For a repeated error, shows only the new messages. */
 export function ErrorToasts() {
   useEffect(() => {
     let seen = errorRecords()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePostHog } from '../../../../e2e/fake-collectors.ts'
 import { createProductAnalytics } from './product-analytics.ts'
 
-/* The real library against a fake service: what counts is what arrives there, and what is logged. */
+/* Drives the real library against a fake service, and checks what arrives there and what is logged. */
 
 let service: Awaited<ReturnType<typeof fakePostHog>>
 let log: ReturnType<typeof logged>

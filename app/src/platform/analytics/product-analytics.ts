@@ -17,7 +17,7 @@ const flush_ms = 1000
 
 /** Removes tokens, addresses and everything that isn't meant to be measured. */
 function outgoing(event: CaptureResult | null): CaptureResult | null {
-  // Clicks are captured only for dead-click detection: what is clicked in an inbox is private.
+  // Clicks are captured only for dead-click detection, because an inbox is private.
   if (!event || event.event === '$autocapture') return null
   const clean = allWithoutSecrets(event)
   if (new TextEncoder().encode(JSON.stringify(clean)).length <= event_max_bytes) return clean

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { returnTo, withNext } from './next.ts'
 
-/** What is known about a request before any page is rendered. */
+/** The parts of a request that decide access, before any page is rendered. */
 interface Asked {
   url: URL
   /** The request has a session cookie. Only the API knows whether it is valid: pages check again. */

@@ -44,7 +44,7 @@ interface Save {
   /** The previous state. */
   profile: ContactProfile
   changes: Changes
-  /** What is changed, as text. */
+  /** The changed field, as named in the interface. */
   label: string
   /** Updates other views. */
   onSaved?: (saved: ContactProfile) => void

@@ -41,7 +41,7 @@ export function wrapSelection(selected: Selected, markup: Markup): Selected {
   const label = text.slice(from, to)
   const isAddress = /^https?:\/\/\S+$/.test(label)
   const link = isAddress ? `[](${label})` : `[${label}](https://)`
-  // Selects what is still to be typed: the link's text, or its address.
+  // Selects the part to type next: the link's text or its address.
   const start = isAddress ? from + 1 : from + label.length + 3
   return { text: text.slice(0, from) + link + text.slice(to), from: start, to: isAddress ? start : start + 8 }
 }

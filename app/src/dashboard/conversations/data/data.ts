@@ -137,7 +137,7 @@ export function useConversations(integration_id: string, wanted: Wanted) {
   return useInfiniteQuery({ ...query, refetchInterval })
 }
 
-/** Loads a list and what is shown with it. */
+/** Loads a list and the data shown with it. */
 export const preloadList = (cache: QueryClient, integration_id: string, wanted: Wanted) =>
   Promise.all([
     cache.ensureInfiniteQueryData(conversationsIn(integration_id, wanted)),

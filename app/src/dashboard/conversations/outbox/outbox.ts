@@ -179,7 +179,7 @@ export function createOutbox({
     async retry(id: string) {
       const entry = (await (await opening).all()).find((entry) => entry.id === id)
       if (!entry) return
-      // Whoever resends it has seen the collision.
+      // The sender saw the collision before resending.
       const { is_outrun, seen_seq, ...rest } = entry
       const again = is_outrun || seen_seq === undefined ? rest : { ...rest, seen_seq }
       await change((store) => store.put({ ...again, problem: null }))
