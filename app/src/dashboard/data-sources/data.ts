@@ -62,6 +62,10 @@ export function useDataSource(integration_id: string, source_id: string) {
   return useQuery(query)
 }
 
+/** The page limit with which all pages found on a website are read. */
+export const pagesToRead = ({ found, config }: DataSource) =>
+  Math.min(pagesMax, Math.max(found, config.pages_max ?? 0))
+
 export const differences = ['added', 'changed', 'removed'] as const
 export type ItemFilter = z.infer<typeof ItemStatus> | (typeof differences)[number] | 'all'
 const filterOf = (filter: ItemFilter) => {
@@ -143,14 +147,15 @@ export function useSourceActions(integration_id: string) {
       sync: async (source_id: string) => put(await call(syncDataSource, own(source_id))),
       confirm: async (source_id: string) => put(await call(confirmDataSource, own(source_id))),
       /** Raises the page limit of a website to the number of pages found, and syncs it. */
-      async readAll({ id, found, config }: DataSource) {
-        const { start_url = '', depth, pages_max = 0, include, exclude } = config
+      async readAll(source: DataSource) {
+        const { id, config } = source
+        const { start_url = '', depth, include, exclude } = config
         const website = {
           start_url,
           ...(depth === undefined ? {} : { depth }),
           ...(include && { include }),
           ...(exclude && { exclude }),
-          pages_max: Math.min(pagesMax, Math.max(found, pages_max)),
+          pages_max: pagesToRead(source),
         }
         await call(updateDataSource, { ...own(id), website })
         put(await call(syncDataSource, own(id)))

@@ -1,4 +1,4 @@
-import { type DataSource, type Integration, pagesMax, unconfirmedPagesMax } from '@ozvi/contract'
+import { type DataSource, type Integration, unconfirmedPagesMax } from '@ozvi/contract'
 import { useState } from 'react'
 import { sentence, useAction } from '#platform/calls/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -6,7 +6,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import type { SourceActions } from './data.ts'
+import { pagesToRead, type SourceActions } from './data.ts'
 import { isBusy } from './states.ts'
 
 /** Shows that a website has more pages than were read, and offers to read them. */
@@ -22,11 +22,11 @@ export function PageLimit({
   const t = useT()
   const [isConfirming, setConfirming] = useState(false)
   const { run, isBusy: isStarting, problem } = useAction(() => actions.readAll(source))
-  const { kind, reason, found, indexed, confirmed_at, config } = source
+  const { kind, reason, found, indexed, confirmed_at } = source
   if (kind !== 'website' || reason !== 'page_limit' || isBusy(source)) return null
   // Hosts allowed by the operator need no confirmation, up to the source's own limit.
   const isConfirmed = confirmed_at !== null || indexed > unconfirmedPagesMax
-  const wanted = Math.min(pagesMax, Math.max(found, config.pages_max ?? 0))
+  const wanted = pagesToRead(source)
   return (
     <Alert tone="warning" title={t('data-sources.more_pages', { indexed, found })}>
       {isConfirmed ? (

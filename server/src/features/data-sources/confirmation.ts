@@ -1,21 +1,13 @@
 import { Resolver } from 'node:dns/promises'
+import { siteShowsKey } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { isOpened } from './website-plan.ts'
 
-const page = {
-  max_bytes: 2_000_000,
-  at_cap: 'truncate',
-  timeout_ms: 10_000,
-  accept_types: ['text/html', 'application/xhtml+xml'],
-} as const
 const dns_timeout_ms = 4_000
 
-/** Whether a website's start page, its home page or a TXT record of its host contains the public key. */
+/** Whether a website's start page, its home page or a TXT record of its host shows the public key. */
 export async function namesKey(ctx: Context, start: URL, public_key: string): Promise<boolean> {
-  for (const address of new Set([start.href, new URL('/', start).href])) {
-    const answer = await ctx.egress.fetch(address, page)
-    if (answer.ok && answer.status === 200 && answer.body.includes(public_key)) return true
-  }
+  if (await siteShowsKey(ctx, start, public_key)) return true
   return !isOpened(ctx, start) && (await isInDns(start.hostname, public_key))
 }
 

@@ -36,7 +36,7 @@ export async function planWebsite(
     include,
     exclude,
     ...(is_opened || confirmed_at ? proven : guest),
-    proven: { proof: website.public_key, ...proven },
+    proven: { public_key: website.public_key, ...proven },
     known: await items.listKnownPages(ctx.db, key),
     recallLinks: (url) => items.listLinks(ctx.db, key, url),
     duration_max_ms,

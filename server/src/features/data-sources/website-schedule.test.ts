@@ -94,6 +94,19 @@ test('a website is confirmed by its public key on the start page, and not withou
     fields: ['start_url'],
   })
   const { public_key } = await browser.call(getIntegration, { integration_id })
+  // Strangers can enter text into a page, such as a search or a post, and links may lead off the site.
+  for (const text of [
+    public_key,
+    `&lt;meta name="ozvi-site" content="${public_key}"&gt;`,
+    `<script>{"q":"${public_key}"}</script>`,
+  ]) {
+    site.pages['/'] = page(text)
+    expect(await refusal(browser.call(confirmDataSource, key))).toMatchObject({ code: 'invalid_input' })
+  }
+  site.pages['/'] = (_request, reply) =>
+    reply.writeHead(302, { location: `${site.origin.replace('127.0.0.1', 'localhost')}/mine` }).end()
+  site.pages['/mine'] = `<meta name="ozvi-site" content="${public_key}">${page('Cudzí')}`
+  expect(await refusal(browser.call(confirmDataSource, key))).toMatchObject({ code: 'invalid_input' })
   site.pages['/'] = `<meta name="ozvi-site" content="${public_key}">${page('Domov')}`
   expect(await browser.call(confirmDataSource, key)).toMatchObject({ confirmed_at: expect.any(String) })
   const website = { start_url: `${site.origin.replace('127.0.0.1', 'localhost')}/` }

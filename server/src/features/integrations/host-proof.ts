@@ -2,14 +2,10 @@ import * as z from 'zod/mini'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import * as mailStore from './customer-mail-store.ts'
+import { siteShowsKey } from './site-proof.ts'
 import { findWebsite } from './store.ts'
 
 const checkEvery_ms = 10 * 60 * 1000
-const page = {
-  max_bytes: 2_000_000,
-  timeout_ms: 15_000,
-  accept_types: ['text/html', 'application/xhtml+xml'],
-}
 
 export const proveHostJob = defineJob('integrations.prove_host', z.object({ integration_id: z.uuid() }), {
   retry_limit: 0,
@@ -32,11 +28,7 @@ export async function checkHost(ctx: Context, { integration_id }: { integration_
   const website = await findWebsite(ctx.db, integration_id)
   if (!website) return
   const { url, public_key } = website
-  for (const address of new Set([new URL('/', url).href, url])) {
-    const answer = await ctx.egress.fetch(address, { ...page, at_cap: 'truncate' })
-    if (!answer.ok || answer.status !== 200 || !answer.body.includes(public_key)) continue
-    const at = new Date(ctx.now()).toISOString()
-    await ctx.transaction((tx) => mailStore.setHostProven(tx, integration_id, url, at))
-    return
-  }
+  if (!(await siteShowsKey(ctx, new URL(url), public_key))) return
+  const at = new Date(ctx.now()).toISOString()
+  await ctx.transaction((tx) => mailStore.setHostProven(tx, integration_id, url, at))
 }

@@ -4,6 +4,10 @@ import { parse } from 'tldts'
 const hostnameOf = (address: URL) => address.hostname.toLowerCase().replace(/\.$/, '')
 const withoutWww = (hostname: string) => hostname.replace(/^www\./, '')
 
+/** Whether two URLs have the same host and port, apart from `www.`. */
+export const isSameSite = (a: URL, b: URL) =>
+  withoutWww(hostnameOf(a)) === withoutWww(hostnameOf(b)) && a.port === b.port
+
 /** A domain under which anyone can register, such as `com`, `co.uk` or `github.io`. */
 function isPublicSuffix(hostname: string): boolean {
   const { domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true })

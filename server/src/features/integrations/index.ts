@@ -23,4 +23,5 @@ export {
   setHosts,
   shownName,
 } from './store.ts'
+export { pageShowsKey, siteShowsKey } from './site-proof.ts'
 export { isOwnHost, ownDomain, refusePublicSuffixes } from './hosts.ts'

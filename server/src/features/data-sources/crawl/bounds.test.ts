@@ -76,7 +76,12 @@ describe('REL-20 whatever a site does, a run stays in bounds and keeps what it h
       '*': (request, reply) =>
         reply.writeHead(200, { 'content-type': 'text/html' }).end(page(`P${request.url}`, '/a', '/b', '/c')),
     }
-    const proven = { proof: 'data-key="pk_mine"', pages_max: 3, requests_per_s: 10_000 }
+    const proven = { public_key: 'pk_mine', pages_max: 3, requests_per_s: 10_000 }
+    expect((await run({ pages_max: 1, proven })).told.filter((line) => line.startsWith('page'))).toEqual([
+      'page /',
+    ])
+    // Strangers can enter text into a page.
+    site.pages['/'] = page('data-key="pk_mine"', '/a', '/b', '/c')
     expect((await run({ pages_max: 1, proven })).told.filter((line) => line.startsWith('page'))).toEqual([
       'page /',
     ])

@@ -150,7 +150,7 @@ export async function crawl(
     if (answer.status < 200 || answer.status >= 300)
       return { kind: 'failed', url: asked.href, reason: statusReason(answer.status) }
 
-    if (is_start && plan.proven && answer.body.includes(plan.proven.proof)) {
+    if (is_start && plan.proven && (await tools.extractor.showsKey(answer.body, plan.proven.public_key))) {
       limits = plan.proven
       await watch.onProven()
     }

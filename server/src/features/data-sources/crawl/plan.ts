@@ -21,8 +21,8 @@ export interface CrawlPlan {
   /** Pages with content, 1 or more; a run stops there. */
   pages_max: number
   requests_per_s: number
-  /** Limits that hold once the start page itself names `proof`: whoever can write there owns the site. */
-  proven?: { proof: string; pages_max: number; requests_per_s: number }
+  /** Limits that hold once the start page shows the workspace's `public_key` in an element that only its owner can add. */
+  proven?: { public_key: string; pages_max: number; requests_per_s: number }
   /** Pages whose content is held, by address. */
   known: ReadonlyMap<string, KnownPage>
   /** Where a known page leads to, by its own `links`: asked for when it answers that it is unchanged. */
@@ -65,7 +65,7 @@ export interface CrawlWatch {
   /** Awaited, as `onProgress` is: what is told has been kept before the next page is fetched. */
   onVisit(visit: Visit, progress: CrawlProgress): Promise<void>
   onProgress(progress: CrawlProgress): Promise<void>
-  /** The start page contains `proven.proof`. */
+  /** The start page shows `proven.public_key`. */
   onProven(): Promise<void>
   /** Pages that were found and not read; at most 200 at once. */
   onUnread(urls: readonly string[], reason: FailureReason, progress: CrawlProgress): Promise<void>

@@ -1,4 +1,5 @@
 import type { FailureReason } from '@ozvi/contract'
+import { pageShowsKey } from '#features/integrations'
 import { TaskFailed, tasksOf, type Threads } from '#platform/threads/index.ts'
 import type { Sitemap } from '../crawl/sitemap.ts'
 import { readPdf } from './pdf/read-pdf.ts'
@@ -19,6 +20,8 @@ export interface Extractor {
   readParts(document: Document): Promise<Outcome<Parts>>
   /** Reads a sitemap; undefined for anything else. */
   readSitemap(bytes: Uint8Array): Promise<Outcome<Sitemap | undefined>>
+  /** Whether a page shows the workspace's public key; see `pageShowsKey`. */
+  showsKey(bytes: Uint8Array, public_key: string): Promise<boolean>
 }
 
 const contentTask = tasksOf<typeof import('./read-content.ts')>(new URL('./read-content.ts', import.meta.url))
@@ -53,4 +56,5 @@ export const createExtractor = (threads: Threads): Extractor => ({
         : threads.run(partsTask('readParts'), document),
     ),
   readSitemap: (bytes) => outcomeOf(threads.run(sitemapTask('readSitemap'), bytes)),
+  showsKey: (bytes, public_key) => pageShowsKey(threads, bytes, public_key),
 })

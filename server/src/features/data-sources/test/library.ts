@@ -11,7 +11,9 @@ import { fakeSite } from '../../../../test/fake-site.ts'
 /** A server, a website that it may read, and what tests of sources ask again and again. */
 export async function library() {
   const site = await fakeSite()
-  const server = await testServer({ EGRESS_ALLOW: site.host })
+  // Under its other name the same site is another host.
+  const elsewhere = site.host.replace('127.0.0.1', 'localhost')
+  const server = await testServer({ EGRESS_ALLOW: `${site.host},${elsewhere}` })
   const id = (): string => crypto.randomUUID()
   const workspace = () => server.seed.integration({ url: site.origin })
   type Workspace = Awaited<ReturnType<typeof workspace>>
