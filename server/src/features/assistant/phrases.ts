@@ -56,7 +56,7 @@ function placesAfter(phrase: Phrase, words: readonly string[], starts: Iterable<
   for (const slot of phrase) {
     const next = new Set(slot.isOptional ? reached : [])
     // A set hands out what is added to it on the way, each place once.
-    const from = new Set(reached)
+    const from = slot.repeats ? new Set(reached) : reached
     for (const place of from)
       for (const end of endsOf(slot, words, place)) {
         next.add(end)

@@ -97,7 +97,7 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
   return {
     text,
     locale,
-    kind: kind === 'other' ? kindOf(said) : kind,
+    kind: kind === 'other' && previous ? kindOf(said) : kind,
     is_follow_up: previous !== undefined,
     terms: [...terms.values()],
     grams: weighGrams(terms.values()),
