@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { calm } from './tools/calm.ts'
+import { testTimeouts } from './tools/test-timeouts.ts'
 
 /** Everything in a browser is slower where two cores run it, the server and the browser. */
 const inBrowser = {
-  ...calm,
+  ...testTimeouts,
   testTimeout: 60_000,
   hookTimeout: 120_000,
   maxWorkers: 2,
@@ -13,7 +13,7 @@ const inBrowser = {
 }
 
 /** Beside files that share their processes these would come one at a time. */
-const apart = { ...calm, sequence: { groupOrder: 1 } }
+const apart = { ...testTimeouts, sequence: { groupOrder: 1 } }
 
 /** The server's modules keep nothing between two products of one process; to read them once saves a third. */
 const readOnce = { isolate: false }
@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: path.join(import.meta.dirname, 'server/test/global-setup.ts'),
           ...readOnce,
-          ...calm,
+          ...testTimeouts,
         },
       },
       { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], ...apart } },
@@ -74,7 +74,7 @@ export default defineConfig({
           globalSetup: path.join(import.meta.dirname, 'e2e/global-setup.ts'),
           ...readOnce,
           ...inBrowser,
-          setupFiles: [...inBrowser.setupFiles, path.join(import.meta.dirname, 'e2e/evidence.ts')],
+          setupFiles: [...inBrowser.setupFiles, path.join(import.meta.dirname, 'e2e/screenshots.ts')],
         },
       },
     ],

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { calm } from '../tools/calm.ts'
+import { testTimeouts } from '../tools/test-timeouts.ts'
 import { builds } from './vite/builds.ts'
 import { content } from './vite/content/index.ts'
 import { emoji } from './vite/emoji.ts'
@@ -28,7 +28,7 @@ export default defineConfig({
     // Beside files that share their processes these would come one at a time.
     sequence: { groupOrder: 1 },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    ...calm,
-    setupFiles: [...calm.setupFiles, './test/patience.ts'],
+    ...testTimeouts,
+    setupFiles: [...testTimeouts.setupFiles, './test/patience.ts'],
   },
 })

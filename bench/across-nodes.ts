@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findProgram } from '../scripts/debian.mjs'
+import { findProgram } from '../scripts/apt.mjs'
 import { startPostgres } from '../scripts/throwaway-postgres.mjs'
 import { startServer } from '../server/test/chaos/server-process.ts'
 import { startRedis } from '../server/test/cluster/redis.ts'
-import { gather } from './crowd.ts'
+import { connectClients } from './clients.ts'
 import { app } from './fan-out-server.ts'
-import { inEmptyPlace } from './place.ts'
+import { withTempDatabase } from './temp-database.ts'
 import { createClient } from './post.ts'
 import { ms, quantile, type Row, row } from './report.ts'
 
@@ -23,14 +23,14 @@ function createPublisher(port: number) {
   async function publish(channel: string): Promise<void> {
     const payload = JSON.stringify({ name: 'said', channel, data: 'x'.repeat(200) })
     const path = `/apps/${app.id}/events`
-    const asked = new URLSearchParams({
+    const askedAt = new URLSearchParams({
       auth_key: app.key,
       auth_timestamp: String(Math.floor(Date.now() / 1_000)),
       auth_version: '1.0',
       body_md5: hash(payload),
     }).toString()
-    const signature = createHmac('sha256', app.secret).update(`POST\n${path}\n${asked}`).digest('hex')
-    const { status } = await client.post({ path: `${path}?${asked}&auth_signature=${signature}`, payload })
+    const signature = createHmac('sha256', app.secret).update(`POST\n${path}\n${askedAt}`).digest('hex')
+    const { status } = await client.post({ path: `${path}?${askedAt}&auth_signature=${signature}`, payload })
     if (status !== 200) throw new Error(`not published: ${status}`)
   }
   return { publish, close: client.close }
@@ -42,8 +42,8 @@ async function across(
   environment: Record<string, string>,
   seconds: number,
 ) {
-  return inEmptyPlace(server_url, (here) =>
-    inEmptyPlace(undefined, async (there) => {
+  return withTempDatabase(server_url, (here) =>
+    withTempDatabase(undefined, async (there) => {
       const keys = { REALTIME_APP_ID: app.id, REALTIME_APP_KEY: app.key, REALTIME_APP_SECRET: app.secret }
       const settings = { environment: { APP_SECRET: '5'.repeat(64), ...keys, ...environment } }
       const a = startServer(here, settings)
@@ -55,27 +55,27 @@ async function across(
         const heard_ms: number[] = []
         const on_their_way = Array.from({ length: listeners }, (): number[] => [])
         for (const [n, sent] of on_their_way.entries())
-          await gather({
+          await connectClients({
             port: there.realtime_port,
             guests: 1,
             channelsOf: () => [`said-${n}`],
             // Events of one channel arrive in their order.
             onEvent: () => heard_ms.push(performance.now() - (sent.shift() ?? NaN)),
           })
-        const wanted = (seconds + warm_s) * per_s
-        const begun = performance.now()
+        const expected = (seconds + warm_s) * per_s
+        const startedAt = performance.now()
         const publishing: Promise<void>[] = []
-        for (let n = 0; n < wanted; n++) {
+        for (let n = 0; n < expected; n++) {
           // By the clock, not after the answer: a slow server gets no fewer.
-          const wait_ms = begun + (n * 1_000) / per_s - performance.now()
+          const wait_ms = startedAt + (n * 1_000) / per_s - performance.now()
           if (wait_ms > 1) await sleep(wait_ms)
           on_their_way[n % listeners]?.push(performance.now())
           publishing.push(publisher.publish(`said-${n % listeners}`))
         }
         await Promise.all(publishing)
-        for (let tries = 0; heard_ms.length < wanted && tries < 250; tries++) await sleep(20)
+        for (let tries = 0; heard_ms.length < expected && tries < 250; tries++) await sleep(20)
         const figures = heard_ms.slice(warm_s * per_s)
-        const lost = wanted - heard_ms.length
+        const lost = expected - heard_ms.length
         return row(
           name,
           `p50 ${ms(quantile(figures, 0.5))}`,

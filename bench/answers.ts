@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { originOf, startServer } from '../server/test/chaos/server-process.ts'
 import { areaUnderCurve, holdsWords } from './measures.ts'
-import { inEmptyPlace } from './place.ts'
+import { withTempDatabase } from './temp-database.ts'
 import { median, ms, quantile, type Row, row } from './report.ts'
 
 interface Site {
@@ -44,10 +44,10 @@ const bands = [0, 0.2, 0.4, 0.6, 0.8, 1.01]
 
 /** Pages of a site, by their paths in its folder. */
 function pagesOf(root: string, { include, exclude }: Site): string[] {
-  const [wanted, unwanted] = [include, exclude].map((patterns) => patterns.map((each) => new RegExp(each)))
+  const [expected, unwanted] = [include, exclude].map((patterns) => patterns.map((each) => new RegExp(each)))
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => /\.html?$/.test(file) && wanted?.some((each) => each.test(file)))
+    .filter((file) => /\.html?$/.test(file) && expected?.some((each) => each.test(file)))
     .filter((file) => !unwanted?.some((each) => each.test(file)))
     .toSorted()
 }
@@ -89,9 +89,9 @@ async function measureSite(origin: string, folder: string, site: Site): Promise<
     .filter(({ kind }) => kind !== 'smalltalk')
   const judged: Judged[] = []
   for (const { q, gold } of questions) {
-    const asked = performance.now()
+    const askedAt = performance.now()
     const { answer, confidence } = (await post('/query', { text: q, k: 10 })) as Found
-    const took_ms = performance.now() - asked
+    const took_ms = performance.now() - askedAt
     const quote = answer?.citations[0]
     judged.push({
       is_right: quote !== undefined && answersQuestion(quote, gold),
@@ -117,10 +117,10 @@ const share = (part: readonly unknown[], whole: readonly unknown[]) =>
   whole.length ? (part.length / whole.length).toFixed(2) : '-'
 
 function rowsOf(name: string, judged: readonly Judged[]): Row[] {
-  const asked = judged.filter(({ is_in_scope }) => is_in_scope)
+  const askedAt = judged.filter(({ is_in_scope }) => is_in_scope)
   const out = judged.filter(({ is_in_scope }) => !is_in_scope)
-  const sure = asked.filter(({ confidence }) => confidence >= sureFrom)
-  const right = asked.filter(({ is_right, confidence }) => is_right && confidence >= shownFrom)
+  const sure = askedAt.filter(({ confidence }) => confidence >= sureFrom)
+  const right = askedAt.filter(({ is_right, confidence }) => is_right && confidence >= shownFrom)
   const took = judged.map(({ took_ms }) => took_ms)
   const of = (isRight: boolean) =>
     judged.filter(({ is_right }) => is_right === isRight).map(({ confidence }) => confidence)
@@ -134,10 +134,10 @@ function rowsOf(name: string, judged: readonly Judged[]): Row[] {
   return [
     row(
       `${name}, first quote right`,
-      share(right, asked),
-      `of ${asked.length}; sure ${share(sure, asked)}, sure and wrong ${share(
+      share(right, askedAt),
+      `of ${askedAt.length}; sure ${share(sure, askedAt)}, sure and wrong ${share(
         sure.filter(({ is_right }) => !is_right),
-        asked,
+        askedAt,
       )}; ` +
         `out of scope and sure ${out.filter(({ confidence }) => confidence >= sureFrom).length} of ${out.length}; ` +
         `p50 ${ms(median(took))}, p95 ${ms(quantile(took, 0.95))}`,
@@ -156,7 +156,7 @@ export async function answers(): Promise<Row[]> {
   const list = folder && path.join(folder, 'corpora.json')
   if (!list || !existsSync(list)) return [row('answers', 'skipped', 'BENCH_ANSWERS_DATA names no folder')]
   const sites = JSON.parse(readFileSync(list, 'utf8')) as Site[]
-  return inEmptyPlace(undefined, async (place) => {
+  return withTempDatabase(undefined, async (place) => {
     const server = startServer(place, { file: evalServer })
     try {
       const origin = originOf(place)

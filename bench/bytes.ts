@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { originOf, startServer } from '../server/test/chaos/server-process.ts'
-import { inEmptyPlace } from './place.ts'
+import { withTempDatabase } from './temp-database.ts'
 import { kib, type Row, row, tenths } from './report.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -67,7 +67,7 @@ async function visit(origin: string, address: string): Promise<Map<string, Buffe
 export async function bytes(): Promise<Row[]> {
   const rows = widgetRows()
   if (!existsSync(client)) return [...rows, row('pages', 'skipped', 'not built: npm run build -w app')]
-  await inEmptyPlace(undefined, async (place) => {
+  await withTempDatabase(undefined, async (place) => {
     const server = startServer(place)
     try {
       await server.ready()

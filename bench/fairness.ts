@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../server/test/chaos/server-process.ts'
 import { populate } from './people.ts'
-import { databases, inEmptyPlace } from './place.ts'
+import { databases, withTempDatabase } from './temp-database.ts'
 import { createClient, messageRequest } from './post.ts'
 import { ms, quantile, type Row, row } from './report.ts'
 
@@ -16,13 +16,13 @@ const rounds = 3
 export async function fairness(seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases())
-    await inEmptyPlace(server_url, async (place) => {
+    await withTempDatabase(server_url, async (place) => {
       const server = startServer(place, { environment: { SITE_WIDGET_KEY: 'off' } })
       const client = createClient(place.port, 512)
       try {
         await server.ready()
         const { visitors } = await populate(place, quiet + 1)
-        const [loud, others] = [visitors.slice(0, 1), visitors.slice(1)]
+        const [loud, otherClients] = [visitors.slice(0, 1), visitors.slice(1)]
         const send = async (n: number, from: typeof visitors) => {
           const visitor = from[n % from.length]
           if (!visitor) throw new Error('nobody is there')
@@ -39,12 +39,12 @@ export async function fairness(seconds: number): Promise<Row[]> {
           const took_ms: number[] = []
           const failed: number[] = []
           const posts: Promise<void>[] = []
-          const begun = performance.now()
+          const startedAt = performance.now()
           for (let n = 0; n < length_s * quiet * each_per_s; n++) {
-            await sleep(Math.max(0, begun + (n * 1_000) / (quiet * each_per_s) - performance.now()))
+            await sleep(Math.max(0, startedAt + (n * 1_000) / (quiet * each_per_s) - performance.now()))
             const at = performance.now()
             posts.push(
-              send(n, others).then((status) => {
+              send(n, otherClients).then((status) => {
                 if (status === 200) took_ms.push(performance.now() - at)
                 else failed.push(status)
               }),

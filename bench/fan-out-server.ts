@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createRealtime } from '../server/src/platform/realtime/index.ts'
-import { createBareServer, type FanOutServer } from './bare-server.ts'
+import { createBaselineServer, type FanOutServer } from './baseline-server.ts'
 
 export const app = { id: 'bench', key: 'bench-key', secret: 'bench-secret' }
 export const roomOf = (n: number) => `room-${n}`
@@ -24,7 +24,7 @@ export interface Reply {
 const ignore = () => {}
 
 function open(kind: string | undefined): FanOutServer {
-  if (kind === 'bare') return createBareServer(app)
+  if (kind === 'bare') return createBaselineServer(app)
   const realtime = createRealtime({
     app,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gather, type Guest } from './crowd.ts'
+import { connectClients, type Client } from './clients.ts'
 import { type Order, type Reply, roomOf } from './fan-out-server.ts'
 import { median, ms, quantile, type Row, row } from './report.ts'
 
@@ -16,7 +16,7 @@ type Kind = 'ours' | 'bare'
 const kinds: Kind[] = ['ours', 'bare']
 
 /** One of the two servers, in a process of its own. */
-class Rival {
+class Baseline {
   readonly #child: ChildProcess
   port = 0
 
@@ -26,7 +26,7 @@ class Rival {
     this.#child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   }
   static async start(kind: Kind) {
-    const rival = new Rival(kind)
+    const rival = new Baseline(kind)
     rival.port = (await rival.reply()).port
     return rival
   }
@@ -48,8 +48,8 @@ class Rival {
 }
 
 /** Both servers, for as long as `work` takes. */
-async function withBoth<T>(work: (rivals: Record<Kind, Rival>) => Promise<T>) {
-  const rivals = { ours: await Rival.start('ours'), bare: await Rival.start('bare') }
+async function withBoth<T>(work: (rivals: Record<Kind, Baseline>) => Promise<T>) {
+  const rivals = { ours: await Baseline.start('ours'), bare: await Baseline.start('bare') }
   try {
     return await work(rivals)
   } finally {
@@ -77,9 +77,9 @@ async function deliveries(guests: number, seconds: number): Promise<Row[]> {
     let onEvent = () => {}
     const channelsOf = () => ['everybody']
     for (const kind of kinds)
-      await gather({ port: rivals[kind].port, guests, channelsOf, onEvent: () => onEvent() })
+      await connectClients({ port: rivals[kind].port, guests, channelsOf, onEvent: () => onEvent() })
 
-    async function keepGoing(rival: Rival, window: number) {
+    async function keepGoing(rival: Baseline, window: number) {
       const heard_ms: number[] = []
       const before = await rival.tell()
       const end = performance.now() + (seconds * 1_000) / 2
@@ -131,9 +131,9 @@ async function idleMemory(guests: number): Promise<Row[]> {
     for (const kind of kinds) {
       const rival = rivals[kind]
       // Whatever a first connection makes for all.
-      const [first] = await gather({ port: rival.port, guests: 1, channelsOf: threeChannels })
+      const [first] = await connectClients({ port: rival.port, guests: 1, channelsOf: threeChannels })
       const before = await rival.tell()
-      await gather({ port: rival.port, guests, channelsOf: threeChannels })
+      await connectClients({ port: rival.port, guests, channelsOf: threeChannels })
       await sleep(1_000)
       await rival.tell()
       bytes.push(((await rival.tell()).rss_bytes - before.rss_bytes) / guests)
@@ -158,10 +158,10 @@ async function storm(guests: number): Promise<Row[]> {
         channelsOf: (n: number) => [`private-${n}`],
         at_once: 1_000,
       }
-      for (const { socket } of await gather(invitation)) socket.destroy()
+      for (const { socket } of await connectClients(invitation)) socket.destroy()
       const before = await rival.tell()
       const from = performance.now()
-      await gather(invitation)
+      await connectClients(invitation)
       back_s.push((performance.now() - from) / 1_000)
       cpu_us.push(((await rival.tell()).cpu_us - before.cpu_us) / guests)
     }
@@ -177,7 +177,11 @@ async function rooms(): Promise<Row[]> {
   return withBoth(async (rivals) => {
     const figures: Record<Kind, number[]> = { ours: [], bare: [] }
     for (const kind of kinds)
-      await gather({ port: rivals[kind].port, guests: 1_000, channelsOf: (n) => [roomOf(n % order.rooms)] })
+      await connectClients({
+        port: rivals[kind].port,
+        guests: 1_000,
+        channelsOf: (n) => [roomOf(n % order.rooms)],
+      })
     for (let round = 0; round < rounds; round++)
       for (const kind of kinds) {
         const before = await rivals[kind].tell()
@@ -192,11 +196,11 @@ async function rooms(): Promise<Row[]> {
 /** A third of the readers stops, while more is said than sockets hold. */
 async function slowReaders(): Promise<Row[]> {
   const guests = 60
-  const rival = await Rival.start('ours')
+  const rival = await Baseline.start('ours')
   try {
-    const crowd = await gather({ port: rival.port, guests, channelsOf: () => ['everybody'] })
-    const slow = crowd.slice(0, 20)
-    const others = crowd.slice(20)
+    const clients = await connectClients({ port: rival.port, guests, channelsOf: () => ['everybody'] })
+    const slow = clients.slice(0, 20)
+    const otherClients = clients.slice(20)
     for (const { socket } of slow) socket.pause()
     const before = await rival.tell()
     const sent = 2_000
@@ -205,14 +209,15 @@ async function slowReaders(): Promise<Row[]> {
       await sleep(20)
     }
     const until = performance.now() + 30_000
-    while (others.some(({ heard }) => heard < sent) && performance.now() < until) await sleep(50)
+    while (otherClients.some(({ heard: received }) => received < sent) && performance.now() < until)
+      await sleep(50)
     const { rss_bytes } = await rival.tell()
     for (const { socket } of slow) socket.resume()
     await sleep(2_000)
     const cut = slow.filter(({ is_over }) => is_over).length
-    const lost = crowd
+    const lost = clients
       .filter(({ is_over }) => !is_over)
-      .reduce((sum, { heard }: Guest) => sum + sent - heard, 0)
+      .reduce((sum, { heard: received }: Client) => sum + sent - received, 0)
     const grown_mib = (rss_bytes - before.rss_bytes) / 1024 / 1024
     const note = `${lost} events lost on connections that were not; the server grew by ${grown_mib.toFixed(0)} MiB`
     return [row(`${slow.length} of ${guests} readers stop`, `${cut} cut`, note)]

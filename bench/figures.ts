@@ -33,16 +33,16 @@ export const readFigures = (): Figures =>
 /** The figures after a part was measured again: those of other parts stay as they are. */
 export function withPart(figures: Figures, rows: readonly Row[], of: Omit<Figure, 'value'>): Figures {
   const measured = rows.flatMap(({ published }) => Object.entries(published ?? {}))
-  const kept = Object.entries(figures).filter(([name]) => !measured.some(([other]) => other === name))
+  const remaining = Object.entries(figures).filter(([name]) => !measured.some(([other]) => other === name))
   const added = measured.map(([name, value]) => [name, { value, ...of }] as const)
-  return Object.fromEntries([...kept, ...added].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries([...remaining, ...added].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: path.join(import.meta.dirname, '..'), encoding: 'utf8' }).trim()
 
 /** Writes what a part has measured to the file and to README.md. */
-export function keepFigures(part: string, rows: readonly Row[], machine: string): void {
+export function saveFigures(part: string, rows: readonly Row[], machine: string): void {
   if (rows.every(({ published }) => !published)) return
   const head = git('rev-parse', '--short', 'HEAD')
   // What a part before has just written is no change of the sources.

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../e2e/product.ts'
+import { openBrowser } from '../e2e/app-server.ts'
 import { originOf, type ServerPlace, startServer } from '../server/test/chaos/server-process.ts'
-import { inEmptyPlace } from './place.ts'
+import { withTempDatabase } from './temp-database.ts'
 import { median, ms, quantile, type Row, row } from './report.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -25,15 +25,15 @@ interface Opening {
   painted_ms: number
 }
 /** What the page keeps of itself while it is measured. */
-interface Kept {
+interface Measured {
   openings: Opening[]
 }
 declare global {
-  var kept: Kept
+  var kept: Measured
 }
 
 /** Takes the time from Enter until another conversation than before stands there with its messages. */
-function keepTime() {
+function measureSwitch() {
   globalThis.kept = { openings: [] }
   const title = () => document.querySelector('#conversation-title')?.textContent ?? ''
   let under_way: { from: number; was: string } | undefined
@@ -45,16 +45,16 @@ function keepTime() {
     true,
   )
   new MutationObserver(() => {
-    const begun = under_way
-    if (!begun || title() === '' || title() === begun.was) return
+    const startedAt = under_way
+    if (!startedAt || title() === '' || title() === startedAt.was) return
     if (!document.querySelector('[role=log]')?.textContent) return
     under_way = undefined
-    const drawn_ms = performance.now() - begun.from
+    const drawn_ms = performance.now() - startedAt.from
     requestAnimationFrame(() => {
       // A message to oneself is read after the frame that follows.
       const after = new MessageChannel()
       after.port1.onmessage = () =>
-        globalThis.kept.openings.push({ drawn_ms, painted_ms: performance.now() - begun.from })
+        globalThis.kept.openings.push({ drawn_ms, painted_ms: performance.now() - startedAt.from })
       after.port2.postMessage(null)
     })
   }).observe(document.body, { subtree: true, childList: true, characterData: true })
@@ -112,12 +112,12 @@ async function fill(place: ServerPlace): Promise<{ address: string; email: strin
 }
 
 function timed(what: string, openings: Opening[]): Row {
-  const drawn = openings.map(({ drawn_ms }) => drawn_ms)
+  const renderTimes = openings.map(({ drawn_ms }) => drawn_ms)
   const painted = openings.map(({ painted_ms }) => painted_ms)
   return row(
     what,
-    `p50 ${ms(median(drawn))}`,
-    `p95 ${ms(quantile(drawn, 0.95))}; painted p50 ${ms(median(painted))}, of ${openings.length}`,
+    `p50 ${ms(median(renderTimes))}`,
+    `p95 ${ms(quantile(renderTimes, 0.95))}; painted p50 ${ms(median(painted))}, of ${openings.length}`,
   )
 }
 
@@ -126,7 +126,7 @@ export async function inbox(): Promise<Row[]> {
   if (!existsSync(path.join(root, 'app/build/client')))
     return [row('inbox', 'skipped', 'not built: npm run build -w app')]
   let rows: Row[] = []
-  await inEmptyPlace(undefined, async (place) => {
+  await withTempDatabase(undefined, async (place) => {
     const { address, email, password } = await fill(place)
     const server = startServer(place)
     await server.ready()
@@ -142,7 +142,7 @@ export async function inbox(): Promise<Row[]> {
     await page.goto(`${originOf(place)}/en${address}/conversation?view=resolved`)
     await page.locator('[data-row]').first().waitFor()
     await sleep(rest_ms)
-    await page.evaluate(keepTime)
+    await page.evaluate(measureSwitch)
     // The first one compiles what the others use.
     await openOthers(page, { isReadAhead: true })
     const known = await openOthers(page, { isReadAhead: true })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Message } from '@ozvi/contract'
-import { openLine } from '../server/test/chaos/line.ts'
+import { openConnection } from '../server/test/chaos/connection.ts'
 import { startServer } from '../server/test/chaos/server-process.ts'
 import { populate } from './people.ts'
-import { databases, inEmptyPlace } from './place.ts'
+import { databases, withTempDatabase } from './temp-database.ts'
 import { createPoster } from './post.ts'
 import { ms, quantile, type Row, row } from './report.ts'
 
@@ -14,7 +14,7 @@ const per_s = 50
 export async function latency(seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases()) {
-    await inEmptyPlace(server_url, async (place) => {
+    await withTempDatabase(server_url, async (place) => {
       const server = startServer(place)
       const poster = createPoster(place.port)
       try {
@@ -25,7 +25,7 @@ export async function latency(seconds: number): Promise<Row[]> {
         const sent_at = new Map<string, number>()
         const heard_ms: number[] = []
         const acked_ms: number[] = []
-        const line = openLine(owner.caller, first.realtime, '/api/broadcasting/auth', (fault) => {
+        const line = openConnection(owner.caller, first.realtime, '/api/broadcasting/auth', (fault) => {
           throw new Error(fault)
         })
         for (const { conversation_id } of visitors) {
@@ -41,10 +41,10 @@ export async function latency(seconds: number): Promise<Row[]> {
         while (!line.isLive()) await sleep(20)
 
         const posts: Promise<void>[] = []
-        const begun = performance.now()
+        const startedAt = performance.now()
         for (let n = 0; n < seconds * per_s; n++) {
           // By the clock, not after the answer: a slow server gets no fewer.
-          await sleep(Math.max(0, begun + (n * 1_000) / per_s - performance.now()))
+          await sleep(Math.max(0, startedAt + (n * 1_000) / per_s - performance.now()))
           const visitor = visitors[n % visitors.length] ?? first
           const id = crypto.randomUUID()
           const at = performance.now()

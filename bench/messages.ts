@@ -2,7 +2,7 @@ import type { Visitor } from '../server/test/chaos/caller.ts'
 import { type ServerPlace, startServer } from '../server/test/chaos/server-process.ts'
 import { load, type Load } from './load.ts'
 import { populate } from './people.ts'
-import { databases, inEmptyPlace } from './place.ts'
+import { databases, withTempDatabase } from './temp-database.ts'
 import { createPoster } from './post.ts'
 import { median, ms, quantile, type Row, row } from './report.ts'
 import { openReplay } from './statements.ts'
@@ -18,7 +18,7 @@ const warmUp = { at_once: 8, seconds: 3, pid: undefined }
 type Way = 'http' | 'statements' | 'insert'
 type Loads = Record<Way, Load[]>
 
-function take(visitors: Visitor[], n: number): Visitor {
+function receive(visitors: Visitor[], n: number): Visitor {
   const visitor = visitors[n % visitors.length]
   if (!visitor) throw new Error('nobody is there')
   return visitor
@@ -35,7 +35,7 @@ async function overHttp(
   try {
     await server.ready()
     const people = visitors ?? (await populate(place, workspaces)).visitors
-    const post = (n: number) => poster.post(take(people, n), crypto.randomUUID())
+    const post = (n: number) => poster.post(receive(people, n), crypto.randomUUID())
     await load(warmUp, post)
     for (const [index, at_once] of concurrencies.entries()) {
       loads[index]?.http.push(await load({ at_once, seconds, pid: server.child.pid }, post))
@@ -49,8 +49,8 @@ async function overHttp(
 
 /** @returns how many statements a message takes */
 async function without(place: ServerPlace, seconds: number, visitors: Visitor[], loads: Loads[]) {
-  const replay = await openReplay(place, take(visitors, 0), visitors)
-  const message = (n: number) => replay.message(take(visitors, n))
+  const replay = await openReplay(place, receive(visitors, 0), visitors)
+  const message = (n: number) => replay.message(receive(visitors, n))
   try {
     await load(warmUp, message)
     for (const [index, at_once] of concurrencies.entries()) {
@@ -84,7 +84,7 @@ function described(what: string, all: Load[], name?: string): Row {
 export async function messages(seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases()) {
-    await inEmptyPlace(server_url, async (place) => {
+    await withTempDatabase(server_url, async (place) => {
       const loads: Loads[] = concurrencies.map(() => ({ http: [], statements: [], insert: [] }))
       let visitors: Visitor[] | undefined
       let statements = 0

@@ -4,7 +4,7 @@ import { Caller } from '../server/test/chaos/caller.ts'
 import { originOf, startServer } from '../server/test/chaos/server-process.ts'
 import { load } from './load.ts'
 import { populate } from './people.ts'
-import { databases, inEmptyPlace } from './place.ts'
+import { databases, withTempDatabase } from './temp-database.ts'
 import { createClient, messageRequest } from './post.ts'
 import { ms, quantile, type Row, row } from './report.ts'
 
@@ -19,7 +19,7 @@ const look_ms = 100
 export async function overload(seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases())
-    await inEmptyPlace(server_url, async (place) => {
+    await withTempDatabase(server_url, async (place) => {
       const server = startServer(place, { environment: { SITE_WIDGET_KEY: 'off' } })
       const client = createClient(place.port, underWay_max)
       try {
@@ -53,12 +53,12 @@ export async function overload(seconds: number): Promise<Row[]> {
         const account = { email: owner.user.email, password: 'correct horse battery' }
         const entering = ask(async () => 'id' in (await guest.call(signIn, account)))
 
-        const begun = performance.now()
+        const startedAt = performance.now()
         const per_s = base.per_s * times
         let under_way = 0
         let n = 0
-        while (performance.now() - begun < seconds * 1_000) {
-          const due = ((performance.now() - begun) / 1_000) * per_s
+        while (performance.now() - startedAt < seconds * 1_000) {
+          const due = ((performance.now() - startedAt) / 1_000) * per_s
           while (n < due) {
             n++
             if (under_way >= underWay_max) continue
@@ -86,13 +86,13 @@ export async function overload(seconds: number): Promise<Row[]> {
           if (row_of_good === 1) normal_after_ms = from - ended
         }
         const [ready, signedIn] = await Promise.all([health, entering])
-        const said = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')
+        const summary = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')
         rows.push(
           row(`${name}: what it can do`, `${base.per_s.toFixed(0)}/s`, `p95 ${ms(normal_ms)}, 16 under way`),
           row(
             `${name}: asked for ${per_s.toFixed(0)}/s`,
             `${(acked_ms.length / seconds).toFixed(0)}/s`,
-            `p95 ${ms(quantile(acked_ms, 0.95))}; ${said}`,
+            `p95 ${ms(quantile(acked_ms, 0.95))}; ${summary}`,
           ),
           row('  /health/ready meanwhile', `p95 ${ms(quantile(ready.took_ms, 0.95))}`, of(ready)),
           row('  sign-in meanwhile', `p95 ${ms(quantile(signedIn.took_ms, 0.95))}`, of(signedIn)),

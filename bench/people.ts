@@ -1,4 +1,4 @@
-import { askForPerson, createIntegration, sendVisitorMessage } from '@ozvi/contract'
+import { requestPerson, createIntegration, sendVisitorMessage } from '@ozvi/contract'
 import { newOwner, newVisitor, type Owner, type Visitor } from '../server/test/chaos/caller.ts'
 import type { ServerPlace } from '../server/test/chaos/server-process.ts'
 
@@ -24,7 +24,7 @@ export async function populate(place: ServerPlace, workspaces: number): Promise<
     const { caller, conversation_id } = visitor
     const id = crypto.randomUUID()
     await caller.call(sendVisitorMessage, { conversation_id, id, body: 'Hello?', locale: 'en' })
-    await caller.call(askForPerson, { conversation_id })
+    await caller.call(requestPerson, { conversation_id })
     visitors.push(visitor)
   }
   return { owner, visitors }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { originOf, startServer } from '../server/test/chaos/server-process.ts'
 import { type Grades, isVerbatim, ndcg } from './measures.ts'
-import { inEmptyPlace } from './place.ts'
+import { withTempDatabase } from './temp-database.ts'
 import { median, ms, quantile, type Row, row } from './report.ts'
 
 interface Document {
@@ -68,12 +68,12 @@ async function measureSet(origin: string, folder: string, name: string): Promise
   let quotes = 0
   let verbatim = 0
   for (const { id, text, history = [] } of questions) {
-    const asked = performance.now()
-    const found = (await post('/query', { text, history, k: depth })) as Answer
-    took_ms.push(performance.now() - asked)
+    const askedAt = performance.now()
+    const results = (await post('/query', { text, history, k: depth })) as Answer
+    took_ms.push(performance.now() - askedAt)
     const of = grades.get(id)
-    if (of) gains.push(ndcg(found.ids, of))
-    for (const { documentId, quote } of found.answer?.citations ?? []) {
+    if (of) gains.push(ndcg(results.ids, of))
+    for (const { documentId, quote } of results.answer?.citations ?? []) {
       const document = byId.get(documentId)
       quotes++
       if (document && isVerbatim(quote, document)) verbatim++
@@ -95,7 +95,7 @@ export async function retrieval(): Promise<Row[]> {
   const sets = readdirSync(folder)
     .filter((name) => existsSync(path.join(folder, name, 'meta.json')))
     .toSorted()
-  return inEmptyPlace(undefined, async (place) => {
+  return withTempDatabase(undefined, async (place) => {
     const server = startServer(place, { file: evalServer })
     try {
       const origin = originOf(place)

@@ -8,13 +8,13 @@ import { parseArgs } from 'node:util'
 import { acrossNodes } from './across-nodes.ts'
 import { answers } from './answers.ts'
 import { bytes } from './bytes.ts'
-import { finding } from './finding.ts'
+import { finding } from './search.ts'
 import { fanOut } from './fan-out.ts'
 import { inbox } from './inbox.ts'
 import { latency } from './latency.ts'
 import { messages } from './messages.ts'
 import { overload } from './overload.ts'
-import { keepFigures } from './figures.ts'
+import { saveFigures } from './figures.ts'
 import { print, type Row } from './report.ts'
 import { retrieval } from './retrieval.ts'
 import { fairness } from './fairness.ts'
@@ -55,8 +55,8 @@ const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = 
     measure: () => finding(values.full ? 100_000 : 10_000),
   },
 }
-const asked = values.only?.split(',') ?? Object.keys(parts)
-const unknown = asked.filter((name) => !(name in parts))
+const askedAt = values.only?.split(',') ?? Object.keys(parts)
+const unknown = askedAt.filter((name) => !(name in parts))
 if (unknown.length > 0 || !(seconds > 0) || !(minutes > 0)) {
   process.stderr.write(`--only takes ${Object.keys(parts).join(', ')}; --seconds and --minutes a number\n`)
   process.exit(1)
@@ -66,11 +66,11 @@ const load = loadavg()
   .join(' ')
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${load}`
 process.stdout.write(`${machine}\n`)
-for (const name of asked) {
+for (const name of askedAt) {
   const part = parts[name]
   if (!part) continue
   const rows = await part.measure()
   print(part.title, rows)
-  keepFigures(name, rows, machine)
+  saveFigures(name, rows, machine)
 }
 process.exit(0)

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { originOf, startServer } from '../server/test/chaos/server-process.ts'
-import { gather } from './crowd.ts'
+import { connectClients } from './clients.ts'
 import { app } from './fan-out-server.ts'
 import { populate } from './people.ts'
-import { databases, inEmptyPlace } from './place.ts'
+import { databases, withTempDatabase } from './temp-database.ts'
 import { createClient, messageRequest } from './post.ts'
 import { ms, quantile, type Row, row } from './report.ts'
 
@@ -32,7 +32,7 @@ function slope(points: readonly { at_s: number; bytes: number }[]): number {
 export async function slo(minutes: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases())
-    await inEmptyPlace(server_url, async (place) => {
+    await withTempDatabase(server_url, async (place) => {
       const keys = { REALTIME_APP_ID: app.id, REALTIME_APP_KEY: app.key, REALTIME_APP_SECRET: app.secret }
       const server = startServer(place, { environment: { SITE_WIDGET_KEY: 'off', ...keys } })
       const client = createClient(place.port)
@@ -44,7 +44,7 @@ export async function slo(minutes: number): Promise<Row[]> {
         const acked_ms: number[] = []
         let failures = 0
         let is_counting = false
-        await gather({
+        await connectClients({
           port: place.realtime_port,
           guests: sockets,
           channelsOf: (n) => [`private-visitor.${visitors[n % visitors.length]?.contact_id}`],
@@ -55,7 +55,7 @@ export async function slo(minutes: number): Promise<Row[]> {
             if (at !== undefined) heard_ms.push(performance.now() - at)
           },
         })
-        const begun = performance.now()
+        const startedAt = performance.now()
         const memory: { at_s: number; bytes: number }[] = []
         const length_s = minutes * 60
         const posts = new Set<Promise<void>>()
@@ -63,9 +63,9 @@ export async function slo(minutes: number): Promise<Row[]> {
         let sent = 0
         for (let n = 0; n < (warm_s + length_s) * per_s; n++) {
           // By the clock, not after the answer: a slow server gets no fewer.
-          await sleep(Math.max(0, begun + (n * 1_000) / per_s - performance.now()))
+          await sleep(Math.max(0, startedAt + (n * 1_000) / per_s - performance.now()))
           const at = performance.now()
-          is_counting = at - begun > warm_s * 1_000
+          is_counting = at - startedAt > warm_s * 1_000
           const visitor = visitors[n % visitors.length]
           if (!visitor) throw new Error('nobody is there')
           const id = crypto.randomUUID()
@@ -89,16 +89,16 @@ export async function slo(minutes: number): Promise<Row[]> {
           if (at - looked_ms > look_ms) {
             looked_ms = at
             void residentBytes(originOf(place)).then((bytes) =>
-              memory.push({ at_s: (at - begun) / 1_000, bytes }),
+              memory.push({ at_s: (at - startedAt) / 1_000, bytes }),
             )
           }
         }
         await Promise.all(posts)
-        const wanted = sent * (sockets / workspaces)
-        for (let tries = 0; heard_ms.length < wanted && tries < 250; tries++) await sleep(20)
+        const expected = sent * (sockets / workspaces)
+        for (let tries = 0; heard_ms.length < expected && tries < 250; tries++) await sleep(20)
         const late = memory.filter(({ at_s }) => at_s > (warm_s + length_s) / 2)
         const mib = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
-        const lost = wanted - heard_ms.length
+        const lost = expected - heard_ms.length
         rows.push(
           row(
             `${name}: acknowledged, p95`,

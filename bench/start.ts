@@ -1,5 +1,5 @@
 import { startServer } from '../server/test/chaos/server-process.ts'
-import { databases, inEmptyPlace } from './place.ts'
+import { databases, withTempDatabase } from './temp-database.ts'
 import { median, ms, type Row, row, tenths } from './report.ts'
 
 const warmStarts = 3
@@ -8,7 +8,7 @@ const warmStarts = 3
 export async function start(): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases()) {
-    await inEmptyPlace(server_url, async (place) => {
+    await withTempDatabase(server_url, async (place) => {
       const first = startServer(place)
       const first_ms = await first.ready()
       rows.push(

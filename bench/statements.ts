@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { createServer } from '../server/src/create-server.ts'
 import { readConfig } from '../server/src/platform/context/config.ts'
-import { openDatabase } from '../server/src/platform/database/index.ts'
+import { connectDatabase } from '../server/src/platform/database/index.ts'
 import { openContext } from '../server/src/platform/context/open-context.ts'
-import { openSecrets } from '../server/src/platform/secrets/secrets.ts'
+import { loadSecrets } from '../server/src/platform/secrets/secrets.ts'
 import type { Visitor } from '../server/test/chaos/caller.ts'
 import type { ServerPlace } from '../server/test/chaos/server-process.ts'
 import { log } from '../server/test/template.ts'
@@ -58,10 +58,14 @@ export async function openReplay(place: ServerPlace, sample: Visitor, visitors: 
     PORT: String(place.port),
     ...(place.database_url ? { DATABASE_URL: place.database_url } : {}),
   })
-  const database = await openDatabase({ database_url: config.database_url, data_dir: config.data_dir, log })
+  const database = await connectDatabase({
+    database_url: config.database_url,
+    data_dir: config.data_dir,
+    log,
+  })
   const { pool } = database
   const id = crypto.randomUUID()
-  const opened = await openContext({ config, secrets: openSecrets(config), log, database })
+  const opened = await openContext({ config, secrets: loadSecrets(config), log, database })
   const { app } = await createServer(opened)
   const statements = (
     await record(async () => {

@@ -1,21 +1,21 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { newPerson, password } from './person.ts'
-import { commonProduct } from './common-product.ts'
-import { openBrowser, watchConsole } from './product.ts'
+import { createTestUser, password } from './test-user.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser, watchConsole } from './app-server.ts'
 
 /*
  * Who gets where: guests, people without a confirmed address, people of one workspace or another, and whoever
  * comes to an address that leads nowhere.
  */
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
 /** An address that nobody has, also when a test is tried again. */
-const fresh = (name: string) => `${name}-${crypto.randomUUID()}@example.com`
-const at = (path: string) => product.origin + path
+const newEmail = (name: string) => `${name}-${crypto.randomUUID()}@example.com`
+const at = (path: string) => appServer.origin + path
 async function open(locale: 'en' | 'sk' = 'en'): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } })
   return { context, page: await context.newPage() }
@@ -41,9 +41,9 @@ const me = async (context: BrowserContext) => {
 }
 
 test('S2.02 S2.13 S2.28 S4.03 a guest on a page for members signs in and is where they wanted to be', async () => {
-  const email = fresh('eva')
+  const email = newEmail('eva')
   const first = await open()
-  const id = await newPerson(product, first.context, email)
+  const id = await createTestUser(appServer, first.context, email)
   await first.context.close()
 
   const { context, page } = await open()
@@ -60,7 +60,7 @@ test('S2.02 S2.13 S2.28 S4.03 a guest on a page for members signs in and is wher
 
 test('S4.03 SEC-48 S2.12 S2.13 a signed-in person on a page for guests goes to the app, whatever the address asks for', async () => {
   const { context, page } = await open()
-  await newPerson(product, context)
+  await createTestUser(appServer, context)
   for (const path of [
     '/en/auth',
     '/en/auth/create-account',
@@ -75,9 +75,9 @@ test('S4.03 SEC-48 S2.12 S2.13 a signed-in person on a page for guests goes to t
 })
 
 test('SEC-48 after the password an address with dot segments leads to the app, not to another host', async () => {
-  const email = fresh('lea')
+  const email = newEmail('lea')
   const first = await open()
-  await newPerson(product, first.context, email)
+  await createTestUser(appServer, first.context, email)
   await first.context.close()
   for (const next of [
     '/.//evil.example/auth',
@@ -99,7 +99,7 @@ test('SEC-48 after the password an address with dot segments leads to the app, n
 
 test('S6.01 S4.07 S2.28 whoever has not confirmed the address is led to do so, from every page of the app', async () => {
   const { context, page } = await open()
-  const email = fresh('tom')
+  const email = newEmail('tom')
   await page.goto(at('/en/auth/create-account'))
   await page.getByLabel('Your name', { exact: true }).fill('Tom Toth')
   await page.getByLabel('E-mail address', { exact: true }).fill(email)
@@ -110,14 +110,14 @@ test('S6.01 S4.07 S2.28 whoever has not confirmed the address is led to do so, f
     await page.goto(at(path))
     await ends(page, `/en/verify-email?next=${encodeURIComponent(path)}`)
   }
-  await page.goto(await product.mailedLink(email))
+  await page.goto(await appServer.mailedLink(email))
   await ends(page, '/en/app')
   await context.close()
 })
 
 test('S4.01 S4.02 S9.01 the address of another workspace makes it the active one; one that is nobody’s leads to all', async () => {
   const { context, page } = await open()
-  const first = await newPerson(product, context)
+  const first = await createTestUser(appServer, context)
   await page.goto(at('/en/app'))
   await page.getByRole('button', { name: 'Create workspace' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -139,19 +139,19 @@ test('S4.01 S4.02 S9.01 the address of another workspace makes it the active one
   await page.goto(at(`/en/app/i/${crypto.randomUUID()}`))
   await ends(page, '/en/app')
   // A placeholder is asked of no server, and is simply no page.
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(at('/en/app/i/abcd'))
   await page.getByRole('heading', { level: 1, name: 'Page not found: /en/app/i/abcd' }).waitFor()
-  expect(asked.filter((url) => url.includes('/activate/'))).toEqual([])
+  expect(requests.filter((url) => url.includes('/activate/'))).toEqual([])
   expect(await active()).toBe(second)
   await context.close()
 })
 
 test('S4.05 S4.06 S2.14 S8.03 a session that has ended elsewhere leads to sign-in at the next call, and signing out leaves nothing', async () => {
   const { context, page } = await open()
-  const email = fresh('iva')
-  const id = await newPerson(product, context, email)
+  const email = newEmail('iva')
+  const id = await createTestUser(appServer, context, email)
   await page.goto(at(`/en/app/i/${id}`))
   await page.getByRole('heading', { level: 1, name: 'Hello, Eva' }).waitFor()
   await page.waitForLoadState('networkidle')
@@ -232,7 +232,7 @@ test.each([
 test('every area is a click away in the shell, and settings begin with the general ones', async () => {
   const { context, page } = await open()
   const complaints = watchConsole(context)
-  const id = await newPerson(product, context)
+  const id = await createTestUser(appServer, context)
   const base = `/en/app/i/${id}`
   await page.goto(at(base))
   const rail = page.getByRole('navigation', { name: 'Workspace' })
@@ -271,12 +271,12 @@ test('every area is a click away in the shell, and settings begin with the gener
 
 test('S7.20 S7.00 S4.10 the app opens one plain socket of this machine, keeps it, and asks nobody else for anything', async () => {
   const { context, page } = await open()
-  const id = await newPerson(product, context)
+  const id = await createTestUser(appServer, context)
   const sockets: string[] = []
   const elsewhere: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
   page.on('request', (request) => {
-    if (!request.url().startsWith(product.origin)) elsewhere.push(request.url())
+    if (!request.url().startsWith(appServer.origin)) elsewhere.push(request.url())
   })
   const joined = page.waitForResponse(
     (reply) =>

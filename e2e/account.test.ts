@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { newPerson, password } from './person.ts'
-import { commonProduct } from './common-product.ts'
-import { openBrowser, watchConsole } from './product.ts'
+import { createTestUser, password } from './test-user.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser, watchConsole } from './app-server.ts'
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
@@ -22,7 +22,7 @@ function codeOf(key: string, steps = 0): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 async function signIn(page: Page, email: string) {
-  await page.goto(`${product.origin}/en/auth`)
+  await page.goto(`${appServer.origin}/en/auth`)
   await page.waitForLoadState('networkidle')
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -30,15 +30,15 @@ async function signIn(page: Page, email: string) {
 }
 
 test('SEC-02 a browser that is signed out from another leads its open page to sign-in at once', async () => {
-  const desk = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+  const deskPage = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const away = await browser.newContext({ locale: 'sk', viewport: { width: 390, height: 844 } })
-  const complaints = [watchConsole(desk), watchConsole(away)]
+  const complaints = [watchConsole(deskPage), watchConsole(away)]
   const email = `eva-${crypto.randomUUID()}@example.com`
-  const id = await newPerson(product, desk, email)
+  const id = await createTestUser(appServer, deskPage, email)
 
   // the same person, elsewhere
   const other = await away.newPage()
-  await other.goto(`${product.origin}/sk/auth?next=/sk/app/i/${id}`)
+  await other.goto(`${appServer.origin}/sk/auth?next=/sk/app/i/${id}`)
   await other.getByLabel('E-mailová adresa').fill(email)
   await other.getByLabel('Heslo', { exact: true }).fill(password)
   await other.getByRole('button', { name: 'Prihlásiť sa' }).click()
@@ -46,8 +46,8 @@ test('SEC-02 a browser that is signed out from another leads its open page to si
   await other.getByRole('heading', { level: 1 }).waitFor()
   await other.waitForLoadState('networkidle')
 
-  const page = await desk.newPage()
-  await page.goto(`${product.origin}/en/app/account`)
+  const page = await deskPage.newPage()
+  await page.goto(`${appServer.origin}/en/app/account`)
   const list = page.getByRole('list', { name: 'Where you are signed in' })
   await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
   await list.getByRole('button', { name: /^Sign out Chrome/ }).click()
@@ -56,7 +56,7 @@ test('SEC-02 a browser that is signed out from another leads its open page to si
   await other.waitForURL('**/auth?next=**')
   await other.getByRole('button', { name: 'Prihlásiť sa' }).waitFor()
   expect(complaints.flat().filter((complaint) => !complaint.includes('401'))).toEqual([])
-  await desk.close()
+  await deskPage.close()
   await away.close()
 })
 
@@ -64,9 +64,9 @@ test('SEC-03 two-factor sign-in is set up, asked for, and a recovery code lets o
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
   const email = `eva-${crypto.randomUUID()}@example.com`
-  await newPerson(product, context, email)
+  await createTestUser(appServer, context, email)
   const page = await context.newPage()
-  await page.goto(`${product.origin}/en/app/account`)
+  await page.goto(`${appServer.origin}/en/app/account`)
   await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('img', { name: 'QR code with the key for your app' }).waitFor()
@@ -81,17 +81,17 @@ test('SEC-03 two-factor sign-in is set up, asked for, and a recovery code lets o
   await page.getByText('10 recovery codes left').waitFor()
 
   const other = await browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 } })
-  const there = await other.newPage()
-  await signIn(there, email)
-  await there.getByRole('heading', { name: 'One more step' }).waitFor()
-  await there.getByLabel('Code').fill(codeOf(key, 1))
-  await there.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await there.waitForURL('**/en/app')
+  const otherPage = await other.newPage()
+  await signIn(otherPage, email)
+  await otherPage.getByRole('heading', { name: 'One more step' }).waitFor()
+  await otherPage.getByLabel('Code').fill(codeOf(key, 1))
+  await otherPage.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await otherPage.waitForURL('**/en/app')
   await other.clearCookies()
-  await signIn(there, email)
-  await there.getByLabel('Code').fill(codes[0] ?? '')
-  await there.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await there.waitForURL('**/en/app')
+  await signIn(otherPage, email)
+  await otherPage.getByLabel('Code').fill(codes[0] ?? '')
+  await otherPage.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await otherPage.waitForURL('**/en/app')
   expect(complaints).toEqual([])
   await context.close()
   await other.close()
@@ -100,7 +100,7 @@ test('SEC-03 two-factor sign-in is set up, asked for, and a recovery code lets o
 test('SEC-03 a passkey is made with the browser, signs in alone, and opens nothing once it is removed', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
-  await newPerson(product, context)
+  await createTestUser(appServer, context)
   const page = await context.newPage()
   const device = await context.newCDPSession(page)
   await device.send('WebAuthn.enable')
@@ -114,7 +114,7 @@ test('SEC-03 a passkey is made with the browser, signs in alone, and opens nothi
       automaticPresenceSimulation: true,
     },
   })
-  await page.goto(`${product.origin}/en/app/account`)
+  await page.goto(`${appServer.origin}/en/app/account`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Laptop')
@@ -124,14 +124,14 @@ test('SEC-03 a passkey is made with the browser, signs in alone, and opens nothi
   await dialog.waitFor({ state: 'hidden' })
 
   const signInByKey = async () => {
-    await page.goto(`${product.origin}/en/auth/logout`)
-    await page.waitForURL(`${product.origin}/en/auth`)
+    await page.goto(`${appServer.origin}/en/auth/logout`)
+    await page.waitForURL(`${appServer.origin}/en/auth`)
     await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Use a passkey' }).click()
   }
   await signInByKey()
   await page.waitForURL('**/en/app**')
-  await page.goto(`${product.origin}/en/app/account`)
+  await page.goto(`${appServer.origin}/en/app/account`)
   await page.getByRole('button', { name: 'Remove “Laptop”' }).click()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })

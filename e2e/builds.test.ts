@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { newPerson } from './person.ts'
-import { openBrowser, startProduct } from './product.ts'
+import { createTestUser } from './test-user.ts'
+import { openBrowser, startAppServer } from './app-server.ts'
 
-const product = await startProduct()
+const appServer = await startAppServer()
 const browser = await openBrowser()
 afterAll(async () => {
   await browser.close()
-  await product.stop()
+  await appServer.stop()
 })
 const shell = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../app/locales/en/shell.json'), 'utf8'),
@@ -25,7 +25,7 @@ const wasJustReloaded = (page: Page) =>
     sessionStorage.setItem('ozvi_reloaded_at', String(at + 3_600_000))
     return at > 0
   })
-const seeAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+const showAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 const rail = (page: Page, word: string) =>
   page
     .getByRole('navigation')
@@ -33,18 +33,18 @@ const rail = (page: Page, word: string) =>
     .getByRole('link', { name: shell[word] ?? '', exact: true })
 
 test('S7.15 the newest build is told without cookies and is never kept; each build tells its rules', async () => {
-  const reply = await fetch(`${product.origin}/builds/latest.json?${Date.now()}`)
+  const reply = await fetch(`${appServer.origin}/builds/latest.json?${Date.now()}`)
   expect([reply.status, reply.headers.get('cache-control'), reply.headers.getSetCookie()]).toEqual([
     200,
     'no-store',
     [],
   ])
   const { id } = await reply.json()
-  const page = await fetch(`${product.origin}/en/auth`)
+  const page = await fetch(`${appServer.origin}/en/auth`)
   expect(await page.text()).toContain(`data-build="${id}"`)
-  const { rules } = await (await fetch(`${product.origin}/builds/${id}.json`)).json()
+  const { rules } = await (await fetch(`${appServer.origin}/builds/${id}.json`)).json()
   expect(rules).toContainEqual({ from: '/login', to: '/auth', status: 301 })
-  expect((await fetch(`${product.origin}/builds/none.json`)).status).toBe(404)
+  expect((await fetch(`${appServer.origin}/builds/none.json`)).status).toBe(404)
 })
 
 test('S2.22 S9.03 with a newer build the app’s next page comes whole, and only once in 10 s', async () => {
@@ -53,18 +53,18 @@ test('S2.22 S9.03 with a newer build the app’s next page comes whole, and only
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
   })
-  const id = await newPerson(product, context)
+  const id = await createTestUser(appServer, context)
   const page = await context.newPage()
-  await page.goto(`${product.origin}/en/app/i/${id}`, { waitUntil: 'networkidle' })
+  await page.goto(`${appServer.origin}/en/app/i/${id}`, { waitUntil: 'networkidle' })
   await mark(page)
   await rail(page, 'inbox').click()
   await page.waitForURL('**/conversation')
   expect(await isMarked(page)).toBe(true)
 
   await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'a-newer-one' } }))
-  const asked = page.waitForResponse('**/builds/latest.json?*')
-  await seeAgain(page)
-  await asked
+  const latestBuildRequest = page.waitForResponse('**/builds/latest.json?*')
+  await showAgain(page)
+  await latestBuildRequest
   await expect
     .poll(async () => {
       await rail(page, 'settings').click()
@@ -76,9 +76,9 @@ test('S2.22 S9.03 with a newer build the app’s next page comes whole, and only
   await page.waitForLoadState('networkidle')
   expect(await wasJustReloaded(page)).toBe(true)
   await mark(page)
-  const again = page.waitForResponse('**/builds/latest.json?*')
-  await seeAgain(page)
-  await again
+  const secondLatestBuildRequest = page.waitForResponse('**/builds/latest.json?*')
+  await showAgain(page)
+  await secondLatestBuildRequest
   await rail(page, 'inbox').click()
   await page.waitForURL('**/conversation')
   expect(await isMarked(page)).toBe(true)
@@ -90,11 +90,11 @@ test('S9.03 S2.25 a script that is gone reloads the page once when it is needed,
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
   })
-  const id = await newPerson(product, context)
+  const id = await createTestUser(appServer, context)
   const page = await context.newPage()
   await page.route('**/assets/team-page-*', (route) => route.fulfill({ status: 404 }))
   const fetchedAhead = page.waitForResponse('**/assets/team-page-*')
-  await page.goto(`${product.origin}/en/app/i/${id}/settings/general`, { waitUntil: 'networkidle' })
+  await page.goto(`${appServer.origin}/en/app/i/${id}/settings/general`, { waitUntil: 'networkidle' })
   let loads = 0
   page.on('load', () => loads++)
   const team = page.getByRole('link', { name: shell['settings_team'] ?? '', exact: true })
@@ -117,10 +117,10 @@ test('S9.03 S2.25 a script that is gone reloads the page once when it is needed,
 test('S2.23 S7.15 route rules hold for addresses and for the app’s own navigation', async () => {
   const context = await browser.newContext({ locale: 'sk' })
   const page = await context.newPage()
-  await page.goto(`${product.origin}/sk/login?next=%2Fapp`)
+  await page.goto(`${appServer.origin}/sk/login?next=%2Fapp`)
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/sk/auth?next=%2Fapp')
-  await newPerson(product, context)
-  await page.goto(`${product.origin}/sk/app`, { waitUntil: 'networkidle' })
+  await createTestUser(appServer, context)
+  await page.goto(`${appServer.origin}/sk/app`, { waitUntil: 'networkidle' })
   await mark(page)
   const read = page.waitForResponse(/\/builds\/[0-9a-f]{12}\.json$/)
   // As going forward to such an address.
@@ -137,7 +137,7 @@ test('S2.23 S7.15 route rules hold for addresses and for the app’s own navigat
 test('S9.07 the page of a link that is seen is there before it is gone to', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
-  await page.goto(`${product.origin}/en`)
+  await page.goto(`${appServer.origin}/en`)
   /** Asked for, and here. */
   const fetched = () =>
     page.evaluate(() =>

@@ -1,17 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brandColours } from '@ozvi/contract'
+import { brandColors } from '@ozvi/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { commonProduct } from './common-product.ts'
-import { openBrowser, watchConsole } from './product.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser, watchConsole } from './app-server.ts'
 
 /*
  * The look of the chat: chosen in the settings, tried beside the form, worn on a customer's page that sends the
  * very policy lines that the settings give.
  */
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 /** A customer's page; the tag and the policy are put in once they are known. */
 const shop = { tag: '', policy: '' }
@@ -32,13 +32,13 @@ afterAll(async () => {
 })
 
 async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto(`${product.origin}/en/auth/create-account`)
+  await page.goto(`${appServer.origin}/en/auth/create-account`)
   await page.getByLabel('Your name', { exact: true }).fill('Eva Nováková')
   await page.getByLabel('E-mail address', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/verify-email**')
-  await page.goto(await product.mailedLink(email))
+  await page.goto(await appServer.mailedLink(email))
   await page.waitForURL('**/en/app')
 }
 const backgroundOf = (page: Page, selector: string) =>
@@ -64,7 +64,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click()
     await page.waitForURL('**/app/i/**')
     const integration_id = /\/app\/i\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
-    const settings = `${product.origin}/en/app/i/${integration_id}/settings/client`
+    const settings = `${appServer.origin}/en/app/i/${integration_id}/settings/client`
     await page.goto(settings)
 
     // the panel's own words stand in grey where nothing was written: the very words of the preview
@@ -81,7 +81,7 @@ test(
     await preview.getByRole('heading', { name: 'Need a hand with your bike?' }).waitFor()
     const hero = preview.locator('.hero')
     expect(await hero.evaluate((head) => getComputedStyle(head).backgroundColor)).toBe(yellow)
-    await page.getByText(brandColours('#f5c518').ink_light).waitFor()
+    await page.getByText(brandColors('#f5c518').ink_light).waitFor()
     shop.tag = await page.getByLabel('Tag of the chat').innerText()
     shop.policy = await page.getByLabel('Lines for a Content-Security-Policy').innerText()
 
@@ -120,7 +120,7 @@ test(
       .waitFor()
 
     // a logo and one language: shown in the shell at once, to the other tab as well, and to the customer
-    await page.goto(`${product.origin}/en/app/i/${integration_id}/settings/general`)
+    await page.goto(`${appServer.origin}/en/app/i/${integration_id}/settings/general`)
     await page
       .getByRole('group', { name: 'Logo' })
       .locator('input')

@@ -1,20 +1,20 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { newPerson, password } from './person.ts'
-import { openBrowser, startProduct, watchConsole, withClock } from './product.ts'
+import { createTestUser, password } from './test-user.ts'
+import { openBrowser, startAppServer, watchConsole, withClock } from './app-server.ts'
 
-const [product, browser] = await Promise.all([startProduct(withClock), openBrowser()])
+const [appServer, browser] = await Promise.all([startAppServer(withClock), openBrowser()])
 afterAll(async () => {
   await browser.close()
-  await product.stop()
+  await appServer.stop()
 })
 
 /** Lets time pass until the sign-in or confirmation of the session is too old. */
 async function passTime(context: BrowserContext) {
-  product.passTime()
+  appServer.passTime()
   await expect
     .poll(async () => {
-      const reply = await context.request.get(`${product.origin}/api/auth/confirm`)
+      const reply = await context.request.get(`${appServer.origin}/api/auth/confirm`)
       // What every call of the contract answers with.
       const { data } = (await reply.json()) as { data: { confirmed_until: string | null } }
       return data.confirmed_until
@@ -26,9 +26,9 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 test('S7.06 one dialog confirms who one is, on any page: nothing typed is lost, and the action continues', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
-  const id = await newPerson(product, context)
+  const id = await createTestUser(appServer, context)
   const page = await context.newPage()
-  await page.goto(`${product.origin}/en/app/account`)
+  await page.goto(`${appServer.origin}/en/app/account`)
   await passTime(context)
 
   const address = page.getByLabel('New address')
@@ -49,7 +49,7 @@ test('S7.06 one dialog confirms who one is, on any page: nothing typed is lost, 
   await page.getByText('Open the link in the mail to new@example.com').waitFor()
 
   // Confirmed a moment ago: not asked again.
-  await page.goto(`${product.origin}/en/app/i/${id}/settings/audit-log`)
+  await page.goto(`${appServer.origin}/en/app/i/${id}/settings/audit-log`)
   const confirmed = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export' }).click()
   expect((await confirmed).suggestedFilename()).toBe('audit-log.csv')
@@ -63,7 +63,7 @@ test('S7.06 one dialog confirms who one is, on any page: nothing typed is lost, 
   expect((await later).suggestedFilename()).toBe('audit-log.csv')
 
   await passTime(context)
-  await page.goto(`${product.origin}/en/app/i/${id}/settings/general`)
+  await page.goto(`${appServer.origin}/en/app/i/${id}/settings/general`)
   await page.getByRole('button', { name: 'Delete workspace' }).click()
   const question = dialogOf(page, 'Delete “Green Bean”?')
   await question.getByLabel('Type “Green Bean” to confirm').fill('Green Bean')
@@ -81,7 +81,7 @@ test('S7.06 one dialog confirms who one is, on any page: nothing typed is lost, 
 test('S7.06 in Slovak on a phone a passkey confirms instead of the password', async () => {
   const context = await browser.newContext({ locale: 'sk', viewport: { width: 390, height: 844 } })
   const complaints = watchConsole(context)
-  await newPerson(product, context)
+  await createTestUser(appServer, context)
   const page = await context.newPage()
   const device = await context.newCDPSession(page)
   await device.send('WebAuthn.enable')
@@ -95,7 +95,7 @@ test('S7.06 in Slovak on a phone a passkey confirms instead of the password', as
       automaticPresenceSimulation: true,
     },
   })
-  await page.goto(`${product.origin}/sk/app/account`)
+  await page.goto(`${appServer.origin}/sk/app/account`)
   await page.getByRole('button', { name: 'Pridať prístupový kľúč' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Pokračovať' }).click()
   const keys = page.getByRole('list', { name: 'Prístupové kľúče' })

@@ -5,7 +5,7 @@ import type { Locale } from '@ozvi/contract'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePostHog, fakeUmami } from './fake-collectors.ts'
-import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
 
 /*
  * Consent and what waits for it, before services held by hand: without consent nobody hears anything and nothing
@@ -14,7 +14,7 @@ import { openBrowser, startProduct, watchConsole } from './product.ts'
 
 const [posthog, umami] = await Promise.all([fakePostHog(), fakeUmami()])
 const website_id = '94db1cb1-74f4-4a40-ad6c-962362670409'
-const product = await startProduct({
+const appServer = await startAppServer({
   POSTHOG_KEY: 'phc_e2e',
   POSTHOG_HOST: posthog.url,
   UMAMI_URL: umami.url,
@@ -25,10 +25,10 @@ const product = await startProduct({
 const browser = await openBrowser()
 afterAll(async () => {
   await browser.close()
-  await Promise.all([product.stop(), posthog.close(), umami.close()])
+  await Promise.all([appServer.stop(), posthog.close(), umami.close()])
 })
 
-const wordsOf = (locale: Locale, feature: string) => {
+const messagesOf = (locale: Locale, feature: string) => {
   const file = path.join(import.meta.dirname, `../app/locales/${locale}/${feature}.json`)
   // One flat file of words per feature.
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
@@ -55,7 +55,7 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
   outside = []
   context.on('request', (request) => {
     const { origin, host, pathname } = new URL(request.url())
-    if (origin !== product.origin && origin !== 'null') outside.push(host + pathname)
+    if (origin !== appServer.origin && origin !== 'null') outside.push(host + pathname)
   })
   await context.route('https://www.googletagmanager.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: fakeTag }),
@@ -64,8 +64,8 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
   return context.newPage()
 }
 beforeEach(() => {
-  posthog.heard.length = 0
-  umami.heard.length = 0
+  posthog.requests.length = 0
+  umami.requests.length = 0
 })
 afterEach(async () => {
   await context.close()
@@ -80,26 +80,26 @@ const stored = (page: Page) =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /ph_/.test(key)),
   )
 const bar = (page: Page) => page.locator('.consent-bar')
-const answer = (page: Page, words: (key: string) => string, key: string) =>
+const answer = (page: Page, messages: (key: string) => string, key: string) =>
   bar(page)
-    .getByRole('button', { name: words(key), exact: true })
+    .getByRole('button', { name: messages(key), exact: true })
     .click()
 /** By the button in the footer. */
 async function openSettings(page: Page, locale: Locale) {
-  await page.getByRole('button', { name: wordsOf(locale, 'site')('cookies') }).click()
+  await page.getByRole('button', { name: messagesOf(locale, 'site')('cookies') }).click()
   return page.getByRole('dialog')
 }
 const events = (name: string) => posthog.events().filter(({ event }) => event === name)
 const pageViews = () => events('$pageview').map(({ properties }) => String(properties['$current_url']))
 /** Both collectors were told of these, in whatever order tabs got to it. */
-const heardPages = async (...addresses: string[]) => {
-  const whole = addresses.map((address) => product.origin + address)
-  await vi.waitFor(() => expect(pageViews().toSorted()).toEqual(whole.toSorted()))
+const collectedPages = async (...addresses: string[]) => {
+  const fullAddresses = addresses.map((address) => appServer.origin + address)
+  await vi.waitFor(() => expect(pageViews().toSorted()).toEqual(fullAddresses.toSorted()))
   const urls = () => umami.views().map(({ payload }) => String(payload['url']))
   await vi.waitFor(() => expect(urls().toSorted()).toEqual(addresses.toSorted()))
 }
 /** After this long anything that a page wants to tell has been told: no event waits longer than a second. */
-const heardNothing = async (page: Page, from: number) => {
+const collectedNothing = async (page: Page, from: number) => {
   await page.waitForFunction((ms) => performance.now() > ms, 3000)
   expect(outside.slice(from)).toEqual([])
 }
@@ -119,15 +119,15 @@ test.each([
 ] as const)(
   'S4.13 SEC-51 in %s, %s, on a %s: the question is in nobody’s way, and only the necessary means nothing else',
   async (locale, colorScheme, device) => {
-    const words = wordsOf(locale, 'consent')
+    const messages = messagesOf(locale, 'consent')
     const page = await open({ locale, colorScheme, ...(device === 'phone' ? phone : desktop) })
-    await page.goto(`${product.origin}/${locale}`)
+    await page.goto(`${appServer.origin}/${locale}`)
     await bar(page).waitFor()
 
     // Beside the page: no focus taken, first by keyboard, left of where the chat's launcher is.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words('accept_all'))
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(messages('accept_all'))
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
     const box = await bar(page).boundingBox()
     expect(box?.x).toBe(16)
@@ -148,44 +148,44 @@ test.each([
 
     const barViolations = (await new AxeBuilder({ page }).include('.consent-bar').analyze()).violations
     expect(barViolations).toEqual([])
-    await answer(page, words, 'choose')
-    const dialog = page.getByRole('dialog', { name: words('settings_title') })
+    await answer(page, messages, 'choose')
+    const dialog = page.getByRole('dialog', { name: messages('settings_title') })
     expect(await dialog.getByRole('checkbox').count()).toBe(3)
-    expect(await dialog.getByLabel(words('necessary'), { exact: true }).isDisabled()).toBe(true)
-    expect(await dialog.getByLabel(words('analytics'), { exact: true }).isChecked()).toBe(false)
+    expect(await dialog.getByLabel(messages('necessary'), { exact: true }).isDisabled()).toBe(true)
+    expect(await dialog.getByLabel(messages('analytics'), { exact: true }).isChecked()).toBe(false)
     const dialogViolations = (await new AxeBuilder({ page }).include('.consent-dialog').analyze()).violations
     expect(dialogViolations).toEqual([])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words('choose'))
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(messages('choose'))
 
-    await answer(page, words, 'only_necessary')
+    await answer(page, messages, 'only_necessary')
     await bar(page).waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
     await page.reload()
-    await page.goto(`${product.origin}/${locale}/auth`)
-    await page.getByRole('button', { name: wordsOf(locale, 'site')('cookies') }).waitFor()
+    await page.goto(`${appServer.origin}/${locale}/auth`)
+    await page.getByRole('button', { name: messagesOf(locale, 'site')('cookies') }).waitFor()
     expect(await bar(page).count()).toBe(0)
-    await heardNothing(page, 0)
+    await collectedNothing(page, 0)
     expect([await others(), await stored(page)]).toEqual([[], []])
   },
 )
 
 test('S1.09 S2.21 S7.17 S4.14 who accepts everything is counted by everyone, once per page', async () => {
   const page = await open()
-  const first = await page.goto(`${product.origin}/en?utm_source=letter`)
+  const first = await page.goto(`${appServer.origin}/en?utm_source=letter`)
   const policy = (await first?.allHeaders())?.['content-security-policy'] ?? ''
   expect(policy).toMatch(
     new RegExp(`connect-src [^;]*${posthog.url} ${umami.url} https://www.googletagmanager.com`),
   )
   await bar(page).waitFor()
-  await heardNothing(page, 0)
-  await answer(page, wordsOf('en', 'consent'), 'accept_all')
+  await collectedNothing(page, 0)
+  await answer(page, messagesOf('en', 'consent'), 'accept_all')
   await bar(page).waitFor({ state: 'detached' })
-  await heardPages('/en?utm_source=letter')
-  expect(umami.heard[0]?.headers).not.toHaveProperty('cookie')
+  await collectedPages('/en?utm_source=letter')
+  expect(umami.requests[0]?.headers).not.toHaveProperty('cookie')
   expect(umami.views()[0]).toEqual({
     type: 'event',
     payload: {
@@ -199,7 +199,7 @@ test('S1.09 S2.21 S7.17 S4.14 who accepts everything is counted by everyone, onc
       website: website_id,
     },
   })
-  const [config, flags] = posthog.heard
+  const [config, flags] = posthog.requests
   expect([config?.path, flags?.path]).toEqual(['/array/phc_e2e/config', '/flags/'])
   const calls = await tagCalls(page)
   expect(calls.slice(0, 2)).toEqual([
@@ -219,42 +219,42 @@ test('S1.09 S2.21 S7.17 S4.14 who accepts everything is counted by everyone, onc
   expect(await others()).toEqual(['_gcl_au'])
   expect((await stored(page)).length).toBeGreaterThan(0)
 
-  await page.goto(`${product.origin}/en/auth`)
-  await heardPages('/en?utm_source=letter', '/en/auth')
+  await page.goto(`${appServer.origin}/en/auth`)
+  await collectedPages('/en?utm_source=letter', '/en/auth')
   expect(await bar(page).count()).toBe(0)
   expect(await tagCalls(page)).toContainEqual(['event', 'page_view', expect.anything()])
   expect(events('$pageleave')).toEqual([])
 })
 
 test('S4.09 S4.13 S4.14 a part is allowed, and a later change is followed at once and in other tabs', async () => {
-  const words = wordsOf('sk', 'consent')
+  const messages = messagesOf('sk', 'consent')
   const page = await open({ locale: 'sk' })
-  await page.goto(`${product.origin}/sk`)
+  await page.goto(`${appServer.origin}/sk`)
   const other = await context.newPage()
-  await other.goto(`${product.origin}/sk/auth`)
+  await other.goto(`${appServer.origin}/sk/auth`)
   await bar(other).waitFor()
-  await answer(page, words, 'choose')
+  await answer(page, messages, 'choose')
   const choices = page.getByRole('dialog')
-  await choices.getByLabel(words('analytics'), { exact: true }).check()
-  await choices.getByRole('button', { name: words('save') }).click()
+  await choices.getByLabel(messages('analytics'), { exact: true }).check()
+  await choices.getByRole('button', { name: messages('save') }).click()
   await choices.waitFor({ state: 'detached' })
   await bar(page).waitFor({ state: 'detached' })
-  await heardPages('/sk', '/sk/auth')
+  await collectedPages('/sk', '/sk/auth')
   expect(outside.filter((address) => address.includes('google'))).toEqual([])
   expect(await others()).toEqual([])
   expect(await bar(other).count()).toBe(0)
 
   // Analytics are taken back, ads are allowed.
   const later = await openSettings(page, 'sk')
-  await later.getByLabel(words('analytics'), { exact: true }).uncheck()
-  await later.getByLabel(words('ads'), { exact: true }).check()
-  await later.getByRole('button', { name: words('save') }).click()
+  await later.getByLabel(messages('analytics'), { exact: true }).uncheck()
+  await later.getByLabel(messages('ads'), { exact: true }).check()
+  await later.getByRole('button', { name: messages('save') }).click()
   await vi.waitFor(async () => expect(await others()).toEqual(['_gcl_au']))
   await vi.waitFor(async () => expect(await stored(page)).toEqual(['__ph_opt_in_out_phc_e2e']))
   await vi.waitFor(async () => expect(await tagCalls(other)).toContainEqual(['js', expect.anything()]))
   const before = outside.length
   await other.getByRole('link', { name: 'Ozvi' }).first().click()
-  await other.waitForURL(`${product.origin}/sk`)
+  await other.waitForURL(`${appServer.origin}/sk`)
   await vi.waitFor(async () => expect(await tagCalls(other)).toContainEqual(['js', expect.anything()]))
   await other.waitForFunction(() => performance.now() > 3000)
   expect(new Set(outside.slice(before))).toEqual(
@@ -266,27 +266,27 @@ test('S4.09 S4.13 S4.14 a part is allowed, and a later change is followed at onc
   // Ads are taken back: the tag's cookies go, and the page is a fresh one without it.
   const last = await openSettings(page, 'sk')
   const reloaded = page.waitForEvent('load')
-  await last.getByRole('button', { name: words('only_necessary') }).click()
+  await last.getByRole('button', { name: messages('only_necessary') }).click()
   await reloaded
   const after = outside.length
-  await page.getByRole('button', { name: wordsOf('sk', 'site')('cookies') }).waitFor()
+  await page.getByRole('button', { name: messagesOf('sk', 'site')('cookies') }).waitFor()
   expect(await others()).toEqual([])
   expect(await tagCalls(page)).toEqual([])
-  await heardNothing(page, after)
+  await collectedNothing(page, after)
 })
 
 test('S2.21 S4.14 the app: each page is counted, who signs in is known, who signs out is somebody new', async () => {
   const page = await open()
-  const auth = wordsOf('en', 'auth')
-  const shell = wordsOf('en', 'shell')
-  await page.goto(`${product.origin}/en/auth/create-account`)
-  await answer(page, wordsOf('en', 'consent'), 'accept_all')
+  const auth = messagesOf('en', 'auth')
+  const shell = messagesOf('en', 'shell')
+  await page.goto(`${appServer.origin}/en/auth/create-account`)
+  await answer(page, messagesOf('en', 'consent'), 'accept_all')
   await page.getByLabel(auth('name'), { exact: true }).fill('Eva Malá')
   await page.getByLabel(auth('email'), { exact: true }).fill('eva@example.com')
   await page.getByLabel(auth('password'), { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: auth('create_account') }).click()
   await page.waitForURL('**/verify-email**')
-  const link = await product.mailedLink('eva@example.com')
+  const link = await appServer.mailedLink('eva@example.com')
   await page.goto(link)
   await page.waitForURL('**/en/app')
   await vi.waitFor(() => expect(events('$identify')).toHaveLength(1))
@@ -296,7 +296,7 @@ test('S2.21 S4.14 the app: each page is counted, who signs in is known, who sign
   expect(token.length).toBeGreaterThan(20)
 
   // A page that the router changes by itself.
-  const picker = wordsOf('en', 'integrations')
+  const picker = messagesOf('en', 'integrations')
   await page
     .getByRole('button', { name: picker('create') })
     .first()
@@ -313,7 +313,7 @@ test('S2.21 S4.14 the app: each page is counted, who signs in is known, who sign
   await page.waitForURL('**/settings/general')
   const { pathname } = new URL(page.url())
   await vi.waitFor(() => {
-    expect(pageViews().at(-1)).toBe(product.origin + pathname)
+    expect(pageViews().at(-1)).toBe(appServer.origin + pathname)
     expect(umami.views().at(-1)?.payload['url']).toBe(pathname)
   })
   const asEva = events('$pageview').filter(
@@ -321,23 +321,25 @@ test('S2.21 S4.14 the app: each page is counted, who signs in is known, who sign
   )
   expect(asEva.map(({ properties }) => properties['$current_url'])).toEqual(
     ['/en/app', '/en/app?create=1', pathname.replace('/settings/general', ''), pathname].map(
-      (address) => product.origin + address,
+      (address) => appServer.origin + address,
     ),
   )
-  expect(JSON.stringify([posthog.heard, umami.heard])).not.toContain(token)
+  expect(JSON.stringify([posthog.requests, umami.requests])).not.toContain(token)
 
   // The choice is in the user's menu, too.
   await page.getByRole('button', { name: /Eva Malá/ }).click()
   await page.getByRole('menuitem', { name: shell('cookies') }).click()
-  const settings = page.getByRole('dialog', { name: wordsOf('en', 'consent')('settings_title') })
-  expect(await settings.getByLabel(wordsOf('en', 'consent')('ads'), { exact: true }).isChecked()).toBe(true)
+  const settings = page.getByRole('dialog', { name: messagesOf('en', 'consent')('settings_title') })
+  expect(await settings.getByLabel(messagesOf('en', 'consent')('ads'), { exact: true }).isChecked()).toBe(
+    true,
+  )
   await page.keyboard.press('Escape')
   await settings.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: /Eva Malá/ }).click()
   await page.getByRole('menuitem', { name: shell('sign_out') }).click()
   await page.waitForURL('**/en/auth')
-  await vi.waitFor(() => expect(pageViews().at(-1)).toBe(`${product.origin}/en/auth`))
+  await vi.waitFor(() => expect(pageViews().at(-1)).toBe(`${appServer.origin}/en/auth`))
   const last = events('$pageview').at(-1)?.properties
   expect(last?.['distinct_id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(last?.['distinct_id']).not.toBe(identified?.properties['$anon_distinct_id'])
@@ -349,7 +351,7 @@ test(
   'S1.09 without collectors there is nothing to ask, and nothing of this is loaded',
   { timeout: 240_000 },
   async () => {
-    const plain = await startProduct()
+    const plain = await startAppServer()
     try {
       const page = await open()
       const files: string[] = []

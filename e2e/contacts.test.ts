@@ -2,20 +2,20 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { callerIn, newPerson } from './person.ts'
-import { commonProduct } from './common-product.ts'
-import { openBrowser, watchConsole } from './product.ts'
+import { callerIn, createTestUser } from './test-user.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser, watchConsole } from './app-server.ts'
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
 /** Somebody opens the chat of a workspace and looks at one of its pages. @returns their contact's id. */
 async function visit(public_key: string): Promise<string> {
-  const reply = await fetch(`${product.origin}/api/visitor/session`, {
+  const reply = await fetch(`${appServer.origin}/api/visitor/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ public_key, host_origin: product.origin, locale: 'en' }),
+    body: JSON.stringify({ public_key, host_origin: appServer.origin, locale: 'en' }),
   })
   // What every call of the contract answers with.
   const { data } = (await reply.json()) as { data: { contact: { id: string } } }
@@ -60,8 +60,8 @@ test(
   async () => {
     const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 700 } })
     const complaints = watchConsole(context)
-    const id = await newPerson(product, context)
-    const reply = await context.request.get(`${product.origin}/api/integration/${id}`, {
+    const id = await createTestUser(appServer, context)
+    const reply = await context.request.get(`${appServer.origin}/api/integration/${id}`, {
       headers: { accept: 'application/json' },
     })
     // As above.
@@ -70,7 +70,7 @@ test(
     for (let n = 0; n < 60; n++) ids.add(await visit(data.public_key))
 
     const page = await context.newPage()
-    await page.goto(`${product.origin}/en/app/i/${id}/contacts`)
+    await page.goto(`${appServer.origin}/en/app/i/${id}/contacts`)
     await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
     const links = page.locator(`main a[href*="/contacts/"]`)
     await links.first().waitFor()
@@ -100,14 +100,14 @@ test(
     await page.waitForURL((url) => url.pathname.includes('/contacts/') && !url.pathname.endsWith(contact))
     const into = page.url()
     await page.getByText('merged another contact into this contact').waitFor()
-    await page.goto(`${product.origin}${href}`)
+    await page.goto(`${appServer.origin}${href}`)
     await page.waitForURL(into)
     await page.getByRole('button', { name: 'Undo the merge' }).click()
     await page.getByText('undid a merge with another contact').waitFor()
 
     // A filter in words, kept as a segment, is found again by its address.
-    await callerIn(product, context)('PUT', `/api/integration/${id}/contact/${contact}`, { company: 'Čaj' })
-    await page.goto(`${product.origin}/en/app/i/${id}/contacts`)
+    await callerIn(appServer, context)('PUT', `/api/integration/${id}/contact/${contact}`, { company: 'Čaj' })
+    await page.goto(`${appServer.origin}/en/app/i/${id}/contacts`)
     await page.getByRole('link', { name: 'Visitor' }).first().waitFor()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('combobox', { name: 'What' }).selectOption('company')
@@ -130,14 +130,14 @@ test(
 
     // All others are a segment of more than the list has read; one step changes every one of them, and is taken back.
     const others = crypto.randomUUID()
-    await callerIn(product, context)('PUT', `/api/integration/${id}/contact-segment/${others}`, {
+    await callerIn(appServer, context)('PUT', `/api/integration/${id}/contact-segment/${others}`, {
       name: 'No tea',
       is_shared: false,
       filter: { rules: 'company.empty' },
     })
     const owned = async () => {
       const asked = await context.request.get(
-        `${product.origin}/api/integration/${id}/contact-counts?rules=owner_id.filled`,
+        `${appServer.origin}/api/integration/${id}/contact-counts?rules=owner_id.filled`,
         { headers: { accept: 'application/json' } },
       )
       // As above.
@@ -167,7 +167,7 @@ async function openShop(public_key: string) {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(
       `<!doctype html><html lang="en"><title>Shop ${request.url}</title><link rel="icon" href="data:,">` +
-        `<h1>Shop</h1><script async src="${product.origin}/widget.js" data-key="${public_key}"></script>`,
+        `<h1>Shop</h1><script async src="${appServer.origin}/widget.js" data-key="${public_key}"></script>`,
     )
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
@@ -179,16 +179,16 @@ async function openShop(public_key: string) {
 test('S2.04 who has opened the chat is seen on the site, from page to page, until the last of them is closed', async () => {
   const team = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(team)
-  const id = await newPerson(product, team)
+  const id = await createTestUser(appServer, team)
   const read = async <T>(path: string): Promise<T> => {
-    const url = `${product.origin}/api/integration/${id}${path}`
+    const url = `${appServer.origin}/api/integration/${id}${path}`
     const reply = await team.request.get(url, { headers: { accept: 'application/json' } })
     // What every call of the contract answers with.
     return ((await reply.json()) as { data: T }).data
   }
   const shop = await openShop((await read<{ public_key: string }>('')).public_key)
   const contacts = await team.newPage()
-  await contacts.goto(`${product.origin}/en/app/i/${id}/contacts?view=online`)
+  await contacts.goto(`${appServer.origin}/en/app/i/${id}/contacts?view=online`)
   await contacts.getByText('Nobody is on the site now').waitFor()
 
   const customer = await browser.newContext({ locale: 'en' })
@@ -218,7 +218,7 @@ test('S2.04 who has opened the chat is seen on the site, from page to page, unti
   expect(await stay()).toBe(since)
 
   const inbox = await team.newPage()
-  await inbox.goto(`${product.origin}/en/app/i/${id}/conversation`)
+  await inbox.goto(`${appServer.origin}/en/app/i/${id}/conversation`)
   const row = inbox.locator('a[data-conversation]')
   await row.getByText('Online now').waitFor({ state: 'attached' })
   await row.click()

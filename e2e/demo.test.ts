@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test, vi } from 'vitest'
-import { commonProduct } from './common-product.ts'
-import { openBrowser, watchConsole } from './product.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser, watchConsole } from './app-server.ts'
 
 /* The pages that show the parts of the interface and the date element: everything on them works. */
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
@@ -17,7 +17,7 @@ async function open(path: string) {
   })
   const complaints = watchConsole(context)
   const page = await context.newPage()
-  await page.goto(product.origin + path)
+  await page.goto(appServer.origin + path)
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   return { page, complaints, close: () => context.close() }
 }

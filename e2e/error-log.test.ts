@@ -1,20 +1,20 @@
 import { afterAll, expect, test } from 'vitest'
-import { startProduct } from './product.ts'
+import { startAppServer } from './app-server.ts'
 
-const product = await startProduct()
-afterAll(() => product.stop())
+const appServer = await startAppServer()
+afterAll(() => appServer.stop())
 
 test('404 S8.11 the server logs the error page of a public page, without the query of its address', async () => {
   const lost = `/en/nowhere-${crypto.randomUUID()}`
-  const reply = await fetch(`${product.origin}${lost}?token=secret`)
+  const reply = await fetch(`${appServer.origin}${lost}?token=secret`)
   expect(reply.status).toBe(404)
-  await expect.poll(() => product.log()).toContain(`Error page: Page not found: ${lost}`)
-  const line = product
+  await expect.poll(() => appServer.log()).toContain(`Error page: Page not found: ${lost}`)
+  const line = appServer
     .log()
     .split('\n')
     .find((each) => each.includes(lost))
   expect(JSON.parse(line ?? '')).toMatchObject({ status: 404, request_id: expect.any(String) })
-  expect(product.log()).not.toContain('secret')
-  expect((await fetch(`${product.origin}/en/blog`)).status).toBe(200)
-  expect(product.log()).not.toContain('/en/blog')
+  expect(appServer.log()).not.toContain('secret')
+  expect((await fetch(`${appServer.origin}/en/blog`)).status).toBe(200)
+  expect(appServer.log()).not.toContain('/en/blog')
 })

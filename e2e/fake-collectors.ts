@@ -12,7 +12,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-export interface Heard {
+export interface CollectedRequest {
   method: string
   path: string
   headers: IncomingMessage['headers']
@@ -20,7 +20,7 @@ export interface Heard {
 }
 /** A service on a port of its own; `answer` says what a path is answered with. */
 async function listen(unpack: (body: Buffer) => unknown, answer: (path: string) => [number, object]) {
-  const heard: Heard[] = []
+  const requests: CollectedRequest[] = []
   const server = createServer((request, response) => {
     void (async () => {
       const url = new URL(request.url ?? '/', 'http://localhost')
@@ -32,7 +32,7 @@ async function listen(unpack: (body: Buffer) => unknown, answer: (path: string) 
       const body = await bodyOf(request)
       if (method === 'OPTIONS') return response.end()
       const unpacked = body.length > 0 ? unpack(body) : null
-      heard.push({ method, path: url.pathname, headers, body: unpacked })
+      requests.push({ method, path: url.pathname, headers, body: unpacked })
       const [status, reply] = answer(url.pathname)
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
     })()
@@ -42,7 +42,7 @@ async function listen(unpack: (body: Buffer) => unknown, answer: (path: string) 
   if (typeof address !== 'object' || !address) throw new Error('no port')
   return {
     url: `http://localhost:${address.port}`,
-    heard,
+    requests,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -81,7 +81,7 @@ export async function fakePostHog() {
     answers,
     /** In the order they came; a batch counts as its events. */
     events: (): CapturedEvent[] =>
-      service.heard
+      service.requests
         .filter(({ path }) => path === '/e/')
         // The library's own format, which these tests are about.
         .flatMap(({ body }) => (body as { batch: CapturedEvent[] }).batch),
@@ -100,6 +100,6 @@ export async function fakeUmami() {
   return {
     ...service,
     // Our own collector's format, which these tests are about.
-    views: () => service.heard.map(({ body }) => body as PageView),
+    views: () => service.requests.map(({ body }) => body as PageView),
   }
 }

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { commonProduct } from './common-product.ts'
+import { commonAppServer } from './common-app-server.ts'
 import { attempts, type HostileWorkspace, seedHostileTexts } from './hostile-texts.ts'
-import { openBrowser } from './product.ts'
+import { openBrowser } from './app-server.ts'
 
 /*
  * Nothing that someone can choose becomes a script. The browser ignores the Content-Security-Policy here, so it is
  * the pages alone that keep these texts from running.
  */
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 let context: BrowserContext
 let page: Page
@@ -32,7 +32,7 @@ beforeAll(async () => {
     void dialog.dismiss()
   })
   page = await context.newPage()
-  workspace = await seedHostileTexts(product, context)
+  workspace = await seedHostileTexts(appServer, context)
 })
 afterAll(() => browser.close())
 beforeEach(() => void (ran.length = 0))
@@ -70,8 +70,8 @@ async function expectNothingRan(where: string) {
 const showsText = () => document.body.innerText.includes('ran(')
 
 /** Opens a page of the product that shows at least one of the texts. */
-async function look(path: string) {
-  await page.goto(product.origin + path)
+async function openAndCheck(path: string) {
+  await page.goto(appServer.origin + path)
   await page.waitForFunction(showsText).catch((error: Error) => {
     throw new Error(`${path} shows no hostile text: ${error.message}`)
   })
@@ -94,13 +94,13 @@ test('SEC-29 each attempt is one that a browser runs where its text becomes mark
 test('SEC-29 hostile names, messages, files and pages run nothing on the screens of the team', async () => {
   const { id, contact_id, conversation_id, source_id, rule_id } = workspace
   const at = `/en/app/i/${id}`
-  await look(at)
-  await look(`${at}/conversation`)
-  await look(`${at}/conversation/${conversation_id}`)
-  await look(`${at}/contacts`)
-  await look(`${at}/contacts?view=online`)
-  await look(`${at}/contacts/${contact_id}`)
-  await look(`${at}/users`)
+  await openAndCheck(at)
+  await openAndCheck(`${at}/conversation`)
+  await openAndCheck(`${at}/conversation/${conversation_id}`)
+  await openAndCheck(`${at}/contacts`)
+  await openAndCheck(`${at}/contacts?view=online`)
+  await openAndCheck(`${at}/contacts/${contact_id}`)
+  await openAndCheck(`${at}/users`)
   for (const part of [
     ...[
       'general',
@@ -113,25 +113,25 @@ test('SEC-29 hostile names, messages, files and pages run nothing on the screens
     ],
     ...['macros', 'tags', 'contact-fields', 'conversation-fields', 'team', 'audit-log'],
   ])
-    await look(`${at}/settings/${part}`)
-  await look('/en/app')
-  await look('/en/app/account')
+    await openAndCheck(`${at}/settings/${part}`)
+  await openAndCheck('/en/app')
+  await openAndCheck('/en/app/account')
 })
 
 test('SEC-29 hostile texts run nothing in the chat, in the copy of a source and in the mailbox', async () => {
   const { public_key, token, snapshot_path } = workspace
   const frame = `/widget/frame/${public_key}?locale=en`
-  await look('/dev/mail')
+  await openAndCheck('/dev/mail')
   // The mailbox has no chat of its own, which would begin another visit.
   await page.evaluate(
     ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
     [`ozvi:${public_key}:token`, token],
   )
-  await look(frame)
+  await openAndCheck(frame)
   await page.locator('.row', { hasText: 'ran(' }).first().click()
   await page.locator('[role=log]').getByText('ran(7)').first().waitFor()
   await expectNothingRan('the chat')
-  await look(new URL(snapshot_path, product.origin).pathname)
+  await openAndCheck(new URL(snapshot_path, appServer.origin).pathname)
 })
 
 test('SEC-29 texts in the address of a public page run nothing', async () => {
@@ -151,7 +151,7 @@ test('SEC-29 texts in the address of a public page run nothing', async () => {
     `/snapshot/${value}`,
     `/widget/frame/${value}`,
   ]) {
-    await page.goto(product.origin + path, { waitUntil: 'load' })
+    await page.goto(appServer.origin + path, { waitUntil: 'load' })
     await expectNothingRan(path)
   }
 })

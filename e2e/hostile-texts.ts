@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
-import { callerIn, newPerson } from './person.ts'
-import type { Product } from './product.ts'
+import { callerIn, createTestUser } from './test-user.ts'
+import type { AppServer } from './app-server.ts'
 
 /*
  * A workspace in which every text that someone can choose is an attempt to run a script. Each attempt calls `ran`.
@@ -34,7 +34,7 @@ export interface HostileWorkspace {
   /** The copy of the content that the assistant quoted. */
   snapshot_path: string
 }
-type Visited = Pick<Product, 'origin' | 'mailedLink'>
+type Visited = Pick<AppServer, 'origin' | 'mailedLink'>
 
 async function dataOf<T>(reply: { ok: boolean; status: number; json(): Promise<unknown> }, path: string) {
   if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(await reply.json())}`)
@@ -78,7 +78,7 @@ async function upload({ origin }: Visited, { token }: Visitor): Promise<string> 
   return id
 }
 
-const say = (visitor: Visitor, conversation_id: string, body: string, more = {}) =>
+const sendMessage = (visitor: Visitor, conversation_id: string, body: string, more = {}) =>
   visitor.call<object>(
     'POST',
     `conversation/${conversation_id}/message`,
@@ -89,16 +89,16 @@ const say = (visitor: Visitor, conversation_id: string, body: string, more = {})
 /** @returns where the copy of what the assistant quotes is read */
 async function askAssistant(visitor: Visitor): Promise<string> {
   const conversation_id = crypto.randomUUID()
-  await say(visitor, conversation_id, 'How often should the copper kettle be cleaned with vinegar?')
+  await sendMessage(visitor, conversation_id, 'How often should the copper kettle be cleaned with vinegar?')
   for (;;) {
     const path = `conversation/${conversation_id}/message`
-    const told = await visitor.call<{ kind: string; citations: { snapshot_url: string }[] }[]>(
+    const replies = await visitor.call<{ kind: string; citations: { snapshot_url: string }[] }[]>(
       'GET',
       path,
       undefined,
       visitor.token,
     )
-    const reply = told.find(({ kind }) => kind === 'answer' || kind === 'hand_over')
+    const reply = replies.find(({ kind }) => kind === 'answer' || kind === 'hand_over')
     const [citation] = reply?.citations ?? []
     if (citation) return citation.snapshot_url
     if (reply) throw new Error('the assistant has not quoted the content')
@@ -111,7 +111,7 @@ type Get = <T>(path: string) => Promise<T>
 
 /** Everything that a member can name in the settings. */
 async function nameEverything(call: Call, get: Get, at: string, contact_id: string) {
-  const made = (path: string) => `${at}/${path}/${crypto.randomUUID()}`
+  const newPath = (path: string) => `${at}/${path}/${crypto.randomUUID()}`
   await call('PUT', `${at}/client`, {
     texts: { en: { greeting: picture, intro: script }, sk: { greeting: drawing, intro: link } },
   })
@@ -127,11 +127,11 @@ async function nameEverything(call: Call, get: Get, at: string, contact_id: stri
   })
   const tag = await call('POST', `${at}/tag`, { name: picture, colour: 'red' })
   await call('POST', `${at}/tag`, { name: script, colour: 'blue' })
-  await call('PUT', made('canned-reply'), { shortcut: 'x', title: picture, body: all, is_shared: true })
+  await call('PUT', newPath('canned-reply'), { shortcut: 'x', title: picture, body: all, is_shared: true })
   const actions = [{ kind: 'note', body: all }]
-  await call('PUT', made('macro'), { name: picture, actions, is_shared: true })
+  await call('PUT', newPath('macro'), { name: picture, actions, is_shared: true })
   const { id: rule_id } = (
-    await call('PUT', made('rule'), {
+    await call('PUT', newPath('rule'), {
       name: picture,
       event: 'customer_message',
       words: [drawing],
@@ -140,8 +140,8 @@ async function nameEverything(call: Call, get: Get, at: string, contact_id: stri
     })
   ).data
   await call('POST', `${at}/team`, { name: picture })
-  await call('PUT', made('saved-view'), { name: picture, is_shared: true, filter: {} })
-  await call('PUT', made('contact-segment'), { name: picture, is_shared: true, filter: {} })
+  await call('PUT', newPath('saved-view'), { name: picture, is_shared: true, filter: {} })
+  await call('PUT', newPath('contact-segment'), { name: picture, is_shared: true, filter: {} })
   const field = await call('POST', `${at}/contact-field`, { name: picture, type: 'text' })
   await call('POST', `${at}/conversation-field`, { name: picture, type: 'list', options: [script, drawing] })
   await call('PUT', `${at}/contact/${contact_id}`, {
@@ -159,24 +159,27 @@ async function nameEverything(call: Call, get: Get, at: string, contact_id: stri
 }
 
 /** Makes the workspace by calls, with its owner signed in to the browser context. */
-export async function seedHostileTexts(product: Visited, context: BrowserContext): Promise<HostileWorkspace> {
-  const id = await newPerson(product, context, undefined, picture)
-  const call = callerIn(product, context)
+export async function seedHostileTexts(
+  appServer: Visited,
+  context: BrowserContext,
+): Promise<HostileWorkspace> {
+  const id = await createTestUser(appServer, context, undefined, picture)
+  const call = callerIn(appServer, context)
   const at = `/api/integration/${id}`
   const get: Get = async (path) => {
-    const reply = await context.request.get(product.origin + path, {
+    const reply = await context.request.get(appServer.origin + path, {
       headers: { accept: 'application/json' },
     })
     return dataOf({ ok: reply.ok(), status: reply.status(), json: () => reply.json() }, path)
   }
   await call('PUT', at, { name: picture })
   const { public_key } = await get<{ public_key: string }>(at)
-  const visitor = await visit(product, public_key)
+  const visitor = await visit(appServer, public_key)
   const { tag_id, ...named } = await nameEverything(call, get, at, visitor.contact_id)
   const snapshot_path = await askAssistant(visitor)
 
   const conversation_id = crypto.randomUUID()
-  await say(visitor, conversation_id, all, { file_ids: [await upload(product, visitor)] })
+  await sendMessage(visitor, conversation_id, all, { file_ids: [await upload(appServer, visitor)] })
   const conversation = `${at}/conversation/${conversation_id}`
   await call('POST', `${conversation}/tags`, { add: [tag_id] })
   for (const kind of ['note', 'text'])

@@ -3,16 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { commonProduct } from './common-product.ts'
-import { callerIn, newPerson } from './person.ts'
-import { openBrowser, watchConsole } from './product.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { callerIn, createTestUser } from './test-user.ts'
+import { openBrowser, watchConsole } from './app-server.ts'
 
 /*
  * Who is signed in, as the customer's own server signs it: with the secret and the very code that the settings give,
  * in two browsers of one person.
  */
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 /** A customer's page; the tag is put in once it is known. */
 const shop = { tag: '' }
@@ -55,12 +55,12 @@ test(
   async () => {
     const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
     const complaints = watchConsole(context)
-    const integration_id = await newPerson(product, context)
+    const integration_id = await createTestUser(appServer, context)
     const own = `/app/i/${integration_id}`
     const hosts = [new URL(shopUrl).host]
-    await callerIn(product, context)('PUT', `/api/integration/${integration_id}/client`, { hosts })
+    await callerIn(appServer, context)('PUT', `/api/integration/${integration_id}/client`, { hosts })
     const page = await context.newPage()
-    await page.goto(`${product.origin}/en${own}/settings/client`)
+    await page.goto(`${appServer.origin}/en${own}/settings/client`)
     await page.getByRole('radio', { name: /^Optional/ }).check()
     const secret = await page.getByLabel('Secret', { exact: true }).innerText()
     const code = await page.getByLabel('Signing code in Node.js').innerText()
@@ -90,7 +90,7 @@ test(
     await laptop.panel.getByRole('textbox').press('Enter')
     await phone.panel.getByText('And my invoice?').first().waitFor()
 
-    await page.goto(`${product.origin}/en${own}/contacts`)
+    await page.goto(`${appServer.origin}/en${own}/contacts`)
     await page.getByText('Jana Nováková').first().click()
     await page.getByTitle(/^Identity verified: signed by your server/).waitFor()
     await page.getByTitle(/^E-mail verified: signed by your server/).waitFor()

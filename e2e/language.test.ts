@@ -1,22 +1,22 @@
 import { afterAll, expect, test } from 'vitest'
-import { newPerson } from './person.ts'
-import { commonProduct } from './common-product.ts'
-import { openBrowser } from './product.ts'
+import { createTestUser } from './test-user.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser } from './app-server.ts'
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
 test('S4.15 S7.19 S1.07 S3.06 the app loads the words of its language alone, another’s when it is chosen, and remembers it', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
-  const id = await newPerson(product, context)
+  const id = await createTestUser(appServer, context)
   const page = await context.newPage()
   const loaded: string[] = []
   page.on('response', (reply) => {
     const [, locale] = /\/messages-(en|sk)-\w+\.json$/.exec(reply.url()) ?? []
     if (locale) loaded.push(`${locale} ${reply.status()}`)
   })
-  await page.goto(`${product.origin}/en/app/i/${id}/users?x=1`)
+  await page.goto(`${appServer.origin}/en/app/i/${id}/users?x=1`)
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
   expect(new Set(loaded)).toEqual(new Set(['en 200']))
 
@@ -28,9 +28,9 @@ test('S4.15 S7.19 S1.07 S3.06 the app loads the words of its language alone, ano
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('sk')
   expect(new Set(loaded)).toEqual(new Set(['sk 200']))
 
-  const kept = (await context.cookies()).find(({ name }) => name === 'locale')
-  expect(kept?.value).toBe('sk')
-  await page.goto(`${product.origin}/app/i/${id}`)
+  const localeCookie = (await context.cookies()).find(({ name }) => name === 'locale')
+  expect(localeCookie?.value).toBe('sk')
+  await page.goto(`${appServer.origin}/app/i/${id}`)
   await page.waitForURL(`**/sk/app/i/${id}`)
   await context.close()
 })
@@ -40,7 +40,7 @@ test('S3.06 the site is told by name, description and address, in either languag
     ['en', /^Customer chat that answers/],
     ['sk', /^Zákaznícky chat/],
   ] as const) {
-    const reply = await fetch(`${product.origin}/site.${locale}.webmanifest`)
+    const reply = await fetch(`${appServer.origin}/site.${locale}.webmanifest`)
     expect(await reply.json()).toMatchObject({
       name: 'Ozvi',
       description: expect.stringMatching(description),
@@ -48,9 +48,9 @@ test('S3.06 the site is told by name, description and address, in either languag
       start_url: `/${locale}/app`,
       scope: '/',
     })
-    const html = await (await fetch(`${product.origin}/${locale}`)).text()
+    const html = await (await fetch(`${appServer.origin}/${locale}`)).text()
     expect(html).toContain(`rel="manifest" href="/site.${locale}.webmanifest"`)
-    expect(html).toContain(`rel="canonical" href="${product.origin}/${locale}"`)
+    expect(html).toContain(`rel="canonical" href="${appServer.origin}/${locale}"`)
     expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/)
   }
 })

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Locale } from '@ozvi/contract'
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { callerIn } from './person.ts'
-import { openBrowser, startNewProduct, watchConsole } from './product.ts'
+import { callerIn } from './test-user.ts'
+import { openBrowser, startNewAppServer, watchConsole } from './app-server.ts'
 import { serveSite } from './site/serve.ts'
 
 /*
@@ -13,15 +13,15 @@ import { serveSite } from './site/serve.ts'
  */
 
 const site = await serveSite()
-const product = await startNewProduct({ EGRESS_ALLOW: site.host })
+const appServer = await startNewAppServer({ EGRESS_ALLOW: site.host })
 const browser = await openBrowser()
 afterAll(async () => {
   await browser.close()
-  await product.stop()
+  await appServer.stop()
   await site.close()
 })
 
-const words = (locale: Locale, feature: string) => {
+const messagesOf = (locale: Locale, feature: string) => {
   const file = path.join(import.meta.dirname, `../app/locales/${locale}/${feature}.json`)
   // One flat file of words per feature.
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
@@ -33,11 +33,11 @@ const words = (locale: Locale, feature: string) => {
 }
 const panelWords = async (locale: Locale): Promise<Record<string, string>> =>
   // Each dictionary file exports its locale's words under the locale's name.
-  ((await import(`../widget/src/panel/words/${locale}.ts`)) as Record<string, Record<string, string>>)[
+  ((await import(`../widget/src/panel/messages/${locale}.ts`)) as Record<string, Record<string, string>>)[
     locale
   ] ?? {}
 
-const asked = {
+const questions = {
   en: {
     question: 'What is the default bodyLimit?',
     answer: /1048576/,
@@ -60,19 +60,19 @@ const asked = {
 const panelOf = (page: Page): FrameLocator => page.frameLocator('iframe').frameLocator('iframe')
 
 async function signUp(page: Page, locale: Locale, email: string): Promise<void> {
-  const auth = words(locale, 'auth')
-  await page.goto(`${product.origin}/${locale}/auth/create-account`)
+  const auth = messagesOf(locale, 'auth')
+  await page.goto(`${appServer.origin}/${locale}/auth/create-account`)
   await page.getByLabel(auth('name'), { exact: true }).fill('Eva Nováková')
   await page.getByLabel(auth('email'), { exact: true }).fill(email)
   await page.getByLabel(auth('password'), { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: auth('create_account') }).click()
   await page.waitForURL('**/verify-email**')
-  await page.goto(await product.mailedLink(email))
+  await page.goto(await appServer.mailedLink(email))
   await page.waitForURL(`**/${locale}/app`)
 }
 
 async function makeWorkspace(page: Page, locale: Locale): Promise<string> {
-  const picker = words(locale, 'integrations')
+  const picker = messagesOf(locale, 'integrations')
   await page
     .getByRole('button', { name: picker('create') })
     .first()
@@ -88,8 +88,8 @@ async function makeWorkspace(page: Page, locale: Locale): Promise<string> {
 }
 
 async function readWebsite(page: Page, locale: Locale, integration_id: string): Promise<void> {
-  const sources = words(locale, 'data-sources')
-  await page.goto(`${product.origin}/${locale}/app/i/${integration_id}/settings/data-sources`)
+  const sources = messagesOf(locale, 'data-sources')
+  await page.goto(`${appServer.origin}/${locale}/app/i/${integration_id}/settings/data-sources`)
   await page
     .getByRole('button', { name: sources('add') })
     .first()
@@ -106,8 +106,8 @@ test.each(['en', 'sk'] as const)(
   { timeout: 240_000 },
   async (locale) => {
     const panel = await panelWords(locale)
-    const inbox = words(locale, 'conversations')
-    const ask = asked[locale]
+    const inbox = messagesOf(locale, 'conversations')
+    const question = questions[locale]
     const team = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } })
     const customer = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } })
     const complaints = [watchConsole(team), watchConsole(customer)]
@@ -125,7 +125,7 @@ test.each(['en', 'sk'] as const)(
 
     // a visitor asks what stands on a page
     const page = await customer.newPage()
-    await page.goto(`${product.origin}/${locale}/preview?key=${key}`)
+    await page.goto(`${appServer.origin}/${locale}/preview?key=${key}`)
     await page.frameLocator('iframe').getByRole('button').last().click()
     const chat = panelOf(page)
     const composer = chat.getByPlaceholder(panel.write ?? '')
@@ -133,48 +133,48 @@ test.each(['en', 'sk'] as const)(
       .getByText(panel.ask ?? '')
       .first()
       .click()
-    await composer.fill(ask.question)
+    await composer.fill(question.question)
     await composer.press('Enter')
     const log = chat.getByRole('log')
-    await log.getByText(ask.answer).first().waitFor()
+    await log.getByText(question.answer).first().waitFor()
 
     // and the source opens at the passage
     await log.getByRole('button', { name: /1/ }).first().click()
     const link = chat.getByRole('link', { name: panel.open_page ?? '' })
     const href = (await link.getAttribute('href')) ?? ''
-    expect(href).toMatch(ask.page)
+    expect(href).toMatch(question.page)
     expect(href).toContain('#:~:text=')
     const [source] = await Promise.all([customer.waitForEvent('page'), link.click()])
     await source.waitForLoadState()
-    expect(await source.locator('main').innerText()).toMatch(ask.answer)
+    expect(await source.locator('main').innerText()).toMatch(question.answer)
     await source.close()
     await page.keyboard.press('Escape')
 
     // what is not there goes to a person, with a reason
-    await composer.fill(ask.absent)
+    await composer.fill(question.absent)
     await composer.press('Enter')
-    await desk.goto(`${product.origin}/${locale}/app/i/${integration_id}/conversation`)
-    await desk.getByText(ask.absent).first().click()
+    await desk.goto(`${appServer.origin}/${locale}/app/i/${integration_id}/conversation`)
+    await desk.getByText(question.absent).first().click()
     await desk.getByText(inbox('reason_nothing_found')).first().waitFor()
 
     // live, both ways
-    await desk.getByPlaceholder(inbox('reply_placeholder')).fill(ask.reply)
+    await desk.getByPlaceholder(inbox('reply_placeholder')).fill(question.reply)
     await desk.keyboard.press('Enter')
-    await log.getByText(ask.reply).waitFor()
-    await composer.fill(ask.thanks)
+    await log.getByText(question.reply).waitFor()
+    await composer.fill(question.thanks)
     await composer.press('Enter')
-    await desk.getByRole('log').getByText(ask.thanks).waitFor()
+    await desk.getByRole('log').getByText(question.thanks).waitFor()
 
     expect(complaints.flat()).toEqual([])
 
     // erased: the team's page closes, and the visitor's begins anew
-    const people = await team.request.get(`${product.origin}/api/integration/${integration_id}/contact`)
+    const contacts = await team.request.get(`${appServer.origin}/api/integration/${integration_id}/contact`)
     // What every call of the contract answers with.
-    const { data } = (await people.json()) as { data: { items: { id: string }[] } }
-    const [person] = data.items
-    await callerIn(product, team)(
+    const { data } = (await contacts.json()) as { data: { items: { id: string }[] } }
+    const [contact] = data.items
+    await callerIn(appServer, team)(
       'POST',
-      `/api/integration/${integration_id}/contact/${person?.id}/erase`,
+      `/api/integration/${integration_id}/contact/${contact?.id}/erase`,
       {},
     )
     await desk.getByText(inbox('absent')).waitFor()

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { newPerson } from './person.ts'
-import { commonProduct } from './common-product.ts'
-import { openBrowser } from './product.ts'
+import { createTestUser } from './test-user.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser } from './app-server.ts'
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
 /** The dashboard of a new workspace, with a server that answers nothing from then on. */
-async function openThenHold(held: RegExp) {
+async function openThenBlock(pattern: RegExp) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
   })
-  const id = await newPerson(product, context)
+  const id = await createTestUser(appServer, context)
   const page = await context.newPage()
   const releases: (() => void)[] = []
   let isHeld = false
-  await page.route(held, async (route) => {
+  await page.route(pattern, async (route) => {
     if (isHeld) await new Promise<void>((resolve) => releases.push(resolve))
     await route.continue().catch(() => undefined)
   })
-  await page.goto(`${product.origin}/en/app/i/${id}`)
+  await page.goto(`${appServer.origin}/en/app/i/${id}`)
   await page.getByRole('heading', { level: 1, name: 'Hello, Eva' }).waitFor()
   isHeld = true
   return {
@@ -44,8 +44,8 @@ test.each([
   { missing: 'scripts and data', held: /\/(assets|api)\//, name: 'Settings', title: 'General' },
 ])(
   'S9.07 while the $missing of $name are on their way its skeleton is shown, not the old page',
-  async ({ held, name, title }) => {
-    const { page, release, close } = await openThenHold(held)
+  async ({ held: pattern, name, title }) => {
+    const { page, release, close } = await openThenBlock(pattern)
     await rail(page).getByRole('link', { name, exact: true }).click()
     await skeleton(page).waitFor()
     await expect.poll(() => page.getByRole('heading', { level: 1, name: 'Hello, Eva' }).count()).toBe(0)

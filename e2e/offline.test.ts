@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { newPerson } from './person.ts'
-import { commonProduct } from './common-product.ts'
-import { openBrowser } from './product.ts'
+import { createTestUser } from './test-user.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser } from './app-server.ts'
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
@@ -17,31 +17,31 @@ const untilControlled = (page: Page) =>
     await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
 /** Everything that any cache holds: its path, and what its reply says about being kept. */
-const kept = (page: Page) =>
+const cachedFiles = (page: Page) =>
   page.evaluate(async () => {
-    const found: { cache: string; path: string; control: string | null }[] = []
+    const entries: { cache: string; path: string; control: string | null }[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const reply = await cache.match(request, { ignoreVary: true })
         const { pathname } = new URL(request.url)
-        found.push({ cache: name, path: pathname, control: reply?.headers.get('cache-control') ?? null })
+        entries.push({ cache: name, path: pathname, control: reply?.headers.get('cache-control') ?? null })
       }
     }
-    return found
+    return entries
   })
 
 test('S4.18 S7.14 without a network a page of ours says so, in either language, and opens when it is back', async () => {
   const context = await browser.newContext({ locale: 'sk' })
   const page = await context.newPage()
-  await page.goto(`${product.origin}/en`)
-  const headers = (await context.request.get(`${product.origin}/sw.js`)).headers()
+  await page.goto(`${appServer.origin}/en`)
+  const headers = (await context.request.get(`${appServer.origin}/sw.js`)).headers()
   expect([headers['service-worker-allowed'], headers['cache-control']]).toEqual(['/', 'no-cache'])
   expect(headers['content-type']).toContain('text/javascript')
   await untilControlled(page)
 
   await context.setOffline(true)
-  const en = await page.goto(`${product.origin}/en/auth`)
+  const en = await page.goto(`${appServer.origin}/en/auth`)
   expect([en?.status(), en?.fromServiceWorker()]).toEqual([503, true])
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -49,10 +49,10 @@ test('S4.18 S7.14 without a network a page of ours says so, in either language, 
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   }
   // Without a locale in the address the one remembered decides, else the reader's own.
-  await page.goto(`${product.origin}/auth`)
+  await page.goto(`${appServer.origin}/auth`)
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
   await context.clearCookies()
-  await page.goto(`${product.origin}/auth`)
+  await page.goto(`${appServer.origin}/auth`)
   await page.getByRole('heading', { name: 'Ste offline' }).waitFor()
 
   await context.setOffline(false)
@@ -63,9 +63,9 @@ test('S4.18 S7.14 without a network a page of ours says so, in either language, 
 
 test('S4.18 S7.14 no cache holds a call, a page of somebody signed in, or what is not to be stored', async () => {
   const context = await browser.newContext()
-  const id = await newPerson(product, context)
+  const id = await createTestUser(appServer, context)
   const page = await context.newPage()
-  await page.goto(`${product.origin}/en`)
+  await page.goto(`${appServer.origin}/en`)
   await untilControlled(page)
   for (const path of [
     '/en',
@@ -75,22 +75,22 @@ test('S4.18 S7.14 no cache holds a call, a page of somebody signed in, or what i
     `/en/app/i/${id}/conversation`,
     '/en/verify-email',
   ])
-    await page.goto(product.origin + path, { waitUntil: 'networkidle' })
-  const found = await kept(page)
-  expect(found.some(({ path }) => path.startsWith('/assets/'))).toBe(true)
-  for (const { path, control } of found) {
+    await page.goto(appServer.origin + path, { waitUntil: 'networkidle' })
+  const entries = await cachedFiles(page)
+  expect(entries.some(({ path }) => path.startsWith('/assets/'))).toBe(true)
+  for (const { path, control } of entries) {
     expect(path).toMatch(/^\/assets\/|^\/(en|sk)(\/blog)?$/)
     expect(control).not.toMatch(/no-store|private/)
   }
   // Hashed files come from the cache from now on; the page itself does not.
   const fromWorker = new Map<string, boolean>()
   page.on('response', (reply) => fromWorker.set(new URL(reply.url()).pathname, reply.fromServiceWorker()))
-  const reply = await page.goto(`${product.origin}/en/app`, { waitUntil: 'networkidle' })
+  const reply = await page.goto(`${appServer.origin}/en/app`, { waitUntil: 'networkidle' })
   expect(reply?.status()).toBe(200)
   const calls = [...fromWorker].filter(([path]) => path.startsWith('/api/'))
   expect(calls.filter(([, isFromWorker]) => isFromWorker)).toEqual([])
   await context.setOffline(true)
-  const gone = await page.goto(`${product.origin}/en/app`)
+  const gone = await page.goto(`${appServer.origin}/en/app`)
   expect(gone?.status()).toBe(503)
   expect(await page.content()).not.toContain('Green Bean')
   await context.close()
@@ -100,12 +100,12 @@ test('S4.18 caches of other builds go when a worker takes over', async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
   // No page script yet, so that the old cache is there before the worker is.
-  await page.goto(`${product.origin}/site.en.webmanifest`)
+  await page.goto(`${appServer.origin}/site.en.webmanifest`)
   await page.evaluate(async () => {
     const old = await caches.open('assets-of-an-older-build')
     await old.put('/assets/old.js', new Response('old'))
   })
-  await page.goto(`${product.origin}/en`)
+  await page.goto(`${appServer.origin}/en`)
   await untilControlled(page)
   await expect
     .poll(() => page.evaluate(async () => (await caches.keys()).includes('assets-of-an-older-build')))

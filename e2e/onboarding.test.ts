@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Locale } from '@ozvi/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
 import { serveSite } from './site/serve.ts'
 
 /*
@@ -14,7 +14,7 @@ import { serveSite } from './site/serve.ts'
  */
 
 const site = await serveSite()
-const product = await startProduct({ EGRESS_ALLOW: site.host })
+const appServer = await startAppServer({ EGRESS_ALLOW: site.host })
 const browser = await openBrowser()
 /** The customer's page; the tag is put in once it is known. */
 const shop = { tag: '', lang: 'en' }
@@ -32,12 +32,12 @@ const shopHost = await new Promise<string>((resolve) => {
 })
 afterAll(async () => {
   await browser.close()
-  await product.stop()
+  await appServer.stop()
   await site.close()
   shopServer.close()
 })
 
-const words = (locale: Locale, feature: string) => {
+const messagesOf = (locale: Locale, feature: string) => {
   const file = path.join(import.meta.dirname, `../app/locales/${locale}/${feature}.json`)
   // One flat file of words per feature.
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
@@ -46,19 +46,19 @@ const words = (locale: Locale, feature: string) => {
 }
 const panelWords = async (locale: Locale): Promise<Record<string, string>> =>
   // Each dictionary file exports its locale's words under the locale's name.
-  ((await import(`../widget/src/panel/words/${locale}.ts`)) as Record<string, Record<string, string>>)[
+  ((await import(`../widget/src/panel/messages/${locale}.ts`)) as Record<string, Record<string, string>>)[
     locale
   ] ?? {}
 
 async function signUp(page: Page, locale: Locale, email: string): Promise<void> {
-  const auth = words(locale, 'auth')
-  await page.goto(`${product.origin}/${locale}/auth/create-account`)
+  const auth = messagesOf(locale, 'auth')
+  await page.goto(`${appServer.origin}/${locale}/auth/create-account`)
   await page.getByLabel(auth('name'), { exact: true }).fill('Eva Nováková')
   await page.getByLabel(auth('email'), { exact: true }).fill(email)
   await page.getByLabel(auth('password'), { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: auth('create_account') }).click()
   await page.waitForURL('**/verify-email**')
-  await page.goto(await product.mailedLink(email))
+  await page.goto(await appServer.mailedLink(email))
   await page.waitForURL(`**/${locale}/app`)
 }
 
@@ -70,31 +70,31 @@ test.each([
   { timeout: 240_000 },
   async (locale, viewport) => {
     shop.lang = locale
-    const t = words(locale, 'onboarding')
-    const installed = words(locale, 'integrations')
-    const client = words(locale, 'client')
-    const contacts = words(locale, 'contacts')
+    const t = messagesOf(locale, 'onboarding')
+    const installed = messagesOf(locale, 'integrations')
+    const client = messagesOf(locale, 'client')
+    const contacts = messagesOf(locale, 'contacts')
     const panel = await panelWords(locale)
     const team = await browser.newContext({ locale, viewport })
     const customer = await browser.newContext({ locale, viewport: { width: 1200, height: 900 } })
     const complaints = [watchConsole(team), watchConsole(customer)]
     const page = await team.newPage()
     /** Another browser would go on from there. */
-    const kept = (step: string) =>
+    const savedStep = (step: string) =>
       page.waitForResponse(
         (reply) => reply.url().endsWith('/onboarding') && reply.request().postDataJSON()?.step === step,
       )
-    const goOn = () => page.getByRole('link', { name: t('continue'), exact: true }).click()
+    const continueToNext = () => page.getByRole('link', { name: t('continue'), exact: true }).click()
 
     await signUp(page, locale, `eva-setup-${locale}-${crypto.randomUUID()}@example.com`)
-    await page.getByRole('link', { name: words(locale, 'integrations')('begin') }).click()
+    await page.getByRole('link', { name: messagesOf(locale, 'integrations')('begin') }).click()
 
     // website: the name is the one the site gives itself, the rest follows from the address
     await page.getByLabel(t('url'), { exact: true }).fill(locale === 'sk' ? `${site.host}/sk/` : site.host)
     await page.keyboard.press('Tab')
     await page.getByText(t(`speaks_${locale}`)).waitFor()
     expect(await page.getByLabel(t('name'), { exact: true }).inputValue()).toBe('Green Bean')
-    const isAtKnowledge = kept('knowledge')
+    const isAtKnowledge = savedStep('knowledge')
     await page.getByRole('button', { name: t('read_website') }).click()
 
     // knowledge: pages are read while one watches; the address names the workspace, so it can be left and resumed
@@ -103,9 +103,9 @@ test.each([
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     await page.getByText(site.host).first().waitFor()
     await isAtKnowledge
-    await page.goto(`${product.origin}/${locale}/app/onboarding`)
+    await page.goto(`${appServer.origin}/${locale}/app/onboarding`)
     await page.getByRole('heading', { name: t('knowledge_title') }).waitFor()
-    await goOn()
+    await continueToNext()
 
     // try: a question of one's own, answered with its source as soon as the page is read
     const question = page.getByLabel(t('own_question'), { exact: true })
@@ -129,13 +129,13 @@ test.each([
         { timeout: 120_000 },
       )
       .toBe(true)
-    const isAtLook = kept('look')
-    await goOn()
+    const isAtLook = savedStep('look')
+    await continueToNext()
 
     // look: tried on beside the form where there is room, saved with the step, resumed like the others
     await page.getByRole('heading', { name: t('look_title') }).waitFor()
     await isAtLook
-    await page.goto(`${product.origin}/${locale}/app/onboarding`)
+    await page.goto(`${appServer.origin}/${locale}/app/onboarding`)
     await page.getByRole('button', { name: client('site_colour') }).click()
     expect(await page.getByLabel(client('colour'), { exact: true }).inputValue()).toBe('#0f5132')
     await page.getByLabel(client(`greeting_${locale}`), { exact: true }).fill('Green Bean!')
@@ -156,7 +156,7 @@ test.each([
     const visit = await customer.newPage()
     await visit.goto(`http://${shopHost}/`)
     await page.getByText(installed('seen', { host: shopHost })).waitFor()
-    await goOn()
+    await continueToNext()
 
     // team, and the end
     await page.getByRole('button', { name: t('finish') }).click()
@@ -177,7 +177,7 @@ test.each([
     await composer.press('Enter')
     await page
       .getByRole('navigation')
-      .getByRole('link', { name: words(locale, 'shell')('contacts') })
+      .getByRole('link', { name: messagesOf(locale, 'shell')('contacts') })
       .filter({ visible: true })
       .click()
     const name = page.getByRole('link', { name: contacts('visitor').trim() })
@@ -186,9 +186,11 @@ test.each([
     expect(await page.title()).toContain('Green Bean')
 
     // another workspace is activated by the address
-    await page.goto(`${product.origin}/${locale}/app/onboarding/install?integrationId=${crypto.randomUUID()}`)
+    await page.goto(
+      `${appServer.origin}/${locale}/app/onboarding/install?integrationId=${crypto.randomUUID()}`,
+    )
     await page.waitForURL(`**/${locale}/app`)
-    await page.goto(`${product.origin}/${locale}/app/onboarding/install?integrationId=${id}`)
+    await page.goto(`${appServer.origin}/${locale}/app/onboarding/install?integrationId=${id}`)
     await page.getByText(installed('seen', { host: shopHost })).waitFor()
 
     const expected = /could not be activated|404|403/

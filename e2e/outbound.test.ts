@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { newPerson } from './person.ts'
-import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { createTestUser } from './test-user.ts'
+import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
 
 // A product whose clock can be set ahead: replies are emailed once their customer has been away for minutes.
 const folder = mkdtempSync(path.join(tmpdir(), 'ozvi-clock-'))
@@ -11,23 +11,23 @@ const clock = path.join(folder, 'ahead_ms')
 const later = (ms: number) => writeFileSync(clock, String(ms))
 later(0)
 const first = path.join(import.meta.dirname, '../server/test/chaos/clock.ts')
-const product = await startProduct({ NODE_OPTIONS: `--import=${first}`, CHAOS_CLOCK: clock })
+const appServer = await startAppServer({ NODE_OPTIONS: `--import=${first}`, CHAOS_CLOCK: clock })
 const browser = await openBrowser()
 afterAll(async () => {
   await browser.close()
-  await product.stop()
+  await appServer.stop()
   rmSync(folder, { recursive: true })
 })
 
 async function publicKeyOf(context: Awaited<ReturnType<typeof browser.newContext>>, id: string) {
   const headers = { accept: 'application/json' }
-  const reply = await context.request.get(`${product.origin}/api/integration/${id}`, { headers })
+  const reply = await context.request.get(`${appServer.origin}/api/integration/${id}`, { headers })
   // What every call of the contract answers with.
   return ((await reply.json()) as { data: { public_key: string } }).data.public_key
 }
 /** What somebody on a page of the workspace asks of the server; the token comes with the first answer. */
 async function asVisitor<T>(method: string, path: string, body: object, token = ''): Promise<T> {
-  const reply = await fetch(`${product.origin}/api/visitor/${path}`, {
+  const reply = await fetch(`${appServer.origin}/api/visitor/${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
@@ -42,7 +42,7 @@ async function mailTo(to: string): Promise<string> {
   await expect
     .poll(
       async () => {
-        const reply = await fetch(`${product.origin}/dev/mail.json`)
+        const reply = await fetch(`${appServer.origin}/dev/mail.json`)
         // Our own mailbox page is the author.
         const { data } = (await reply.json()) as { data: { to: string; text: string }[] }
         text = data.find((mail) => mail.to === to)?.text
@@ -61,17 +61,17 @@ test(
     const desk = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
     desk.setDefaultTimeout(30_000)
     const complaints = watchConsole(desk)
-    const id = await newPerson(product, desk)
+    const id = await createTestUser(appServer, desk)
     const public_key = await publicKeyOf(desk, id)
 
     // Somebody with the chat open; opened by its own address the panel is a page.
     const street = await browser.newContext({ locale: 'en' })
     street.setDefaultTimeout(30_000)
-    const theirs = watchConsole(street)
+    const streetComplaints = watchConsole(street)
     const chat = await street.newPage()
-    await chat.goto(`${product.origin}/widget/frame/${public_key}?locale=en`)
+    await chat.goto(`${appServer.origin}/widget/frame/${public_key}?locale=en`)
     const page = await desk.newPage()
-    await page.goto(`${product.origin}/en/app/i/${id}/contacts`)
+    await page.goto(`${appServer.origin}/en/app/i/${id}/contacts`)
     // A click shows them beside the list, Enter leads to their page.
     await page.locator('main a[href*="/contacts/"]').first().press('Enter')
     await page.getByRole('button', { name: 'Message', exact: true }).click()
@@ -101,7 +101,7 @@ test(
 
     // Somebody who has left an address and no browser.
     const other = `jana-${crypto.randomUUID()}@example.com`
-    const host_origin = product.origin
+    const host_origin = appServer.origin
     const session = await asVisitor<{ token: string }>('POST', 'session', {
       public_key,
       host_origin,
@@ -122,8 +122,8 @@ test(
     // Both are held for five seconds, since nobody is there who could have read them.
     const isSent = async (address: string, body: string) => {
       const conversation_id = new URL(address).pathname.split('/').at(-1) ?? ''
-      const place = `${product.origin}/api/integration/${id}/conversation/${conversation_id}/message`
-      const reply = await desk.request.get(place, { headers: { accept: 'application/json' } })
+      const messagesUrl = `${appServer.origin}/api/integration/${id}/conversation/${conversation_id}/message`
+      const reply = await desk.request.get(messagesUrl, { headers: { accept: 'application/json' } })
       return (await reply.text()).includes(body)
     }
     await expect.poll(() => isSent(theirPage, 'burrs'), { timeout: 30_000 }).toBe(true)
@@ -134,7 +134,7 @@ test(
     await page.goto(theirPage)
     await log.getByText(`a link to the reply was emailed to ${email}`).waitFor({ timeout: 90_000 })
     const mailbox = await desk.newPage()
-    await mailbox.goto(`${product.origin}/dev/mail`)
+    await mailbox.goto(`${appServer.origin}/dev/mail`)
     const mail = mailbox.getByRole('article').filter({ hasText: email })
     await mail.getByRole('heading', { name: 'A message from a website you visited' }).waitFor()
     expect(await mail.innerText()).not.toContain('burrs')
@@ -155,14 +155,14 @@ test(
     await log.getByText('I have thrown them away').waitFor()
     await log.getByText('Sent from the link in an email').waitFor()
     // In the browser that began it: the whole conversation, in the chat.
-    const again = await street.newPage()
-    await again.goto(link)
-    for (const said of ['Your grinder is ready', 'I come tomorrow', 'I have thrown them away'])
-      await again.getByRole('log').getByText(said).waitFor()
-    await again.getByPlaceholder('Write a message…').fill('See you then')
-    await again.keyboard.press('Enter')
+    const secondPage = await street.newPage()
+    await secondPage.goto(link)
+    for (const body of ['Your grinder is ready', 'I come tomorrow', 'I have thrown them away'])
+      await secondPage.getByRole('log').getByText(body).waitFor()
+    await secondPage.getByPlaceholder('Write a message…').fill('See you then')
+    await secondPage.keyboard.press('Enter')
     await log.getByText('See you then').waitFor()
-    expect([complaints, theirs, hers].map((each) => [...each])).toEqual([[], [], []])
+    expect([complaints, streetComplaints, hers].map((each) => [...each])).toEqual([[], [], []])
     for (const context of [desk, street, home]) await context.close()
   },
 )

@@ -1,22 +1,22 @@
 import type { Locale } from '@ozvi/contract'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { newPerson } from './person.ts'
-import { openBrowser, startProduct, withOwnChat, watchConsole } from './product.ts'
+import { createTestUser } from './test-user.ts'
+import { openBrowser, startAppServer, withSiteChat, watchConsole } from './app-server.ts'
 
 /*
  * The product's own chat on its own pages, as a visitor of a fresh installation meets it: nothing was set, and it
  * answers from the documentation.
  */
 
-const product = await startProduct({ LOG_LEVEL: 'info', ...withOwnChat })
+const appServer = await startAppServer({ LOG_LEVEL: 'info', ...withSiteChat })
 const browser = await openBrowser()
 afterAll(async () => {
   await browser.close()
-  await product.stop()
+  await appServer.stop()
 })
 
-const words = {
+const messages = {
   en: {
     launcher: 'Open chat',
     question: 'How do I put the widget on my site?',
@@ -43,7 +43,7 @@ const words = {
 
 /** The pages are read in the background. */
 async function isRead() {
-  await expect.poll(product.log, { timeout: 60_000 }).toContain('The chat on our own pages knows')
+  await expect.poll(appServer.log, { timeout: 60_000 }).toContain('The chat on our own pages knows')
 }
 
 async function open(path: string, options: BrowserContextOptions = {}) {
@@ -51,7 +51,7 @@ async function open(path: string, options: BrowserContextOptions = {}) {
   context.setDefaultTimeout(15_000)
   const complaints = watchConsole(context)
   const page = await context.newPage()
-  await page.goto(product.origin + path)
+  await page.goto(appServer.origin + path)
   return { context, page, complaints, ...chatOf(page) }
 }
 const chatOf = (page: Page) => ({
@@ -64,8 +64,8 @@ test.each(['en', 'sk'] as const)(
   async (locale) => {
     await isRead()
     const { context, page, launcher, panel, complaints } = await open(`/${locale}`, { locale })
-    const said = words[locale]
-    await page.getByRole('button', { name: said.launcher }).waitFor()
+    const texts = messages[locale]
+    await page.getByRole('button', { name: texts.launcher }).waitFor()
     const box = await launcher.boundingBox()
     expect(box).toMatchObject({ x: 1440 - 20 - 56, y: 900 - 20 - 56 })
     // the loader alone: no frame, nothing kept
@@ -74,23 +74,23 @@ test.each(['en', 'sk'] as const)(
 
     await launcher.click()
     await panel.locator('.ask').click()
-    await panel.getByPlaceholder(said.write).fill(said.question)
-    await panel.getByRole('button', { name: said.send, exact: true }).click()
-    await panel.getByRole('button', { name: said.source }).first().click()
+    await panel.getByPlaceholder(texts.write).fill(texts.question)
+    await panel.getByRole('button', { name: texts.send, exact: true }).click()
+    await panel.getByRole('button', { name: texts.source }).first().click()
     const quoted = await panel.locator('blockquote').innerText()
     const opening = context.waitForEvent('page')
-    await panel.getByRole('link', { name: said.open_page }).click()
+    await panel.getByRole('link', { name: texts.open_page }).click()
     const source = await opening
     await source.waitForLoadState()
-    expect(source.url()).toMatch(new RegExp(`^${product.origin}/${locale}/documentation/`))
+    expect(source.url()).toMatch(new RegExp(`^${appServer.origin}/${locale}/documentation/`))
     await source.locator('article', { hasText: quoted.split('\n')[0] ?? '' }).waitFor()
     await source.close()
 
     await page.keyboard.press('Escape')
-    await panel.getByPlaceholder(said.write).fill(said.ask_for_person)
-    await panel.getByRole('button', { name: said.send, exact: true }).click()
-    await panel.getByRole('log').getByText(said.nobody).last().waitFor()
-    expect(await panel.getByRole('button', { name: said.person }).count()).toBe(0)
+    await panel.getByPlaceholder(texts.write).fill(texts.ask_for_person)
+    await panel.getByRole('button', { name: texts.send, exact: true }).click()
+    await panel.getByRole('log').getByText(texts.nobody).last().waitFor()
+    expect(await panel.getByRole('button', { name: texts.person }).count()).toBe(0)
     expect(complaints).toEqual([])
     await context.close()
   },
@@ -120,8 +120,8 @@ test('a question on the home page is asked at one click, and leads to the docume
 test('S1.05 where the path contains app/i/ there is no chat, on the list of workspaces there is', async () => {
   const { context, page, launcher, complaints } = await open('/en/auth')
   await launcher.waitFor()
-  const integration_id = await newPerson(product, context)
-  await page.goto(`${product.origin}/en/app`)
+  const integration_id = await createTestUser(appServer, context)
+  await page.goto(`${appServer.origin}/en/app`)
   await launcher.waitFor()
   await page.getByRole('link', { name: 'Green Bean' }).click()
   await page.waitForURL(`**/app/i/${integration_id}`)
@@ -130,7 +130,7 @@ test('S1.05 where the path contains app/i/ there is no chat, on the list of work
   await launcher.waitFor()
 
   // who comes straight to the inside has no tag at all until they leave it
-  await page.goto(`${product.origin}/sk/app/i/${integration_id}/conversation`)
+  await page.goto(`${appServer.origin}/sk/app/i/${integration_id}/conversation`)
   await page.getByRole('navigation').first().waitFor()
   await page.waitForLoadState('networkidle')
   expect(await page.locator('script[data-key], #ozvi').count()).toBe(0)
@@ -143,13 +143,13 @@ test('S1.05 where the path contains app/i/ there is no chat, on the list of work
 
 test('the preview has the chat of its workspace alone', async () => {
   const { context, page } = await open('/en/auth')
-  const integration_id = await newPerson(product, context)
+  const integration_id = await createTestUser(appServer, context)
   const { data } = await (
-    await context.request.get(`${product.origin}/api/integration/${integration_id}`, {
+    await context.request.get(`${appServer.origin}/api/integration/${integration_id}`, {
       headers: { accept: 'application/json' },
     })
   ).json()
-  await page.goto(`${product.origin}/en/preview?key=${data.public_key}`)
+  await page.goto(`${appServer.origin}/en/preview?key=${data.public_key}`)
   const shop = page.frameLocator('iframe')
   await shop.locator('#ozvi .launcher').waitFor()
   expect(await shop.locator(`script[data-key="${data.public_key}"]`).count()).toBe(1)

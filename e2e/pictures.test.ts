@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { commonProduct } from './common-product.ts'
-import { openBrowser, watchConsole } from './product.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser, watchConsole } from './app-server.ts'
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
@@ -10,9 +10,9 @@ test('S7.18 icons that content names are drawn after the page, in one call to ou
   const context = await browser.newContext()
   const complaints = watchConsole(context)
   const page = await context.newPage()
-  const asked: URL[] = []
-  page.on('request', (request) => asked.push(new URL(request.url())))
-  await page.goto(`${product.origin}/en/solutions`)
+  const requests: URL[] = []
+  page.on('request', (request) => requests.push(new URL(request.url())))
+  await page.goto(`${appServer.origin}/en/solutions`)
   const cart = page.locator('[data-icon="shopping-cart"]')
   const before = await cart.boundingBox()
   await page.locator('[data-icon="shopping-cart"][data-icon-state=shown]').waitFor()
@@ -24,13 +24,13 @@ test('S7.18 icons that content names are drawn after the page, in one call to ou
   })
   expect(drawn).toEqual({ visibility: 'visible', isInked: true, maskSize: 'contain' })
   expect(await page.locator('[data-icon-state=missing]').count()).toBe(0)
-  const calls = asked.filter(({ pathname }) => pathname.startsWith('/api/_icons/'))
+  const calls = requests.filter(({ pathname }) => pathname.startsWith('/api/_icons/'))
   expect(calls.map(({ pathname, search }) => pathname + search)).toEqual([
     '/api/_icons/lucide.json?icons=landmark,shopping-cart',
   ])
-  expect(asked.filter(({ origin, protocol }) => protocol !== 'data:' && origin !== product.origin)).toEqual(
-    [],
-  )
+  expect(
+    requests.filter(({ origin, protocol }) => protocol !== 'data:' && origin !== appServer.origin),
+  ).toEqual([])
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -39,21 +39,21 @@ test('S9.13 a picture of a text comes as small as the screen needs, when it is n
   const context = await browser.newContext({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 })
   const complaints = watchConsole(context)
   const page = await context.newPage()
-  await page.goto(`${product.origin}/en/features/shared-inbox`)
+  await page.goto(`${appServer.origin}/en/features/shared-inbox`)
   const picture = page.locator('main img').first()
   const before = await picture.boundingBox()
   await picture.scrollIntoViewIfNeeded()
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
-  const chosen = await picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname)
-  expect(chosen).toBe('/_image/w_768,f_webp/images/inbox.png')
+  const currentSrc = await picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname)
+  expect(currentSrc).toBe('/_image/w_768,f_webp/images/inbox.png')
   const { width, height } = (await picture.boundingBox()) ?? {}
   expect({ width, height }).toEqual({ width: before?.width, height: before?.height })
-  const reply = await context.request.get(product.origin + chosen)
+  const reply = await context.request.get(appServer.origin + currentSrc)
   expect(reply.headers()['content-type']).toBe('image/webp')
-  const whole = await context.request.get(`${product.origin}/images/inbox.png`)
-  expect((await reply.body()).length).toBeLessThan((await whole.body()).length / 2)
+  const fullImage = await context.request.get(`${appServer.origin}/images/inbox.png`)
+  expect((await reply.body()).length).toBeLessThan((await fullImage.body()).length / 2)
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { commonProduct } from './common-product.ts'
-import { openBrowser, watchConsole } from './product.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser, watchConsole } from './app-server.ts'
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(product.origin + path, { redirect: 'manual', headers })
+  fetch(appServer.origin + path, { redirect: 'manual', headers })
 const post = '/en/blog/postgresql-inside-a-node-process'
 
 async function publicAddresses(): Promise<string[]> {
@@ -32,10 +32,10 @@ test('S1.06 S2.17 every public page is there in both languages, says what it is,
     expect(attributes(html, /<h1[\s>](.)/g), path).toHaveLength(1)
     expect(attributes(html, /<title[^>]*>([^<]{5,})<\/title>/g), path).toHaveLength(1)
     expect(attributes(html, /name="description" content="([^"]{40,})"/g), path).toHaveLength(1)
-    expect(attributes(html, /rel="canonical" href="([^"]+)"/g), path).toEqual([product.origin + path])
+    expect(attributes(html, /rel="canonical" href="([^"]+)"/g), path).toEqual([appServer.origin + path])
     const other = path.replace(/^\/\w\w/, locale === 'en' ? '/sk' : '/en')
-    expect(html, path).toContain(`hrefLang="${other.slice(1, 3)}" href="${product.origin}${other}"`)
-    expect(html, path).toContain(`property="og:image" content="${product.origin}/og${path}.png"`)
+    expect(html, path).toContain(`hrefLang="${other.slice(1, 3)}" href="${appServer.origin}${other}"`)
+    expect(html, path).toContain(`property="og:image" content="${appServer.origin}/og${path}.png"`)
     for (const data of attributes(html, /<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
       expect(JSON.parse(data), path).toMatchObject({ '@context': 'https://schema.org' })
     }
@@ -86,9 +86,9 @@ test('302 S2.19 content without its language leads to the reader’s, with the q
   }
 })
 test('feeds, robots and pictures are there for those who read them', async () => {
-  expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${product.origin}/sitemap.xml`)
+  expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${appServer.origin}/sitemap.xml`)
   const rss = await (await get('/sk/blog/rss.xml')).text()
-  expect(rss).toContain(`<link>${product.origin}/sk/blog/postgresql-inside-a-node-process</link>`)
+  expect(rss).toContain(`<link>${appServer.origin}/sk/blog/postgresql-inside-a-node-process</link>`)
   const picture = await get('/og/sk/blog/postgresql-inside-a-node-process.png')
   expect(picture.headers.get('content-type')).toBe('image/png')
   const bytes = Buffer.from(await picture.arrayBuffer())
@@ -102,7 +102,7 @@ test('S2.17 without scripts the site is whole: menus, chapters, search and texts
     viewport: { width: 390, height: 844 },
   })
   const page = await context.newPage()
-  await page.goto(`${product.origin}/en`)
+  await page.goto(`${appServer.origin}/en`)
   await page.locator('header summary').click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documentation' }).click()
   await page.waitForURL('**/en/documentation')
@@ -115,7 +115,7 @@ test('S2.17 without scripts the site is whole: menus, chapters, search and texts
     .first()
     .click()
   await page.waitForURL('**/documentation/widget/**')
-  await page.goto(`${product.origin}${post}`)
+  await page.goto(`${appServer.origin}${post}`)
   await page.getByText('On this page').waitFor({ state: 'attached' })
   expect(await page.locator('.tab-title').first().isVisible()).toBe(true)
   await context.close()
@@ -127,7 +127,7 @@ test('S2.20 tabs, copying and the table of contents come alive where scripts run
   })
   const complaints = watchConsole(context)
   const page = await context.newPage()
-  await page.goto(product.origin + post)
+  await page.goto(appServer.origin + post)
   const tabs = page.getByRole('tablist').first().getByRole('tab')
   await tabs.nth(0).focus()
   await page.keyboard.press('ArrowRight')
@@ -149,7 +149,7 @@ test('S2.17 the documentation is searched while one types, by keyboard, without 
   const context = await browser.newContext({ locale: 'sk', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
   const page = await context.newPage()
-  await page.goto(`${product.origin}/sk/documentation`)
+  await page.goto(`${appServer.origin}/sk/documentation`)
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('/')
   const answered = page.waitForResponse((reply) => reply.url().endsWith('domeny'))
@@ -169,21 +169,21 @@ test('S2.17 the documentation is searched while one types, by keyboard, without 
 })
 test('S1.08 S4.12 a page rendered once is in the reader’s colour mode before it is painted', async () => {
   const context = await browser.newContext({ colorScheme: 'light' })
-  await context.addCookies([{ name: 'color-mode', value: 'dark', url: product.origin }])
+  await context.addCookies([{ name: 'color-mode', value: 'dark', url: appServer.origin }])
   const page = await context.newPage()
-  await page.goto(`${product.origin}/en/blog`, { waitUntil: 'commit' })
+  await page.goto(`${appServer.origin}/en/blog`, { waitUntil: 'commit' })
   await page.locator('body').waitFor()
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   await context.close()
 })
 test('S4.12 a page that forces system warns in the console and follows the system, whatever the reader prefers', async () => {
   const context = await browser.newContext({ colorScheme: 'dark' })
-  await context.addCookies([{ name: 'color-mode', value: 'light', url: product.origin }])
+  await context.addCookies([{ name: 'color-mode', value: 'light', url: appServer.origin }])
   const page = await context.newPage()
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
-  await page.goto(`${product.origin}/en/preview/shop?theme=system`)
+  await page.goto(`${appServer.origin}/en/preview/shop?theme=system`)
   expect([await theme(), warnings]).toEqual([
     'dark',
     [expect.stringContaining('This page forces the color mode "system"')],
@@ -195,9 +195,9 @@ test('S4.12 a page that forces system warns in the console and follows the syste
   expect(warnings).toHaveLength(1)
 
   warnings.length = 0
-  await page.goto(`${product.origin}/en/preview/shop?theme=light`)
+  await page.goto(`${appServer.origin}/en/preview/shop?theme=light`)
   expect(await theme()).toBe('light')
-  await page.goto(`${product.origin}/en/preview/shop`)
+  await page.goto(`${appServer.origin}/en/preview/shop`)
   expect([await theme(), warnings]).toEqual(['light', []])
   await context.close()
 })

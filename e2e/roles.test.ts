@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callerIn, newPerson } from './person.ts'
-import { commonProduct } from './common-product.ts'
-import { openBrowser, watchConsole } from './product.ts'
+import { callerIn, createTestUser } from './test-user.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser, watchConsole } from './app-server.ts'
 
 /*
  * A day of each role in one workspace: what is theirs to do works, what is not is not offered. It is one file, since
  * it is one day of one team: each test goes on with what those before it have left.
  */
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
@@ -31,42 +31,42 @@ beforeAll(async () => {
     const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
     const complaints = watchConsole(context)
     const email = `${role}@green-bean.example`
-    if (role === 'owner') workspace = await newPerson(product, context, email, 'Olga owner')
+    if (role === 'owner') workspace = await createTestUser(appServer, context, email, 'Olga owner')
     else {
-      await newPerson(product, context, email, `Member ${role}`)
-      const invited = await callerIn(product, team.owner.context)('PUT', '/api/integration/user-invite', {
+      await createTestUser(appServer, context, email, `Member ${role}`)
+      const invited = await callerIn(appServer, team.owner.context)('PUT', '/api/integration/user-invite', {
         email,
         role,
       })
-      await callerIn(product, context)('POST', '/api/invitation/accept', { invitation_id: invited.data.id })
+      await callerIn(appServer, context)('POST', '/api/invitation/accept', { invitation_id: invited.data.id })
     }
     team[role] = { context, page: await context.newPage(), complaints }
   }
-  base = `${product.origin}/en/app/i/${workspace}`
-  await ask(workspace)
+  base = `${appServer.origin}/en/app/i/${workspace}`
+  await createConversation(workspace)
 })
 /** A visitor who asks twice; nothing has been read yet, so both pass on to the team. */
-async function ask(workspace: string) {
+async function createConversation(workspace: string) {
   const accept = { accept: 'application/json' }
-  const reply = await team.owner.context.request.get(`${product.origin}/api/integration/${workspace}`, {
+  const reply = await team.owner.context.request.get(`${appServer.origin}/api/integration/${workspace}`, {
     headers: accept,
   })
   // What the route answers with; so is the visitor's session below.
   const { data } = (await reply.json()) as { data: { public_key: string } }
-  const say = (path: string, body: object, more = {}) =>
-    fetch(product.origin + path, {
+  const post = (path: string, body: object, more = {}) =>
+    fetch(appServer.origin + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: product.origin, ...more },
+      headers: { 'content-type': 'application/json', origin: appServer.origin, ...more },
       body: JSON.stringify(body),
     })
-  const opened = await say('/api/visitor/session', {
+  const opened = await post('/api/visitor/session', {
     public_key: data.public_key,
-    host_origin: product.origin,
+    host_origin: appServer.origin,
     locale: 'en',
   })
   const session = (await opened.json()) as { data: { token: string } }
   for (const [index, id] of conversations.entries()) {
-    const sent = await say(
+    const sent = await post(
       `/api/visitor/conversation/${id}/message`,
       { id: crypto.randomUUID(), body: `Question ${index + 1}: is the shop open on Sunday?`, locale: 'en' },
       { authorization: `Bearer ${session.data.token}` },
@@ -323,21 +323,21 @@ test('SEC-05 the inbox is there before any script is, for its team alone, and wh
   const html = async (one: BrowserContext, path: string) => (await one.request.get(base + path)).text()
   // A busy machine may leave the reading to the browser.
   await expect.poll(() => html(context, '/conversation')).toContain('Question 2: is the shop open on Sunday?')
-  const stranger = await browser.newContext()
-  await newPerson(product, stranger)
-  expect(await html(stranger, '/conversation')).not.toContain('is the shop open')
-  expect(await html(stranger, `/conversation/${conversations[0]}`)).not.toContain('is the shop open')
-  await stranger.close()
+  const otherUserContext = await browser.newContext()
+  await createTestUser(appServer, otherUserContext)
+  expect(await html(otherUserContext, '/conversation')).not.toContain('is the shop open')
+  expect(await html(otherUserContext, `/conversation/${conversations[0]}`)).not.toContain('is the shop open')
+  await otherUserContext.close()
 
   // A worker would answer for the scripts by itself.
   const session = await context.storageState()
   const newcomer = await browser.newContext({ locale: 'en', storageState: session, serviceWorkers: 'block' })
   const page = await newcomer.newPage()
   const complaints = watchConsole(newcomer)
-  const held: (() => void)[] = []
+  const releases: (() => void)[] = []
   let isHeld = true
   await page.route('**/assets/*.js', async (route) => {
-    if (isHeld) await new Promise<void>((resolve) => held.push(resolve))
+    if (isHeld) await new Promise<void>((resolve) => releases.push(resolve))
     await route.continue()
   })
   const drawn = page.locator('#drawn[data-whole]')
@@ -352,7 +352,7 @@ test('SEC-05 the inbox is there before any script is, for its team alone, and wh
   await drawn.locator('#composer').press('Enter')
   await drawn.getByRole('button', { name: 'Filter', exact: true }).click()
   isHeld = false
-  for (const go of held.splice(0)) go()
+  for (const go of releases.splice(0)) go()
   await page.getByRole('dialog', { name: 'Filters' }).waitFor()
   expect(await drawn.count()).toBe(0)
   await page.keyboard.press('Escape')
@@ -367,7 +367,7 @@ test('SEC-05 the inbox is there before any script is, for its team alone, and wh
   await page.goto(`${base}/conversation/${conversations[0]}`, { waitUntil: 'commit' })
   await drawn.locator('#composer').fill('Half a sen')
   await newcomer.setOffline(true)
-  for (const go of held.splice(0)) go()
+  for (const go of releases.splice(0)) go()
   await page.waitForFunction(() => !navigator.onLine)
   isHeld = false
   await newcomer.setOffline(false)
@@ -400,14 +400,14 @@ test('S6.02 an agent who shall see their own alone is shown no other at once, al
   expect(drawn).not.toContain('Question 2: is the shop open')
 
   const workspace = base.split('/').at(-1) ?? ''
-  const { data } = await callerIn(product, context)('PUT', `/api/integration/${workspace}/member`, {})
+  const { data } = await callerIn(appServer, context)('PUT', `/api/integration/${workspace}/member`, {})
   // What the route answers with.
   const { user_id: assignee_id } = data as unknown as { user_id: string }
-  await callerIn(product, owners)('POST', `/api/integration/${workspace}${path}/assign`, { assignee_id })
+  await callerIn(appServer, owners)('POST', `/api/integration/${workspace}${path}/assign`, { assignee_id })
   await page.locator(`[data-conversation="${conversations[1]}"]`).waitFor()
   await expect.poll(() => reply.inputValue()).toBe('One moment, please')
   await reply.fill('')
-  await callerIn(product, owners)('PUT', `/api/integration/${workspace}/member/${assignee_id}/work`, {
+  await callerIn(appServer, owners)('PUT', `/api/integration/${workspace}/member/${assignee_id}/work`, {
     sees: 'all',
   })
 })
@@ -420,10 +420,10 @@ test('SEC-05 the last day of an agent: taken off the team while typing, they are
   await page.waitForLoadState('networkidle')
   await reply.fill('We are, from nine to five. Shall I')
   const workspace = base.split('/').at(-1) ?? ''
-  const own = await context.request.get(`${product.origin}/api/user`)
+  const ownUser = await context.request.get(`${appServer.origin}/api/user`)
   // What the route answers with.
-  const { id } = ((await own.json()) as { data: { id: string } }).data
-  await callerIn(product, team.owner.context)('DELETE', `/api/integration/${workspace}/member/${id}`, {
+  const { id } = ((await ownUser.json()) as { data: { id: string } }).data
+  await callerIn(appServer, team.owner.context)('DELETE', `/api/integration/${workspace}/member/${id}`, {
     reassign_to: null,
   })
   await page.getByRole('heading', { name: /^Your access to Green Bean.* has ended$/ }).waitFor()
@@ -431,7 +431,7 @@ test('SEC-05 the last day of an agent: taken off the team while typing, they are
   await page.getByText('We are, from nine to five. Shall I', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor()
   const refused = await context.request.get(
-    `${product.origin}/api/integration/${workspace}/conversation/${conversations[1]}/message`,
+    `${appServer.origin}/api/integration/${workspace}/conversation/${conversations[1]}/message`,
   )
   expect(refused.status()).toBe(404)
   await page.getByRole('button', { name: /^Dismiss what is left of/ }).click()

@@ -1,30 +1,38 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type Product, startProduct, withOwnChat } from './product.ts'
-import { furnish, inspect, type Look, openLook, pairs, publicScreens, type Screen } from './screens.ts'
+import { openBrowser, type AppServer, startAppServer, withSiteChat } from './app-server.ts'
+import {
+  seedWorkspace,
+  inspect,
+  type Theme,
+  openInTheme,
+  pairs,
+  publicScreens,
+  type Screen,
+} from './screens.ts'
 
-let product: Product
+let appServer: AppServer
 let browser: Browser
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(withOwnChat), openBrowser()])
+  ;[appServer, browser] = await Promise.all([startAppServer(withSiteChat), openBrowser()])
 })
 afterAll(async () => {
   await browser.close()
-  await product.stop()
+  await appServer.stop()
 })
 
 /** Every screen once; its look goes round, so that each language, width and mode meets each other. */
-const mine = (screens: Screen[], look: Look) =>
-  screens.filter((_, index) => pairs[index % pairs.length] === look)
+const mine = (screens: Screen[], theme: Theme) =>
+  screens.filter((_, index) => pairs[index % pairs.length] === theme)
 
 test.each(pairs)(
   'S1.07 S1.08 a guest’s screens in $locale at $width px, $color',
-  async (look) => {
-    const { context, complaints } = await openLook(browser, look)
+  async (theme) => {
+    const { context, complaints } = await openInTheme(browser, theme)
     const page = await context.newPage()
     const wrong: string[] = []
-    for (const screen of mine(publicScreens, look))
-      wrong.push(...(await inspect(page, product, screen, look)))
+    for (const screen of mine(publicScreens, theme))
+      wrong.push(...(await inspect(page, appServer, screen, theme)))
     expect(wrong).toEqual([])
     expect(complaints()).toEqual([])
     await context.close()
@@ -33,12 +41,12 @@ test.each(pairs)(
 )
 test.each(pairs)(
   'S1.07 S1.08 a member’s screens in $locale at $width px, $color',
-  async (look) => {
-    const { context, complaints } = await openLook(browser, look)
-    const screens = await furnish(product, context)
+  async (theme) => {
+    const { context, complaints } = await openInTheme(browser, theme)
+    const screens = await seedWorkspace(appServer, context)
     const page = await context.newPage()
     const wrong: string[] = []
-    for (const screen of mine(screens, look)) wrong.push(...(await inspect(page, product, screen, look)))
+    for (const screen of mine(screens, theme)) wrong.push(...(await inspect(page, appServer, screen, theme)))
     expect(wrong).toEqual([])
     expect(complaints()).toEqual([])
     await context.close()

@@ -2,26 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { newPerson } from './person.ts'
-import { type Product, watchConsole } from './product.ts'
+import { createTestUser } from './test-user.ts'
+import { type AppServer, watchConsole } from './app-server.ts'
 
 /*
  * Every screen of the product, and what must hold on each: no complaint in the console, no barrier that axe
  * finds, nothing wider than the window, no word in the other language.
  */
 
-export interface Look {
+export interface Theme {
   locale: 'en' | 'sk'
   width: 390 | 1440
   color: 'light' | 'dark'
 }
-export const everyLook: Look[] = (['en', 'sk'] as const).flatMap((locale) =>
+export const allThemes: Theme[] = (['en', 'sk'] as const).flatMap((locale) =>
   ([390, 1440] as const).flatMap((width) =>
-    (['light', 'dark'] as const).map((color): Look => ({ locale, width, color })),
+    (['light', 'dark'] as const).map((color): Theme => ({ locale, width, color })),
   ),
 )
 /** Four looks in which every two of language, width and colour mode meet. */
-export const pairs: Look[] = [
+export const pairs: Theme[] = [
   { locale: 'en', width: 390, color: 'light' },
   { locale: 'en', width: 1440, color: 'dark' },
   { locale: 'sk', width: 390, color: 'dark' },
@@ -71,32 +71,36 @@ export const publicScreens: Screen[] = [
 ]
 
 /** A workspace with a member, a visitor and a conversation; its screens. */
-export async function furnish(
-  product: Pick<Product, 'origin' | 'mailedLink'>,
+export async function seedWorkspace(
+  appServer: Pick<AppServer, 'origin' | 'mailedLink'>,
   context: BrowserContext,
 ): Promise<Screen[]> {
-  const id = await newPerson(product, context)
-  const ask = async <T>(path: string): Promise<T> => {
-    const reply = await context.request.get(product.origin + path, {
+  const id = await createTestUser(appServer, context)
+  const getJson = async <T>(path: string): Promise<T> => {
+    const reply = await context.request.get(appServer.origin + path, {
       headers: { accept: 'application/json' },
     })
     // What every call of the contract answers with.
     return ((await reply.json()) as { data: T }).data
   }
-  const { public_key } = await ask<{ public_key: string }>(`/api/integration/${id}`)
+  const { public_key } = await getJson<{ public_key: string }>(`/api/integration/${id}`)
   const headers = { 'content-type': 'application/json' }
-  const say = (path: string, body: object, more = {}) =>
-    fetch(product.origin + path, {
+  const post = (path: string, body: object, more = {}) =>
+    fetch(appServer.origin + path, {
       method: 'POST',
-      headers: { ...headers, origin: product.origin, ...more },
+      headers: { ...headers, origin: appServer.origin, ...more },
       body: JSON.stringify(body),
     })
-  const opened = await say('/api/visitor/session', { public_key, host_origin: product.origin, locale: 'en' })
+  const opened = await post('/api/visitor/session', {
+    public_key,
+    host_origin: appServer.origin,
+    locale: 'en',
+  })
   // As above.
   const { data: visit } = (await opened.json()) as { data: { token: string; contact: { id: string } } }
   const conversation = crypto.randomUUID()
   const message = { id: crypto.randomUUID(), body: 'Is the shop open on Sunday?', locale: 'en' }
-  const sent = await say(`/api/visitor/conversation/${conversation}/message`, message, {
+  const sent = await post(`/api/visitor/conversation/${conversation}/message`, message, {
     authorization: `Bearer ${visit.token}`,
   })
   if (!sent.ok) throw new Error(`the visitor's message was answered ${sent.status}: ${await sent.text()}`)
@@ -157,7 +161,7 @@ const foreign = { en: linesOf('sk'), sk: linesOf('en') }
 /** Nobody changes these while they are looked at, so a picture of them is a picture of the page. */
 const stillStyle = '*, *::before, *::after { animation-duration: 0s !important; transition: none !important }'
 
-async function settled(page: Page) {
+async function waitUntilSettled(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.locator('h1').first().waitFor({ state: 'attached' })
   // Skeletons stand for what is on its way, but on the page that shows skeletons.
@@ -166,9 +170,14 @@ async function settled(page: Page) {
 }
 
 /** @returns what is wrong with a screen in a look, in words; nothing is as it should be */
-export async function inspect(page: Page, product: Product, screen: Screen, look: Look): Promise<string[]> {
-  const reply = await page.goto(`${product.origin}/${look.locale}${screen.path}`)
-  await settled(page)
+export async function inspect(
+  page: Page,
+  appServer: AppServer,
+  screen: Screen,
+  theme: Theme,
+): Promise<string[]> {
+  const reply = await page.goto(`${appServer.origin}/${theme.locale}${screen.path}`)
+  await waitUntilSettled(page)
   await page.addStyleTag({ content: stillStyle })
   const wrong: string[] = []
   const status = reply?.status()
@@ -182,12 +191,12 @@ export async function inspect(page: Page, product: Product, screen: Screen, look
       heading.checkVisibility({ visibilityProperty: true }),
     ).length,
   }))
-  if (facts.lang !== look.locale) wrong.push(`language ${facts.lang}`)
+  if (facts.lang !== theme.locale) wrong.push(`language ${facts.lang}`)
   if (!facts.title) wrong.push('no title')
   if (facts.beyond > 0) wrong.push(`${facts.beyond} px wider than the window`)
   if (facts.headings !== 1) wrong.push(`${facts.headings} headings of the first level`)
   for (const line of facts.lines)
-    if (foreign[look.locale].has(line)) wrong.push(`not in its language: ${line}`)
+    if (foreign[theme.locale].has(line)) wrong.push(`not in its language: ${line}`)
   // Frames of other sites stay out, which none of these pages has; else each look would open a page of its own.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
@@ -197,11 +206,11 @@ export async function inspect(page: Page, product: Product, screen: Screen, look
   for (const { id, nodes } of violations) {
     wrong.push(`axe ${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`)
   }
-  return wrong.map((fault) => `${screen.name} (${look.locale} ${look.width} ${look.color}): ${fault}`)
+  return wrong.map((fault) => `${screen.name} (${theme.locale} ${theme.width} ${theme.color}): ${fault}`)
 }
 
 /** A window in a look, and what its pages complain of. */
-export async function openLook(browser: Browser, { locale, width, color }: Look) {
+export async function openInTheme(browser: Browser, { locale, width, color }: Theme) {
   const context = await browser.newContext({
     locale,
     colorScheme: color,
@@ -210,7 +219,7 @@ export async function openLook(browser: Browser, { locale, width, color }: Look)
   })
   // What is not there is answered 404, and a link that has run out 422, which the browser itself reports.
   const complaints = () =>
-    heard.filter((line) => !/nowhere.*404|(reset-password|invitation|verify-email).*422/.test(line))
-  const heard = watchConsole(context)
+    consoleMessages.filter((line) => !/nowhere.*404|(reset-password|invitation|verify-email).*422/.test(line))
+  const consoleMessages = watchConsole(context)
   return { context, complaints }
 }

@@ -1,9 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { callerIn, newPerson } from './person.ts'
-import { commonProduct } from './common-product.ts'
-import { openBrowser, watchConsole } from './product.ts'
+import { callerIn, createTestUser } from './test-user.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser, watchConsole } from './app-server.ts'
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
@@ -11,7 +11,7 @@ afterAll(() => browser.close())
 async function writeIn(public_key: string, questions: readonly string[]): Promise<string[]> {
   let token = ''
   const call = async (path: string, body: object) => {
-    const reply = await fetch(`${product.origin}/api/visitor${path}`, {
+    const reply = await fetch(`${appServer.origin}/api/visitor${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify(body),
@@ -21,10 +21,10 @@ async function writeIn(public_key: string, questions: readonly string[]): Promis
     return ((await reply.json()) as { data: { token: string } }).data
   }
   const locale = 'en'
-  token = (await call('/session', { public_key, host_origin: product.origin, locale })).token
+  token = (await call('/session', { public_key, host_origin: appServer.origin, locale })).token
   const ids = questions.map(() => crypto.randomUUID())
-  for (const [place, body] of questions.entries()) {
-    const path = `/conversation/${ids[place]}`
+  for (const [index, body] of questions.entries()) {
+    const path = `/conversation/${ids[index]}`
     await call(`${path}/message`, { id: crypto.randomUUID(), body, locale })
     await call(`${path}/hand-over`, {})
   }
@@ -37,15 +37,15 @@ test(
   async () => {
     const desk = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
     const complaints = watchConsole(desk)
-    const id = await newPerson(product, desk)
-    const root = `${product.origin}/en/app/i/${id}`
-    const reply = await desk.request.get(`${product.origin}/api/integration/${id}`, {
+    const id = await createTestUser(appServer, desk)
+    const root = `${appServer.origin}/en/app/i/${id}`
+    const reply = await desk.request.get(`${appServer.origin}/api/integration/${id}`, {
       headers: { accept: 'application/json' },
     })
     // What every call of the contract answers with.
     const { data } = (await reply.json()) as { data: { public_key: string } }
     const [first = '', second = ''] = await writeIn(data.public_key, ['Where is my parcel?', 'And the bill?'])
-    await callerIn(product, desk)('POST', `/api/integration/${id}/conversation/${first}/message`, {
+    await callerIn(appServer, desk)('POST', `/api/integration/${id}/conversation/${first}/message`, {
       id: crypto.randomUUID(),
       kind: 'text',
       body: 'The bill comes by post',
@@ -67,8 +67,8 @@ test(
 
     await page.goto(`${root}/conversation/${second}`)
     const thread = page.getByRole('log')
-    const said = (words: string) => thread.getByText(words, { exact: true })
-    await said('And the bill?').waitFor()
+    const messageText = (text: string) => thread.getByText(text, { exact: true })
+    await messageText('And the bill?').waitFor()
     // On a phone held sideways the messages have more than half of the height.
     const size = page.viewportSize()
     await page.setViewportSize({ width: 844, height: 390 })
@@ -86,7 +86,7 @@ test(
     await dialog.getByRole('option', { name: 'Urgent parcel' }).waitFor()
     await page.keyboard.press('Enter')
     const done = page.getByRole('listitem').filter({ hasText: '“Urgent parcel” is done' })
-    await said('The carrier is asked').waitFor()
+    await messageText('The carrier is asked').waitFor()
     const priority = page.getByRole('button', { name: 'Priority: Urgent' })
     await priority.waitFor()
     await done.getByRole('button', { name: 'Undo' }).click()
@@ -97,19 +97,19 @@ test(
     await dialog.getByRole('radio').first().check()
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
     await page.waitForURL(`**/conversation/${first}`)
-    await said('Where is my parcel?').waitFor()
-    await said('And the bill?').waitFor()
+    await messageText('Where is my parcel?').waitFor()
+    await messageText('And the bill?').waitFor()
     await thread.getByRole('button', { name: 'Undo merge' }).click()
-    await said('And the bill?').waitFor({ state: 'detached' })
+    await messageText('And the bill?').waitFor({ state: 'detached' })
 
     // Split from the reply on, which then stands in another one; taken back, it stands here again.
     await page.keyboard.press('Shift+M')
     await dialog.getByRole('radio').first().check()
     await dialog.getByRole('button', { name: 'Split', exact: true }).click()
     await page.getByText('Split off as #3', { exact: true }).first().waitFor()
-    await said('The bill comes by post').waitFor({ state: 'detached' })
+    await messageText('The bill comes by post').waitFor({ state: 'detached' })
     await thread.getByRole('button', { name: 'Undo split' }).click()
-    await said('The bill comes by post').waitFor()
+    await messageText('The bill comes by post').waitFor()
     expect(complaints).toEqual([])
     await desk.close()
   },
@@ -119,17 +119,17 @@ test('SEC-05 S2.11 a role counts at once in open pages, and whoever is taken off
   const desk = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const away = await browser.newContext({ locale: 'sk', viewport: { width: 390, height: 844 } })
   const complaints = [watchConsole(desk), watchConsole(away)]
-  const id = await newPerson(product, desk)
+  const id = await createTestUser(appServer, desk)
   const email = `jan-${crypto.randomUUID()}@example.com`
-  await newPerson(product, away, email, 'Ján Malý')
-  const invitation = await callerIn(product, desk)('PUT', '/api/integration/user-invite', { email })
-  await callerIn(product, away)('POST', '/api/invitation/accept', { invitation_id: invitation.data.id })
+  await createTestUser(appServer, away, email, 'Ján Malý')
+  const invitation = await callerIn(appServer, desk)('PUT', '/api/integration/user-invite', { email })
+  await callerIn(appServer, away)('POST', '/api/invitation/accept', { invitation_id: invitation.data.id })
 
   // both have the same page open
   const [page, other] = [await desk.newPage(), await away.newPage()]
-  await other.goto(`${product.origin}/sk/app/i/${id}/settings/team`)
+  await other.goto(`${appServer.origin}/sk/app/i/${id}/settings/team`)
   await other.getByRole('table', { name: 'Členovia' }).waitFor()
-  await page.goto(`${product.origin}/en/app/i/${id}/settings/team`)
+  await page.goto(`${appServer.origin}/en/app/i/${id}/settings/team`)
   const actions = page.getByRole('button', { name: 'Actions for Ján Malý' })
   expect(await other.getByRole('button', { name: 'Poslať pozvánku' }).count()).toBe(0)
   await actions.click()

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { newPerson } from './person.ts'
-import { commonProduct } from './common-product.ts'
-import { openBrowser } from './product.ts'
-import { furnish } from './screens.ts'
+import { createTestUser } from './test-user.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser } from './app-server.ts'
+import { seedWorkspace } from './screens.ts'
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
@@ -22,7 +22,7 @@ test('S4.16 S9.10 toasts stand in the corner, open under a pointer, go by a swip
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
   })
-  const id = await newPerson(product, context)
+  const id = await createTestUser(appServer, context)
   const page = await context.newPage()
   let refused = 0
   await page.route('**/api/integration/pk_*', (route) =>
@@ -30,7 +30,7 @@ test('S4.16 S9.10 toasts stand in the corner, open under a pointer, go by a swip
       ? route.fulfill({ status: 403, json: { code: 'forbidden', message: `No, ${++refused}.` } })
       : route.continue(),
   )
-  await page.goto(`${product.origin}/en/app/i/${id}/settings/general`)
+  await page.goto(`${appServer.origin}/en/app/i/${id}/settings/general`)
   const toasts = page.locator('[data-expanded] > li')
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('Another name')
@@ -93,10 +93,10 @@ test.each([
       serviceWorkers: 'block',
       reducedMotion: 'reduce',
     })
-    const screens = await furnish(product, context)
+    const screens = await seedWorkspace(appServer, context)
     const conversation = screens.find(({ name }) => name === 'conversation')
     const page = await context.newPage()
-    await page.goto(`${product.origin}/en${conversation?.path}`)
+    await page.goto(`${appServer.origin}/en${conversation?.path}`)
     await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
     await page.locator('#composer').fill(`${'One more line.\n'.repeat(8)}The end.`)
     await page.getByRole('button', { name: /^Priority/ }).click()

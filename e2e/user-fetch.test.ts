@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { newPerson } from './person.ts'
-import { commonProduct } from './common-product.ts'
-import { openBrowser } from './product.ts'
+import { createTestUser } from './test-user.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser } from './app-server.ts'
 
 /* What people see when the product can't tell who they are, or a part of a public page breaks. */
 
-const product = commonProduct()
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
@@ -17,7 +17,7 @@ async function openWithUser(answer: 'refused' | 'unreachable' | object) {
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
   })
-  const id = await newPerson(product, context)
+  const id = await createTestUser(appServer, context)
   const page = await context.newPage()
   await page.route('**/api/user', (route) => {
     if (answer === 'unreachable') return route.abort()
@@ -45,13 +45,13 @@ const ownWords = 'An error occurred while fetching user data'
 
 test('S8.05 in the app the error page appears with a toast: the server’s message, or a general one', async () => {
   const { context, page, id } = await openWithUser('refused')
-  await page.goto(`${product.origin}/en/app/i/${id}/users`)
+  await page.goto(`${appServer.origin}/en/app/i/${id}/users`)
   await page.getByRole('heading', { level: 1, name: 'The database is full.' }).waitFor()
   await seeToast(page, 'The database is full.')
   await context.close()
 
   const unreachable = await openWithUser('unreachable')
-  await unreachable.page.goto(`${product.origin}/en/app`)
+  await unreachable.page.goto(`${appServer.origin}/en/app`)
   await unreachable.page.getByRole('link', { name: 'Return Home' }).waitFor()
   await seeToast(unreachable.page, ownWords)
   await unreachable.context.close()
@@ -61,7 +61,7 @@ test.each(['/en/auth', '/en/blog?integrationId=00000000-0000-4000-8000-000000000
   'S8.05 the public page %s stays and shows the toast',
   async (path) => {
     const { context, page } = await openWithUser('refused')
-    await page.goto(product.origin + path)
+    await page.goto(appServer.origin + path)
     await seeToast(page, 'The database is full.')
     expect(await page.locator('main').isVisible()).toBe(true)
     await context.close()
@@ -70,7 +70,7 @@ test.each(['/en/auth', '/en/blog?integrationId=00000000-0000-4000-8000-000000000
 
 test('S8.05 S1.07 the general message is Slovak on a Slovak page', async () => {
   const { context, page } = await openWithUser('unreachable')
-  await page.goto(`${product.origin}/sk/auth`)
+  await page.goto(`${appServer.origin}/sk/auth`)
   await seeToast(page, 'Pri načítavaní údajov používateľa sa vyskytla chyba')
   await context.close()
 })
@@ -80,7 +80,7 @@ test('S2.25 S8.11 an error inside of a form of a public page shows the error pag
   const { context, page } = await openWithUser({ data: { id: '1', email: 1, email_verified_at: null } })
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-  await page.goto(`${product.origin}/en/verify-email`)
+  await page.goto(`${appServer.origin}/en/verify-email`)
   await page.getByText('500', { exact: true }).waitFor()
   await page
     .getByText(
@@ -91,6 +91,6 @@ test('S2.25 S8.11 an error inside of a form of a public page shows the error pag
   expect(await page.getByRole('banner').count()).toBe(0)
   expect(logged.some((line) => line.startsWith('Error page 500'))).toBe(true)
   await page.getByRole('link', { name: 'Return Home' }).click()
-  await page.waitForURL(`${product.origin}/en`)
+  await page.waitForURL(`${appServer.origin}/en`)
   await context.close()
 })

@@ -15,7 +15,7 @@ const stamp = inRoot('node_modules', '.setup-stamp')
 /** The first Node with `crypto.argon2`. */
 const oldestNode = [24, 7]
 
-export const say = (/** @type {string} */ line = '') => void process.stdout.write(`${line}\n`)
+export const log = (/** @type {string} */ line = '') => void process.stdout.write(`${line}\n`)
 
 /** @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, link?: boolean, os?: string[], cpu?: string[], libc?: string[] }>} */
 const lockedPackages = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages
@@ -25,15 +25,17 @@ function isAsLocked() {
   const record = inRoot('node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const installed = lockedPackages(record)
-  return Object.entries(lockedPackages(inRoot('package-lock.json'))).every(([place, wanted]) => {
-    const isPackage = place.includes('node_modules/') && !wanted.link
+  return Object.entries(lockedPackages(inRoot('package-lock.json'))).every(([place, selected]) => {
+    const isPackage = place.includes('node_modules/') && !selected.link
     const isForHere =
-      (wanted.os?.includes(process.platform) ?? !wanted.optional) &&
-      (wanted.cpu?.includes(process.arch) ?? true) &&
-      !wanted.libc
+      (selected.os?.includes(process.platform) ?? !selected.optional) &&
+      (selected.cpu?.includes(process.arch) ?? true) &&
+      !selected.libc
     if (!isPackage || !isForHere) return true
-    const found = installed[place]
-    return found?.version === wanted.version && found?.integrity === wanted.integrity
+    const installedVersion = installed[place]
+    return (
+      installedVersion?.version === selected.version && installedVersion?.integrity === selected.integrity
+    )
   })
 }
 
@@ -45,17 +47,17 @@ export function installPackages() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
   if (!isAsLocked()) {
-    say('Installing packages, about a minute …')
+    log('Installing packages, about a minute …')
     const npm = process.env['npm_execpath']
     const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
-    const asked = [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
-    const { status } = spawnSync(command ?? 'npm', [...asked, '--loglevel=error'], {
+    const args = [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+    const { status } = spawnSync(command ?? 'npm', [...args, '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32' && !npm,
     })
     if (status !== 0) {
-      say(
+      log(
         'The packages could not be installed. Look at the lines above, check the network, and run it again.',
       )
       process.exit(1)
@@ -82,8 +84,8 @@ export function findNode() {
   const pinned = inRoot('node_modules', `node-${system}-${process.arch}`, 'bin', file)
   const node = [pinned, process.execPath].find(isNewEnough)
   if (node) return node
-  say(`Ozvi needs Node ${oldestNode.join('.')} or newer, and this machine has ${process.version}.`)
-  say('Install a newer one from https://nodejs.org and run it again.')
+  log(`Ozvi needs Node ${oldestNode.join('.')} or newer, and this machine has ${process.version}.`)
+  log('Install a newer one from https://nodejs.org and run it again.')
   process.exit(1)
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { environmentWith, findNode, installPackages, root, say } from './packages.mjs'
+import { environmentWith, findNode, installPackages, root, log } from './packages.mjs'
 import { supervise } from './supervise.mjs'
 import { watchSources } from './watch.mjs'
 import { buildWeb } from './web-build.mjs'
@@ -21,13 +21,13 @@ const env = environmentWith(node)
 if (!(await buildWeb(env, isDev ? ['widget'] : ['app', 'widget'])) && !isDev) process.exit(1)
 
 /** @param {{ app_url: string, mailbox_url?: string, data_dir?: string }} ready */
-function sayWhatNext({ app_url, mailbox_url, data_dir }) {
-  say()
-  say(`  Open ${app_url} and create your account, or sign in.`)
-  if (mailbox_url) say(`  Mail is kept at ${mailbox_url}; set SMTP_URL to send it for real.`)
-  if (data_dir) say(`  Everything is stored in ${data_dir}`)
-  say('  Ctrl+C stops it.')
-  say()
+function logNextSteps({ app_url, mailbox_url, data_dir }) {
+  log()
+  log(`  Open ${app_url} and create your account, or sign in.`)
+  if (mailbox_url) log(`  Mail is kept at ${mailbox_url}; set SMTP_URL to send it for real.`)
+  if (data_dir) log(`  Everything is stored in ${data_dir}`)
+  log('  Ctrl+C stops it.')
+  log()
 }
 
 let asked_at = 0
@@ -41,8 +41,8 @@ function launch() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...env, ...(isDev ? { WEB_SOURCES: path.join(root, 'app') } : {}) },
   })
-  server.on('message', (/** @type {{ ready?: Parameters<typeof sayWhatNext>[0] }} */ { ready }) => {
-    if (ready && isFirst) sayWhatNext(ready)
+  server.on('message', (/** @type {{ ready?: Parameters<typeof logNextSteps>[0] }} */ { ready }) => {
+    if (ready && isFirst) logNextSteps(ready)
     isFirst = false
   })
   return server
@@ -53,20 +53,20 @@ function launchForDevelopment() {
   server.on('exit', (code, signal) => {
     if (asked_at > 0) process.exit(code ?? (signal ? 1 : 0))
     if (isRestarting) running = launchForDevelopment()
-    else say('The server has ended. It starts again when a file changes.')
+    else log('The server has ended. It starts again when a file changes.')
     isRestarting = false
   })
   return server
 }
 
-say(isDev ? 'Starting Ozvi for development …' : 'Starting Ozvi …')
+log(isDev ? 'Starting Ozvi for development …' : 'Starting Ozvi …')
 /** @type {ReturnType<typeof launch>} */
 let running
 if (isDev) running = launchForDevelopment()
 else
   supervise(() => (running = launch()), {
     isStopping: () => asked_at > 0,
-    onCrash: () => say('The server has crashed. Starting it again …'),
+    onCrash: () => log('The server has crashed. Starting it again …'),
     onEnd: (code) => process.exit(code),
   })
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { findProgram } from './debian.mjs'
+import { findProgram } from './apt.mjs'
 import { root } from './packages.mjs'
 import { startPostgres } from './throwaway-postgres.mjs'
 
@@ -40,7 +40,7 @@ const check = (
  * @typedef {{ status: string, fullName: string, failureMessages: string[] }} Test
  * @typedef {{ status: string, name: string, message: string, assertionResults: Test[] }} TestFile
  */
-const told = (/** @type {string} */ file, /** @type {Test} */ { fullName, failureMessages }) => ({
+const failureText = (/** @type {string} */ file, /** @type {Test} */ { fullName, failureMessages }) => ({
   title: `${path.relative(root, file)} › ${fullName}`,
   message: failureMessages.join('\n'),
 })
@@ -62,12 +62,12 @@ export function readOutcome(
     const tests = assertionResults.filter((test) => test.status === 'failed')
     return status === 'failed' && tests.length === 0
       ? [{ title: path.relative(root, name), message }]
-      : tests.map((test) => told(name, test))
+      : tests.map((test) => failureText(name, test))
   })
   const unsteady = files.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map((test) => told(name, test)),
+      .map((test) => failureText(name, test)),
   )
   const passed = sums.numPassedTests
   const outside = code === 0 ? -1 : words.lastIndexOf('Unhandled Errors')
@@ -134,12 +134,12 @@ async function vitest(
   /** @type {Record<string, string>} */ env = {},
   /** @type {string[]} */ leftOut = [],
 ) {
-  const chosen = projects.map((project) => `--project=${project}`)
+  const suitesToRun = projects.map((project) => `--project=${project}`)
   const without = leftOut.map((files) => `--exclude=${files}`)
   const runFiles = async (/** @type {string} */ as, /** @type {string[]} */ files) => {
     const report = path.join(root, 'test-results', `${as}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const ended = await run('vitest', ['run', ...chosen, ...files, ...without, ...reporters], env)
+    const ended = await run('vitest', ['run', ...suitesToRun, ...files, ...without, ...reporters], env)
     return { outcome: readOutcome(report, ended), crashes: ended.code === 0 ? [] : crashesOf(ended.words) }
   }
   const { outcome, crashes } = await runFiles(name, [])
@@ -178,7 +178,7 @@ const anyDatabase = [
 ]
 
 /** A server that is there already, as in CI; else one is started for the run. */
-const given = process.env['TEST_DATABASE_URL']
+const databaseUrl = process.env['TEST_DATABASE_URL']
 
 /** @type {Suite[]} In the order they are begun in. */
 export const suites = [
@@ -201,12 +201,12 @@ export const suites = [
   {
     name: 'postgres',
     cores: 2,
-    ...(given ? {} : { program: 'postgresql' }),
+    ...(databaseUrl ? {} : { program: 'postgresql' }),
     isLong: true,
     async work(run) {
-      const own = given ? undefined : await startPostgres(findProgram('postgresql') ?? 'postgres')
+      const own = databaseUrl ? undefined : await startPostgres(findProgram('postgresql') ?? 'postgres')
       try {
-        const url = given ?? own?.url ?? ''
+        const url = databaseUrl ?? own?.url ?? ''
         return await vitest(run, 'postgres', ['server'], { TEST_DATABASE_URL: url }, anyDatabase)
       } finally {
         await own?.stop()

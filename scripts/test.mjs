@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { findProgram, howToInstall, installPrograms } from './debian.mjs'
-import { environmentWith, findNode, installPackages, root, say } from './packages.mjs'
+import { findProgram, installHint, installPrograms } from './apt.mjs'
+import { environmentWith, findNode, installPackages, root, log } from './packages.mjs'
 
 /*
  * `npm test`: every check and every test there is, at home as in CI. `npm test -- lint units` runs those
@@ -28,19 +28,19 @@ const names = (/** @type {string} */ word, /** @type {string} */ name) =>
   name === word || name.startsWith(`${word}:`)
 const unknown = asked.filter((word) => !suites.some(({ name }) => names(word, name)))
 if (unknown.length > 0) {
-  say(`There is no suite ${unknown.join(', ')}. There are: ${suites.map(({ name }) => name).join(', ')}`)
+  log(`There is no suite ${unknown.join(', ')}. There are: ${suites.map(({ name }) => name).join(', ')}`)
   process.exit(1)
 }
 /** @type {(suite: import('./suites.mjs').Suite) => boolean} */
 const isAsked = ({ name, isLong }) =>
   asked.length > 0 ? asked.some((word) => names(word, name)) : !(isLong && process.argv.includes('--check'))
-const wanted = suites.filter(isAsked)
-const chosen = suites.filter(
-  (suite) => wanted.includes(suite) || wanted.some(({ after }) => after?.includes(suite.name)),
+const selected = suites.filter(isAsked)
+const suitesToRun = suites.filter(
+  (suite) => selected.includes(suite) || selected.some(({ after }) => after?.includes(suite.name)),
 )
 installPrograms([
-  ...chosen.flatMap(({ program }) => program ?? []),
-  ...(chosen.some(({ name }) => name === 'postgres') ? /** @type {const} */ (['redis']) : []),
+  ...suitesToRun.flatMap(({ program }) => program ?? []),
+  ...(suitesToRun.some(({ name }) => name === 'postgres') ? /** @type {const} */ (['redis']) : []),
 ])
 
 const results = path.join(root, 'test-results')
@@ -106,7 +106,7 @@ const reports = []
 const ended = new Map()
 
 const line = (/** @type {string[]} */ ...columns) =>
-  say(
+  log(
     columns
       .map((column, index) => column.padEnd([8, 20, 34][index] ?? 0))
       .join(' ')
@@ -120,7 +120,7 @@ function skip(/** @type {string} */ name, /** @type {string} */ why) {
 }
 
 async function runSuite(/** @type {import('./suites.mjs').Suite} */ { name, work }) {
-  const begun = Date.now()
+  const startedAt = Date.now()
   /** @type {string[]} */
   const words = []
   /** @type {import('./suites.mjs').Outcome} */
@@ -138,14 +138,14 @@ async function runSuite(/** @type {import('./suites.mjs').Suite} */ { name, work
   writeFileSync(path.join(results, `${name.replace(':', '-')}.txt`), words.join(''))
   if (!isGood) reports.push({ name, words: words.join(''), failures })
   const shown = Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? `${count} ${kind}` : []))
-  line(isGood ? 'ok' : 'FAILED', name, shown.join(', '), `${((Date.now() - begun) / 1_000).toFixed(1)} s`)
-  for (const { title } of failures) say(`         ✗ ${title}`)
+  line(isGood ? 'ok' : 'FAILED', name, shown.join(', '), `${((Date.now() - startedAt) / 1_000).toFixed(1)} s`)
+  for (const { title } of failures) log(`         ✗ ${title}`)
   for (const { title, message } of unsteady)
-    say(`         ~ ${title}\n           held only at its second try: ${message.split('\n')[0]}`)
+    log(`         ~ ${title}\n           held only at its second try: ${message.split('\n')[0]}`)
 }
 
-const begun = Date.now()
-const queue = [...chosen]
+const startedAt = Date.now()
+const queue = [...suitesToRun]
 let busy = 0
 await new Promise((/** @type {(value: void) => void} */ resolve) => {
   function next() {
@@ -158,7 +158,7 @@ await new Promise((/** @type {(value: void) => void} */ resolve) => {
       if (failed.length > 0) {
         skip(name, `because of ${failed.join(', ')}`)
       } else if (program && !findProgram(program)) {
-        skip(name, `no ${program} here; as root: ${howToInstall(program)}`)
+        skip(name, `no ${program} here; as root: ${installHint(program)}`)
       } else {
         busy += suite.cores
         void runSuite(suite).then(() => {
@@ -173,16 +173,16 @@ await new Promise((/** @type {(value: void) => void} */ resolve) => {
 })
 
 for (const { name, words, failures } of reports) {
-  say(`\n──── ${name} ${'─'.repeat(Math.max(0, 90 - name.length))}`)
-  say(`(everything it said is in test-results/${name.replace(':', '-')}.txt)`)
+  log(`\n──── ${name} ${'─'.repeat(Math.max(0, 90 - name.length))}`)
+  log(`(everything it said is in test-results/${name.replace(':', '-')}.txt)`)
   for (const { title, message } of failures)
-    say(`\n✗ ${title}\n${message.split('\n').slice(0, shownLines).join('\n')}`)
-  if (failures.length === 0) say(words.trimEnd().split('\n').slice(-shownLines).join('\n'))
+    log(`\n✗ ${title}\n${message.split('\n').slice(0, shownLines).join('\n')}`)
+  if (failures.length === 0) log(words.trimEnd().split('\n').slice(-shownLines).join('\n'))
 }
-say(`\nIn ${Math.round((Date.now() - begun) / 1_000)} s`)
+log(`\nIn ${Math.round((Date.now() - startedAt) / 1_000)} s`)
 if (isStopping) {
-  say('Stopped before the end.')
+  log('Stopped before the end.')
   sum.failed += 1
 }
-say(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`)
+log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`)
 process.exitCode = sum.failed > 0 ? 1 : 0

@@ -66,13 +66,13 @@ export async function startPostgres(postgres) {
         ],
         { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
       )
-      let said = ''
-      server.stderr.on('data', (text) => (said = `${said}${text}`.slice(-4_000)))
-      const gone = new Promise((resolve) => server.once('exit', resolve))
-      return { server, gone, said: () => said }
+      let output = ''
+      server.stderr.on('data', (text) => (output = `${output}${text}`.slice(-4_000)))
+      const exited = new Promise((resolve) => server.once('exit', resolve))
+      return { server, gone: exited, said: () => output }
     }
     /** @param {ReturnType<typeof launch>} launched */
-    async function ready({ server, said }) {
+    async function ready({ server, said: output }) {
       const until = Date.now() + startWithin_ms
       for (;;) {
         try {
@@ -80,7 +80,7 @@ export async function startPostgres(postgres) {
           break
         } catch {
           if (server.exitCode !== null || Date.now() > until)
-            throw new Error(`PostgreSQL did not start:\n${said()}`)
+            throw new Error(`PostgreSQL did not start:\n${output()}`)
           await sleep(50)
         }
       }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root, say } from './packages.mjs'
+import { root, log } from './packages.mjs'
 
 /** What is built for browsers, from what, and where to. */
 const builds = [
@@ -38,10 +38,10 @@ function run(/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ env) {
       env: { ...env, NODE_ENV: 'production' },
       shell: process.platform === 'win32',
     })
-    let said = ''
-    build.stdout.on('data', (text) => (said += text))
-    build.stderr.on('data', (text) => (said += text))
-    build.on('close', (code) => resolve(code === 0 ? undefined : said))
+    let output = ''
+    build.stdout.on('data', (text) => (output += text))
+    build.stderr.on('data', (text) => (output += text))
+    build.on('close', (code) => resolve(code === 0 ? undefined : output))
   })
 }
 
@@ -63,12 +63,12 @@ export async function buildWeb(env, names) {
     }))
     .filter(({ stamp, hash }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash)
   if (due.length === 0) return true
-  say(`Building the ${due.map(({ name }) => name).join(' and the ')}, some seconds …`)
+  log(`Building the ${due.map(({ name }) => name).join(' and the ')}, some seconds …`)
   const results = await Promise.all(
     due.map(async ({ name, to, stamp, hash }) => {
       const problem = await run(name, env)
       if (problem !== undefined) {
-        say(`The ${name} could not be built:\n${problem}`)
+        log(`The ${name} could not be built:\n${problem}`)
         return false
       }
       mkdirSync(path.join(root, to), { recursive: true })

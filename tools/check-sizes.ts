@@ -112,8 +112,8 @@ const budgets: Budget[] = [
 ]
 
 /** @returns KiB as Brotli of the files and of all that they import before they run */
-export function weigh(files: string[]): Weight {
-  const all = files.reduce((known, file) => withImports(file, known), new Set<string>())
+export function measure(files: string[]): Weight {
+  const all = files.reduce((existing, file) => withImports(file, existing), new Set<string>())
   const weight = { js_kib: 0, css_kib: 0, all_kib: 0, requests: all.size }
   for (const file of all) {
     const html = rendered.get(file)
@@ -132,7 +132,7 @@ export function weigh(files: string[]): Weight {
 const kinds = (limits: Partial<Weight>) => Object.keys(limits) as (keyof Weight)[]
 
 /** What of a weight is over its limit. */
-export const excesses = (weight: Weight, limits: Partial<Weight>) =>
+export const overLimits = (weight: Weight, limits: Partial<Weight>) =>
   kinds(limits).filter((kind) => weight[kind] > (limits[kind] ?? Infinity))
 
 /** Whether a published size is more than 5% off. */
@@ -144,8 +144,8 @@ if (import.meta.main) {
   if (missing.length > 0) throw new Error(`Build first: there is no ${missing.join(' and no ')}`)
   const figures = readFigures()
   for (const { name, files, limits, figure } of budgets) {
-    const weight = weigh(await files())
-    const over = excesses(weight, limits)
+    const weight = measure(await files())
+    const over = overLimits(weight, limits)
     const columns = kinds(limits).map((kind) => {
       const measured = weight[kind].toFixed(kind === 'requests' ? 0 : 1)
       return `${kind} ${measured} of ${limits[kind]}${over.includes(kind) ? ' OVER' : ''}`

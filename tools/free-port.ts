@@ -9,15 +9,15 @@ import { createServer } from 'node:net'
 const first = 20_000
 const span = 4_000
 const ranges = 3
-const given = new Set<number>()
+const usedPorts = new Set<number>()
 
 /** A port that nobody listens on, and that is given to nobody else. */
 export async function freePort(): Promise<number> {
   const from = first + (Number(process.env['VITEST_POOL_ID'] ?? 0) % ranges) * span
   for (;;) {
     const port = from + Math.floor(Math.random() * span)
-    if (given.has(port)) continue
-    given.add(port)
+    if (usedPorts.has(port)) continue
+    usedPorts.add(port)
     const probe = createServer()
     const isFree = await new Promise<boolean>((resolve) => {
       probe.once('error', () => resolve(false))

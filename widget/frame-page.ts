@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { en } from './src/panel/words/en.ts'
-import { sk } from './src/panel/words/sk.ts'
+import { en } from './src/panel/messages/en.ts'
+import { sk } from './src/panel/messages/sk.ts'
 
 const dictionaries = { en, sk }
 /** JSON that may stand inside a script element. */

@@ -42,20 +42,20 @@ function paramsIn({ path }: Page, segments: readonly string[]): Record<string, s
     if (part === '*') params['rest'] = segments.slice(at).join('/')
     else if (part.startsWith(':') && segment !== '') params[part.replace(/[:?]/g, '')] = segment
     if (part.endsWith('?')) continue
-    const isThere = part.startsWith(':') || part === '*' ? segment !== '' : segment.toLowerCase() === part
-    if (!isThere) return undefined
+    const isMatch = part.startsWith(':') || part === '*' ? segment !== '' : segment.toLowerCase() === part
+    if (!isMatch) return undefined
   }
   return params
 }
 
-export interface Place {
+export interface PageLocation {
   page: Page
   locale: Locale | null
   /** Without omitted ones. */
   params: Partial<Record<string, string>>
 }
 /** The page of a path, with or without its locale; null if there is none. */
-export function placeOf(pathname: string): Place | null {
+export function pageLocationOf(pathname: string): PageLocation | null {
   const locale =
     locales.find((locale) => pathname === `/${locale}` || pathname.startsWith(`/${locale}/`)) ?? null
   const rest = locale ? pathname.slice(locale.length + 1) || '/' : pathname
@@ -68,11 +68,11 @@ export function placeOf(pathname: string): Place | null {
 }
 /** What the page of the app at a path asks for first, its parameters filled in: who is here, before all else. */
 export function earlyCalls(pathname: string): string[] {
-  const place = placeOf(pathname)
-  const own = (place?.page.early ?? []).map((url) =>
-    url.replace(/:(\w+)/g, (_, key: string) => place?.params[key] ?? ''),
+  const location = pageLocationOf(pathname)
+  const ownCalls = (location?.page.early ?? []).map((url) =>
+    url.replace(/:(\w+)/g, (_, key: string) => location?.params[key] ?? ''),
   )
-  return ['/api/user', ...own]
+  return ['/api/user', ...ownCalls]
 }
 /** Route id as the guards know it. */
 export const routeId = (page: Page, locale: Locale) => `${page.name}___${locale}`

@@ -3,12 +3,12 @@ import { followSystemColor, setColorPreference } from '#platform/theme/color-mod
 import { localeCookieLine, localeOfPath } from '#platform/i18n/locale.ts'
 import { siteIslands } from '#platform/document/island-names.ts'
 import { logError } from '#platform/log.ts'
-import { upkeepLater } from '#platform/document/upkeep-later.ts'
+import { startBackgroundLater } from '#platform/document/start-background.ts'
 
 /* Scripts of public pages, without React; islands, if the page has any, are loaded separately. */
 
 followSystemColor()
-upkeepLater()
+startBackgroundLater()
 
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLSelectElement) || !target.matches('[data-color-select]')) return
@@ -31,13 +31,13 @@ document.addEventListener('click', (event) => {
 })
 
 if (document.querySelector('.prose, [data-documentation-search]')) {
-  import('./site/content/enliven.ts')
-    .then(({ enliven }) => enliven())
+  import('./site/content/hydrate-content.ts')
+    .then(({ hydrateContent: enliven }) => enliven())
     .catch((error: unknown) => logError('The text stays as plain as it came', error))
 }
 if (location.search.includes('integrationId=')) {
-  import('./site/activate-asked.ts')
-    .then(({ activateAsked }) => activateAsked())
+  import('./site/activate-requested.ts')
+    .then(({ activateRequested: activateAsked }) => activateAsked())
     .catch((error: unknown) => logError('The workspace asked for could not be activated', error))
 }
 const collectors = readCollectors()

@@ -10,10 +10,10 @@ import { createTranslator } from '#platform/i18n/translator.ts'
 import { connectBrowser } from '#platform/calls/connect.ts'
 import { logError } from '#platform/log.ts'
 import { listenRealtime, watchRealtime } from '#platform/realtime/realtime.ts'
-import { upkeepLater } from '#platform/document/upkeep-later.ts'
+import { startBackgroundLater } from '#platform/document/start-background.ts'
 
 /** Loaded on first use. */
-const confirm = async () => (await import('#dashboard/confirmation')).askIdentity()
+const confirm = async () => (await import('#dashboard/confirmation')).confirmIdentity()
 
 async function mount() {
   const locale = detectLocale({ pathname: location.pathname, cookie: document.cookie })
@@ -32,4 +32,4 @@ async function mount() {
   })
 }
 mount().catch((error: unknown) => logError('The app failed to mount', error))
-upkeepLater()
+startBackgroundLater()

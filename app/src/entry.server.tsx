@@ -18,7 +18,7 @@ import { TranslatorProvider } from '#platform/i18n/provider.tsx'
 import { createTranslator } from '#platform/i18n/translator.ts'
 import { pageRequest } from '#platform/session/request.ts'
 import { StyleContext } from '#platform/theme/style.ts'
-import { NonceContext } from '#platform/document/nonce.ts'
+import { NonceContext } from '#platform/document/use-nonce.ts'
 import { IslandsProvider } from '#platform/document/island.tsx'
 import type { RouteHandle } from './root.tsx'
 

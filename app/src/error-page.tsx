@@ -6,7 +6,7 @@ import { logError } from '#platform/log.ts'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
-import { LogoMark } from '#ui/logo.tsx'
+import { LogoSign } from '#ui/logo.tsx'
 
 /** What the router says in production instead of a fault's own words. */
 const withheld = 'Unexpected Server Error'
@@ -25,7 +25,7 @@ function errorFacts(error: unknown): { status: number; message: string } {
   return { status: 500, message: message === withheld ? '' : message }
 }
 
-const known: Record<number, { title: Key; text: Key }> = {
+const knownStatuses: Record<number, { title: Key; text: Key }> = {
   404: { title: 'errors.404_title', text: 'errors.404_text' },
   403: { title: 'errors.403_title', text: 'errors.403_text' },
   500: { title: 'errors.500_title', text: 'errors.500_text' },
@@ -39,7 +39,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const t = useT()
   const { status, message } = errorFacts(error)
   const { title, text } =
-    known[status] ?? ({ title: 'errors.other_title', text: 'errors.other_text' } as const)
+    knownStatuses[status] ?? ({ title: 'errors.other_title', text: 'errors.other_text' } as const)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     logError(`Error page ${status}`, error)
@@ -48,7 +48,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-8 bg-subtle px-6 py-16">
       <title>{`${message || t(title)} – Ozvi`}</title>
-      <LogoMark size={36} />
+      <LogoSign size={36} />
       <div className="flex max-w-xl flex-col items-center text-center">
         <p className="text-[6rem] leading-none font-bold tracking-tighter text-primary sm:text-[9rem]">
           {status}

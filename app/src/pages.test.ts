@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { type PageRequest, pageRequest } from '#platform/session/request.ts'
 import { publicConfig } from '../test/fixtures.ts'
-import { pagePath, placeOf, routeId } from './addresses.ts'
+import { pagePath, pageLocationOf, routeId } from './addresses.ts'
 import { pages, type Page } from './pages.ts'
 import routes from './routes.ts'
 import { loader } from './unmatched.tsx'
@@ -74,19 +74,22 @@ test('S2.12 S2.13 S2.14 who may see a page is part of the list', () => {
 test('addresses are made and read by the same list', () => {
   const path = pagePath('sk', 'app-i-integrationId-settings-team', { integrationId: 'a/b' })
   expect(path).toBe('/sk/app/i/a%2Fb/settings/team')
-  expect(placeOf('/sk/app/i/x1/settings/team/')).toMatchObject({
+  expect(pageLocationOf('/sk/app/i/x1/settings/team/')).toMatchObject({
     locale: 'sk',
     params: { integrationId: 'x1' },
   })
   expect(pagePath('en', 'index')).toBe('/en')
-  expect(placeOf('/app/nowhere')).toBeNull()
+  expect(pageLocationOf('/app/nowhere')).toBeNull()
 })
 test('S2.02 S4.01 a parameter that may be left out is read and written either way', () => {
   expect(pagePath('en', 'app-onboarding')).toBe('/en/app/onboarding')
   expect(pagePath('sk', 'app-onboarding', { step: 'try' })).toBe('/sk/app/onboarding/try')
-  expect(placeOf('/en/app/onboarding/')).toMatchObject({ page: { name: 'app-onboarding' }, locale: 'en' })
-  expect(placeOf('/sk/app/onboarding/try')).toMatchObject({ params: { step: 'try' } })
-  expect(placeOf('/en/app/onboarding/try/more')).toBeNull()
+  expect(pageLocationOf('/en/app/onboarding/')).toMatchObject({
+    page: { name: 'app-onboarding' },
+    locale: 'en',
+  })
+  expect(pageLocationOf('/sk/app/onboarding/try')).toMatchObject({ params: { step: 'try' } })
+  expect(pageLocationOf('/en/app/onboarding/try/more')).toBeNull()
   expect(flat(routes).find(({ id }) => id === 'app-onboarding___sk')?.path).toBe('sk/app/onboarding/:step?')
 })
 test('S2.19 an unprefixed address of a page answers 302 to the reader’s language, query kept', async () => {

@@ -14,17 +14,17 @@ import {
 } from 'react-router'
 import { buildId } from 'virtual:build'
 import { messageUrls } from 'virtual:message-urls'
-import { shownBuild } from '#platform/document/build.ts'
+import { pageBuild } from '#platform/document/build-info.ts'
 import { colorModeScript, colorPreferenceOf, isPreference } from '#platform/theme/color-mode.ts'
 import { densityScript } from '#platform/theme/density.ts'
-import { earlyForms } from '#ui/early-forms.ts'
+import { preHydrationForms } from '#ui/pre-hydration-forms.ts'
 import { ToastHost } from '#ui/toast-host.tsx'
 import { DrawingContext } from '#platform/drawn.ts'
 import { earlyScript, formatsAhead, headersOf, repliesScript } from '#platform/calls/early.ts'
 import { detectLocale } from '#platform/i18n/locale.ts'
 import { useLocale } from '#platform/i18n/provider.tsx'
 import { SiteScripts } from '#platform/document/island.tsx'
-import { useNonce } from '#platform/document/nonce.ts'
+import { useNonce } from '#platform/document/use-nonce.ts'
 import { publicConfigId } from '#platform/document/public-config.ts'
 import { pageRequest, type RootData } from '#platform/session/request.ts'
 import { styleId, useStyle } from '#platform/theme/style.ts'
@@ -96,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={locale}
-      data-build={import.meta.env.SSR ? buildId : shownBuild()}
+      data-build={import.meta.env.SSR ? buildId : pageBuild()}
       {...useThemeAttributes(handles)}
       suppressHydrationWarning
     >
@@ -107,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript
           code={
             import.meta.env.SSR
-              ? `${colorModeScript};${densityScript};${earlyForms};${isApp ? drawnActs : ''}`
+              ? `${colorModeScript};${densityScript};${preHydrationForms};${isApp ? drawnActs : ''}`
               : ''
           }
         />

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { placeOf } from '#addresses'
+import { pageLocationOf } from '#addresses'
 import { redirectOf, type RouteRule, routeRules } from './route-rules.ts'
 import { clientLoader } from './unmatched.tsx'
 
@@ -37,10 +37,10 @@ test('S2.23 other addresses lead nowhere else, and no path can lead to another s
 })
 test('S2.23 no rule hides a page, and every internal one ends at a page', () => {
   for (const { from, to } of routeRules) {
-    expect(placeOf(from.replace('*', 'x'))).toBeNull()
+    expect(pageLocationOf(from.replace('*', 'x'))).toBeNull()
     if (typeof to !== 'string') continue
     const target = to.replace('/*', '')
-    expect([target, placeOf(target) !== null]).toEqual([target, true])
+    expect([target, pageLocationOf(target) !== null]).toEqual([target, true])
     expect(lead(target)).toBeNull()
   }
 })

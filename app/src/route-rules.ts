@@ -61,12 +61,13 @@ export function redirectOf(
   const path = withoutEndSlashes(locale ? pathname.slice(locale.length + 1) : pathname) || '/'
   for (const { from, to, status } of rules) {
     const rest = restOf(from, path)
-    const wanted = typeof to === 'string' ? to : settings[to.setting]
-    if (rest === null || !wanted) continue
-    const isInternal = wanted.startsWith('/')
-    const target = new URL(wanted.replace(/\*$/, rest), 'https://internal')
+    const wantedPath = typeof to === 'string' ? to : settings[to.setting]
+    if (rest === null || !wantedPath) continue
+    const isInternal = wantedPath.startsWith('/')
+    const target = new URL(wantedPath.replace(/\*$/, rest), 'https://internal')
     for (const [name, value] of new URLSearchParams(search)) {
-      if (!new URL(wanted, 'https://internal').searchParams.has(name)) target.searchParams.append(name, value)
+      if (!new URL(wantedPath, 'https://internal').searchParams.has(name))
+        target.searchParams.append(name, value)
     }
     if (!isInternal) return { location: target.href, status }
     const inLocale = locale ? `/${locale}${target.pathname}`.replace(/\/$/, '') : target.pathname

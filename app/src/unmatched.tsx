@@ -4,13 +4,13 @@ import {
   redirect,
   redirectDocument,
 } from 'react-router'
-import { shownBuild } from '#platform/document/build.ts'
+import { pageBuild } from '#platform/document/build-info.ts'
 import { detectLocale } from '#platform/i18n/locale.ts'
 import { notFound } from '#platform/session/not-found.ts'
 import { pageRequest } from '#platform/session/request.ts'
-import { placeOf } from '#addresses'
+import { pageLocationOf } from '#addresses'
 import { redirectOf, type RouteRule, routeRules } from './route-rules.ts'
-import { isContentThere } from './site/content/content.server.ts'
+import { contentExists } from './site/content/content.server.ts'
 
 /**
  * Every address without a page of its own. The route rules go first. That of a page without its locale answers
@@ -21,19 +21,19 @@ export function loader({ request, url, context }: LoaderFunctionArgs) {
   const { pathname, search } = url
   const rule = redirectOf(routeRules, { pathname, search }, context.get(pageRequest).public_config)
   if (rule) throw redirect(rule.location, rule.status)
-  const place = placeOf(pathname)
+  const location = pageLocationOf(pathname)
   const locale = detectLocale({
     cookie: request.headers.get('cookie'),
     accept_language: request.headers.get('accept-language'),
   })
-  if (!place || place.locale || !isContentThere(pathname, locale)) throw notFound(pathname)
+  if (!location || location.locale || !contentExists(pathname, locale)) throw notFound(pathname)
   return redirect(`/${locale}${pathname === '/' ? '' : pathname}${search}`)
 }
 
 /** Rules of the build that the page belongs to; none where they cannot be read: the server knows them as well. */
 async function readRules(): Promise<readonly RouteRule[]> {
   try {
-    const reply = await fetch(`/builds/${shownBuild()}.json`, { credentials: 'omit' })
+    const reply = await fetch(`/builds/${pageBuild()}.json`, { credentials: 'omit' })
     // The build wrote the file from the list of rules.
     return reply.ok ? ((await reply.json()) as { rules: RouteRule[] }).rules : []
   } catch {
@@ -45,7 +45,7 @@ export async function clientLoader({ url, serverLoader }: ClientLoaderFunctionAr
   const rule = redirectOf(await readRules(), url)
   if (rule) throw redirect(rule.location, rule.status)
   // A page that is none of the app's, or in another language, is a document of its own.
-  if (placeOf(url.pathname)) throw redirectDocument(url.pathname + url.search)
+  if (pageLocationOf(url.pathname)) throw redirectDocument(url.pathname + url.search)
   return serverLoader()
 }
 

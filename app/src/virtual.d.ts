@@ -4,7 +4,7 @@ declare module 'virtual:messages' {
 }
 declare module 'virtual:message-urls' {
   export const messageUrls: Record<'en' | 'sk', string>
-  export const lateMessageUrls: Record<'en' | 'sk', string>
+  export const lazyMessageUrls: Record<'en' | 'sk', string>
 }
 declare module 'virtual:emoji' {
   /** By group, in Unicode's order: lines of sign, English name, Slovak name and further words, divided by tabs. */

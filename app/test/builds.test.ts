@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildIdOf, filesToKeep, keepFiles } from '../vite/builds.ts'
+import { buildIdOf, filesToStore, storeFiles } from '../vite/builds.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 let build_dir: string
@@ -12,11 +12,11 @@ afterEach(() => rmSync(build_dir, { recursive: true }))
 
 /** A build as the bundler makes it: the folder is emptied, then its own files are written. */
 function build(now: number, ...names: string[]): string[] {
-  const earlier = filesToKeep(build_dir, now)
+  const earlier = filesToStore(build_dir, now)
   rmSync(build_dir, { recursive: true })
   mkdirSync(assets(), { recursive: true })
   for (const name of names) writeFileSync(path.join(assets(), name), name)
-  keepFiles(build_dir, earlier)
+  storeFiles(build_dir, earlier)
   return readdirSync(assets()).sort()
 }
 

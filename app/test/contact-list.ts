@@ -2,7 +2,7 @@ import { contactChanged } from '@ozvi/contract'
 import type { ListedContact } from '../src/dashboard/contacts/list/contact-list.ts'
 import { greenBean } from './fixtures.ts'
 import { noConsents, noDetails, noOrigin, unverified } from './inbox-rows.ts'
-import { handHeld } from './transport.ts'
+import { createTestTransport } from './transport.ts'
 
 const base = `/api/integration/${greenBean.id}`
 export const idOf = (number: number) => `01980000-0000-7000-8002-${String(number).padStart(12, '0')}`
@@ -33,10 +33,10 @@ export const contact = (number: number, changes: Partial<ListedContact> = {}): L
 /** A workspace with these contacts, as the server lists them; `next` opens the page after. */
 export function contacts(pages: ListedContact[][]) {
   const state = { pages }
-  const asked = () => new URL(server.sent.at(-1)?.url ?? '', 'http://test').searchParams
-  const server = handHeld({
+  const lastParams = () => new URL(server.sent.at(-1)?.url ?? '', 'http://test').searchParams
+  const server = createTestTransport({
     [`GET ${base}/contact`]: () => {
-      const at = Number(asked().get('cursor') ?? 0)
+      const at = Number(lastParams().get('cursor') ?? 0)
       return { items: state.pages[at] ?? [], next: at + 1 < state.pages.length ? String(at + 1) : null }
     },
     [`GET ${base}/contact-counts`]: () => ({

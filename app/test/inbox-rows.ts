@@ -2,7 +2,7 @@ import type {
   ConsentGiven,
   ContactDetails,
   ContactIdentity,
-  ContactOrigin,
+  ContactAcquisition,
   ConversationField,
   Draft,
   InboxRow,
@@ -33,7 +33,7 @@ export const noDetails: ContactDetails = {
 export const unverified: ContactIdentity = { verified_at: null, verified_by: null, email_verified_at: null }
 
 /** A visit that told nothing of where it came from. */
-export const noOrigin: ContactOrigin = {
+export const noOrigin: ContactAcquisition = {
   import_file: null,
   first_page: null,
   referrer: null,

@@ -5,7 +5,7 @@ import {
   type Conversation,
   conversationChanged,
   type Draft,
-  hold_ms,
+  undoWindow_ms,
   type InboxRow,
   type Message,
   messageSent,
@@ -23,7 +23,7 @@ import {
   noOrigin,
   unverified,
 } from './inbox-rows.ts'
-import { handHeld, refuse } from './transport.ts'
+import { createTestTransport, refuse } from './transport.ts'
 
 const base = `/api/integration/${greenBean.id}`
 const without = ({ seen_seq: _, ...conversation }: InboxRow): Conversation => conversation
@@ -63,15 +63,15 @@ export function inboxServer({
     return without(row)
   }
   const changeMessage = (id: string, { body }: { body: string }, is_deleted: boolean): Message => {
-    const held = state.messages.find((message) => message.id === id)
-    if (!held) throw new Error(`no message ${id}`)
-    const version = (held.change?.version ?? 0) + 1
+    const current = state.messages.find((message) => message.id === id)
+    if (!current) throw new Error(`no message ${id}`)
+    const version = (current.change?.version ?? 0) + 1
     const by = { at: at(59), by_id: eva.id, by_name: eva.name }
-    const changed = { ...held, body, change: { version, is_edited: !is_deleted, is_deleted, ...by } }
+    const changed = { ...current, body, change: { version, is_edited: !is_deleted, is_deleted, ...by } }
     state.messages = state.messages.map((message) => (message.id === id ? changed : message))
     return changed
   }
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${base}/conversation`]: () => {
       const contact_id = numbersIn(url()).get('contact_id')
       return {
@@ -113,13 +113,13 @@ export function inboxServer({
     }),
   })
   /** The later words stand, whoever comes first. */
-  const putDraft = (draft: Draft): Draft => {
+  const upsertDraft = (draft: Draft): Draft => {
     const { conversation_id, author_id, mode } = draft
-    const held = state.drafts.find(
+    const current = state.drafts.find(
       (one) => one.conversation_id === conversation_id && one.author_id === author_id && one.mode === mode,
     )
-    if (held && held.changed_at >= draft.changed_at) return held
-    state.drafts = [...state.drafts.filter((one) => one !== held), draft]
+    if (current && current.changed_at >= draft.changed_at) return current
+    state.drafts = [...state.drafts.filter((one) => one !== current), draft]
     return draft
   }
   const files = new Map<string, Attachment>()
@@ -138,9 +138,9 @@ export function inboxServer({
     return attachment
   }
   for (const { id, contact } of rows) {
-    const own = `${base}/conversation/${id}`
-    server.answers[`GET ${own}`] = () => state.rows.find((row) => row.id === id)
-    server.answers[`GET ${own}/message`] = () => {
+    const conversationPath = `${base}/conversation/${id}`
+    server.answers[`GET ${conversationPath}`] = () => state.rows.find((row) => row.id === id)
+    server.answers[`GET ${conversationPath}/message`] = () => {
       const params = numbersIn(url())
       const limit = Number(params.get('limit') ?? 50)
       const all = state.messages.filter(({ conversation_id }) => conversation_id === id)
@@ -150,7 +150,7 @@ export function inboxServer({
       const before = Number(params.get('before_seq') ?? Number.POSITIVE_INFINITY)
       return all.filter(({ seq }) => seq < before).slice(-limit)
     }
-    server.answers[`POST ${own}/message`] = (body) => {
+    server.answers[`POST ${conversationPath}/message`] = (body) => {
       // What the composer sends.
       const {
         file_ids,
@@ -161,8 +161,8 @@ export function inboxServer({
         file_ids: string[]
         written_at: string
       }
-      const held = state.messages.find((message) => message.id === sent.id)
-      if (held) return held
+      const current = state.messages.find((message) => message.id === sent.id)
+      if (current) return current
       const last = state.messages.findLast(({ conversation_id }) => conversation_id === id)?.seq ?? 0
       const message: Message = {
         ...messageOf(0, last + 1, {
@@ -178,40 +178,43 @@ export function inboxServer({
       return message
     }
     for (const { id: message_id } of messages) {
-      const place = `${own}/message/${message_id}`
+      const messagePath = `${conversationPath}/message/${message_id}`
       // What `editMessage` takes.
-      server.answers[`PUT ${place}`] = (body) => changeMessage(message_id, body as { body: string }, false)
-      server.answers[`DELETE ${place}`] = () => changeMessage(message_id, { body: '' }, true)
-      server.answers[`POST ${place}/restore`] = () => {
+      server.answers[`PUT ${messagePath}`] = (body) =>
+        changeMessage(message_id, body as { body: string }, false)
+      server.answers[`DELETE ${messagePath}`] = () => changeMessage(message_id, { body: '' }, true)
+      server.answers[`POST ${messagePath}/restore`] = () => {
         const first = messages.find((message) => message.id === message_id)
         return changeMessage(message_id, { body: first?.body ?? '' }, false)
       }
     }
-    server.answers[`GET ${own}/draft`] = () =>
+    server.answers[`GET ${conversationPath}/draft`] = () =>
       state.drafts.filter((one) => one.conversation_id === id && (one.text || one.taken_by))
     // What `saveDraft` takes.
-    server.answers[`PUT ${own}/draft`] = (body) =>
-      putDraft(draftOf(id, body as Pick<Draft, 'mode' | 'text' | 'changed_at'>))
-    server.answers[`POST ${own}/draft/take`] = (body) => {
+    server.answers[`PUT ${conversationPath}/draft`] = (body) =>
+      upsertDraft(draftOf(id, body as Pick<Draft, 'mode' | 'text' | 'changed_at'>))
+    server.answers[`POST ${conversationPath}/draft/take`] = (body) => {
       // What `takeDraft` takes.
       const { author_id, mode, text } = body as Pick<Draft, 'author_id' | 'mode' | 'text'>
-      const theirs = state.drafts.find((one) => one.author_id === author_id && one.mode === mode && one.text)
-      if (!theirs) return refuse(404, 'not_found', 'We could not find that.')
+      const otherDraft = state.drafts.find(
+        (one) => one.author_id === author_id && one.mode === mode && one.text,
+      )
+      if (!otherDraft) return refuse(404, 'not_found', 'We could not find that.')
       const changed_at = new Date().toISOString()
-      putDraft({ ...theirs, text: '', changed_at, taken_by: { id: eva.id, name: eva.name } })
-      server.answers[`POST ${own}/draft/return`] = (back) => ({
-        theirs: putDraft({ ...theirs, changed_at: new Date().toISOString() }),
+      upsertDraft({ ...otherDraft, text: '', changed_at, taken_by: { id: eva.id, name: eva.name } })
+      server.answers[`POST ${conversationPath}/draft/return`] = (back) => ({
+        theirs: upsertDraft({ ...otherDraft, changed_at: new Date().toISOString() }),
         // What `returnDraft` takes.
-        own: putDraft(
+        own: upsertDraft(
           draftOf(id, { mode, text: (back as Draft).text, changed_at: new Date().toISOString() }),
         ),
       })
-      const words = [text.trimEnd(), theirs.text].filter(Boolean).join('\n\n')
-      return { theirs, own: putDraft(draftOf(id, { mode, text: words, changed_at })) }
+      const joinedText = [text.trimEnd(), otherDraft.text].filter(Boolean).join('\n\n')
+      return { theirs: otherDraft, own: upsertDraft(draftOf(id, { mode, text: joinedText, changed_at })) }
     }
-    server.answers[`GET ${own}/scheduled`] = () =>
+    server.answers[`GET ${conversationPath}/scheduled`] = () =>
       state.scheduled.filter(({ conversation_id }) => conversation_id === id)
-    server.answers[`POST ${own}/scheduled`] = (body) => {
+    server.answers[`POST ${conversationPath}/scheduled`] = (body) => {
       // What `scheduleMessage` takes.
       const sent = body as { id: string; body: string; send_at: string | null }
       const scheduled: ScheduledMessage = {
@@ -221,55 +224,60 @@ export function inboxServer({
         author_name: eva.name,
         body: sent.body,
         attachments: [],
-        send_at: sent.send_at ?? new Date(Date.now() + hold_ms).toISOString(),
+        send_at: sent.send_at ?? new Date(Date.now() + undoWindow_ms).toISOString(),
         state: sent.send_at ? 'waiting' : 'held',
         version: 1,
       }
       state.scheduled = applyScheduledChanged(state.scheduled, scheduled)
       change(id, { scheduled_count: state.scheduled.length })
-      const own_place = `${own}/scheduled/${scheduled.id}`
-      server.answers[`PUT ${own_place}`] = (changes) => {
-        const held = state.scheduled.find((one) => one.id === scheduled.id) ?? scheduled
+      const own_path = `${conversationPath}/scheduled/${scheduled.id}`
+      server.answers[`PUT ${own_path}`] = (changes) => {
+        const current = state.scheduled.find((one) => one.id === scheduled.id) ?? scheduled
         // What `changeScheduledMessage` takes.
-        const { body: words = held.body, send_at } = changes as { body?: string; send_at?: string | null }
+        const { body: joinedText = current.body, send_at } = changes as {
+          body?: string
+          send_at?: string | null
+        }
         const changed: ScheduledMessage = {
-          ...held,
-          body: words,
-          send_at: send_at ?? held.send_at,
+          ...current,
+          body: joinedText,
+          send_at: send_at ?? current.send_at,
           state: send_at ? 'waiting' : 'undone',
-          version: held.version + 1,
+          version: current.version + 1,
         }
         state.scheduled = applyScheduledChanged(state.scheduled, changed)
         return changed
       }
-      const take = () => {
-        const held = state.scheduled.find((one) => one.id === scheduled.id) ?? scheduled
+      const send = () => {
+        const current = state.scheduled.find((one) => one.id === scheduled.id) ?? scheduled
         state.scheduled = state.scheduled.filter((one) => one.id !== scheduled.id)
-        return held
+        return current
       }
-      server.answers[`DELETE ${own_place}`] = take
-      server.answers[`POST ${own_place}/send`] = () =>
-        server.answers[`POST ${own}/message`]?.({
+      server.answers[`DELETE ${own_path}`] = send
+      server.answers[`POST ${own_path}/send`] = () =>
+        server.answers[`POST ${conversationPath}/message`]?.({
           id: scheduled.id,
-          body: take().body,
+          body: send().body,
           kind: 'text',
           file_ids: [],
         })
       return { scheduled, message: null }
     }
-    server.answers[`POST ${own}/seen`] = () => null
-    server.answers[`POST ${own}/typing`] = () => null
-    server.answers[`POST ${own}/status`] = (body) => change(id, body as Partial<InboxRow>)
-    server.answers[`POST ${own}/assign`] = (body) => change(id, body as Partial<InboxRow>)
-    server.answers[`POST ${own}/priority`] = (body) => change(id, body as Partial<InboxRow>)
-    server.answers[`POST ${own}/tags`] = (body) => {
+    server.answers[`POST ${conversationPath}/seen`] = () => null
+    server.answers[`POST ${conversationPath}/typing`] = () => null
+    server.answers[`POST ${conversationPath}/status`] = (body) => change(id, body as Partial<InboxRow>)
+    server.answers[`POST ${conversationPath}/assign`] = (body) => change(id, body as Partial<InboxRow>)
+    server.answers[`POST ${conversationPath}/priority`] = (body) => change(id, body as Partial<InboxRow>)
+    server.answers[`POST ${conversationPath}/tags`] = (body) => {
       // What `setTags` takes.
       const { add = [], remove = [] } = body as { add?: string[]; remove?: string[] }
-      const held = state.rows.find((row) => row.id === id)?.tag_ids ?? []
-      return change(id, { tag_ids: [...held.filter((tag_id) => !remove.includes(tag_id)), ...add] })
+      const current = state.rows.find((row) => row.id === id)?.tag_ids ?? []
+      return change(id, { tag_ids: [...current.filter((tag_id) => !remove.includes(tag_id)), ...add] })
     }
-    server.answers[`POST ${own}/take-over`] = () => change(id, { handler: 'team', assignee_id: eva.id })
-    server.answers[`POST ${own}/hand-back`] = () => change(id, { handler: 'assistant', assignee_id: null })
+    server.answers[`POST ${conversationPath}/take-over`] = () =>
+      change(id, { handler: 'team', assignee_id: eva.id })
+    server.answers[`POST ${conversationPath}/hand-back`] = () =>
+      change(id, { handler: 'assistant', assignee_id: null })
     server.answers[`GET ${base}/contact/${contact.id}/timeline`] = () => ({ items: [], next: null })
     server.answers[`GET ${base}/contact/${contact.id}`] = (): ContactProfile => ({
       ...contact,

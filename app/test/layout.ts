@@ -21,7 +21,7 @@ class FixedResizeObserver implements ResizeObserver {
   unobserve() {}
   disconnect() {}
 }
-export function layOut() {
+export function mockLayout() {
   vi.stubGlobal('ResizeObserver', FixedResizeObserver)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
     return heightOf(this)

@@ -8,7 +8,7 @@ test('browsers get routes without schemas, events without data and the options o
   expect(
     lean(`import * as z from 'zod/mini'
 import { areRules } from './field-rules.ts'
-import { route, Nothing } from './kit.ts'
+import { route, Nothing } from './api.ts'
 export const Role = z.enum(['owner', 'agent'])
 export const Name = text(1, 80)
 const nothing = z.object({ rules: areRules }).check(z.trim())
@@ -17,7 +17,7 @@ export const renamed = event('Renamed', { data: Name, channel: ({ id }) => id })
 export const limit = 5`),
   ).toBe(`
 
-import { route, Nothing } from './kit.ts'
+import { route, Nothing } from './api.ts'
 export const Role = { options: ['owner', 'agent'] }
 export const Name = undefined
 const nothing = undefined

@@ -5,10 +5,10 @@ import { fetchDictionary } from '#platform/i18n/load.ts'
 import type { Key } from '#platform/i18n/keys.ts'
 import { createTranslator } from '#platform/i18n/translator.ts'
 import { pages } from '#pages'
-import { lateFeatures, readOwn, siteFeatures } from '../vite/messages.ts'
+import { lazyFeatures, readMessages, siteFeatures } from '../vite/messages.ts'
 
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
-const keys = (locale: 'en' | 'sk') => Object.keys(readOwn(locale)).sort()
+const keys = (locale: 'en' | 'sk') => Object.keys(readMessages(locale)).sort()
 
 /** Names of values and of marked parts, wherever they stand in a compiled message. */
 function placeholders(message: unknown): Set<string> {
@@ -73,8 +73,8 @@ test('nothing of the app says words that only public pages have', () => {
 })
 test('words that are fetched late are said by their own pages alone', () => {
   const src = new URL('../src/', import.meta.url)
-  const word = new RegExp(`['"\`](${lateFeatures.join('|')})\\.\\w`)
-  const folders = lateFeatures.map((name) => name.replace(/^contact-/, 'contacts/'))
+  const word = new RegExp(`['"\`](${lazyFeatures.join('|')})\\.\\w`)
+  const folders = lazyFeatures.map((name) => name.replace(/^contact-/, 'contacts/'))
   // What all settings have in common is shown by them alone; public pages bring their words themselves.
   const own = new RegExp(`^dashboard/(${folders.join('|')}|settings)/|^site/`)
   // Of people, workspaces and replies, what stands in settings.
@@ -89,7 +89,7 @@ test('words that are fetched late are said by their own pages alone', () => {
   const shows = /^dashboard\/contacts\/\w+\/contacts?-page/
   const leads = /^dashboard\/settings\/settings-index/
   for (const { name, layout, file, ...page } of pages)
-    expect([name, 'hasLateWords' in page]).toEqual([
+    expect([name, 'hasLazyMessages' in page]).toEqual([
       name,
       layout === 'settings' ||
         (layout === 'default' && !leads.test(file) && (own.test(file) || shows.test(file))),
@@ -105,8 +105,8 @@ test('figures and words are put in as each language writes them', () => {
   expect(t.en('auth.resend_in', { n: 1 })).toBe('Send again in 1 second')
 })
 test('S4.15 what is loaded for a locale are its messages over those of its fallback', () => {
-  expect(dictionaries.en).toEqual(readOwn('en'))
-  expect(dictionaries.sk).toEqual({ ...readOwn('en'), ...readOwn('sk') })
+  expect(dictionaries.en).toEqual(readMessages('en'))
+  expect(dictionaries.sk).toEqual({ ...readMessages('en'), ...readMessages('sk') })
 })
 test('S8.10 a message that neither a locale nor its fallback has throws', () => {
   const { t } = createTranslator('sk', {})

@@ -20,7 +20,7 @@ if (typeof document !== 'undefined')
 // A press that has to fetch what it opens opens it later; most tests are about what is in there.
 beforeAll(async () => {
   if (typeof document === 'undefined') return
-  const { loadAhead } = await import('#ui/late-modules.ts')
+  const { preloadAll: loadAhead } = await import('#ui/lazy-modules.ts')
   await loadAhead()
 })
 

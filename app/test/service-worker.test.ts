@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildServiceWorker, offlinePageIn } from '../vite/service-worker.ts'
-import { kindOf, localeOf, mayKeepAsset, mayKeepPage } from '../worker/policy.ts'
+import { kindOf, localeOf, canCacheAsset, canCachePage } from '../worker/policy.ts'
 
 const origin = 'https://ozvi.example'
 const asked = (path: string, changes: Partial<Parameters<typeof kindOf>[0]> = {}) =>
@@ -18,8 +18,8 @@ function reply(headers: Record<string, string>, { status = 200, type = 'basic', 
   return Object.defineProperties(made, { type: { value: type }, redirected: { value: redirected } })
 }
 const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
-const mayKeep = (path: string, ...rest: Parameters<typeof reply>) =>
-  mayKeepPage(origin + path, reply(...rest))
+const canCache = (path: string, ...rest: Parameters<typeof reply>) =>
+  canCachePage(origin + path, reply(...rest))
 
 test('S4.18 S7.14 only hashed assets and documents are answered by the service worker', () => {
   expect(asked('/assets/app-1.js')).toBe('asset')
@@ -38,13 +38,13 @@ test('S4.18 S7.14 only hashed assets and documents are answered by the service w
   expect(asked('https://elsewhere.example/assets/a.js')).toBeNull()
 })
 test('S4.18 a page is kept only when it is the same for everyone, and never one of somebody signed in', () => {
-  expect(mayKeep('/en/blog', html)).toBe(true)
-  expect(mayKeep('/en/blog', { ...html, 'cache-control': 'no-store' })).toBe(false)
-  expect(mayKeep('/en/blog', { ...html, 'cache-control': 'private, max-age=60' })).toBe(false)
-  expect(mayKeep('/en/blog', { 'content-type': 'text/html' })).toBe(false)
-  expect(mayKeep('/en/blog', { ...html, 'content-type': 'application/json' })).toBe(false)
-  expect(mayKeep('/en/blog', html, { status: 404 })).toBe(false)
-  expect(mayKeep('/en/blog', html, { redirected: true })).toBe(false)
+  expect(canCache('/en/blog', html)).toBe(true)
+  expect(canCache('/en/blog', { ...html, 'cache-control': 'no-store' })).toBe(false)
+  expect(canCache('/en/blog', { ...html, 'cache-control': 'private, max-age=60' })).toBe(false)
+  expect(canCache('/en/blog', { 'content-type': 'text/html' })).toBe(false)
+  expect(canCache('/en/blog', { ...html, 'content-type': 'application/json' })).toBe(false)
+  expect(canCache('/en/blog', html, { status: 404 })).toBe(false)
+  expect(canCache('/en/blog', html, { redirected: true })).toBe(false)
   for (const path of [
     '/app',
     '/en/app',
@@ -54,13 +54,13 @@ test('S4.18 a page is kept only when it is the same for everyone, and never one 
     '/sk/verify-email',
     '/dev/mail',
   ])
-    expect([path, mayKeep(path, html)]).toEqual([path, false])
-  expect(mayKeep('/en/apples', html)).toBe(true)
+    expect([path, canCache(path, html)]).toEqual([path, false])
+  expect(canCache('/en/apples', html)).toBe(true)
 })
 test('S4.18 an asset is kept only whole and from our own origin', () => {
-  expect(mayKeepAsset(reply({}))).toBe(true)
-  expect(mayKeepAsset(reply({}, { status: 404 }))).toBe(false)
-  expect(mayKeepAsset(reply({}, { type: 'opaque' }))).toBe(false)
+  expect(canCacheAsset(reply({}))).toBe(true)
+  expect(canCacheAsset(reply({}, { status: 404 }))).toBe(false)
+  expect(canCacheAsset(reply({}, { type: 'opaque' }))).toBe(false)
 })
 test('S4.18 S1.07 the offline page speaks the language of the address, else the one remembered, else the reader’s', () => {
   expect([localeOf('/sk/blog', 'en', ['en']), localeOf('/en', 'sk', ['sk'])]).toEqual(['sk', 'en'])

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import OnboardingPage from '../src/dashboard/onboarding/onboarding-page.tsx'
 import { eva, greenBean } from './fixtures.ts'
 import { showPage } from './render.tsx'
-import { handHeld } from './transport.ts'
+import { createTestTransport } from './transport.ts'
 
 export const base = `/api/integration/${greenBean.id}`
 export const source = {
@@ -62,11 +62,11 @@ export const showSetup = (step: string, integrations: Integration[] = [greenBean
 }
 /** A server with one workspace, made or not yet. */
 export function setupServer(
-  answers: Parameters<typeof handHeld>[0] = {},
+  answers: Parameters<typeof createTestTransport>[0] = {},
   owned: Integration[] = [greenBean],
 ) {
   const state = { owned }
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/user': (): CurrentUser => ({
       ...eva,
       integrations: state.owned,

@@ -1,8 +1,8 @@
-import type { Ear, Reply, Seat, Transport } from '@ozvi/wire'
+import type { EventListener, Reply, PresenceMember, Transport } from '@ozvi/wire'
 import { act } from '@testing-library/react'
-import { createRefusalHandler, withConfirmation } from '#platform/calls/refusal.ts'
-import { connectWire } from '#platform/calls/wire.ts'
-import { askIdentity } from '#dashboard/confirmation'
+import { createApiErrorHandler, withConfirmation } from '#platform/calls/auth-errors.ts'
+import { connectApiClient } from '#platform/calls/api-client.ts'
+import { confirmIdentity } from '#dashboard/confirmation'
 
 type Answer = (body: unknown) => unknown
 export interface Sent {
@@ -28,9 +28,9 @@ const isReply = (answer: unknown): answer is Reply =>
   'body' in answer
 
 /** Something is heard; the cache tells its readers of it in a task of its own. */
-const heard = (hear: () => void) =>
+const whenListening = (onChange: () => void) =>
   act(async () => {
-    hear()
+    onChange()
     await new Promise((resolve) => setTimeout(resolve))
   })
 
@@ -40,30 +40,33 @@ const heard = (hear: () => void) =>
  *
  * @param options.isLive its channels are live when they are listened to
  */
-export function handHeld(answers: Record<string, Answer>, { isLive = false } = {}) {
+export function createTestTransport(answers: Record<string, Answer>, { isLive = false } = {}) {
   const sent: Sent[] = []
   const left: string[] = []
-  const ears: { channel: string; event: string; ear: Ear<unknown> }[] = []
-  const watchers: { channel: string; hear: (seats: Seat[]) => void }[] = []
-  const onRefusal = createRefusalHandler({ leave: (path) => left.push(path), returnTo: () => '/en/here?x=1' })
+  const subscriptions: { channel: string; event: string; ear: EventListener<unknown> }[] = []
+  const watchers: { channel: string; hear: (seats: PresenceMember[]) => void }[] = []
+  const onRefusal = createApiErrorHandler({
+    leave: (path) => left.push(path),
+    returnTo: () => '/en/here?x=1',
+  })
   const send: Transport['send'] = async (method, url, body, options) => {
     sent.push({ method, url, body })
     const answer = answers[`${method} ${url.split('?')[0]}`]
-    const said = answer ? await answer(body) : refuse(404, 'not_found', 'We could not find that.')
-    const reply = isReply(said) ? said : { status: 200, body: { data: said } }
+    const answered = answer ? await answer(body) : refuse(404, 'not_found', 'We could not find that.')
+    const reply = isReply(answered) ? answered : { status: 200, body: { data: answered } }
     if (reply.status >= 400) onRefusal(reply, { method, url, options })
     return reply
   }
-  connectWire({
-    send: withConfirmation(send, askIdentity),
+  connectApiClient({
+    send: withConfirmation(send, confirmIdentity),
     listen(channel, event, ear) {
       const one = { channel, event, ear }
-      ears.push(one)
+      subscriptions.push(one)
       if (isLive) ear.live()
-      return () => void ears.splice(ears.indexOf(one), 1)
+      return () => void subscriptions.splice(subscriptions.indexOf(one), 1)
     },
-    watch(channel, hear) {
-      const one = { channel, hear }
+    watch(channel, onChange) {
+      const one = { channel, hear: onChange }
       watchers.push(one)
       return () => void watchers.splice(watchers.indexOf(one), 1)
     },
@@ -72,23 +75,23 @@ export function handHeld(answers: Record<string, Answer>, { isLive = false } = {
     sent,
     /** Pages the browser was sent to. */
     left,
-    ears,
+    ears: subscriptions,
     watchers,
     answers,
     /** An event, to all who listen for it, on whatever channel. */
     tell: (name: string, data: unknown = {}) =>
-      heard(() => {
-        for (const { event, ear } of [...ears]) if (event === name) ear.hear(data)
+      whenListening(() => {
+        for (const { event, ear } of [...subscriptions]) if (event === name) ear.hear(data)
       }),
     /** Who else is on a presence channel. */
-    seat: (channel: string, seats: Seat[]) =>
-      heard(() => {
+    seat: (channel: string, seats: PresenceMember[]) =>
+      whenListening(() => {
         for (const one of watchers) if (one.channel === channel) one.hear(seats)
       }),
     /** Every channel is live (again). */
     goLive: () =>
-      heard(() => {
-        for (const { ear } of [...ears]) ear.live()
+      whenListening(() => {
+        for (const { ear } of [...subscriptions]) ear.live()
       }),
     calls: (call: string) => sent.filter(({ method, url }) => `${method} ${url.split('?')[0]}` === call),
   }

@@ -11,15 +11,15 @@ import { routeRules } from '../src/route-rules.ts'
  */
 
 /** From the moment a newer build has taken a file's place. */
-const keptFor_ms = 24 * 60 * 60 * 1000
+const ttl_ms = 24 * 60 * 60 * 1000
 /** Oldest go first beyond this; only a workbench builds so often. */
-const keptBytesMax = 64 * 1024 * 1024
+const storedBytesMax = 64 * 1024 * 1024
 
 const virtualId = 'virtual:build'
 const development = 'development'
 const record = 'superseded.json'
 
-export interface KeptFile {
+export interface StoredFile {
   name: string
   content: Buffer
   /** When a build first came without it, in ms since 1970. */
@@ -27,7 +27,7 @@ export interface KeptFile {
 }
 
 /** The files of the build in `build_dir` and of those it still keeps, newest first; none where there is no build. */
-export function filesToKeep(build_dir: string, now: number): KeptFile[] {
+export function filesToStore(build_dir: string, now: number): StoredFile[] {
   const assets = path.join(build_dir, 'client', 'assets')
   if (!existsSync(assets)) return []
   const file = path.join(build_dir, record)
@@ -39,20 +39,20 @@ export function filesToKeep(build_dir: string, now: number): KeptFile[] {
   let bytes = 0
   return readdirSync(assets)
     .map((name) => ({ name, superseded_at: superseded[name] ?? now }))
-    .filter(({ superseded_at }) => now - superseded_at < keptFor_ms)
+    .filter(({ superseded_at }) => now - superseded_at < ttl_ms)
     .sort((a, b) => b.superseded_at - a.superseded_at)
-    .map((kept) => ({ ...kept, content: readFileSync(path.join(assets, kept.name)) }))
-    .filter(({ content }) => (bytes += content.length) <= keptBytesMax)
+    .map((stored) => ({ ...stored, content: readFileSync(path.join(assets, stored.name)) }))
+    .filter(({ content }) => (bytes += content.length) <= storedBytesMax)
 }
 
 /** Puts back those files that the new build has not written itself. */
-export function keepFiles(build_dir: string, files: KeptFile[]) {
+export function storeFiles(build_dir: string, files: StoredFile[]) {
   const assets = path.join(build_dir, 'client', 'assets')
   mkdirSync(assets, { recursive: true })
-  const own = new Set(readdirSync(assets))
-  const kept = files.filter(({ name }) => !own.has(name))
-  for (const { name, content } of kept) writeFileSync(path.join(assets, name), content)
-  const times = Object.fromEntries(kept.map(({ name, superseded_at }) => [name, superseded_at]))
+  const currentNames = new Set(readdirSync(assets))
+  const stored = files.filter(({ name }) => !currentNames.has(name))
+  for (const { name, content } of stored) writeFileSync(path.join(assets, name), content)
+  const times = Object.fromEntries(stored.map(({ name, superseded_at }) => [name, superseded_at]))
   writeFileSync(path.join(build_dir, record), JSON.stringify(times))
 }
 
@@ -67,14 +67,14 @@ export function builds(): Plugin {
   let isBuild = false
   let build_dir = ''
   let id = development
-  let earlier: KeptFile[] = []
+  let earlier: StoredFile[] = []
   return {
     name: 'ozvi:builds',
     configResolved({ command, root }) {
       isBuild = command === 'build'
       build_dir = path.join(root, 'build')
       // Before the folder is emptied.
-      if (isBuild) earlier = filesToKeep(build_dir, Date.now())
+      if (isBuild) earlier = filesToStore(build_dir, Date.now())
     },
     resolveId: (source) => (source === virtualId ? `\0${virtualId}` : undefined),
     load(module) {
@@ -93,7 +93,7 @@ export function builds(): Plugin {
       },
     },
     writeBundle() {
-      if (isBuild && this.environment.name === 'client') keepFiles(build_dir, earlier)
+      if (isBuild && this.environment.name === 'client') storeFiles(build_dir, earlier)
     },
   }
 }

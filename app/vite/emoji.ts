@@ -28,7 +28,7 @@ const annotationsOf = (file: string) =>
   ).annotations.annotations
 
 /** Of the flag of a country, which the annotations leave to the names of countries. */
-function flagSaid(sign: string, locale: string): Said | undefined {
+function flagName(sign: string, locale: string): Said | undefined {
   if (!/^[\u{1F1E6}-\u{1F1FF}]{2}$/u.test(sign)) return undefined
   const code = [...sign].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - 0x1f1e6 + 65))
   const name = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code.join(''))
@@ -41,8 +41,8 @@ function emojiLines(): string[] {
     en: annotationsOf(require.resolve('cldr-annotations-full/annotations/en/annotations.json')),
     sk: annotationsOf(require.resolve('cldr-annotations-full/annotations/sk/annotations.json')),
   }
-  const said = (sign: string, locale: 'en' | 'sk') =>
-    annotations[locale][sign] ?? annotations[locale][sign.replaceAll('\uFE0F', '')] ?? flagSaid(sign, locale)
+  const nameOf = (sign: string, locale: 'en' | 'sk') =>
+    annotations[locale][sign] ?? annotations[locale][sign.replaceAll('\uFE0F', '')] ?? flagName(sign, locale)
   // As the package publishes them.
   const groups = read(require.resolve('unicode-emoji-json/data-by-group.json')) as {
     emojis: { emoji: string; emoji_version: string }[]
@@ -50,13 +50,15 @@ function emojiLines(): string[] {
   return groups.map(({ emojis }) =>
     emojis
       .flatMap(({ emoji, emoji_version }) => {
-        const [en, sk] = [said(emoji, 'en'), said(emoji, 'sk')]
+        const [en, sk] = [nameOf(emoji, 'en'), nameOf(emoji, 'sk')]
         if (!en || !sk || Number(emoji_version) > newest) return []
         const names = [en.tts[0], sk.tts[0]]
-        const known = new Set(names.join(' ').split(' '))
-        const words = [...en.default, ...sk.default].flatMap((words) => words.split(' '))
+        const knownNames = new Set(names.join(' ').split(' '))
+        const keywords = [...en.default, ...sk.default].flatMap((keywords) => keywords.split(' '))
         return [
-          [emoji, ...names, [...new Set(words)].filter((word) => !known.has(word)).join(' ')].join('\t'),
+          [emoji, ...names, [...new Set(keywords)].filter((word) => !knownNames.has(word)).join(' ')].join(
+            '\t',
+          ),
         ]
       })
       .join('\n'),
@@ -65,7 +67,7 @@ function emojiLines(): string[] {
 
 export const emoji = (): Plugin => ({
   name: 'ozvi:emoji',
-  resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
-  load: (asked) =>
-    asked === `\0${id}` ? `export const emojiLines = ${JSON.stringify(emojiLines())}` : undefined,
+  resolveId: (requested) => (requested === id ? `\0${id}` : undefined),
+  load: (requested) =>
+    requested === `\0${id}` ? `export const emojiLines = ${JSON.stringify(emojiLines())}` : undefined,
 })

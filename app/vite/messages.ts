@@ -19,11 +19,11 @@ const fallbacks: Record<string, readonly string[]> = { sk: ['en'] }
 
 /** Every message of a locale, over those of its fallback. */
 function readDictionary(locale: string): Dictionary {
-  return Object.assign({}, ...[...(fallbacks[locale] ?? []), locale].map(readOwn))
+  return Object.assign({}, ...[...(fallbacks[locale] ?? []), locale].map(readMessages))
 }
 
 /** A locale's own messages, compiled, by `feature.key`. Throws where a message is not well formed. */
-export function readOwn(locale: string): Dictionary {
+export function readMessages(locale: string): Dictionary {
   const dictionary: Dictionary = {}
   for (const file of readdirSync(new URL(`${locale}/`, root)).sort()) {
     const feature = file.replace(/\.json$/, '')
@@ -42,37 +42,37 @@ export function readOwn(locale: string): Dictionary {
 /** Features of public pages, whose words come with their HTML: the app's own dictionary leaves them out. */
 export const siteFeatures: readonly string[] = ['consent', 'content', 'demo', 'site']
 /** Features whose words are fetched with the first page that says them: settings, and those with `hasLateWords`. */
-export const lateFeatures: readonly string[] = [
+export const lazyFeatures: readonly string[] = [
   'account',
   'audit-log',
   'auth',
   'client',
-  'contact-choice',
+  'contact-picker',
   'contact-imports',
   'contact-merging',
-  'contact-origin',
+  'contact-acquisition',
   'contact-preview',
   'data-sources',
   'general',
   'hours',
   'hubspot',
   'identity',
-  'notification-choices',
+  'notification-settings',
   'onboarding',
   'outbound',
   'rules',
   'suggestions',
 ]
 const featureOf = (key: string) => key.split('.')[0] ?? ''
-const wordsOf = (locale: string, isMeant: (feature: string) => boolean) =>
+const messagesOf = (locale: string, isIncluded: (feature: string) => boolean) =>
   JSON.stringify(
-    Object.fromEntries(Object.entries(readDictionary(locale)).filter(([key]) => isMeant(featureOf(key)))),
+    Object.fromEntries(Object.entries(readDictionary(locale)).filter(([key]) => isIncluded(featureOf(key)))),
   )
 /** What the app needs in a browser: at once, and later. */
 const files: Record<string, (locale: string) => string> = {
   messages: (locale) =>
-    wordsOf(locale, (name) => !siteFeatures.includes(name) && !lateFeatures.includes(name)),
-  'messages-late': (locale) => wordsOf(locale, (name) => lateFeatures.includes(name)),
+    messagesOf(locale, (name) => !siteFeatures.includes(name) && !lazyFeatures.includes(name)),
+  'messages-late': (locale) => messagesOf(locale, (name) => lazyFeatures.includes(name)),
 }
 
 const dictionariesId = 'virtual:messages'
@@ -102,14 +102,14 @@ export function messages(): Plugin {
         return `export const dictionaries = {${locales.map((locale) => `${locale}: ${JSON.stringify(readDictionary(locale))}`).join(',')}}`
       }
       if (id === `\0${urlsId}`) {
-        return `export const messageUrls = ${urls('messages')}; export const lateMessageUrls = ${urls('messages-late')}`
+        return `export const messageUrls = ${urls('messages')}; export const lazyMessageUrls = ${urls('messages-late')}`
       }
     },
     generateBundle() {
       if (this.environment.name !== 'client') return
-      for (const [file, words] of Object.entries(files))
+      for (const [file, messagesOf] of Object.entries(files))
         for (const locale of locales)
-          this.emitFile({ type: 'asset', fileName: url(file, locale).slice(1), source: words(locale) })
+          this.emitFile({ type: 'asset', fileName: url(file, locale).slice(1), source: messagesOf(locale) })
     },
     configureServer(server) {
       server.watcher.add(root.pathname)
@@ -118,9 +118,9 @@ export function messages(): Plugin {
       })
       server.middlewares.use((request, response, next) => {
         const [, file = '', locale = ''] = served.exec(request.url ?? '') ?? []
-        const words = files[file]
-        if (!words || !locales.includes(locale)) return next()
-        response.setHeader('content-type', 'application/json').end(words(locale))
+        const messagesOf = files[file]
+        if (!messagesOf || !locales.includes(locale)) return next()
+        response.setHeader('content-type', 'application/json').end(messagesOf(locale))
       })
     },
   }

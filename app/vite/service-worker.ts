@@ -15,8 +15,8 @@ const entry = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.u
 export function offlinePageIn(locale: 'en' | 'sk') {
   const file = new URL(`../locales/${locale}/errors.json`, import.meta.url)
   // The files are ours and hold nothing but strings.
-  const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-  const word = (key: string) => words[`offline_${key}`] ?? ''
+  const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  const word = (key: string) => messages[`offline_${key}`] ?? ''
   return offlinePage(locale, { title: word('title'), text: word('text'), retry: word('retry') })
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-export interface OfflineWords {
+export interface OfflineMessages {
   title: string
   text: string
   retry: string
 }
 /** How often a page that is seen looks whether the server is back. */
-const lookAgain_ms = 5_000
+const poll_ms = 5_000
 
 /*
  * The page for when there is no network: it carries everything it needs, and its policy allows nothing but
@@ -32,16 +32,19 @@ const script =
   `function back(){fetch('/builds/latest.json?'+Date.now(),{cache:'no-store',credentials:'omit'})` +
   `.then(function(r){if(r.ok)location.reload()}).catch(function(){})}` +
   `addEventListener('online',back);` +
-  `setInterval(function(){if(document.visibilityState==='visible')back()},${lookAgain_ms})})(document.documentElement)`
+  `setInterval(function(){if(document.visibilityState==='visible')back()},${poll_ms})})(document.documentElement)`
 
 const mark =
   'M16 2.5c7.9 0 14 5.6 14 12.9 0 7.2-6.1 12.8-14 12.8-1.9 0-3.7-.3-5.3-.9l-6.3 2.5c-.8.3-1.6-.4-1.4-1.2l1.4-5.7A12.3 12.3 0 0 1 2 15.4C2 8.1 8.1 2.5 16 2.5Zm0 6.4c-4.1 0-7.2 2.8-7.2 6.5s3.1 6.4 7.2 6.4 7.2-2.7 7.2-6.4-3.1-6.5-7.2-6.5Z'
-const text = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const text = (messages: string) => messages.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const hash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 
 /** @returns the page, and the Content-Security-Policy it is to be served with. */
-export function offlinePage(locale: 'en' | 'sk', words: OfflineWords): { html: string; policy: string } {
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${text(words.title)} – Ozvi</title><style>${style}</style></head><body><main><svg width="44" height="44" viewBox="0 0 32 32" aria-hidden="true"><path fill-rule="evenodd" d="${mark}"/><circle cx="16" cy="15.4" r="2.6"/></svg><h1>${text(words.title)}</h1><p>${text(words.text)}</p><a href="">${text(words.retry)}</a></main><script>${script}</script></body></html>`
+export function offlinePage(
+  locale: 'en' | 'sk',
+  messages: OfflineMessages,
+): { html: string; policy: string } {
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${text(messages.title)} – Ozvi</title><style>${style}</style></head><body><main><svg width="44" height="44" viewBox="0 0 32 32" aria-hidden="true"><path fill-rule="evenodd" d="${mark}"/><circle cx="16" cy="15.4" r="2.6"/></svg><h1>${text(messages.title)}</h1><p>${text(messages.text)}</p><a href="">${text(messages.retry)}</a></main><script>${script}</script></body></html>`
   const policy = [
     "default-src 'none'",
     `style-src ${hash(style)}`,

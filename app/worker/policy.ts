@@ -15,8 +15,8 @@ export type Kind = 'asset' | 'page'
 
 /** @param origin of the worker. */
 export function kindOf({ method, url, mode, destination }: Asked, origin: string): Kind | null {
-  const { pathname, origin: asked } = new URL(url)
-  if (method !== 'GET' || asked !== origin) return null
+  const { pathname, origin: requestOrigin } = new URL(url)
+  if (method !== 'GET' || requestOrigin !== origin) return null
   if (mode === 'navigate') return destination === 'document' && !pathname.startsWith('/api/') ? 'page' : null
   return pathname.startsWith('/assets/') ? 'asset' : null
 }
@@ -24,15 +24,15 @@ export function kindOf({ method, url, mode, destination }: Asked, origin: string
 /** Pages that are somebody's own, or lead to them. */
 const personal =
   /^(\/(en|sk))?\/(app|auth|verify-email|undo-email-change|invitation|stop-mails|preview|dev)(\/|$)/
-const whole = (reply: Response) => reply.status === 200 && reply.type === 'basic' && !reply.redirected
+const isComplete = (reply: Response) => reply.status === 200 && reply.type === 'basic' && !reply.redirected
 
-export const mayKeepAsset = (reply: Response) => whole(reply)
+export const canCacheAsset = (reply: Response) => isComplete(reply)
 
 /** Only a page that the server says is the same for everyone. */
-export function mayKeepPage(url: string, reply: Response): boolean {
+export function canCachePage(url: string, reply: Response): boolean {
   const control = reply.headers.get('cache-control') ?? 'no-store'
   return (
-    whole(reply) &&
+    isComplete(reply) &&
     !/no-store|private/.test(control) &&
     (reply.headers.get('content-type') ?? '').startsWith('text/html') &&
     !personal.test(new URL(url).pathname)
@@ -47,8 +47,8 @@ export function localeOf(
   remembered: string | undefined,
   languages: readonly string[],
 ): Locale {
-  const wanted = [pathname.split('/')[1], remembered, ...languages.map((tag) => tag.slice(0, 2))]
-  return wanted.find(isLocale) ?? 'en'
+  const candidates = [pathname.split('/')[1], remembered, ...languages.map((tag) => tag.slice(0, 2))]
+  return candidates.find(isLocale) ?? 'en'
 }
 
 /** A page of a workspace. */

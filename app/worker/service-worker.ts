@@ -1,4 +1,4 @@
-import { isApp, kindOf, localeOf, mayKeepAsset, mayKeepPage } from './policy.ts'
+import { isApp, kindOf, localeOf, canCacheAsset, canCachePage } from './policy.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Put here by the build: its id, and the page for when there is no network, by locale. */
@@ -23,7 +23,7 @@ self.addEventListener('activate', (event) => {
 })
 
 /** A full disk or a closed one is no reason to answer nothing. */
-async function keep(name: string, key: Request | string, reply: Response) {
+async function store(name: string, key: Request | string, reply: Response) {
   try {
     const cache = await caches.open(name)
     await cache.put(key, reply)
@@ -34,30 +34,30 @@ async function keep(name: string, key: Request | string, reply: Response) {
     // The next visit asks the network again.
   }
 }
-const held = (name: string, key: Request | string) =>
+const cached = (name: string, key: Request | string) =>
   caches.match(key, { cacheName: name, ignoreVary: true }).catch(() => undefined)
 
 /** From the cache first: what has this name never changes. */
-async function answerAsset(event: FetchEvent): Promise<Response> {
-  const known = await held(assets, event.request)
-  if (known) return known
+async function respondWithAsset(event: FetchEvent): Promise<Response> {
+  const stored = await cached(assets, event.request)
+  if (stored) return stored
   const reply = await fetch(event.request)
-  if (mayKeepAsset(reply)) event.waitUntil(keep(assets, event.request, reply.clone()))
+  if (canCacheAsset(reply)) event.waitUntil(store(assets, event.request, reply.clone()))
   return reply
 }
 
 /** From the network; what was kept, or a page that says so, only when there is none. */
-async function answerPage(event: FetchEvent): Promise<Response> {
+async function respondWithPage(event: FetchEvent): Promise<Response> {
   const { origin, pathname } = new URL(event.request.url)
   const key = origin + pathname
   try {
     // Typed as anything; it is the reply to this very request, or nothing.
     const preloaded = (await event.preloadResponse) as Response | undefined
     const reply = preloaded ?? (await fetch(event.request))
-    if (mayKeepPage(event.request.url, reply)) event.waitUntil(keep(pages, key, reply.clone()))
+    if (canCachePage(event.request.url, reply)) event.waitUntil(store(pages, key, reply.clone()))
     return reply
   } catch {
-    return (await held(pages, key)) ?? (await offline(pathname))
+    return (await cached(pages, key)) ?? (await offline(pathname))
   }
 }
 
@@ -76,8 +76,8 @@ async function offline(pathname: string): Promise<Response> {
 
 self.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, self.location.origin)
-  if (kind === 'asset') event.respondWith(answerAsset(event))
-  if (kind === 'page') event.respondWith(answerPage(event))
+  if (kind === 'asset') event.respondWith(respondWithAsset(event))
+  if (kind === 'page') event.respondWith(respondWithPage(event))
 })
 
 /** A page of the app that is open goes there by itself, so that nothing is loaded anew; else one is opened. */
@@ -88,22 +88,22 @@ async function show(path: string) {
   const isThere = (client: WindowClient) => new URL(client.url).pathname === url.pathname
   const open = windows.find(isThere) ?? windows.find(({ url }) => isApp(new URL(url).pathname))
   if (!open) return void (await self.clients.openWindow(url.href))
-  const shown = await open.focus().catch(() => open)
-  if (!isThere(shown)) shown.postMessage({ kind: 'show', path: url.pathname })
+  const focused = await open.focus().catch(() => open)
+  if (!isThere(focused)) focused.postMessage({ kind: 'show', path: url.pathname })
 }
 /** What a push says; written by the server. */
-interface Said {
+interface PushMessage {
   title: string
   body: string
   tag: string
   url: string
   unread: number
 }
-async function tell({ title, body, tag, url, unread }: Said) {
+async function notify({ title, body, tag, url, unread }: PushMessage) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   // Whoever looks at the conversation sees it there.
-  const place = url.replace(/^\/(en|sk)\//, '/')
-  if (windows.some((client) => client.focused && new URL(client.url).pathname.endsWith(place))) return
+  const path = url.replace(/^\/(en|sk)\//, '/')
+  if (windows.some((client) => client.focused && new URL(client.url).pathname.endsWith(path))) return
   if (unread > 0) await self.navigator.setAppBadge?.(unread).catch(() => undefined)
   await self.registration.showNotification(title, {
     body,
@@ -114,8 +114,8 @@ async function tell({ title, body, tag, url, unread }: Said) {
 }
 self.addEventListener('push', (event) => {
   // Sealed for this browser by our own server: nobody else can write it.
-  const said = event.data?.json() as Said | undefined
-  if (said) event.waitUntil(tell(said))
+  const message = event.data?.json() as PushMessage | undefined
+  if (message) event.waitUntil(notify(message))
 })
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()

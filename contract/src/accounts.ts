@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Email, Id, Locale, text, Time } from './fields.ts'
 import { Integration } from './integrations.ts'
-import { Nothing, route } from './kit.ts'
+import { Nothing, route } from './api.ts'
 import { SecondFactor } from './two-factor.ts'
 
 export const passwordCharsMin = 10

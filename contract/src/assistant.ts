@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Citation } from './citations.ts'
 import { HandOverReason } from './conversations/conversations.ts'
 import { Locale, text } from './fields.ts'
-import { route } from './kit.ts'
+import { route } from './api.ts'
 
 export const Band = z.enum(['answer', 'may_help', 'hand_over', 'small_talk'])
 export type Band = z.infer<typeof Band>
@@ -39,13 +39,16 @@ export const getAnswerTrace = route({
   problems: ['not_found'],
 })
 /** What the content says to a customer who waits for the team; quoted, for a member to send or to leave. */
-export const Proposal = z.object({ band: z.enum(['answer', 'may_help']), citations: z.array(Citation) })
-export type Proposal = z.infer<typeof Proposal>
+export const ReplySuggestion = z.object({
+  band: z.enum(['answer', 'may_help']),
+  citations: z.array(Citation),
+})
+export type ReplySuggestion = z.infer<typeof ReplySuggestion>
 /** @returns null when the customer has not spoken last, somebody automatic answers, or nothing was found */
-export const proposeReply = route({
+export const suggestReply = route({
   method: 'GET',
   path: '/api/integration/:integration_id/conversation/:conversation_id/proposal',
-  output: z.nullable(Proposal),
+  output: z.nullable(ReplySuggestion),
   problems: ['not_found', 'forbidden'],
 })
 /** Asks the assistant without a conversation: nothing is stored, nobody is told. */

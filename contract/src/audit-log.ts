@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Id, Instant, Time } from './fields.ts'
-import { event, queryInt, route } from './kit.ts'
+import { event, queryInt, route } from './api.ts'
 
 /** What is written down, by what it is about. */
-export const auditActs = {
+export const auditActions = {
   team: [
     'member_joined',
     'member_left',
@@ -101,16 +101,16 @@ export const auditActs = {
     'email_change_undone',
   ],
 } as const
-export type AuditArea = keyof typeof auditActs
+export type AuditArea = keyof typeof auditActions
 export const AuditArea = z.enum(['team', 'workspace', 'knowledge', 'data', 'sign_in'])
-export const AuditAct = z.enum([
-  ...auditActs.team,
-  ...auditActs.workspace,
-  ...auditActs.knowledge,
-  ...auditActs.data,
-  ...auditActs.sign_in,
+export const AuditAction = z.enum([
+  ...auditActions.team,
+  ...auditActions.workspace,
+  ...auditActions.knowledge,
+  ...auditActions.data,
+  ...auditActions.sign_in,
 ])
-export type AuditAct = z.infer<typeof AuditAct>
+export type AuditAction = z.infer<typeof AuditAction>
 
 /** Who did what to what. Names are those of then; nothing of it changes later. */
 export const AuditEntry = z.object({
@@ -118,7 +118,7 @@ export const AuditEntry = z.object({
   at: Time,
   actor_id: Id,
   actor_name: z.string(),
-  act: AuditAct,
+  act: AuditAction,
   /** What it was done to, by its name or address; empty where that is the workspace itself. */
   subject: z.string(),
   /** What else there is to say, such as the role before and after. */

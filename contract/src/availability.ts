@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Id } from './fields.ts'
-import { event, route } from './kit.ts'
+import { event, route } from './api.ts'
 
 /** What a member says of oneself. */
 export const Availability = z.enum(['online', 'away', 'offline'])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Time } from './fields.ts'
-import { route } from './kit.ts'
+import { route } from './api.ts'
 
 /** What a plan counts, and how much of each it allows; null: no limit. */
 const Limits = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant, text, Time } from './fields.ts'
-import { Nothing, route } from './kit.ts'
+import { Nothing, route } from './api.ts'
 
 /*
  * Somebody whom the team has blocked reads what they have, and writes nothing: it is refused with `blocked`. A block

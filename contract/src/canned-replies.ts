@@ -3,7 +3,7 @@ import { workspaceChannel } from './channels.ts'
 import { MessageFiles } from './conversations/conversations.ts'
 import { Id, Locale, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
-import { event, Nothing, route } from './kit.ts'
+import { event, Nothing, route } from './api.ts'
 
 export const shortcutCharsMax = 32
 export const replyTitleCharsMax = 80
@@ -37,7 +37,7 @@ export const listCannedReplies = route({
   problems: ['not_found'],
 })
 /** What is written into a reply. */
-export const CannedReplyWords = z.object({
+export const CannedReplyText = z.object({
   shortcut: z
     .string()
     .check(
@@ -62,7 +62,7 @@ export const CannedReplyWords = z.object({
 export const saveCannedReply = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/canned-reply/:canned_reply_id',
-  input: z.extend(CannedReplyWords, { is_shared: z.boolean() }),
+  input: z.extend(CannedReplyText, { is_shared: z.boolean() }),
   output: CannedReply,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

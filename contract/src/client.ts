@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Locale, text, Time } from './fields.ts'
 import { Host } from './integrations.ts'
-import { event, route } from './kit.ts'
+import { event, route } from './api.ts'
 
 /** `client`: the widget on customers' pages, as its workspace has set it up. */
 
@@ -25,7 +25,7 @@ export type ClientTexts = z.infer<typeof ClientTexts>
 
 export const ClientSettings = z.object({
   integration_id: z.uuid(),
-  /** `#rrggbb`; what is painted with it, `brandColours` says. */
+  /** `#rrggbb`; what is painted with it, `brandColors` says. */
   colour: z.string(),
   side: ClientSide,
   theme: ClientTheme,

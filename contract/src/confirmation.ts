@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { passwordCharsMax } from './accounts.ts'
 import { Time } from './fields.ts'
-import { Nothing, route } from './kit.ts'
+import { Nothing, route } from './api.ts'
 import { PasskeyProof, PasskeyQuestion } from './passkeys.ts'
 import { SecondFactor } from './two-factor.ts'
 

@@ -1,4 +1,4 @@
-import { folded } from './filters/folded.ts'
+import { normalizeText } from './filters/normalize-text.ts'
 
 /** Sets contacts without a name or an email apart: the end of their id. */
 export const contactHandle = (contact_id: string): string => contact_id.slice(-4)
@@ -19,4 +19,4 @@ export const contactName = ({ id, name, email }: Named, visitor: (handle: string
 const shownHandle = /^(?:visitor|navstevnik) ([0-9a-f]{4})$/
 /** A search for a contact's handle the way it is shown, `Visitor 47e2`, as a search for the handle. */
 export const searchedHandle = (search: string): string =>
-  shownHandle.exec(folded(search).trim())?.[1] ?? search
+  shownHandle.exec(normalizeText(search).trim())?.[1] ?? search

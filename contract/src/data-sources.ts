@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { HttpUrl, Id, Locale, text, Time } from './fields.ts'
-import { event, Nothing, queryInt, route } from './kit.ts'
+import { event, Nothing, queryInt, route } from './api.ts'
 
 export const DataSourceKind = z.enum(['website', 'text', 'question', 'file'])
 export type DataSourceKind = z.infer<typeof DataSourceKind>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from './fields.ts'
-import { route } from './kit.ts'
+import { route } from './api.ts'
 import { visitorCalls } from './visitor-calls.ts'
 
 /** A file as those see it who may open it. */

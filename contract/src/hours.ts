@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Day, text, Time, ZoneName } from './fields.ts'
-import { event, route } from './kit.ts'
+import { event, route } from './api.ts'
 
 /** When the team of a workspace is there. */
 
@@ -19,7 +19,7 @@ export const Week = z
   .array(z.array(Slot).check(z.maxLength(slotsPerDayMax)))
   .check(z.minLength(7), z.maxLength(7))
 /** From when until when, in ms since 1970, for `openingAt`. */
-export const Spans = z.array(z.readonly(z.tuple([z.number(), z.number()])))
+export const Intervals = z.array(z.readonly(z.tuple([z.number(), z.number()])))
 /** Closed for what begins on this day; an earlier day's night is still worked to its end. */
 export const Holiday = z.object({
   date: Day,
@@ -41,7 +41,7 @@ export const Hours = z.object({
   /** Minutes within which an answer is promised while open; null: nothing is. */
   reply_promise_min: z.nullable(z.int()),
   /** The next open spans in ms since 1970, at most 12 within 60 days, for `openingAt`; none while hours are off. */
-  spans: Spans,
+  spans: Intervals,
   /** Null until they were changed for the first time. */
   updated_at: z.nullable(Time),
   /** Grows with every change, so that an older event never overwrites a newer state. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Time } from './fields.ts'
-import { event, route } from './kit.ts'
+import { event, route } from './api.ts'
 
 /*
  * Who a visitor is, as the customer's own server signs it: a JWT (HS256) with the workspace's secret, which the page
@@ -35,7 +35,7 @@ export type IdentityFault = z.infer<typeof IdentityFault>
 /** A token is good for an hour at most, counted from now; clocks may differ by a minute. */
 export const identityToken = { lifetime_s_max: 3_600, leeway_s: 60, chars_max: 4_096 } as const
 /** So long the former secret is good beside a new one. */
-export const formerSecret_ms = 24 * 3_600_000
+export const previousSecret_ms = 24 * 3_600_000
 export const IdentityToken = z.string().check(z.trim(), z.maxLength(identityToken.chars_max))
 
 export const IdentitySettings = z.object({
@@ -77,7 +77,7 @@ export const renewIdentitySecret = route({
   problems: ['not_found', 'forbidden', 'confirm_identity'],
 })
 /** The former secret is good no more, at once. */
-export const endFormerSecret = route({
+export const endPreviousSecret = route({
   method: 'DELETE',
   path: `${path}/former-secret`,
   output: IdentitySettings,

@@ -39,8 +39,8 @@ class Reader {
   }
   /** The first `mark` at `from` or after it, or -1. For each mark, `from` must not decrease. */
   find(mark: string, from: number): number {
-    const known = this.#ahead.get(mark)
-    if (known !== undefined && (known < 0 || known >= from)) return known
+    const cached = this.#ahead.get(mark)
+    if (cached !== undefined && (cached < 0 || cached >= from)) return cached
     const at = this.text.indexOf(mark, from)
     this.#ahead.set(mark, at)
     return at
@@ -131,12 +131,12 @@ function scan(text: string, rulesHere: Record<string, Rule>, depth: number): Inl
   const nodes: Inline[] = []
   let plainFrom = 0
   for (let at = 0; at < text.length; at++) {
-    const found = rulesHere[text.charAt(at)]?.(reader, at)
-    if (!found) continue
+    const match = rulesHere[text.charAt(at)]?.(reader, at)
+    if (!match) continue
     if (at > plainFrom) nodes.push({ type: 'text', text: text.slice(plainFrom, at) })
-    nodes.push(found.node)
-    plainFrom = found.end
-    at = found.end - 1
+    nodes.push(match.node)
+    plainFrom = match.end
+    at = match.end - 1
   }
   if (plainFrom < text.length) nodes.push({ type: 'text', text: text.slice(plainFrom) })
   return nodes

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Availability } from './availability.ts'
 import { HttpUrl, Id, Locale, text, Time, ZoneName } from './fields.ts'
-import { event, route } from './kit.ts'
-import { Sees } from './reach.ts'
+import { event, route } from './api.ts'
+import { ConversationAccess } from './visibility.ts'
 import { Role } from './roles.ts'
 
 /** Where a logo is read while it is shown: by everybody who was told its id, which nobody can guess. */
@@ -38,8 +38,8 @@ export const Integration = z.object({
   deletes_at: z.nullable(Time),
   /** The caller's role. */
   role: Role,
-  /** How much of the inbox the caller sees; see `seesAs`. */
-  sees: Sees,
+  /** How much of the inbox the caller sees; see `effectiveAccess`. */
+  sees: ConversationAccess,
   /** What the caller says of oneself here, and whether their pages have been left alone. */
   availability: Availability,
   is_idle: z.boolean(),
@@ -120,8 +120,8 @@ export const integrationChanged = event('IntegrationChanged', {
   channel: workspaceChannel,
 })
 /** From the owner's asking to the erasure. */
-export const closedDays = 30
-/** Closes a workspace for members and visitors. After `closedDays` it is erased with everything in it. */
+export const deletionGraceDays = 30
+/** Closes a workspace for members and visitors. After `deletionGraceDays` it is erased with everything in it. */
 export const deleteIntegration = route({
   method: 'DELETE',
   path: '/api/integration/:integration_id',
@@ -149,7 +149,7 @@ export const completeOnboarding = route({
   problems: ['not_found', 'forbidden'],
 })
 /** Puts the list of what is left to set up away, for everybody of the workspace. */
-export const hideSetup = route({
+export const dismissSetup = route({
   method: 'POST',
   path: '/api/integration/:integration_id/hide-setup',
   output: Integration,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from './fields.ts'
 import { Integration } from './integrations.ts'
-import { route } from './kit.ts'
+import { route } from './api.ts'
 
 /** `logo`: the picture of a workspace; `Integration.logo_id` names the one that is shown. */
 
@@ -9,7 +9,7 @@ import { route } from './kit.ts'
 export const logoPx = 512
 export const logoBytesMax = 10 * 1024 * 1024
 /** One that was put away can be chosen again for so long. */
-export const formerLogoHours = 24
+export const previousLogoHours = 24
 
 const path = '/api/integration/:integration_id/logo'
 /**
@@ -41,7 +41,7 @@ export const chooseLogo = route({
  *
  * @throws Problem `invalid_input` on `file`: it names none that could be read and drawn; what answers where is not told
  */
-export const takeWebsiteIcon = route({
+export const importWebsiteIcon = route({
   method: 'POST',
   path: `${path}/website-icon`,
   output: Integration,

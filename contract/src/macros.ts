@@ -4,7 +4,7 @@ import { replyBodyCharsMax } from './canned-replies.ts'
 import { Conversation, MessageFiles, Priority } from './conversations/conversations.ts'
 import { Id, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
-import { event, Nothing, route } from './kit.ts'
+import { event, Nothing, route } from './api.ts'
 import { FieldChanges } from './filters/custom-fields.ts'
 import { tagsPerConversationMax } from './tags.ts'
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { Id, Time, TimeZone } from './fields.ts'
-import { event, Nothing, route } from './kit.ts'
-import { noticesMax } from './notices-max.ts'
+import { event, Nothing, route } from './api.ts'
+import { notificationsMax } from './notification-limits.ts'
 import { SuggestionTopic } from './suggestions.ts'
 
 /** What a member is told of: a conversation … */
-export const NoticeKind = z.enum([
+export const NotificationKind = z.enum([
   /** … waits for the team, and nobody has it. */
   'unassigned',
   /** … was given to them by somebody else. */
@@ -23,13 +23,13 @@ export const NoticeKind = z.enum([
   /** … or declined. */
   'declined',
 ])
-export type NoticeKind = z.infer<typeof NoticeKind>
+export type NotificationKind = z.infer<typeof NotificationKind>
 /** Ways to be told, besides the list in the app. */
-export const NoticeMeans = z.enum(['desktop', 'sound', 'push', 'mail'])
-export type NoticeMeans = z.infer<typeof NoticeMeans>
+export const NotificationChannel = z.enum(['desktop', 'sound', 'push', 'mail'])
+export type NotificationChannel = z.infer<typeof NotificationChannel>
 
 /** One line of a member's list. While it is not read, what happens again of its kind is counted in it. */
-export const Notice = z.object({
+export const MemberNotification = z.object({
   id: Id,
   integration_id: Id,
   /** Null where it is about a suggestion. */
@@ -37,7 +37,7 @@ export const Notice = z.object({
   suggestion_id: z.nullable(Id),
   /** Of the suggestion. */
   topic: z.nullable(SuggestionTopic),
-  kind: NoticeKind,
+  kind: NotificationKind,
   /** How often, since it was last read. */
   count: z.int(),
   /** The entry of the thread that it is about, the newest where there are several; 0 of a suggestion. */
@@ -55,7 +55,7 @@ export const Notice = z.object({
   /** Grows with every change, so that an older event never overwrites a newer row. */
   version: z.int(),
 })
-export type Notice = z.infer<typeof Notice>
+export type MemberNotification = z.infer<typeof MemberNotification>
 
 export const mailDelays_min = [5, 15, 30, 60, 240] as const
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock_invalid'))
@@ -67,7 +67,7 @@ export const QuietHours = z.object({
   to: Clock,
 })
 /** A member's own, for one workspace. */
-export const NotificationChoices = z.object({
+export const NotificationPreferences = z.object({
   integration_id: Id,
   /** Off: nothing of this workspace is told, nor listed. */
   is_on: z.boolean(),
@@ -92,43 +92,43 @@ export const NotificationChoices = z.object({
   shows_text: z.boolean(),
   version: z.int(),
 })
-export type NotificationChoices = z.infer<typeof NotificationChoices>
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
-/** The newest `noticesMax`, newest first. */
-export const listNotices = route({
+/** The newest `notificationsMax`, newest first. */
+export const listNotifications = route({
   method: 'GET',
   path: '/api/integration/:integration_id/notice',
-  output: z.array(Notice),
+  output: z.array(MemberNotification),
   problems: ['not_found'],
 })
 /** Marks the caller's own as read: those named, or all. */
-export const readNotices = route({
+export const markNotificationsRead = route({
   method: 'POST',
   path: '/api/integration/:integration_id/notice/read',
-  input: z.object({ ids: z.optional(z.array(Id).check(z.maxLength(noticesMax))) }),
+  input: z.object({ ids: z.optional(z.array(Id).check(z.maxLength(notificationsMax))) }),
   output: Nothing,
   problems: ['not_found', 'invalid_input'],
 })
-export const getNotificationChoices = route({
+export const getNotificationPreferences = route({
   method: 'GET',
   path: '/api/integration/:integration_id/notification-choices',
-  output: NotificationChoices,
+  output: NotificationPreferences,
   problems: ['not_found'],
 })
 /** The caller's own; what is left out stays. */
-export const updateNotificationChoices = route({
+export const updateNotificationPreferences = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/notification-choices',
   input: z.object({
     is_on: z.optional(z.boolean()),
-    kinds: z.optional(NotificationChoices.shape.kinds),
+    kinds: z.optional(NotificationPreferences.shape.kinds),
     volume: z.optional(z.int().check(z.gte(0), z.lte(100))),
     mail_after_min: z.optional(z.int().check(z.gte(1), z.lte(1440))),
     quiet: z.optional(QuietHours),
     time_zone: z.optional(TimeZone),
     shows_text: z.optional(z.boolean()),
   }),
-  output: NotificationChoices,
+  output: NotificationPreferences,
   problems: ['not_found', 'invalid_input'],
 })
 /**
@@ -136,7 +136,7 @@ export const updateNotificationChoices = route({
  *
  * @throws Problem `invalid_input` on `token`: no link of ours
  */
-export const stopNotificationMails = route({
+export const unsubscribeNotificationEmails = route({
   method: 'POST',
   path: '/api/notification-mails/stop',
   input: z.object({ token: z.string().check(z.maxLength(200)) }),
@@ -145,10 +145,10 @@ export const stopNotificationMails = route({
 })
 
 const ownChannel = ({ user_id }: { user_id: string }) => `private-user.${user_id}`
-/** A notice is new, or says more than it did. Applied by `applyNoticeChanged`. */
-export const noticeChanged = event('NoticeChanged', {
+/** A notice is new, or says more than it did. Applied by `applyNotificationChanged`. */
+export const notificationChanged = event('NoticeChanged', {
   data: z.object({
-    notice: Notice,
+    notice: MemberNotification,
     /** Whether the member wants to be told this way now. */
     by_desktop: z.boolean(),
     by_sound: z.boolean(),
@@ -156,13 +156,13 @@ export const noticeChanged = event('NoticeChanged', {
   }),
   channel: ownChannel,
 })
-/** Applied by `applyNoticesRead`. */
-export const noticesRead = event('NoticesRead', {
+/** Applied by `applyNotificationsRead`. */
+export const notificationsRead = event('NoticesRead', {
   data: z.object({ integration_id: Id, ids: z.array(Id) }),
   channel: ownChannel,
 })
 /** The same as a later read would answer. */
-export const notificationChoicesChanged = event('NotificationChoicesChanged', {
-  data: NotificationChoices,
+export const notificationPreferencesChanged = event('NotificationChoicesChanged', {
+  data: NotificationPreferences,
   channel: ownChannel,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Nothing, route } from './kit.ts'
+import { Nothing, route } from './api.ts'
 
 /** `onboarding`: the setup of a workspace, from its website to the first answered message. */
 
@@ -8,7 +8,7 @@ export const OnboardingStep = z.enum(['website', 'knowledge', 'try', 'look', 'in
 export type OnboardingStep = z.infer<typeof OnboardingStep>
 
 /** Notes where the setup is, for whoever goes on with it in another browser. Nobody is told: nothing shows it. */
-export const keepOnboardingStep = route({
+export const saveOnboardingStep = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/onboarding',
   input: z.object({ step: OnboardingStep }),

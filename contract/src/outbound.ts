@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Conversation } from './conversations/conversations.ts'
 import { Id } from './fields.ts'
-import { route } from './kit.ts'
+import { route } from './api.ts'
 
 /*
  * Conversations that the team begins. They are shown in the contact's chat, and mailed to whoever is not on the site:
@@ -23,14 +23,14 @@ export const startConversation = route({
   problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
 })
 /** After so long a conversation in which nothing was said is forgotten, with its number. */
-export const unsaidKeptFor_ms = 24 * 60 * 60 * 1000
+export const emptyConversationTtl_ms = 24 * 60 * 60 * 1000
 
 /**
  * Ends the e-mails of one workspace to one contact, by the link in one of them: no session is needed.
  *
  * @throws Problem `invalid_input` on `token`: no link of ours
  */
-export const stopContactMails = route({
+export const unsubscribeContactEmails = route({
   method: 'POST',
   path: '/api/contact-mails/stop',
   input: z.object({ token: z.string().check(z.maxLength(200)) }),
@@ -44,7 +44,7 @@ interface Reached {
   mails_stopped_at: string | null
 }
 /** How a contact can be written to first; neither: not at all. */
-export const waysTo = ({ email, has_browser, mails_stopped_at }: Reached) => ({
+export const channelsTo = ({ email, has_browser, mails_stopped_at }: Reached) => ({
   by_chat: has_browser,
   by_mail: email !== null && mails_stopped_at === null,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { User } from './accounts.ts'
 import { Id, text, Time } from './fields.ts'
-import { Nothing, route } from './kit.ts'
+import { Nothing, route } from './api.ts'
 
 export const passkeysMax = 20
 export const passkeyNameCharsMax = 60

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MailToken, NewPassword } from './accounts.ts'
 import { Email, Id } from './fields.ts'
-import { Nothing, route } from './kit.ts'
+import { Nothing, route } from './api.ts'
 import { Passkey, passkeysMax } from './passkeys.ts'
 
 /** Replies the same whether or not the address is known. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Locale, text, ZoneName } from './fields.ts'
-import { route } from './kit.ts'
+import { route } from './api.ts'
 
 /** Pixels of a picture, each way: it is cut to its middle. */
 export const avatarPx = 256

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Time } from './fields.ts'
-import { event, Nothing, route } from './kit.ts'
+import { event, Nothing, route } from './api.ts'
 
 /** A browser that the caller has allowed to be called when no page of it is open. */
 export const PushDevice = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Author, MessageBody } from './conversations/conversations.ts'
 import { Id, Locale, Time } from './fields.ts'
-import { route } from './kit.ts'
+import { route } from './api.ts'
 import type { Targets } from './sla.ts'
 import { visitorCalls } from './visitor-calls.ts'
 

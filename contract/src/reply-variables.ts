@@ -7,8 +7,8 @@ const place = /\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g
 /** Fills the places of a reply: `{{contact.name|there}}` is the name, or `there` where none is known. */
 export const fillVariables = (body: string, values: Record<ReplyVariable, string | null>): string =>
   body.replace(place, (whole, name: string, fallback = '') => {
-    const known = replyVariables.find((each) => each === name)
+    const variable = replyVariables.find((each) => each === name)
     // Something of the writer's own, which only looks like a place.
-    if (!known) return whole
-    return values[known]?.trim() || fallback.trim()
+    if (!variable) return whole
+    return values[variable]?.trim() || fallback.trim()
   })

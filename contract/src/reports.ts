@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Conversation, HandOverReason, Handler, ResolvedBy } from './conversations/conversations.ts'
 import { Id, Time } from './fields.ts'
-import { queryInt, route } from './kit.ts'
+import { queryInt, route } from './api.ts'
 import { Score } from './conversations/ratings.ts'
 
 export const reportDays = [7, 30, 90] as const
@@ -11,7 +11,7 @@ export type ReportDays = (typeof reportDays)[number]
  * Everything that the dashboard counts. All but `waiting` and `open`, which are about now, count conversations that
  * began in the period, without tests and spam: so that two figures are always about the same conversations.
  */
-export const Figure = z.enum([
+export const Metric = z.enum([
   /** Customers who wait for the team, whenever they began. */
   'waiting',
   /** Every one that is not resolved, whenever it began. */
@@ -40,7 +40,7 @@ export const Figure = z.enum([
   /** Answered with a source, without a person, and resolved because the customer confirmed the answer. */
   'resolved_by_assistant',
 ])
-export type Figure = z.infer<typeof Figure>
+export type Metric = z.infer<typeof Metric>
 
 /** Of which days, and where a day begins. */
 const Period = z.object({
@@ -55,7 +55,7 @@ const Period = z.object({
 const Seconds = z.nullable(z.number())
 const count = z.int()
 
-export const PeriodFigures = z.object({
+export const PeriodMetrics = z.object({
   /** Not resolved at the end of the period, as far as one knows now: what was opened again never was resolved. */
   open: count,
   conversations: count,
@@ -75,9 +75,9 @@ export const PeriodFigures = z.object({
   /** How often each score was given, from 1 to 5. */
   rating_counts: z.array(count),
 })
-export type PeriodFigures = z.infer<typeof PeriodFigures>
+export type PeriodMetrics = z.infer<typeof PeriodMetrics>
 
-export const AssistantFigures = z.object({
+export const AssistantMetrics = z.object({
   involved: count,
   answered: count,
   confirmed: count,
@@ -87,9 +87,9 @@ export const AssistantFigures = z.object({
   resolved_by_assistant: count,
   handed_over_by: z.partialRecord(HandOverReason, count),
 })
-export type AssistantFigures = z.infer<typeof AssistantFigures>
+export type AssistantMetrics = z.infer<typeof AssistantMetrics>
 
-export const DayFigures = z.object({
+export const DayMetrics = z.object({
   /** `2026-11-20` in the report's time zone. */
   day: z.string(),
   scenario: count,
@@ -102,7 +102,7 @@ export const DayFigures = z.object({
   first_reply_median_s: Seconds,
   rating_average: z.nullable(z.number()),
 })
-export type DayFigures = z.infer<typeof DayFigures>
+export type DayMetrics = z.infer<typeof DayMetrics>
 
 /** The last days against as many before them. */
 export const Report = z.object({
@@ -114,12 +114,12 @@ export const Report = z.object({
   previous_from_day: z.string(),
   /** Only what is assigned to the reader: an agent's view. */
   is_own: z.boolean(),
-  current: PeriodFigures,
-  previous: PeriodFigures,
+  current: PeriodMetrics,
+  previous: PeriodMetrics,
   /** Null in an agent's view: what the assistant answers is assigned to nobody. */
-  assistant: z.nullable(z.object({ current: AssistantFigures, previous: AssistantFigures })),
+  assistant: z.nullable(z.object({ current: AssistantMetrics, previous: AssistantMetrics })),
   /** Every day of the period, oldest first, by who handles the conversations now. */
-  by_day: z.array(DayFigures),
+  by_day: z.array(DayMetrics),
   /** Conversations begun by weekday, Monday first, and hour of the day: 7 × 24. */
   by_hour: z.array(z.array(count)),
 })
@@ -135,9 +135,9 @@ export const getReport = route({
 })
 
 /** Of the conversations that are assigned to a member and began in the period, as an agent's report has them. */
-export const MemberFigures = z.object({
+export const MemberStats = z.object({
   user_id: Id,
-  ...z.pick(PeriodFigures, {
+  ...z.pick(PeriodMetrics, {
     conversations: true,
     replied: true,
     first_reply_median_s: true,
@@ -146,23 +146,23 @@ export const MemberFigures = z.object({
     rating_average: true,
   }).shape,
 })
-export type MemberFigures = z.infer<typeof MemberFigures>
+export type MemberStats = z.infer<typeof MemberStats>
 /**
  * What each member has come to; an agent reads their own. Whoever has nothing is left out.
  *
  * @throws Problem `invalid_input` on `time_zone`: no such zone
  */
-export const listMemberFigures = route({
+export const listMemberStats = route({
   method: 'GET',
   path: '/api/integration/:integration_id/member-figures',
   input: Period,
-  output: z.array(MemberFigures),
+  output: z.array(MemberStats),
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 
 /** A figure, or only a part of what it counts. */
 export const ReportSlice = z.object({
-  figure: Figure,
+  figure: Metric,
   /** Begun on this day alone. */
   day: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'type_invalid'))),
   /** Begun on this day of the week, 1 is Monday, at this hour. */

@@ -36,6 +36,6 @@ export const rights = {
 export type Right = keyof typeof rights
 
 /** Of those who may see figures, who sees them of the whole team; the others their own. */
-export const seesAllFigures = (role: Role): boolean => role !== 'agent'
+export const canSeeAllStats = (role: Role): boolean => role !== 'agent'
 
-export const may = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role)
+export const can = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role)

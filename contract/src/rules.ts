@@ -3,7 +3,7 @@ import { workspaceChannel } from './channels.ts'
 import { ConversationFilter } from './conversations/filter.ts'
 import { ConversationStatus, Priority } from './conversations/conversations.ts'
 import { Id, text, Time } from './fields.ts'
-import { event, Nothing, queryInt, route } from './kit.ts'
+import { event, Nothing, queryInt, route } from './api.ts'
 import { tagsPerConversationMax } from './tags.ts'
 
 /*
@@ -14,15 +14,15 @@ import { tagsPerConversationMax } from './tags.ts'
 export const ruleNameCharsMax = 60
 export const rulesMax = 100
 export const ruleActionsMax = 10
-export const ruleWordsMax = 20
-export const ruleWordCharsMax = 60
+export const ruleTermsMax = 20
+export const ruleTermCharsMax = 60
 export const ruleNoteCharsMax = 2_000
 export const ruleWaitMax_min = 60 * 24 * 30
 export const ruleSnoozeMax_min = 60 * 24 * 90
 /** As many rules may set each other off, one after the other; the next one is not run. */
 export const ruleChainMax = 5
 /** As many conversations, the newest first, does a trial look at. */
-export const ruleTrialSize = 200
+export const ruleDryRunSize = 200
 /** As long is it known what a rule has done. */
 export const ruleRunDays = 30
 
@@ -97,7 +97,7 @@ const RuleQuestion = z.object({
   match: z._default(RuleMatch, 'all'),
   filter: z._default(RuleFilter, {}),
   /** The message has a word that begins so, whatever its case and diacritics; one of several is enough. */
-  words: z._default(z.array(text(1, ruleWordCharsMax)).check(z.maxLength(ruleWordsMax)), []),
+  words: z._default(z.array(text(1, ruleTermCharsMax)).check(z.maxLength(ruleTermsMax)), []),
   /** A part of the address of the page the customer wrote from first; empty: any. */
   page: z._default(text(0, 200), ''),
   /** By the workspace's opening hours; null: at any time. */
@@ -112,7 +112,7 @@ export const Rule = z.object({
   event: RuleEvent,
   wait_min: z.nullable(z.int()),
   match: RuleMatch,
-  /** As an address tells it: see `readFilter`. */
+  /** As an address tells it: see `parseFilter`. */
   filter: z.record(z.string(), z.string()),
   words: z.array(z.string()),
   page: z.string(),
@@ -158,7 +158,7 @@ export const deleteRule = route({
   problems: ['not_found', 'forbidden'],
 })
 /** Puts the named ones in this order; whichever is not named keeps its place. */
-export const orderRules = route({
+export const reorderRules = route({
   method: 'POST',
   path: '/api/integration/:integration_id/rule-order',
   input: z.object({ ids: z.array(Id).check(z.maxLength(rulesMax)) }),
@@ -174,33 +174,33 @@ const Named = z.object({
   subject: z.string(),
   status: ConversationStatus,
 })
-export const RuleTrial = z.object({
+export const RuleDryRun = z.object({
   looked_at: z.int(),
   /** Newest first: when it would have acted last. */
   items: z.array(z.extend(Named, { at: Time })),
 })
-export type RuleTrial = z.infer<typeof RuleTrial>
+export type RuleDryRun = z.infer<typeof RuleDryRun>
 /**
- * In which of the newest `ruleTrialSize` conversations the rule would have acted. Changes nothing. Messages, events
+ * In which of the newest `ruleDryRunSize` conversations the rule would have acted. Changes nothing. Messages, events
  * and hours are judged as they were, the fields of `filter` as they are now.
  */
-export const tryRule = route({
+export const dryRunRule = route({
   method: 'POST',
   path: '/api/integration/:integration_id/rule-trial',
   input: RuleQuestion,
-  output: RuleTrial,
+  output: RuleDryRun,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 
 /** What became of one action. */
-export const RuleAct = z.object({
+export const RuleRunAction = z.object({
   kind: RuleActionKind,
   /** `unchanged`: it was so already. */
   outcome: z.enum(['done', 'unchanged', 'failed']),
   /** Why it failed: a refusal's code, such as `not_a_member`. */
   problem: z.optional(z.string()),
 })
-export type RuleAct = z.infer<typeof RuleAct>
+export type RuleRunAction = z.infer<typeof RuleRunAction>
 export const RuleRun = z.extend(Named, {
   id: Id,
   at: Time,
@@ -210,7 +210,7 @@ export const RuleRun = z.extend(Named, {
    * was done.
    */
   outcome: z.enum(['acted', 'loop']),
-  acts: z.array(RuleAct),
+  acts: z.array(RuleRunAction),
 })
 export type RuleRun = z.infer<typeof RuleRun>
 /** Newest first; of the last `ruleRunDays` days. */
@@ -225,19 +225,19 @@ export const listRuleRuns = route({
   output: z.object({ items: z.array(RuleRun), next: z.nullable(z.string()) }),
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-export const RuleFigures = z.object({
+export const RuleStats = z.object({
   /** Runs of the last `ruleRunDays` days. */
   runs: z.int(),
   /** Those of them in which something failed, or a loop was cut. */
   failed: z.int(),
   last_at: Time,
 })
-export type RuleFigures = z.infer<typeof RuleFigures>
+export type RuleStats = z.infer<typeof RuleStats>
 /** By rule id; one that has not run is left out. */
-export const countRuleRuns = route({
+export const getRuleStats = route({
   method: 'GET',
   path: '/api/integration/:integration_id/rule-figures',
-  output: z.record(z.string(), RuleFigures),
+  output: z.record(z.string(), RuleStats),
   problems: ['not_found', 'forbidden'],
 })
 
@@ -248,13 +248,13 @@ export const ruleDeleted = event('RuleDeleted', {
   data: z.object({ id: Id, integration_id: Id }),
   channel: workspaceChannel,
 })
-/** All of them, as they are in order now: see `applyRulesOrdered`. */
-export const rulesOrdered = event('RulesOrdered', {
+/** All of them, as they are in order now: see `applyRulesReordered`. */
+export const rulesReordered = event('RulesOrdered', {
   data: z.object({ integration_id: Id, ids: z.array(Id) }),
   channel: workspaceChannel,
 })
 /** Rules have run: whoever shows what they did reads it again. */
-export const rulesRan = event('RulesRan', {
+export const rulesExecuted = event('RulesRan', {
   data: z.object({ integration_id: Id, rule_ids: z.array(Id) }),
   channel: workspaceChannel,
   is_ephemeral: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { InboxRow } from './conversations/conversations.ts'
 import { text, Time } from './fields.ts'
-import { queryInt, route } from './kit.ts'
+import { queryInt, route } from './api.ts'
 
 export const searchCharsMax = 200
 /** Part of a text; what was looked for is marked. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Time } from './fields.ts'
-import { event, Nothing, route } from './kit.ts'
+import { event, Nothing, route } from './api.ts'
 
 /** One browser that the caller is signed in with. */
 export const SignIn = z.object({

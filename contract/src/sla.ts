@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Priority } from './conversations/conversations.ts'
 import { Time } from './fields.ts'
-import { event, route } from './kit.ts'
+import { event, route } from './api.ts'
 
 /** How soon a team wants to reply, when silence ends a conversation, and when replies are emailed. */
 
 /** Minutes of open time that may be aimed at. */
 export const replyTargets = [5, 15, 30, 60, 120, 240, 480, 1440, 2880] as const
 /** Days of silence that may be allowed. */
-export const silenceDays = [1, 2, 3, 5, 7, 14, 30] as const
+export const inactivityDays = [1, 2, 3, 5, 7, 14, 30] as const
 
 /** Days of silence after which a new workspace resolves conversations. */
-export const defaultSilenceDays = 3
+export const defaultInactivityDays = 3
 
 /** Minutes a customer can be away before replies are emailed. */
 export const mailDelays = [2, 10, 60] as const
@@ -40,7 +40,7 @@ export const Targets = z.object({
 })
 export type Targets = z.infer<typeof Targets>
 /** Whether its owner and admins are asked when silence should resolve conversations: once, where it never does. */
-export const asksForSilence = ({ resolve_after_days, silence_chosen_at }: Targets): boolean =>
+export const usesInactivity = ({ resolve_after_days, silence_chosen_at }: Targets): boolean =>
   resolve_after_days === null && silence_chosen_at === null
 
 const Target = z.nullable(z.literal(replyTargets))
@@ -61,7 +61,7 @@ export const updateTargets = route({
   input: z.object({
     first_reply_min: z.optional(TargetChanges),
     next_reply_min: z.optional(TargetChanges),
-    resolve_after_days: z.optional(z.nullable(z.literal(silenceDays))),
+    resolve_after_days: z.optional(z.nullable(z.literal(inactivityDays))),
     mail_after_min: z.optional(z.nullable(z.literal(mailDelays))),
   }),
   output: Targets,

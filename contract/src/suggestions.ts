@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { CannedReplyWords } from './canned-replies.ts'
+import { CannedReplyText } from './canned-replies.ts'
 import { workspaceChannel } from './channels.ts'
 import { QuestionConfig, UnansweredId } from './data-sources.ts'
 import { Id, Locale, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
-import { event, Nothing, route } from './kit.ts'
+import { event, Nothing, route } from './api.ts'
 
 /*
  * What whoever answers would have the team answer with: nobody can use it until one of those who keep the team's
@@ -81,7 +81,7 @@ export const listSuggestions = route({
 export const suggestCannedReply = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply',
-  input: z.extend(CannedReplyWords, { target_id: z._default(z.nullable(Id), null) }),
+  input: z.extend(CannedReplyText, { target_id: z._default(z.nullable(Id), null) }),
   output: Suggestion,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
@@ -94,7 +94,7 @@ export const suggestCannedReply = route({
 export const acceptCannedReply = route({
   method: 'POST',
   path: '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply/accept',
-  input: CannedReplyWords,
+  input: CannedReplyText,
   output: Suggestion,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

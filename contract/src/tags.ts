@@ -1,20 +1,10 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Id, text, Time } from './fields.ts'
-import { event, Nothing, route } from './kit.ts'
+import { event, Nothing, route } from './api.ts'
 
-export const TagColour = z.enum([
-  'gray',
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'teal',
-  'blue',
-  'violet',
-  'pink',
-])
-export type TagColour = z.infer<typeof TagColour>
+export const TagColor = z.enum(['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'])
+export type TagColor = z.infer<typeof TagColor>
 export const tagNameCharsMax = 40
 export const tagsMax = 500
 /** As many as one conversation may carry. */
@@ -26,7 +16,7 @@ export const Tag = z.object({
   integration_id: Id,
   /** Unique in its workspace without regard to case and diacritics. */
   name: z.string(),
-  colour: TagColour,
+  colour: TagColor,
   created_at: Time,
   /** Grows with every change, so that an older event never overwrites a newer row. */
   version: z.int(),
@@ -52,14 +42,14 @@ export const countTags = route({
 export const createTag = route({
   method: 'POST',
   path: '/api/integration/:integration_id/tag',
-  input: z.object({ name: TagName, colour: z._default(TagColour, 'gray') }),
+  input: z.object({ name: TagName, colour: z._default(TagColor, 'gray') }),
   output: Tag,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 export const updateTag = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/tag/:tag_id',
-  input: z.object({ name: z.optional(TagName), colour: z.optional(TagColour) }),
+  input: z.object({ name: z.optional(TagName), colour: z.optional(TagColor) }),
   output: Tag,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

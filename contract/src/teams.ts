@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Id, text, Time } from './fields.ts'
-import { event, Nothing, route } from './kit.ts'
+import { event, Nothing, route } from './api.ts'
 
 export const teamNameCharsMax = 60
 export const teamsMax = 100
@@ -11,8 +11,8 @@ const teamMembersMax = 500
  * Who gets what comes to the team and has nobody: whoever takes it, each member in turn, or the one with the fewest
  * open conversations. Only those who are online and below their capacity are given any; until then it waits.
  */
-export const HandOut = z.enum(['by_hand', 'in_turn', 'least_busy'])
-export type HandOut = z.infer<typeof HandOut>
+export const AssignmentMode = z.enum(['by_hand', 'in_turn', 'least_busy'])
+export type AssignmentMode = z.infer<typeof AssignmentMode>
 
 /** Some of a workspace's members, to whom conversations can be assigned together. */
 export const Team = z.object({
@@ -22,7 +22,7 @@ export const Team = z.object({
   name: z.string(),
   /** User ids of members. */
   member_ids: z.array(Id),
-  hand_out: HandOut,
+  hand_out: AssignmentMode,
   created_at: Time,
   /** Grows with every change, so that an older event never overwrites a newer one. */
   version: z.int(),
@@ -45,7 +45,7 @@ export const createTeam = route({
   input: z.object({
     name: TeamName,
     member_ids: z._default(TeamMembers, []),
-    hand_out: z._default(HandOut, 'by_hand'),
+    hand_out: z._default(AssignmentMode, 'by_hand'),
   }),
   output: Team,
   problems: ['not_found', 'forbidden', 'invalid_input'],
@@ -57,7 +57,7 @@ export const updateTeam = route({
   input: z.object({
     name: z.optional(TeamName),
     member_ids: z.optional(TeamMembers),
-    hand_out: z.optional(HandOut),
+    hand_out: z.optional(AssignmentMode),
   }),
   output: Team,
   problems: ['not_found', 'forbidden', 'invalid_input'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from './fields.ts'
-import { Nothing, route } from './kit.ts'
+import { Nothing, route } from './api.ts'
 
 export const recoveryCodes = 10
 /** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not matter. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Id, Time } from './fields.ts'
-import { event, Nothing, route } from './kit.ts'
+import { event, Nothing, route } from './api.ts'
 
 /*
  * What customers asked and the assistant had no answer to. Questions of the same words, in whatever order and form,

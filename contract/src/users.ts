@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { MailToken } from './accounts.ts'
-import { BulkAct } from './bulk-acts.ts'
+import { BulkAction } from './bulk-actions.ts'
 import { Availability } from './availability.ts'
 import { Email, Id, text, Time } from './fields.ts'
-import { Slot, Spans, Week } from './hours.ts'
+import { Slot, Intervals, Week } from './hours.ts'
 import { Integration } from './integrations.ts'
-import { event, Nothing, route } from './kit.ts'
-import { Sees } from './reach.ts'
+import { event, Nothing, route } from './api.ts'
+import { ConversationAccess } from './visibility.ts'
 import { Role } from './roles.ts'
 import { teamsMax } from './teams.ts'
 
@@ -31,8 +31,8 @@ export const Member = z.object({
   /** How they end a letter. */
   signature: z.string(),
   role: Role,
-  /** Counts while they are an agent; see `seesAs`. */
-  sees: Sees,
+  /** Counts while they are an agent; see `effectiveAccess`. */
+  sees: ConversationAccess,
   joined_at: Time,
   /** To within ten minutes; null when no session of theirs was last in this workspace. */
   last_seen_at: z.nullable(Time),
@@ -47,7 +47,7 @@ export const Member = z.object({
   /** When they work, in `time_zone`, or else the workspace's: seven days, Monday first; null where they have not said. */
   week: z.nullable(z.array(z.array(Slot))),
   /** The next times that they work, for `openingAt`, of two weeks; none where they have not said. */
-  work_spans: Spans,
+  work_spans: Intervals,
   /** What else there is to say of it, in their own words. */
   hours_note: z.string(),
   /** Their second factor at sign-in; null for readers who do not manage the team. */
@@ -60,7 +60,7 @@ export const Invitation = z.object({
   id: Id,
   email: z.string(),
   role: Role,
-  sees: Sees,
+  sees: ConversationAccess,
   /** That whoever accepts will be in; by name, without those that are gone. */
   team_ids: z.array(Id),
   state: z.enum(['pending', 'accepted', 'expired', 'revoked']),
@@ -98,7 +98,7 @@ export const changeRole = route({
   path: '/api/integration/:integration_id/member/:user_id',
   input: z.extend(Heir, { role: Role }),
   /** With a role that can't reply, the bulk act that reassigns their open conversations; null where there are none. */
-  output: z.extend(Member, { reassigned: z.nullable(BulkAct) }),
+  output: z.extend(Member, { reassigned: z.nullable(BulkAction) }),
   problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
 })
 const Work = z.object({
@@ -112,7 +112,7 @@ export const updateMember = route({
   path: '/api/integration/:integration_id/member/:user_id/work',
   input: z.extend(Work, {
     capacity: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(capacityMax)))),
-    sees: z.optional(Sees),
+    sees: z.optional(ConversationAccess),
   }),
   output: Member,
   problems: ['not_found', 'forbidden', 'invalid_input'],
@@ -125,7 +125,7 @@ export const getOwnMember = route({
   problems: ['not_found'],
 })
 /** The caller's own, and how they stand before customers; how much they take on is for those to say who manage the team. */
-export const updateOwnWork = route({
+export const updateOwnWorkSettings = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/member',
   input: z.extend(Work, {
@@ -137,7 +137,7 @@ export const updateOwnWork = route({
 })
 const Named = z.object({ id: Id, name: z.string() })
 /** What is somebody's besides conversations, or names them: it passes on, or has to be changed, when they go. */
-export const Departure = z.object({
+export const Offboarding = z.object({
   /** Contacts that they look after. */
   contacts: z.int(),
   /** Rules that are on and name them, in a condition or in what they do. */
@@ -149,18 +149,18 @@ export const Departure = z.object({
   /** How much is theirs alone: nobody sees it, and it is there again should they come back. */
   own: z.object({ views: z.int(), segments: z.int(), macros: z.int(), canned_replies: z.int() }),
 })
-export type Departure = z.infer<typeof Departure>
-export const getDeparture = route({
+export type Offboarding = z.infer<typeof Offboarding>
+export const getOffboarding = route({
   method: 'GET',
   path: '/api/integration/:integration_id/member/:user_id/departure',
-  output: Departure,
+  output: Offboarding,
   problems: ['not_found', 'forbidden'],
 })
 /** Before one leaves oneself. */
-export const getOwnDeparture = route({
+export const getOwnOffboarding = route({
   method: 'GET',
   path: '/api/integration/:integration_id/member/departure',
-  output: Departure,
+  output: Offboarding,
   problems: ['not_found'],
 })
 /**
@@ -192,7 +192,7 @@ export const inviteUser = route({
   input: z.object({
     email: Email,
     role: z._default(GivenRole, 'agent'),
-    sees: z.optional(Sees),
+    sees: z.optional(ConversationAccess),
     team_ids: z.optional(z.array(Id).check(z.maxLength(teamsMax))),
   }),
   output: Invitation,

@@ -11,7 +11,7 @@ export const visitorCalls = {
   listVisitorMessages: { method: 'GET', path: '/api/visitor/conversation/:conversation_id/message' },
   sendVisitorMessage: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/message' },
   uploadVisitorFile: { method: 'POST', path: '/api/visitor/file' },
-  askForPerson: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/hand-over' },
+  requestPerson: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/hand-over' },
   rateConversation: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/rating' },
   markVisitorSeen: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/seen' },
   markVisitorDelivered: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/delivered' },

@@ -18,7 +18,7 @@ import {
 } from './conversations/conversations.ts'
 import { Email, Id, Locale, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
-import { event, Nothing, route } from './kit.ts'
+import { event, Nothing, route } from './api.ts'
 import { IdentityToken } from './identity.ts'
 import { RatingInput } from './conversations/ratings.ts'
 import { visitorCalls } from './visitor-calls.ts'
@@ -180,8 +180,8 @@ export const sendVisitorMessage = route({
   output: VisitorMessage,
   problems: ['not_found', 'blocked', 'invalid_input'],
 })
-export const askForPerson = route({
-  ...visitorCalls.askForPerson,
+export const requestPerson = route({
+  ...visitorCalls.requestPerson,
   output: VisitorConversation,
   problems: ['not_found', 'blocked', 'no_team'],
 })

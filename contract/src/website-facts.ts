@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { HttpUrl, Locale } from './fields.ts'
-import { route } from './kit.ts'
+import { route } from './api.ts'
 
 /** `website-facts`: what a website says of itself, for a workspace to take over. */
 

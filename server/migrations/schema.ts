@@ -42,7 +42,7 @@ export interface AppUser {
 }
 
 export interface AuditEntry {
-  act: contract.AuditAct;
+  act: contract.AuditAction;
   actor_id: string;
   actor_name: string;
   at: Timestamp;
@@ -55,7 +55,7 @@ export interface AuditEntry {
 }
 
 export interface BulkAct {
-  change: ColumnType<contract.BulkAct['change'], string, never>;
+  change: ColumnType<contract.BulkAction['change'], string, never>;
   changed: Generated<number>;
   created_at: Timestamp;
   done: Generated<number>;
@@ -63,7 +63,7 @@ export interface BulkAct {
   incomplete: Generated<number>;
   integration_id: string;
   list: Generated<contract.ListOf>;
-  state: Generated<contract.BulkAct['state']>;
+  state: Generated<contract.BulkAction['state']>;
   total: number;
   user_id: string;
   version: Generated<number>;
@@ -116,7 +116,7 @@ export interface Contact {
   consent_text: Generated<string>;
   consent_words: string | null;
   country: string | null;
-  device: contract.ContactOrigin['device'] | null;
+  device: contract.ContactAcquisition['device'] | null;
   email: string | null;
   email_verified_at: Generated<Timestamp | null>;
   external_id: string | null;
@@ -541,7 +541,7 @@ export interface Invitation {
   invited_by: string | null;
   revoked_at: Timestamp | null;
   role: Exclude<contract.Role, 'owner'>;
-  sees: Generated<contract.Sees>;
+  sees: Generated<contract.ConversationAccess>;
   sent_at: Generated<Timestamp>;
   team_ids: Generated<string[]>;
   token_hash: Buffer;
@@ -603,7 +603,7 @@ export interface Member {
   joined_at: Generated<Timestamp>;
   languages: Generated<string[]>;
   role: contract.Role;
-  sees: Generated<contract.Sees>;
+  sees: Generated<contract.ConversationAccess>;
   signature: Generated<string>;
   user_id: string;
   week: ColumnType<contract.Slot[][], string | null | undefined, string | null> | null;
@@ -665,7 +665,7 @@ export interface Notice {
   count: Generated<number>;
   id: Generated<string>;
   integration_id: string;
-  kind: contract.NoticeKind;
+  kind: contract.NotificationKind;
   mail_due_at: Timestamp | null;
   number: number;
   preview: string;
@@ -679,7 +679,7 @@ export interface Notice {
 }
 
 export interface NotificationChoices {
-  choices: ColumnType<Partial<contract.NotificationChoices>, string, string>;
+  choices: ColumnType<Partial<contract.NotificationPreferences>, string, string>;
   integration_id: string;
   user_id: string;
   version: Generated<number>;
@@ -845,7 +845,7 @@ export interface RuleCue {
 }
 
 export interface RuleRun {
-  acts: ColumnType<contract.RuleAct[], string, string>;
+  acts: ColumnType<contract.RuleRunAction[], string, string>;
   at: Timestamp;
   conversation_id: string;
   event: contract.RuleEvent;
@@ -930,7 +930,7 @@ export interface Suggestion {
 }
 
 export interface Tag {
-  colour: Generated<contract.TagColour>;
+  colour: Generated<contract.TagColor>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<string>;
@@ -941,7 +941,7 @@ export interface Tag {
 
 export interface Team {
   created_at: Generated<Timestamp>;
-  hand_out: Generated<contract.HandOut>;
+  hand_out: Generated<contract.AssignmentMode>;
   id: Generated<string>;
   integration_id: string;
   name: string;

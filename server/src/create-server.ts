@@ -8,8 +8,8 @@ import { billingRoutes } from '#features/billing'
 import { broadcastingRoutes } from '#features/broadcasting'
 import { cannedReplyRoutes } from '#features/canned-replies'
 import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
-import { bulkActRoutes } from '#features/bulk-acts'
-import { changeContactsNow, contactBulkJobs, contactBulkRoutes } from '#features/contacts/bulk'
+import { bulkActionRoutes } from '#features/bulk-actions'
+import { changeContactsJob, contactBulkJobs, contactBulkRoutes } from '#features/contacts/bulk'
 import { contactDataExport, contactDataJobs, contactDataRoutes } from '#features/contacts/data'
 import { contactImportErrors, contactImportJobs, contactImportRoutes } from '#features/contacts/imports'
 import {
@@ -20,10 +20,10 @@ import {
   watchVisitors,
 } from '#features/contacts'
 import {
-  changeManyNow,
+  changeManyJob,
   conversationJobs,
   conversationRoutes,
-  stopMails as stopContactMails,
+  unsubscribeFromEmails as stopContactMails,
   type ViewerTimings,
   watchMembers,
   watchViewers,
@@ -43,8 +43,13 @@ import { installationRoutes } from '#features/installation'
 import { confirmedMember, integrationJobs, integrationRoutes, member } from '#features/integrations'
 import { logoJobs, logoReading, logoRoutes } from '#features/logos'
 import { macroRoutes } from '#features/macros'
-import { notificationJobs, notificationRoutes, oneClickStop, stopMails } from '#features/notifications'
-import { ownSite } from '#features/own-site'
+import {
+  notificationJobs,
+  notificationRoutes,
+  oneClickUnsubscribe,
+  unsubscribe,
+} from '#features/notifications'
+import { siteWorkspace } from '#features/site-workspace'
 import { ruleRunJobs, ruleRunRoutes } from '#features/rule-runs'
 import { ruleRoutes } from '#features/rules'
 import { savedViewRoutes } from '#features/saved-views'
@@ -54,7 +59,7 @@ import { suggestionRoutes } from '#features/suggestions'
 import { tagRoutes } from '#features/tags'
 import { teamRoutes } from '#features/teams'
 import { avatarReading, findInvitedAddress, userRoutes } from '#features/users'
-import { openAdmission } from '#platform/http/admission.ts'
+import { createLoadShedder } from '#platform/http/load-shedding.ts'
 import { createApp } from '#platform/http/app.ts'
 import { createCsrf } from '#platform/http/csrf.ts'
 import { createMount, type MountedRoute } from '#platform/http/mount.ts'
@@ -111,7 +116,7 @@ export async function createServer(
       // Fastify adds a HEAD to every GET.
       if (each !== 'HEAD') served.push({ method: each, url, operations: config?.operations ?? [] })
   })
-  const admission = openAdmission(app, config.load, ctx.log)
+  const admission = createLoadShedder(app, config.load, ctx.log)
   await acceptUploads(app)
   const csrf = createCsrf({
     key: ctx.secrets.derive('csrf'),
@@ -135,7 +140,7 @@ export async function createServer(
     contactRoutes,
     contactDataRoutes,
     contactBulkRoutes,
-    bulkActRoutes({ conversations: changeManyNow, contacts: changeContactsNow }),
+    bulkActionRoutes({ conversations: changeManyJob, contacts: changeContactsJob }),
     contactImportRoutes,
     tagRoutes,
     fileRoutes,
@@ -162,8 +167,8 @@ export async function createServer(
   fileReading(app, ctx, mount)
   avatarReading(app, ctx)
   logoReading(app, ctx)
-  oneClickStop(app, ctx, '/api/notification-mails/one-click', stopMails)
-  oneClickStop(app, ctx, '/api/contact-mails/one-click', stopContactMails)
+  oneClickUnsubscribe(app, ctx, '/api/notification-mails/one-click', unsubscribe)
+  oneClickUnsubscribe(app, ctx, '/api/contact-mails/one-click', stopContactMails)
   const visitors = watchVisitors(ctx, realtime, tuning.visitors)
   app.addHook('onClose', () => visitors.close())
   const members = watchMembers(ctx, realtime)
@@ -205,7 +210,7 @@ export async function createServer(
   if (web) {
     await servePages(app, ctx, web, {
       has_session: (request) => sessionCookie(config, request) !== '',
-      widget_key: widget && (await ownSite(app, jobs, ctx, web)),
+      widget_key: widget && (await siteWorkspace(app, jobs, ctx, web)),
     })
   } else {
     app.setNotFoundHandler(async () => {

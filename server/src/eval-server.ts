@@ -8,13 +8,13 @@ import type { Locale } from '@ozvi/contract'
 import fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
-import { indexItems, look, prepareItem, removeItems } from '#features/assistant'
+import { indexItems, findAnswer, prepareItem, removeItems } from '#features/assistant'
 import { otherNames, readContent } from '#features/data-sources'
 import { readConfig } from '#platform/context/config.ts'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
-import { migrate, openDatabase } from '#platform/database/index.ts'
+import { migrate, connectDatabase } from '#platform/database/index.ts'
 import { openContext } from '#platform/context/open-context.ts'
-import { openSecrets } from '#platform/secrets/secrets.ts'
+import { loadSecrets } from '#platform/secrets/secrets.ts'
 
 const Collection = z.string().check(z.minLength(1), z.maxLength(100))
 const Language = z._default(z.enum(['en', 'sk']), 'en')
@@ -76,14 +76,14 @@ interface FoundCollection {
 }
 
 async function findCollection(db: Db, collection: string): Promise<FoundCollection> {
-  const found = await db
+  const row = await db
     .selectFrom('integration')
     .innerJoin('data_source', 'data_source.integration_id', 'integration.id')
     .where('integration.public_key', '=', publicKey(collection))
     .select(['integration.id as integration_id', 'data_source.id as source_id', 'integration.locale'])
     .executeTakeFirst()
-  if (!found) throw new Error(`the collection ${collection} was never reset`)
-  return found
+  if (!row) throw new Error(`the collection ${collection} was never reset`)
+  return row
 }
 
 const reset = (ctx: Context, { collection, lang }: z.output<typeof ResetBody>) =>
@@ -190,7 +190,11 @@ async function deleteItems(
 
 async function query(ctx: Context, { collection, text, history, k }: z.output<typeof QueryBody>) {
   const { integration_id, locale } = await findCollection(ctx.db, collection)
-  const { retrieval, quotes, confidence } = await look(ctx.db, integration_id, { text, history, locale })
+  const { retrieval, quotes, confidence } = await findAnswer(ctx.db, integration_id, {
+    text,
+    history,
+    locale,
+  })
   const ranked = [...new Set(retrieval?.ranking.hits.map(({ candidate }) => candidate.item_id))].slice(0, k)
   const quoted = quotes.map(({ item_id }) => item_id)
   const places = await listPlaces(ctx.db, integration_id, [...ranked, ...quoted])
@@ -224,9 +228,13 @@ async function main(environment: NodeJS.ProcessEnv) {
   const own_dir = environment['DATA_DIR'] ? undefined : mkdtempSync(path.join(tmpdir(), 'ozvi-eval-'))
   const config = readConfig({ PORT: '4599', ...environment, ...(own_dir ? { DATA_DIR: own_dir } : {}) })
   const log = pino({ level: config.log_level === 'info' ? 'warn' : config.log_level })
-  const database = await openDatabase({ database_url: config.database_url, data_dir: config.data_dir, log })
+  const database = await connectDatabase({
+    database_url: config.database_url,
+    data_dir: config.data_dir,
+    log,
+  })
   await migrate(database.pool, path.join(import.meta.dirname, '../migrations'))
-  const opened = await openContext({ config, secrets: openSecrets(config), log, database })
+  const opened = await openContext({ config, secrets: loadSecrets(config), log, database })
   const app = createEvalServer(opened.ctx, environment['EVAL_TOKEN'])
   const stop = async () => {
     await app.close()

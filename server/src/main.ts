@@ -1,12 +1,12 @@
 import { ConfigError, readConfig } from '#platform/context/config.ts'
-import { DatabaseRefusal, openDatabase } from '#platform/database/index.ts'
+import { DatabaseError, connectDatabase } from '#platform/database/index.ts'
 import { createLog } from '#platform/context/log.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.log_level)
   // Opens in its own thread while the rest of the program is read, which takes as long.
-  const opening = openDatabase({ database_url: config.database_url, data_dir: config.data_dir, log })
+  const opening = connectDatabase({ database_url: config.database_url, data_dir: config.data_dir, log })
   opening.catch(() => undefined)
   const { serve } = await import('./serve.ts')
   await serve(config, log, await opening)
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
 
 /** What a person can do something about is said in a sentence; everything else with its stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseRefusal) return error.message
+  if (error instanceof ConfigError || error instanceof DatabaseError) return error.message
   // Node's own errors carry these two.
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE')

@@ -8,7 +8,7 @@ import { type Database, migrate } from '#platform/database/index.ts'
 import { createRealtimePort } from '#platform/http/realtime-api.ts'
 import type { createLog } from '#platform/context/log.ts'
 import { openContext } from '#platform/context/open-context.ts'
-import { openSecrets } from '#platform/secrets/secrets.ts'
+import { loadSecrets } from '#platform/secrets/secrets.ts'
 import { loadWeb } from '#platform/web/pages.ts'
 import { webFromSources } from '#platform/web/sources.ts'
 
@@ -52,7 +52,7 @@ export async function serve(
   reading.catch(() => undefined)
   await migrate(database.pool, path.join(import.meta.dirname, '../migrations'))
   for (const warning of warningsOf(config)) log.warn(warning)
-  const secrets = openSecrets(config)
+  const secrets = loadSecrets(config)
   const opened = await openContext({ config, secrets, log, database })
   // A local machine has no proxy in front, so the socket gets the port the clients know.
   const socketPort = isLoopbackHost(new URL(config.app_url).hostname)

@@ -47,13 +47,13 @@ export function authenticator(origin = 'http://localhost:3000') {
       }
     },
     get(challenge: string, { rpId = 'localhost', flags = isPresent | hasSeenPerson, owner = '' } = {}) {
-      const said = json('get', challenge, origin)
+      const sent = json('get', challenge, origin)
       const authenticatorData = data(rpId, flags)
-      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(said)]), privateKey)
+      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(sent)]), privateKey)
       return {
         id: id.toString('base64url'),
         response: {
-          clientDataJSON: said.toString('base64url'),
+          clientDataJSON: sent.toString('base64url'),
           authenticatorData: authenticatorData.toString('base64url'),
           signature: signature.toString('base64url'),
           ...(owner ? { userHandle: Buffer.from(owner).toString('base64url') } : {}),

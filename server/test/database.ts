@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { openEmbedded } from '#platform/database/embedded.ts'
-import { type Database, openDatabase } from '#platform/database/index.ts'
-import { besides, embeddedTemplate, log, onServer, serverTemplate } from './template.ts'
+import { startEmbedded } from '#platform/database/embedded.ts'
+import { type Database, connectDatabase } from '#platform/database/index.ts'
+import { siblingUrl, embeddedTemplate, log, onServer, serverTemplate } from './template.ts'
 
 /** A database of one test file. */
 export interface TestDatabase extends Database {
@@ -16,12 +16,12 @@ export interface TestDatabase extends Database {
 export async function testDatabase(): Promise<TestDatabase> {
   const database_url = process.env['TEST_DATABASE_URL']
   if (!database_url) {
-    return { ...(await openEmbedded({ template: await embeddedTemplate(), log })), url: undefined }
+    return { ...(await startEmbedded({ template: await embeddedTemplate(), log })), url: undefined }
   }
   const name = `ozvi_test_${randomUUID().replaceAll('-', '')}`
   await onServer(database_url, `create database ${name} template ${await serverTemplate(database_url)}`)
-  const url = besides(database_url, name)
-  const database = await openDatabase({ database_url: url, data_dir: '', log })
+  const url = siblingUrl(database_url, name)
+  const database = await connectDatabase({ database_url: url, data_dir: '', log })
   return {
     ...database,
     url,

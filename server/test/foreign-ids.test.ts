@@ -52,7 +52,7 @@ async function furnish() {
   for (const { route } of writes) {
     const body = JSON.stringify(bodies[route.path]?.(inA)).replaceAll(/"x"/gi, `"${canary}"`)
     const ids = new Proxy({ integration_id: a.integration_id, ...inA } as Ids, {
-      get: (known, name) => known[String(name)] ?? crypto.randomUUID(),
+      get: (existing, name) => existing[String(name)] ?? crypto.randomUUID(),
     })
     await send(a.browser, route, ids, JSON.parse(body) as object)
   }
@@ -102,12 +102,12 @@ test('the other workspace has something of most kinds', () => {
 })
 
 const everythingOfA = async () => {
-  const found: Record<string, unknown> = {}
+  const matches: Record<string, unknown> = {}
   for (const table of tables)
-    found[table] = await rowsOf(
+    matches[table] = await rowsOf(
       `select to_jsonb(t) as row from "${table}" t where integration_id = '${a.integration_id}' order by 1`,
     )
-  return found
+  return matches
 }
 /** Where the caller names what is new: an id of A is as good as any, and from then on one of B's own. */
 const chosen = ['contact-segment', 'saved-view', 'macro', 'rule', 'canned-reply', 'suggestion']

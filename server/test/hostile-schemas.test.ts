@@ -6,8 +6,10 @@ import { cpuTime_ms, expectQuick, hostileTexts } from './hostile-input.ts'
 const bodyChars = 200_000
 
 test('SEC-14 every field of every route is checked in linear time, whatever it holds', async () => {
-  const routes = Object.values(contract).flatMap((made) =>
-    typeof made === 'object' && 'method' in made && 'input' in made && made.input ? [made] : [],
+  const routes = Object.values(contract).flatMap((created) =>
+    typeof created === 'object' && 'method' in created && 'input' in created && created.input
+      ? [created]
+      : [],
   )
   expect(routes.length).toBeGreaterThan(50)
   const texts = hostileTexts(['a', '1 ', '@', 'a.', '-', 'https://a/', ':'], bodyChars)
@@ -24,7 +26,7 @@ test('SEC-14 every field of every route is checked in linear time, whatever it h
 const marks = ['# ', '*', '**', '`', '[', '](', '> ', '- ', '|-', '\n', 'https://', 'á']
 test.each<[string, (text: string) => unknown]>([
   ['blocks', contract.readMarkdown],
-  ['plain words', contract.plainWords],
+  ['plain words', contract.toPlainText],
   ['addresses', contract.readAddresses],
 ])(
   'SEC-14 SEC-31 the %s of a message are read in linear time, whatever it says',

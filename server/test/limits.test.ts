@@ -206,16 +206,16 @@ test('429 SEC-47 thirty visits a minute from one network, and twenty messages in
       body: { id: crypto.randomUUID(), body: 'Hello', locale: 'en' },
     })
   // A new network each time: it is the visitor who is counted.
-  const said = await Promise.all(Array.from({ length: 21 }, say))
-  expect(said.filter(({ statusCode }) => statusCode === 200).length).toBe(20)
-  expect(said.filter(({ statusCode }) => statusCode === 429).length).toBe(1)
+  const sent = await Promise.all(Array.from({ length: 21 }, say))
+  expect(sent.filter(({ statusCode }) => statusCode === 200).length).toBe(20)
+  expect(sent.filter(({ statusCode }) => statusCode === 429).length).toBe(1)
 })
 
 test('429 SEC-35 SEC-47 what visitors upload is bounded for a network and for a workspace, and the team uploads all the same', async () => {
-  const { visitor, ...made } = await server.seed.conversation()
+  const { visitor, ...created } = await server.seed.conversation()
   const visitors = [visitor, ...(await Promise.all(Array.from({ length: 6 }, () => newVisitor())))]
   async function newVisitor() {
-    const other = await server.seed.visitor(made.integration.public_key)
+    const other = await server.seed.visitor(created.integration.public_key)
     const message = { id: crypto.randomUUID(), body: 'Hello', locale: 'en' } as const
     await other.browser.call(sendVisitorMessage, { conversation_id: crypto.randomUUID(), ...message })
     return other
@@ -256,8 +256,8 @@ test('429 SEC-35 SEC-47 what visitors upload is bounded for a network and for a 
     429,
     { file: ['Up to 2000 MB a day can be uploaded here. Try again later.'] },
   ])
-  const byTeam = `/api/integration/${made.integration_id}/file`
-  expect((await upload(full[0] ?? '', made.browser, byTeam)).statusCode).toBe(422)
+  const byTeam = `/api/integration/${created.integration_id}/file`
+  expect((await upload(full[0] ?? '', created.browser, byTeam)).statusCode).toBe(422)
   expect((await upload(somewhere(), other.visitor.browser)).statusCode).toBe(422)
 })
 

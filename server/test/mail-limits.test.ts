@@ -11,13 +11,13 @@ import {
   sendVisitorMessage,
   signUp,
   startConversation,
-  stopContactMails,
+  unsubscribeContactEmails,
   updateIntegration,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { mailUnseenReplies } from '#features/conversations'
 import { queueCustomerMail } from '#features/integrations'
-import { sendMail, tidyMails } from '#platform/mail/index.ts'
+import { sendMail, deleteOldMails } from '#platform/mail/index.ts'
 import { fakeSite } from './fake-site.ts'
 import { type Browser, testServer } from './server.ts'
 
@@ -240,7 +240,7 @@ test('SEC-44 SEC-42 mails to customers have a fixed subject, and names in them c
   expect(mail.text).toContain('Eva Nováková from PayPal wrote to you:')
   expect(mail.text + mail.html).not.toContain('evil.example')
   const token = /of=contact&token=([\w.-]+)/.exec(mail.text)?.[1] ?? ''
-  expect(await server.browser().call(stopContactMails, { token })).toEqual({
+  expect(await server.browser().call(unsubscribeContactEmails, { token })).toEqual({
     workspace: expect.stringContaining('PayPal'),
   })
 })
@@ -268,7 +268,7 @@ test('SEC-16 mails wait encrypted, and what an earlier version left in clear is 
     [JSON.stringify(clear)],
   )
   expect(await dump()).toContain('OLD-TOKEN')
-  await server.ctx.transaction((tx) => tx.enqueue(tidyMails, {}))
+  await server.ctx.transaction((tx) => tx.enqueue(deleteOldMails, {}))
   await server.eventually(async () => ((await dump()).includes('OLD-TOKEN') ? undefined : true))
   await server.database.pool.query(
     `update pgboss.job set start_after = now() where name = 'mail.send' and state = 'created'`,

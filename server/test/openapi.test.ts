@@ -113,7 +113,7 @@ test('S7.22 each call has a name of its own and its refusals', () => {
 
 /** Calls everything with made-up ids and an empty body. @returns answers that the document doesn't know */
 async function surprises(who: Browser, headers: Record<string, string> = {}) {
-  const found: string[] = []
+  const matches: string[] = []
   // What ends the session comes last.
   const inOrder = operations.toSorted(
     (a, b) => Number(a.operationId === 'signOut') - Number(b.operationId === 'signOut'),
@@ -124,9 +124,9 @@ async function surprises(who: Browser, headers: Record<string, string> = {}) {
       'sec-fetch-site': 'same-origin',
       ...headers,
     })
-    if (!(reply.statusCode in responses)) found.push(`${operationId} ${reply.statusCode}`)
+    if (!(reply.statusCode in responses)) matches.push(`${operationId} ${reply.statusCode}`)
   }
-  return found
+  return matches
 }
 
 test('S7.22 what a guest is answered is in the document, call by call', async () => {

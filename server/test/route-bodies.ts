@@ -1,5 +1,5 @@
 /** What bodies name that has to be there. */
-export interface Here {
+export interface ExistingIds {
   conversation_id: string
   contact_id: string
 }
@@ -10,7 +10,7 @@ const someQuestion = () => ({ question: 'x', answer: 'x' })
 const someReply = () => ({ shortcut: crypto.randomUUID().slice(0, 8), title: 'X', body: 'x' })
 
 /** Valid bodies for writes whose fields are required, so that a request gets as far as it is let. */
-export const bodyOf: Record<string, (here: Here) => object> = {
+export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   '/api/integration': () => ({ name: 'X', url: 'https://x.example' }),
   '/api/integration/:integration_id/onboarding': () => ({ step: 'look' }),
   '/api/integration/:integration_id/identity': () => ({ mode: 'optional' }),

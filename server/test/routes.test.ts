@@ -1,5 +1,5 @@
 import {
-  askForPerson,
+  requestPerson,
   contactDataPath,
   createTag,
   deleteConversation,
@@ -12,15 +12,15 @@ import {
   listDrafts,
   listMessages,
   listScheduledMessages,
-  may,
+  can,
   type Right,
   rights,
   type Role,
   type Route,
-  type Sees,
+  type ConversationAccess,
   sendMessage,
-  startBulkAct,
-  startContactBulkAct,
+  startBulkAction,
+  startContactBulkAction,
   updateContact,
   updateMember,
 } from '@ozvi/contract'
@@ -54,19 +54,19 @@ const send = (who: Browser, route: Route, ids: Ids, headers: Record<string, stri
   )
 
 async function workspace() {
-  const made = await server.seed.conversation()
-  const { integration_id, conversation_id, browser, visitor } = made
+  const created = await server.seed.conversation()
+  const { integration_id, conversation_id, browser, visitor } = created
   await browser.call(updateContact, { integration_id, contact_id: visitor.contact_id, name: canary })
   await browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: canary })
-  await visitor.browser.call(askForPerson, { conversation_id })
+  await visitor.browser.call(requestPerson, { conversation_id })
   const tag = await browser.call(createTag, { integration_id, name: canary })
   return {
-    ...made,
+    ...created,
     ids: {
       integration_id,
       conversation_id,
       contact_id: visitor.contact_id,
-      assignee_id: made.user.id,
+      assignee_id: created.user.id,
       tag_id: tag.id,
     } as Ids,
   }
@@ -182,14 +182,14 @@ const knock = (who: Browser, [method, url]: (typeof doors)[number]) =>
   )
 test('SEC-04 every other door has the same lock: unverified 409, expired or nobody 401, no member 403 or 404', async () => {
   const unverified = await server.seed.user({ is_verified: false })
-  const stranger = await server.seed.user()
+  const otherUser = await server.seed.user()
   const person = await server.seed.member(a.integration_id, 'admin')
   for (const door of doors) {
     expect((await knock(person.browser, door)).statusCode, door[1]).toBe(200)
     expect((await knock(unverified.browser, door)).statusCode, door[1]).toBe(409)
     expect((await knock(server.browser(), door)).statusCode, door[1]).toBe(401)
     const isAboutWorkspace = !door[1].includes('user-auth')
-    const asStranger = (await knock(stranger.browser, door)).statusCode
+    const asStranger = (await knock(otherUser.browser, door)).statusCode
     expect(isAboutWorkspace ? [403, 404] : [200], door[1]).toContain(asStranger)
   }
   await server.later(31 * 24 * 60 * 60 * 1000, async () => {
@@ -266,10 +266,10 @@ test('S6.02 403: every role on every route of its own workspace, exactly as the 
 
 test('S6.02 404: no route with a conversation does anything for an agent who does not see it', async () => {
   const agent = await server.seed.member(a.integration_id, 'agent')
-  const see = (sees: Sees) =>
+  const see = (sees: ConversationAccess) =>
     a.browser.call(updateMember, { integration_id: a.integration_id, user_id: agent.user.id, sees })
   const mayCall = ({ guard }: MountedRoute) =>
-    guard.startsWith('member:') && may('agent', guard.slice('member:'.length) as Right)
+    guard.startsWith('member:') && can('agent', guard.slice('member:'.length) as Right)
   const ofConversation = server.mounted.filter(
     (mounted) => mounted.route.path.includes(':conversation_id') && mayCall(mounted),
   )
@@ -288,7 +288,7 @@ test('S6.02 404: no route with a conversation does anything for an agent who doe
       // Nothing tells it from one that never was.
       expect(reply.json()).toEqual(absent.json())
     }
-    const bulk = await send(agent.browser, startBulkAct, a.ids)
+    const bulk = await send(agent.browser, startBulkAction, a.ids)
     expect([bulk.statusCode, bulk.json()]).toEqual([404, absent.json()])
   }
   expect(await isPut()).toBe(before)
@@ -302,15 +302,16 @@ test('S6.02 404: no route with a contact does anything for an agent who does not
   const { contact_id } = a.visitor
   const of = { integration_id, contact_id }
   const mayCall = ({ guard }: MountedRoute) =>
-    guard.startsWith('member:') && may('agent', guard.slice('member:'.length) as Right)
-  const see = (sees: Sees) => a.browser.call(updateMember, { integration_id, user_id: agent.user.id, sees })
+    guard.startsWith('member:') && can('agent', guard.slice('member:'.length) as Right)
+  const see = (sees: ConversationAccess) =>
+    a.browser.call(updateMember, { integration_id, user_id: agent.user.id, sees })
   const ofContact = server.mounted.filter(
     (mounted) => mounted.route.path.includes(':contact_id') && mayCall(mounted),
   )
   expect(ofContact.length).toBeGreaterThanOrEqual(10)
-  const known = async () =>
+  const existing = async () =>
     JSON.stringify([await a.browser.call(getContact, of), await a.browser.call(listContactTimeline, of)])
-  const before = await known()
+  const before = await existing()
   const absent = await send(agent.browser, getContact, { ...a.ids, contact_id: crypto.randomUUID() })
   for (const sees of ['own', 'team'] as const) {
     await see(sees)
@@ -319,7 +320,7 @@ test('S6.02 404: no route with a contact does anything for an agent who does not
       expect(reply.statusCode, `${sees} ${label(mounted)}`).toBe(404)
       expect(reply.json()).toEqual(absent.json())
     }
-    const bulk = await send(agent.browser, startContactBulkAct, a.ids)
+    const bulk = await send(agent.browser, startContactBulkAction, a.ids)
     expect([bulk.statusCode, bulk.json()]).toEqual([404, absent.json()])
     // What the guard lets through shows nothing of them either.
     for (const { route } of server.mounted.filter(
@@ -329,7 +330,7 @@ test('S6.02 404: no route with a contact does anything for an agent who does not
       expect(reply.body, `${sees} ${route.path}`).not.toContain(contact_id)
     }
   }
-  expect(await known()).toBe(before)
+  expect(await existing()).toBe(before)
   await see('all')
   expect((await send(agent.browser, getContact, a.ids)).statusCode).toBe(200)
 })
@@ -381,18 +382,18 @@ test('SEC-13 what is not the caller’s to set is set by no write: ids, keys, ro
   expect(renamed).toEqual({ ...before, name: 'Renamed' })
 
   const contact = `/api/integration/${integration_id}/contact/${visitor.contact_id}`
-  const known = (await browser.request('GET', contact)).json().data
+  const existing = (await browser.request('GET', contact)).json().data
   const named = await put(browser, 'PUT', contact, { name: 'Jana' })
-  expect({ ...named, last_seen_at: '' }).toEqual({ ...known, name: 'Jana', last_seen_at: '' })
+  expect({ ...named, last_seen_at: '' }).toEqual({ ...existing, name: 'Jana', last_seen_at: '' })
 
   const message = { id: crypto.randomUUID(), body: 'Hi', locale: 'en' }
-  const said = await put(
+  const sent = await put(
     visitor.browser,
     'POST',
     `/api/visitor/conversation/${conversation_id}/message`,
     message,
   )
-  expect(said).toMatchObject({ id: message.id, author: 'contact', kind: 'text', citations: [] })
+  expect(sent).toMatchObject({ id: message.id, author: 'contact', kind: 'text', citations: [] })
   const reply = await put(
     browser,
     'POST',
@@ -400,7 +401,7 @@ test('SEC-13 what is not the caller’s to set is set by no write: ids, keys, ro
     { id: crypto.randomUUID(), body: 'Hello', kind: 'text' },
   )
   expect(reply).toMatchObject({ author: 'member', author_id: user.id, kind: 'text', citations: [] })
-  for (const { seq, prev } of [said, reply]) expect([seq < 90, prev < seq]).toEqual([true, true])
+  for (const { seq, prev } of [sent, reply]) expect([seq < 90, prev < seq]).toEqual([true, true])
 })
 
 test('SEC-14 422: odd values in every field of every public form are refused, never a 500', async () => {

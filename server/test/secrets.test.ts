@@ -21,10 +21,10 @@ let logged = ''
 const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) })
 const server = await testServer({}, { log })
 afterAll(() => server[Symbol.asyncDispose]())
-const told: unknown[] = []
-server.realtime.tap((...event) => void told.push(event))
-const made = await server.seed.conversation()
-const { browser, integration_id, conversation_id, visitor, email, password } = made
+const notified: unknown[] = []
+server.realtime.listenTo((...event) => void notified.push(event))
+const created = await server.seed.conversation()
+const { browser, integration_id, conversation_id, visitor, email, password } = created
 const here = { conversation_id, contact_id: visitor.contact_id }
 const ids: Record<string, string> = { integration_id, ...here }
 const fill = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
@@ -76,7 +76,7 @@ test('SEC-16 no secret is in a reply, an event, a log or a table', async () => {
   }
   const places = {
     replies,
-    events: JSON.stringify(told),
+    events: JSON.stringify(notified),
     logged,
     tables: (await dump('public')) + (await dump('pgboss')),
   }

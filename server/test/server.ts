@@ -18,7 +18,7 @@ import type { WidgetBuild } from '#features/client'
 import { answerMessage, type ViewerTimings } from '#features/conversations'
 import { readConfig } from '#platform/context/config.ts'
 import { openContext } from '#platform/context/open-context.ts'
-import { openSecrets } from '#platform/secrets/secrets.ts'
+import { loadSecrets } from '#platform/secrets/secrets.ts'
 import type { Web } from '#platform/web/pages.ts'
 import { testDatabase } from './database.ts'
 
@@ -71,7 +71,7 @@ export class Browser {
   }
 }
 
-export interface Heard {
+export interface ReceivedEvent {
   channel: string
   event: string
   data: unknown
@@ -111,7 +111,7 @@ export async function testServer(
   const clock = { shift_ms: 0 }
   const opened = await openContext({
     config,
-    secrets: openSecrets(config),
+    secrets: loadSecrets(config),
     log,
     database: await testDatabase(),
     now: () => Date.now() + clock.shift_ms,
@@ -129,26 +129,26 @@ export async function testServer(
   await opened.jobs.start()
   await built.app.ready()
 
-  const heard: Heard[] = []
-  opened.realtime.tap((channel, event, data) => {
-    heard.push({ channel, event: event.replace(eventNamespace, ''), data })
+  const events: ReceivedEvent[] = []
+  opened.realtime.listenTo((channel, event, data) => {
+    events.push({ channel, event: event.replace(eventNamespace, ''), data })
   })
   let people = 0
   let networks = 0
   /** Each from a network of its own where limits count in full. */
   const browser = () => {
-    const made = new Browser(built.app)
+    const created = new Browser(built.app)
     if (config.rate_limits === 'strict')
-      made.address = `100.64.${Math.floor(++networks / 250)}.${networks % 250}`
-    return made
+      created.address = `100.64.${Math.floor(++networks / 250)}.${networks % 250}`
+    return created
   }
 
   /** Waits for something that a job does, by looking again. */
   async function eventually<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
     const until = Date.now() + 45_000
     for (;;) {
-      const found = await look()
-      if (found !== undefined) return found
+      const result = await look()
+      if (result !== undefined) return result
       if (Date.now() > until) throw new Error('waited 45 s in vain')
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -197,8 +197,8 @@ export async function testServer(
     },
     /** A workspace, a visitor, and a first message. */
     async conversation() {
-      const made = await seed.integration()
-      const visitor = await seed.visitor(made.integration.public_key)
+      const created = await seed.integration()
+      const visitor = await seed.visitor(created.integration.public_key)
       const conversation_id = crypto.randomUUID()
       const first = await visitor.browser.call(sendVisitorMessage, {
         conversation_id,
@@ -206,7 +206,7 @@ export async function testServer(
         body: 'Hello?',
         locale: 'en',
       })
-      return { ...made, visitor, conversation_id, first }
+      return { ...created, visitor, conversation_id, first }
     },
   }
   return {
@@ -235,9 +235,9 @@ export async function testServer(
     },
     me: (who: Browser) => who.call(getUser, {}),
     /** What is said on a channel from now on. */
-    watch(channel: string, event?: string): Heard[] {
-      const seen: Heard[] = []
-      opened.realtime.tap((on, name, data) => {
+    watch(channel: string, event?: string): ReceivedEvent[] {
+      const seen: ReceivedEvent[] = []
+      opened.realtime.listenTo((on, name, data) => {
         const short = name.replace(eventNamespace, '')
         if (on === channel && (!event || event === short)) seen.push({ channel: on, event: short, data })
       })

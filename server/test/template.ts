@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { openEmbedded } from '#platform/database/embedded.ts'
-import { type Database, migrate, openDatabase } from '#platform/database/index.ts'
+import { startEmbedded } from '#platform/database/embedded.ts'
+import { type Database, migrate, connectDatabase } from '#platform/database/index.ts'
 import { createJobs } from '#platform/jobs/index.ts'
 
 const migrations = join(import.meta.dirname, '../migrations')
@@ -41,7 +41,7 @@ async function fill(database: Database) {
 export async function embeddedTemplate(): Promise<string> {
   const path = join(cache, `database-${fingerprint()}.tar`)
   if (existsSync(path)) return path
-  const database = await openEmbedded({ log })
+  const database = await startEmbedded({ log })
   try {
     await fill(database)
     const draft = `${path}.${randomUUID()}`
@@ -77,7 +77,7 @@ export async function onServer(database_url: string, ...statements: string[]) {
 }
 
 /** The address of another database on the same server. */
-export function besides(database_url: string, name: string): string {
+export function siblingUrl(database_url: string, name: string): string {
   const url = new URL(database_url)
   url.pathname = `/${name}`
   return url.href
@@ -87,15 +87,17 @@ export function besides(database_url: string, name: string): string {
 export async function serverTemplate(database_url: string): Promise<string> {
   const name = `ozvi_template_${fingerprint()}`
   const draft = `ozvi_draft_${randomUUID().replaceAll('-', '')}`
-  const database = await openDatabase({ database_url: besides(database_url, name), data_dir: '', log }).catch(
-    () => undefined,
-  )
+  const database = await connectDatabase({
+    database_url: siblingUrl(database_url, name),
+    data_dir: '',
+    log,
+  }).catch(() => undefined)
   if (database) {
     await database.close()
     return name
   }
   await onServer(database_url, `create database ${draft}`)
-  const fresh = await openDatabase({ database_url: besides(database_url, draft), data_dir: '', log })
+  const fresh = await connectDatabase({ database_url: siblingUrl(database_url, draft), data_dir: '', log })
   try {
     await fill(fresh)
   } finally {

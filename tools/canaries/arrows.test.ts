@@ -92,7 +92,7 @@ test('every arrow has been seen to fail', () => {
   expect(Object.keys(faults).sort()).toEqual(names)
   const { summary } = cruise(Object.assign({}, ...Object.values(faults)))
   for (const [rule, planted] of Object.entries(faults)) {
-    const caught = summary.violations.filter((found) => found.rule.name === rule).map(({ from }) => from)
+    const caught = summary.violations.filter((matches) => matches.rule.name === rule).map(({ from }) => from)
     // A circle is told of once, from one of its modules.
     const expected = rule === 'no-cycles' ? ['wire/src/egg.ts'] : Object.keys(planted)
     expect(caught, rule).toEqual(expect.arrayContaining(expected))

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { crashesOf, joinOutcomes, readOutcome, suites } from '../../scripts/suites.mjs'
 import { lockProblems } from '../check-lock.ts'
-import { excesses, isStale, weigh } from '../check-sizes.ts'
+import { overLimits, isStale, measure } from '../check-sizes.ts'
 import { regexProblems } from '../regex-safety.ts'
 import { readSpecification, specificationProblems, titlesOf } from '../specification.ts'
-import { whereIs } from '../where.ts'
+import { findFeature } from '../find-feature.ts'
 import { plant, root } from './plant.ts'
 
 test('format: a file in another style is found', () => {
@@ -118,10 +118,10 @@ test('regexes: a pattern that can take more than linear time, or that cannot be 
 test('sizes: a script over its budget is found, with all it imports before it runs', () => {
   plant({ kept: [], planted: { 'a.js': 'import "./b.js"', 'b.js': '' } }, ({ folder }) => {
     const file = path.join(folder, 'a.js')
-    expect(excesses(weigh([file]), { js_kib: 4, requests: 2 })).toEqual([])
+    expect(overLimits(measure([file]), { js_kib: 4, requests: 2 })).toEqual([])
     // Random bytes as hexadecimal digits compress to half, which is 5 KiB.
     writeFileSync(path.join(folder, 'b.js'), randomBytes(5 * 1024).toString('hex'))
-    expect(excesses(weigh([file]), { js_kib: 4, requests: 1 })).toEqual(['js_kib', 'requests'])
+    expect(overLimits(measure([file]), { js_kib: 4, requests: 1 })).toEqual(['js_kib', 'requests'])
     expect([isStale(30, 31), isStale(30, 32), isStale(30, 28), isStale(undefined, 1)]).toEqual([
       false,
       true,
@@ -243,9 +243,9 @@ test('where: the files of a feature are found in every layer, and no others', ()
     'widget/src/panel/conversation-page.tsx',
     'e2e/conversations.test.ts',
   ]
-  const found = whereIs('conversations', [...mine, 'contract/src/contacts.ts', 'server/src/main.ts'])
-  expect(found.flatMap(([, files]) => files)).toEqual(mine)
-  expect(whereIs('unicorns', mine)).toEqual([])
+  const matches = findFeature('conversations', [...mine, 'contract/src/contacts.ts', 'server/src/main.ts'])
+  expect(matches.flatMap(([, files]) => files)).toEqual(mine)
+  expect(findFeature('unicorns', mine)).toEqual([])
 })
 
 test('the jobs of CI run every suite between them', () => {

@@ -70,14 +70,14 @@ const lint = (planted: Record<string, string>) =>
   })
 
 test('every rule of style has been seen to fail', () => {
-  const found = lint({
+  const matches = lint({
     'server/src/egg.ts':
       "import { hen } from './hen.ts'\nexport interface Egg { of: typeof hen }\nexport const egg = () => hen",
     ...Object.fromEntries(Object.values(faults)),
   })
   for (const [rule, [file]] of Object.entries(faults)) {
     const name = rule.slice(rule.indexOf('/') + 1)
-    const codes = found.filter(({ filename }) => filename === file).map(({ code }) => code)
+    const codes = matches.filter(({ filename }) => filename === file).map(({ code }) => code)
     expect(codes, rule).toContainEqual(expect.stringContaining(`(${name})`))
   }
 })
@@ -90,9 +90,9 @@ test('each rule that is on by name has its canary', () => {
 })
 
 test('configuration and pages of the router may export by default', () => {
-  const found = lint({
+  const matches = lint({
     'app/vite.config.ts': 'export default {}',
     'app/src/site/home/home-page.tsx': 'export default () => <p>Welcome</p>',
   })
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
 })

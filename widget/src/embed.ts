@@ -2,9 +2,9 @@ import type { WidgetConfig } from '@ozvi/contract'
 import { createCommandLine } from './embed/commands.ts'
 import { createFrame } from './embed/frame.ts'
 import { createLauncher } from './embed/launcher.ts'
-import { createMemory } from './embed/memory.ts'
+import { createEmbedStorage } from './embed/storage.ts'
 import { currentPage, watchPages } from './embed/pages.ts'
-import { type EmbedLocale, isKnownLocale } from './embed/words.ts'
+import { type EmbedLocale, isKnownLocale } from './embed/messages.ts'
 import type { ToHost } from './host-messages.ts'
 
 /*
@@ -31,7 +31,7 @@ function localeOf(script: HTMLScriptElement, config: WidgetConfig): EmbedLocale 
 
 function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnType<typeof createCommandLine>) {
   const locale = localeOf(script, config)
-  const memory = createMemory(config.key)
+  const storage = createEmbedStorage(config.key)
   const isPreview = Boolean(script.dataset['preview'])
   // The preview page is ours: the workspace's rules apply to its own pages.
   const rules = isPreview ? [] : config.hide_on
@@ -47,16 +47,16 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
   }
 
   const launcher = createLauncher(config, locale, {
-    onToggle: () => toggle(!memory.get().is_open),
+    onToggle: () => toggle(!storage.get().is_open),
     onEscape: () => toggle(false),
     onIntent: () => frame.mount(),
   })
   const frame = createFrame({
-    place: launcher.panel,
+    host: launcher.panel,
     url,
     title: launcher.panel.getAttribute('aria-label') ?? '',
-    hello: () => {
-      const { is_open, is_known, is_ended } = memory.get()
+    handshake: () => {
+      const { is_open, is_known, is_ended } = storage.get()
       const { referrer } = document
       const page = currentPage()
       return {
@@ -70,17 +70,17 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
         is_ended,
       }
     },
-    onMessage: hear,
+    onMessage: onMessage,
   })
   const show = () => {
-    launcher.show(memory.get())
+    launcher.show(storage.get())
     launcher.setHidden(isHidden || hideOn.some((part) => location.pathname.includes(part)))
   }
 
   function toggle(is_open: boolean, takes_focus = true) {
-    if (is_open === memory.get().is_open) return
-    memory.setOpen(is_open)
-    if (is_open && !memory.get().is_used) memory.set({ is_used: true })
+    if (is_open === storage.get().is_open) return
+    storage.setOpen(is_open)
+    if (is_open && !storage.get().is_used) storage.set({ is_used: true })
     takesFocus = is_open && takes_focus
     if (is_open) {
       if (frame.hasFailed()) frame.unmount()
@@ -92,34 +92,34 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     else if (!is_open) launcher.focus()
     line.emit(is_open ? 'open' : 'close', undefined)
   }
-  function hear(message: ToHost) {
+  function onMessage(message: ToHost) {
     if (message.type === 'ready') {
-      if (memory.get().is_ended) memory.set({ is_ended: false })
+      if (storage.get().is_ended) storage.set({ is_ended: false })
       if (takesFocus) frame.focus()
-      for (const said of unsaid.splice(0)) frame.post(said)
+      for (const message of unsent.splice(0)) frame.post(message)
     } else if (message.type === 'open' || message.type === 'close') toggle(message.type === 'open')
-    else if (message.type === 'peek') launcher.peek(message.is_on && !memory.get().is_open)
+    else if (message.type === 'peek') launcher.peek(message.is_on && !storage.get().is_open)
     else if (message.type === 'identified') line.emit('identified', undefined)
     else if (message.type === 'identify_failed') {
       const { reason, message: words } = message
       console.warn(`Ozvi: ${words}`)
       line.emit('identify_failed', { reason, message: words })
-    } else if (message.type === 'known') memory.set({ is_known: true })
-    else if (message.type === 'unread' && message.count !== memory.get().unread) {
-      memory.set({ unread: message.count })
+    } else if (message.type === 'known') storage.set({ is_known: true })
+    else if (message.type === 'unread' && message.count !== storage.get().unread) {
+      storage.set({ unread: message.count })
       show()
       line.emit('unread', message.count)
     } else if (message.type === 'ended') {
-      memory.forget()
+      storage.clear()
       frame.unmount()
       show()
     }
   }
   /** Queued until there is a frame; only the visitor's actions create one. */
-  const unsaid: Parameters<typeof frame.post>[0][] = []
-  const tell = (message: (typeof unsaid)[number]) => {
+  const unsent: Parameters<typeof frame.post>[0][] = []
+  const postToPanel = (message: (typeof unsent)[number]) => {
     if (frame.isReady()) frame.post(message)
-    else unsaid.push(message)
+    else unsent.push(message)
   }
 
   document.body.append(launcher.host)
@@ -128,11 +128,11 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     show()
     frame.post({ type: 'page', page })
   })
-  const { is_open, is_known } = memory.get()
+  const { is_open, is_known } = storage.get()
   // On a phone, the full-screen panel would cover the page the visitor has just opened.
   if (is_open && !matchMedia('(max-width: 480px)').matches) frame.mount()
   else {
-    if (is_open) memory.setOpen(false)
+    if (is_open) storage.setOpen(false)
     show()
     // Not in the DOM types yet.
     const { connection } = navigator as { connection?: { saveData?: boolean } }
@@ -157,29 +157,29 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       isHidden = true
       show()
     },
-    identify: (person) => tell({ type: 'identify', person }),
-    track: (page) => tell({ type: 'page', page: { ...currentPage(), ...page } }),
+    identify: (person) => postToPanel({ type: 'identify', person }),
+    track: (page) => postToPanel({ type: 'page', page: { ...currentPage(), ...page } }),
     consent: (text) => {
-      memory.set({ is_used: true })
-      tell({ type: 'consent', text: text ?? '' })
+      storage.set({ is_used: true })
+      postToPanel({ type: 'consent', text: text ?? '' })
       frame.mount()
     },
-    prefill: (text) => tell({ type: 'prefill', text }),
+    prefill: (text) => postToPanel({ type: 'prefill', text }),
     ask: (text) => {
       open()
-      tell({ type: 'ask', text })
+      postToPanel({ type: 'ask', text })
     },
     look: (look) => {
       if (!isPreview) return
       launcher.paint({ ...look, colour: look.brand, ink: look.on_brand })
-      tell({ type: 'look', look })
+      postToPanel({ type: 'look', look })
     },
     shutdown: () => {
-      unsaid.length = 0
+      unsent.length = 0
       isHidden = true
-      memory.setOpen(false)
+      storage.setOpen(false)
       // Stored first: if the page goes away, the next handshake completes it.
-      if (memory.get().is_used) memory.set({ unread: 0, is_known: false, is_ended: true })
+      if (storage.get().is_used) storage.set({ unread: 0, is_known: false, is_ended: true })
       frame.post({ type: 'end' })
       show()
     },

@@ -4,7 +4,7 @@
  * frame can reach. The visitor token is in none of them.
  */
 
-import type { BrandColours, ClientSide, ClientTheme } from '@ozvi/contract'
+import type { BrandColors, ClientSide, ClientTheme } from '@ozvi/contract'
 
 export interface HostPage {
   url: string
@@ -27,7 +27,7 @@ export interface IdentifyFailure {
   message: string
 }
 /** A theme previewed on a preview page; never stored. */
-export interface Look extends BrandColours {
+export interface Look extends BrandColors {
   side: ClientSide
   theme: ClientTheme
   /** Empty for the default text. */
@@ -38,7 +38,7 @@ export interface Look extends BrandColours {
  * The handshake, sent once when the frame has loaded. The page's origin is taken from the event, which can't
  * be forged.
  */
-export interface Hello {
+export interface Handshake {
   ozvi: 'hello'
   page: HostPage
   referrer: string

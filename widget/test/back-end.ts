@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { brandColours, type WidgetConfig } from '@ozvi/contract'
+import { brandColors, type WidgetConfig } from '@ozvi/contract'
 import { inject } from 'vitest'
 import type { Boot } from '../src/panel/boot.ts'
 import { createChat, pause } from './chat.ts'
@@ -38,7 +38,7 @@ const face =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#2a7"/></svg>'
 
 export async function startBackEnd(look: Partial<Look> = {}) {
-  const { colour = '#2867e4', name = 'Acme Bikes', suggestions = [] } = look
+  const { colour: color = '#2867e4', name = 'Acme Bikes', suggestions = [] } = look
   const { side = 'right', hide_on = [], greeting = '', intro = '', has_team = true, hours = null } = look
   const requests: string[] = []
   const chat = createChat({
@@ -54,7 +54,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     const locale = url.searchParams.get('locale') === 'sk' ? 'sk' : 'en'
     const preview = url.searchParams.get('preview')
     const marks = { is_preview: preview !== null, is_quiet: preview === 'quiet' }
-    const look = { ...brandColours(colour), theme: 'auto', greeting, intro, logo: null } as const
+    const look = { ...brandColors(color), theme: 'auto', greeting, intro, logo: null } as const
     const boot: Boot = { key: public_key, name, locale, has_team, hours, ...look, ...marks }
     const nonce = randomUUID()
     const holes: Record<string, string> = { nonce, boot: JSON.stringify(boot).replaceAll('<', '\\u003c') }
@@ -82,8 +82,8 @@ export async function startBackEnd(look: Partial<Look> = {}) {
         name,
         locale: 'en',
         locales: ['en', 'sk'],
-        colour,
-        ink: brandColours(colour).on_brand,
+        colour: color,
+        ink: brandColors(color).on_brand,
         side,
         theme: 'auto',
         hide_on,

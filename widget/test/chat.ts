@@ -59,7 +59,7 @@ export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve
 export function createChat({ name, has_team, suggestions, port, publish }: Surroundings) {
   const visitors = new Map<string, { id: string; name: string | null; email: string | null }>()
   /** By the token with which they came. */
-  const people = new Map<string, { id: string; name: string | null; email: string | null }>()
+  const contactsByIdentity = new Map<string, { id: string; name: string | null; email: string | null }>()
   const threads = new Map<string, Thread>()
   /** Every accepted POST of a message, repeats included. */
   const posts: string[] = []
@@ -201,19 +201,19 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
           message: 'The token has expired.',
           errors: { 'identity.exp': ['The token has expired.'] },
         }
-      const known = identity ? people.get(identity) : contact
+      const known = identity ? contactsByIdentity.get(identity) : contact
       const own = known ?? { id: randomUUID(), name: identity ?? null, email: null }
       const token = contact && contact === known ? null : randomUUID()
       if (token) visitors.set(token, own)
       // Who was somebody by a token stays apart; who was nobody goes on as them.
-      const isNobody = contact !== undefined && ![...people.values()].includes(contact)
-      if (identity) people.set(identity, own)
+      const isNobody = contact !== undefined && ![...contactsByIdentity.values()].includes(contact)
+      if (identity) contactsByIdentity.set(identity, own)
       if (identity && token && isNobody) for (const thread of mine) thread.contact_id = own.id
       if (token) visitors.delete(bearer)
-      const theirs = [...threads.values()].filter(({ contact_id }) => contact_id === own.id)
+      const contactThreads = [...threads.values()].filter(({ contact_id }) => contact_id === own.id)
       const has_changed_person = Boolean(identity && token && contact && !isNobody)
       const realtime = { key: 'test-key', host: 'localhost', port: port(), scheme: 'http' }
-      const conversations = theirs.map(({ row }) => row)
+      const conversations = contactThreads.map(({ row }) => row)
       const integration = { id: randomUUID(), name }
       return {
         data: {
@@ -252,9 +252,9 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
         return { status: 422, code: 'invalid_input', message: 'Some fields need attention.' }
       thread ??= begin(id, contact.id, String(said).slice(0, 60))
       posts.push(message_id)
-      const held = thread.messages.find((message) => message.id === message_id)
-      const message = held ?? say(thread, { id: message_id, author: 'contact', body: said, attachments })
-      if (!held && faults.answers && thread.row.handler === 'assistant') void respond(thread, said)
+      const stored = thread.messages.find((message) => message.id === message_id)
+      const message = stored ?? say(thread, { id: message_id, author: 'contact', body: said, attachments })
+      if (!stored && faults.answers && thread.row.handler === 'assistant') void respond(thread, said)
       return { data: message }
     }
     if (!thread) return { status: 404, code: 'not_found', message: 'We could not find that.' }

@@ -142,11 +142,11 @@ test.concurrent('a long thread keeps its place: earlier ones come in above, new 
   expect(await again.said()).toHaveLength(50)
   const scroller = again.panel.locator('.log-scroller')
   await scroller.evaluate((element) => element.scrollTo(0, 0))
-  const place = () => again.panel.getByText('Message 31', { exact: true }).boundingBox()
-  const before = await place()
+  const position = () => again.panel.getByText('Message 31', { exact: true }).boundingBox()
+  const before = await position()
   await again.panel.getByRole('button', { name: 'Show earlier messages' }).click()
   await vi.waitFor(async () => expect(await again.said()).toHaveLength(80))
-  expect(Math.abs((await place())!.y - before!.y)).toBeLessThan(60) // the button itself is gone
+  expect(Math.abs((await position())!.y - before!.y)).toBeLessThan(60) // the button itself is gone
   say('Message 81')
   await again.panel.getByRole('button', { name: 'New messages' }).click()
   await vi.waitFor(() => expect(thread.row.seen_seq).toBe(81))

@@ -9,10 +9,10 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<typeof scene>>['visit']>>['pag
 /** What the host page hears of it, in order. */
 const listen = (page: Page) =>
   page.evaluateHandle(() => {
-    const heard: unknown[] = []
-    window.ozvi?.('on', 'identified', () => heard.push('identified'))
-    window.ozvi?.('on', 'identify_failed', (failure: unknown) => heard.push(failure))
-    return heard
+    const events: unknown[] = []
+    window.ozvi?.('on', 'identified', () => events.push('identified'))
+    window.ozvi?.('on', 'identify_failed', (failure: unknown) => events.push(failure))
+    return events
   })
 const identify = (page: Page, jwt: string) =>
   page.evaluate((jwt) => window.ozvi?.('identify', { jwt, name: 'Ignored' }), jwt)
@@ -21,11 +21,11 @@ test.concurrent('a signed person is told with the opening, and to nobody before'
   const { back_end, visit, close } = await scene(browser)
   const { page, launcher, open } = await visit()
   await launcher.waitFor()
-  const heard = await listen(page)
+  const events = await listen(page)
   await identify(page, 'jana')
   expect(back_end.arrivals).toEqual([])
   await open()
-  await vi.waitFor(async () => expect(await heard.jsonValue()).toEqual(['identified']))
+  await vi.waitFor(async () => expect(await events.jsonValue()).toEqual(['identified']))
   expect(back_end.arrivals).toMatchObject([{ identity: 'jana' }])
   await identify(page, 'jana')
   await page.waitForTimeout(200)
@@ -89,17 +89,17 @@ test.concurrent('a token that is not taken is told to the page, and the visitor 
   const { page, panel, open, begin } = await visit()
   const warnings: string[] = []
   page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
-  const heard = await listen(page)
+  const events = await listen(page)
   await identify(page, 'expired')
   await open()
   await begin('Hello')
   await panel.getByText('· Sent').waitFor()
   const failure = { reason: 'exp', message: 'The token has expired.' }
-  expect(await heard.jsonValue()).toEqual([failure])
+  expect(await events.jsonValue()).toEqual([failure])
   expect(warnings).toContain('Ozvi: The token has expired.')
   // The page signs anew, and what was begun goes over.
   await identify(page, 'jana')
-  await vi.waitFor(async () => expect(await heard.jsonValue()).toEqual([failure, 'identified']))
+  await vi.waitFor(async () => expect(await events.jsonValue()).toEqual([failure, 'identified']))
   expect([...back_end.visitors.values()]).toMatchObject([{ name: 'jana' }])
   await close()
 })
@@ -108,11 +108,11 @@ test.concurrent('where a signature is needed the page hears so, and what the vis
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.needsSignature = true
   const { page, panel, open, begin } = await visit()
-  const heard = await listen(page)
+  const events = await listen(page)
   await open()
   await page.evaluate(() => window.ozvi?.('identify', { name: 'Jana', email: 'jana@example.com' }))
   await vi.waitFor(async () =>
-    expect(await heard.jsonValue()).toEqual([{ reason: 'mode', message: 'A signed token is needed.' }]),
+    expect(await events.jsonValue()).toEqual([{ reason: 'mode', message: 'A signed token is needed.' }]),
   )
   await begin('I want a person')
   await panel.getByLabel(/mail/i).fill('jana@example.com')

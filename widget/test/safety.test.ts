@@ -33,8 +33,8 @@ test.concurrent('a customer’s page cannot put words into the panel', async () 
   const { page, panel, open } = await visit()
   await open()
   await page.evaluate(() => {
-    const colours = { brand: '#ff0000', on_brand: '#000000', ink_light: '#000000', ink_dark: '#ffffff' }
-    window.ozvi?.('look', { ...colours, side: 'left', theme: 'dark', greeting: 'Pay here', intro: '' })
+    const colors = { brand: '#ff0000', on_brand: '#000000', ink_light: '#000000', ink_dark: '#ffffff' }
+    window.ozvi?.('look', { ...colors, side: 'left', theme: 'dark', greeting: 'Pay here', intro: '' })
   })
   await panel.getByRole('heading', { level: 1, name: 'Hi there' }).waitFor()
   expect(await panel.locator('body').innerText()).not.toContain('Pay here')

@@ -8,7 +8,7 @@ export function attachSocket(server: Server) {
   const peers = new Map<WebSocket, { id: string; channels: Set<string> }>()
   const granted = new Set<string>()
   const faults = { isRefusing: false, isDropping: false }
-  const tell = (peer: WebSocket, event: string, data: unknown, channel?: string) =>
+  const send = (peer: WebSocket, event: string, data: unknown, channel?: string) =>
     peer.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }))
 
   server.on('upgrade', (request, socket, head) => {
@@ -19,15 +19,15 @@ export function attachSocket(server: Server) {
       peer.on('close', () => peers.delete(peer))
       peer.on('message', (raw) => {
         const { event, data } = JSON.parse(String(raw))
-        if (event === 'pusher:ping') tell(peer, 'pusher:pong', {})
+        if (event === 'pusher:ping') send(peer, 'pusher:pong', {})
         if (event === 'pusher:unsubscribe') connection.channels.delete(data.channel)
         if (event !== 'pusher:subscribe') return
         if (!granted.has(`${connection.id} ${data.channel} ${data.auth}`))
-          return tell(peer, 'pusher:subscription_error', { status: 401 }, data.channel)
+          return send(peer, 'pusher:subscription_error', { status: 401 }, data.channel)
         connection.channels.add(data.channel)
-        tell(peer, 'pusher_internal:subscription_succeeded', {}, data.channel)
+        send(peer, 'pusher_internal:subscription_succeeded', {}, data.channel)
       })
-      tell(peer, 'pusher:connection_established', { socket_id: connection.id, activity_timeout: 120 })
+      send(peer, 'pusher:connection_established', { socket_id: connection.id, activity_timeout: 120 })
     })
   })
   return {
@@ -40,7 +40,7 @@ export function attachSocket(server: Server) {
     publish(channel: string, event: string, data: unknown) {
       if (faults.isDropping) return
       for (const [peer, { channels }] of peers)
-        if (channels.has(channel)) tell(peer, `App\\Events\\${event}`, data, channel)
+        if (channels.has(channel)) send(peer, `App\\Events\\${event}`, data, channel)
     },
     cut() {
       for (const peer of peers.keys()) peer.terminate()

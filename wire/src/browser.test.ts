@@ -13,10 +13,10 @@ interface Asked {
   headers: Record<string, string>
   body: unknown
 }
-const asked: Asked[] = []
+const requests: Asked[] = []
 let now = 0
 let issued = 0
-const paths = () => asked.map(({ method, url }) => `${method} ${url}`)
+const paths = () => requests.map(({ method, url }) => `${method} ${url}`)
 const forget = (name: string) => {
   document.cookie = `${name}=; path=/; max-age=0`
 }
@@ -32,11 +32,11 @@ const replies: Record<string, () => Response> = {
 }
 
 beforeEach(() => {
-  asked.length = issued = 0
+  requests.length = issued = 0
   now = Date.UTC(2026, 10, 21)
   for (const pair of document.cookie.split('; ')) forget(pair.split('=')[0] ?? '')
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    asked.push({
+    requests.push({
       method: init.method ?? 'GET',
       url,
       credentials: init.credentials,
@@ -52,14 +52,14 @@ test('S7.00 every call sends credentials and Accept, and the language and worksp
   await call(getUser, {})
   await call(createIntegration, { name: 'Shop', url: 'https://shop.example' })
   expect(paths()).toEqual(['GET /api/user', 'GET /api/csrf-token', 'PUT /api/integration'])
-  for (const { credentials, headers } of asked) {
+  for (const { credentials, headers } of requests) {
     expect([credentials, headers['accept']]).toEqual(['same-origin', 'application/json'])
   }
-  expect(asked[2]?.headers).toMatchObject({ 'accept-language': 'sk', 'x-integration-id': 'shown-1' })
+  expect(requests[2]?.headers).toMatchObject({ 'accept-language': 'sk', 'x-integration-id': 'shown-1' })
 })
 test('a call that outlives its page says so to the browser', async () => {
   await call(updateIntegration, { integration_id, name: 'Shop' }, { keepalive: true })
-  expect(asked.map(({ keepalive }) => keepalive)).toEqual([undefined, true])
+  expect(requests.map(({ keepalive }) => keepalive)).toEqual([undefined, true])
 })
 test('S7.00 post, put, patch and delete send the token of the XSRF-TOKEN cookie, decoded; get sends none', async () => {
   document.cookie = 'XSRF-TOKEN=a%2Bb%3D; path=/'
@@ -70,7 +70,7 @@ test('S7.00 post, put, patch and delete send the token of the XSRF-TOKEN cookie,
   await call(deleteIntegration, { integration_id })
   // No route of the contract uses PATCH.
   await send('PATCH', '/api/anything', { name: 'Shop' })
-  expect(asked.map(({ method, headers }) => [method, headers['x-xsrf-token']])).toEqual([
+  expect(requests.map(({ method, headers }) => [method, headers['x-xsrf-token']])).toEqual([
     ['GET', undefined],
     ['POST', 'a+b='],
     ['PUT', 'a+b='],
@@ -82,10 +82,10 @@ test('S4.08 a state-changing call fetches the token when none is held, and later
   await call(signOut, {})
   await call(signOut, {})
   expect(paths()).toEqual(['GET /api/csrf-token', 'POST /api/auth/sign-out', 'POST /api/auth/sign-out'])
-  expect(asked.at(-1)?.headers['x-xsrf-token']).toBe('token/1')
+  expect(requests.at(-1)?.headers['x-xsrf-token']).toBe('token/1')
   forget('XSRF-TOKEN')
   await call(signOut, {})
-  expect(asked.at(-1)?.headers['x-xsrf-token']).toBe('token/2')
+  expect(requests.at(-1)?.headers['x-xsrf-token']).toBe('token/2')
 })
 test('S9.05 S4.08 a state-changing call fetches the token anew more than 15 minutes after the last time', async () => {
   expect(csrfRefresh_ms).toBe(15 * 60 * 1000)
@@ -97,13 +97,13 @@ test('S9.05 S4.08 a state-changing call fetches the token anew more than 15 minu
   await call(getUser, {})
   expect(issued).toBe(1)
   await call(signOut, {})
-  expect([issued, asked.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
+  expect([issued, requests.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
 })
 test('REL-26 the token is fetched anew after the clock was set back', async () => {
   await call(signOut, {})
   now -= 24 * 60 * 60 * 1000
   await call(signOut, {})
-  expect([issued, asked.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
+  expect([issued, requests.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
 })
 test.each([401, 419])(
   '%i S4.08 a token of an ended session is replaced before the next call',
@@ -114,13 +114,13 @@ test.each([401, 419])(
     delete replies['/api/auth/sign-out']
     expect(issued).toBe(1)
     await call(signOut, {})
-    expect([issued, asked.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
+    expect([issued, requests.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
   },
 )
 test('S4.08 calls that start together fetch one token between them', async () => {
   await Promise.all([call(signOut, {}), call(signOut, {}), call(signOut, {})])
   expect(issued).toBe(1)
-  expect(asked.filter(({ headers }) => headers['x-xsrf-token'] === 'token/1').length).toBe(3)
+  expect(requests.filter(({ headers }) => headers['x-xsrf-token'] === 'token/1').length).toBe(3)
 })
 test('S9.05 when the token was last fetched is remembered for 7200 s, across reloads', async () => {
   const set = vi.spyOn(document, 'cookie', 'set')

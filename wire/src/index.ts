@@ -1,6 +1,6 @@
 import {
   type CallInput,
-  type EventKind,
+  type EventDefinition,
   type ObjectSchema,
   type Parsed,
   Problem,
@@ -12,7 +12,7 @@ import { address, query } from './address.ts'
 
 export { address, query }
 
-export interface Ear<D> {
+export interface EventListener<D> {
   /** The channel is live: now, and again after every reconnect. Whatever was read before may be stale. */
   live(): void
   hear(data: D): void
@@ -22,16 +22,16 @@ export interface Reply {
   body: unknown
 }
 /** Somebody on a presence channel; one seat however many tabs they have open. */
-export interface Seat {
+export interface PresenceMember {
   id: string
   name: string
 }
 /** How bytes travel. Browser: fetch and Pusher. Server tests: Fastify's inject. Page tests: an object. */
 export interface Transport {
   send(method: string, url: string, body: unknown, options?: CallOptions): Promise<Reply>
-  listen(channel: string, event: string, ear: Ear<unknown>): () => void
+  listen(channel: string, event: string, listener: EventListener<unknown>): () => void
   /** Tells who is on a presence channel, now and whenever that changes; absent where nobody asks. */
-  watch?(channel: string, hear: (seats: Seat[]) => void): () => void
+  watch?(channel: string, hear: (seats: PresenceMember[]) => void): () => void
 }
 export interface CallOptions {
   /** `false`: a 409 (unverified address) doesn't lead to its verification. */
@@ -56,8 +56,8 @@ const notNow = new Set([408, 502, 503, 504])
 export function refusal({ status, body }: Reply): Problem {
   // The server's error handler is the only author of such bodies; a proxy's own page has no fields.
   const { code, message, errors, retry_after_s } = (body ?? {}) as RefusalBody
-  const known: ProblemCode = code ?? (notNow.has(status) ? 'unavailable' : 'server_error')
-  return new Problem(known, errors, { ...(message ? { message } : {}), retry_after_s })
+  const problemCode: ProblemCode = code ?? (notNow.has(status) ? 'unavailable' : 'server_error')
+  return new Problem(problemCode, errors, { ...(message ? { message } : {}), retry_after_s })
 }
 
 /** The contract, spoken over any transport. A refusal is thrown as the `Problem` it is. */
@@ -81,10 +81,15 @@ export function createWire({ send, listen, watch }: Transport) {
       // The server parsed the reply against this route's output on its way out.
       return (reply.body as { data: Parsed<O> }).data
     },
-    listen<D extends Schema, K>(kind: EventKind<D, K>, key: K, { live, hear }: Ear<Parsed<D>>) {
+    listen<D extends Schema, K>(
+      kind: EventDefinition<D, K>,
+      key: K,
+      { live, hear }: EventListener<Parsed<D>>,
+    ) {
       return listen(kind.channel(key), kind.name, { live, hear: (data) => hear(data as Parsed<D>) })
     },
-    watch: (channel: string, hear: (seats: Seat[]) => void) => watch?.(channel, hear) ?? (() => undefined),
+    watch: (channel: string, hear: (seats: PresenceMember[]) => void) =>
+      watch?.(channel, hear) ?? (() => undefined),
   }
 }
 export type Wire = ReturnType<typeof createWire>

@@ -15,7 +15,7 @@ async function fakeServer(port = 0) {
   const server = new WebSocketServer({ port, host: '127.0.0.1' })
   await new Promise((resolve) => server.once('listening', resolve))
   const peers: Peer[] = []
-  const heard: { event: string; data: Record<string, unknown>; channel?: string }[] = []
+  const received: { event: string; data: Record<string, unknown>; channel?: string }[] = []
   const paths: (string | undefined)[] = []
   /** The codes that connections were closed with. */
   const ends: number[] = []
@@ -26,17 +26,17 @@ async function fakeServer(port = 0) {
     peer.on('close', (code) => ends.push(code))
     peer.on('message', (raw) => {
       const frame = JSON.parse(String(raw))
-      heard.push(frame)
+      received.push(frame)
       if (behaviour.isSilent) return
-      if (frame.event === 'pusher:ping') tell(peer, 'pusher:pong', {})
+      if (frame.event === 'pusher:ping') emit(peer, 'pusher:pong', {})
       if (frame.event === 'pusher:subscribe')
-        tell(peer, 'pusher_internal:subscription_succeeded', {}, frame.data.channel)
+        emit(peer, 'pusher_internal:subscription_succeeded', {}, frame.data.channel)
     })
     if (behaviour.closesWith) peer.close(behaviour.closesWith)
     else
-      tell(peer, 'pusher:connection_established', { socket_id: `1.${peers.length}`, activity_timeout: 120 })
+      emit(peer, 'pusher:connection_established', { socket_id: `1.${peers.length}`, activity_timeout: 120 })
   })
-  const tell = (peer: Peer, event: string, data: unknown, channel?: string) =>
+  const emit = (peer: Peer, event: string, data: unknown, channel?: string) =>
     peer.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }))
   const close = () => {
     for (const peer of peers) peer.terminate()
@@ -45,7 +45,7 @@ async function fakeServer(port = 0) {
   undo.push(close)
   // A listening TCP server has an address object.
   const address = server.address() as { port: number }
-  return { peers, heard, paths, ends, behaviour, tell, close, port: address.port }
+  return { peers, heard: received, paths, ends, behaviour, tell: emit, close, port: address.port }
 }
 /** Comes back fast and is patient with a silent line, since a busy machine is silent at times. */
 const timings = {
@@ -152,11 +152,11 @@ test('REL-07 a server that keeps saying 4200 is asked ever more rarely', async (
 })
 
 test('without a connection the state is unavailable, and attempts go on until there is one', async () => {
-  const gone = await fakeServer()
-  gone.close()
-  const { pusher, states } = client(gone.port, { timings: { ...timings, unavailable_ms: 200 } })
+  const closedServer = await fakeServer()
+  closedServer.close()
+  const { pusher, states } = client(closedServer.port, { timings: { ...timings, unavailable_ms: 200 } })
   await soon(() => expect(states).toEqual(['connecting', 'unavailable']))
-  const back = await fakeServer(gone.port)
+  const back = await fakeServer(closedServer.port)
   pusher.nudge()
   await soon(() => expect(states).toEqual(['connecting', 'unavailable', 'connected']))
   expect(back.peers.length).toBeGreaterThan(0)
@@ -173,17 +173,17 @@ test('REL-10 a silent line is probed, and given up when it stays silent', async 
 
 test('403 from the authoriser is final for the connection, an unreachable one is asked again', async () => {
   const server = await fakeServer()
-  let asked = 0
+  let requests = 0
   const { pusher } = client(server.port, {
     authorise: (_, channel) => {
       if (channel === 'private-other') return Promise.resolve(null)
-      return ++asked < 3 ? Promise.reject(new Error('offline')) : Promise.resolve({ auth: 'app-key:x' })
+      return ++requests < 3 ? Promise.reject(new Error('offline')) : Promise.resolve({ auth: 'app-key:x' })
     },
   })
   const other = listen(pusher, 'private-other')
   const own = listen(pusher, 'private-own')
   await soon(() => expect(own.log).toEqual(['live']))
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
   expect(other.log).toEqual(['refused'])
 })
 

@@ -21,7 +21,7 @@ export interface PusherAuth {
   auth: string
   channel_data?: string
 }
-export interface PusherEar {
+export interface PusherListener {
   /** The channel is live: now, and again after every reconnect. */
   live(): void
   /** `event` as it stands on the wire; `data` parsed. */
@@ -52,7 +52,7 @@ export const pusherTimings = {
 }
 
 interface Channel {
-  ears: Set<PusherEar>
+  listeners: Set<PusherListener>
   is_live: boolean
 }
 interface Frame {
@@ -195,7 +195,7 @@ export function createPusher({ address, authorise, onState, random = Math.random
     }
     if (!isCurrent()) return
     if (auth) send('pusher:subscribe', { channel: name, ...auth })
-    else for (const ear of channels.get(name)?.ears ?? []) ear.refused?.()
+    else for (const listener of channels.get(name)?.listeners ?? []) listener.refused?.()
   }
 
   function receive(text: unknown) {
@@ -221,11 +221,11 @@ export function createPusher({ address, authorise, onState, random = Math.random
     else if (!channel) return
     else if (event === 'pusher_internal:subscription_succeeded') {
       channel.is_live = true
-      for (const ear of channel.ears) ear.live()
+      for (const listener of channel.listeners) listener.live()
     } else if (event === 'pusher:subscription_error') {
       channel.is_live = false
-      for (const ear of channel.ears) ear.refused?.()
-    } else for (const ear of channel.ears) ear.hear(event, data)
+      for (const listener of channel.listeners) listener.refused?.()
+    } else for (const listener of channel.listeners) listener.hear(event, data)
   }
 
   return {
@@ -247,16 +247,16 @@ export function createPusher({ address, authorise, onState, random = Math.random
       give('disconnected')
     },
     /** @returns the way to stop listening; the channel is left with its last listener. */
-    subscribe(name: string, ear: PusherEar) {
-      const channel = channels.get(name) ?? { ears: new Set(), is_live: false }
-      channel.ears.add(ear)
+    subscribe(name: string, listener: PusherListener) {
+      const channel = channels.get(name) ?? { listeners: new Set(), is_live: false }
+      channel.listeners.add(listener)
       if (!channels.has(name)) {
         channels.set(name, channel)
         void join(name)
-      } else if (channel.is_live) ear.live()
+      } else if (channel.is_live) listener.live()
       return () => {
-        channel.ears.delete(ear)
-        if (channel.ears.size > 0 || channels.get(name) !== channel) return
+        channel.listeners.delete(listener)
+        if (channel.listeners.size > 0 || channels.get(name) !== channel) return
         channels.delete(name)
         send('pusher:unsubscribe', { channel: name })
       }

@@ -4,7 +4,7 @@ import type { Reply } from '@ozvi/wire'
 import type { EntryContext } from 'react-router'
 import type { Drawing, Preload } from './drawn.ts'
 import { createQueryClient } from './calls/query-client.ts'
-import { connectWire } from './calls/wire.ts'
+import { connectApiClient } from './calls/api-client.ts'
 
 /** A page is kept waiting no longer for what the browser can ask for as well. */
 const patience_ms = 2000
@@ -12,7 +12,7 @@ const patience_ms = 2000
 type Read = (url: string) => Promise<Reply>
 /** Who asks: each page that is being rendered, for its own reader. */
 const reader = new AsyncLocalStorage<Read>()
-connectWire({
+connectApiClient({
   async send(method, url) {
     const read = reader.getStore()
     if (!read || method !== 'GET') throw new Error(`${method} ${url} is not for a page being rendered`)

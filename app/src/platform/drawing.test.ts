@@ -3,7 +3,7 @@ import type { Reply } from '@ozvi/wire'
 import { expect, test } from 'vitest'
 import { prepareDrawing } from './drawing.server.ts'
 import type { Preload } from './drawn.ts'
-import { call } from './calls/wire.ts'
+import { call } from './calls/api-client.ts'
 
 const user = { status: 200, body: { data: { id: 'u1' } } }
 /** A page whose route preloads like that, read by somebody whom the server answers so. */

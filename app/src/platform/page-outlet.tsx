@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { type Place, placeOf } from '#addresses'
-import { useLate } from '#ui/use-late.ts'
+import { type PageLocation, pageLocationOf } from '#addresses'
+import { useDelayed } from '#ui/use-delayed.ts'
 
 /**
  * A page that isn't ready after this long is replaced by the skeleton of the next one. Rendering takes the
@@ -11,7 +11,7 @@ const pageWait_ms = 80
 
 interface PageOutletProps {
   /** While the key stays the same, the page keeps its state. */
-  keyOf: (place: Place) => string
+  keyOf: (location: PageLocation) => string
   /** @param isImmediate show it without delay, because the page has been waited for already */
   skeleton: (isImmediate: boolean) => ReactNode
 }
@@ -23,15 +23,15 @@ export function PageOutlet({ keyOf, skeleton }: PageOutletProps) {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   const keyAt = (path: string) => {
-    const place = placeOf(path)
-    return place ? keyOf(place) : path
+    const location = pageLocationOf(path)
+    return location ? keyOf(location) : path
   }
-  const shown = keyAt(pathname)
-  const isLeaving = next !== undefined && keyAt(next.pathname) !== shown
-  if (useLate(isLeaving, pageWait_ms)) return skeleton(true)
+  const currentKey = keyAt(pathname)
+  const isLeaving = next !== undefined && keyAt(next.pathname) !== currentKey
+  if (useDelayed(isLeaving, pageWait_ms)) return skeleton(true)
   return (
     // A separate boundary per page: React would otherwise keep the old page until the next one has its data.
-    <Suspense key={shown} fallback={skeleton(false)}>
+    <Suspense key={currentKey} fallback={skeleton(false)}>
       <Outlet />
     </Suspense>
   )

@@ -140,7 +140,7 @@ test('S9.12 S4.11 after an attempt that failed the next one follows sooner, each
   await connect('refusing')
   await pass(60_000)
   const starts = sockets.map(({ opened_at }) => opened_at)
-  const waits = starts.slice(1).map((at, place) => at - (starts[place] ?? 0))
+  const waits = starts.slice(1).map((at, index) => at - (starts[index] ?? 0))
   expect(waits.slice(0, 6)).toEqual([3_000, 4_500, 6_750, 10_125, 12_000, 12_000])
 })
 test('S9.12 an attempt under way keeps its 15 s, also after failed ones', async () => {

@@ -12,8 +12,8 @@ const list = `
   <input type="checkbox" aria-label="Choose" /><input type="checkbox" aria-label="Choose" />
   <textarea id="composer"></textarea>`
 const told: string[] = []
-const find = <E extends Element = HTMLElement>(selector: string, place = 0) => {
-  const found = [...document.querySelectorAll<E>(selector)][place]
+const find = <E extends Element = HTMLElement>(selector: string, index = 0) => {
+  const found = [...document.querySelectorAll<E>(selector)][index]
   if (!found) throw new Error(`No ${selector}`)
   return found
 }
@@ -21,8 +21,8 @@ const find = <E extends Element = HTMLElement>(selector: string, place = 0) => {
 function takeOver() {
   leaveDrawing()
   document.body.innerHTML = list
-  for (const [place, button] of [...document.querySelectorAll('button')].entries())
-    button.addEventListener('click', () => told.push(`button ${place}`))
+  for (const [index, button] of [...document.querySelectorAll('button')].entries())
+    button.addEventListener('click', () => told.push(`button ${index}`))
   return enterPage()
 }
 const onKey = ({ key, metaKey }: KeyboardEvent) => void told.push(`key ${metaKey ? '⌘' : ''}${key}`)

@@ -50,9 +50,9 @@ function ticksOf(root: ParentNode) {
   const seen = new Map<string, number>()
   return all<HTMLInputElement>(root, ticks).map((one) => {
     const kind = JSON.stringify([one.type, one.name, one.value, wordsOf(one)])
-    const place = seen.get(kind) ?? 0
-    seen.set(kind, place + 1)
-    return { one, key: `${place} ${kind}` }
+    const index = seen.get(kind) ?? 0
+    seen.set(kind, index + 1)
+    return { one, key: `${index} ${kind}` }
   })
 }
 
@@ -84,7 +84,7 @@ export function leaveDrawing() {
   const scrolled = all(drawing, scrollers).map(({ scrollTop }) => scrollTop)
   carried = [
     () => {
-      for (const [place, one] of all(document, scrollers).entries()) one.scrollTop ||= scrolled[place] ?? 0
+      for (const [index, one] of all(document, scrollers).entries()) one.scrollTop ||= scrolled[index] ?? 0
     },
     () => {
       if (!focused || document.activeElement !== document.body) return

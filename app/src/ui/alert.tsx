@@ -3,11 +3,11 @@ import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type Tone = 'info' | 'success' | 'warning' | 'danger'
-const tones: Record<Tone, { look: string; icon: IconName }> = {
-  info: { look: 'border-line bg-subtle text-ink', icon: 'info' },
-  success: { look: 'border-success/30 bg-success-subtle text-success', icon: 'circle-check' },
-  warning: { look: 'border-warning/30 bg-warning-subtle text-warning', icon: 'alert-triangle' },
-  danger: { look: 'border-danger/40 bg-danger-subtle text-danger', icon: 'alert-triangle' },
+const tones: Record<Tone, { style: string; icon: IconName }> = {
+  info: { style: 'border-line bg-subtle text-ink', icon: 'info' },
+  success: { style: 'border-success/30 bg-success-subtle text-success', icon: 'circle-check' },
+  warning: { style: 'border-warning/30 bg-warning-subtle text-warning', icon: 'alert-triangle' },
+  danger: { style: 'border-danger/40 bg-danger-subtle text-danger', icon: 'alert-triangle' },
 }
 /** A message in the flow of a page. Refusals interrupt a screen reader, the rest waits its turn. */
 export function Alert({
@@ -21,11 +21,11 @@ export function Alert({
   children?: ReactNode
   className?: string
 }) {
-  const { look, icon } = tones[tone]
+  const { style, icon } = tones[tone]
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={cn('flex items-start gap-2.5 rounded-card border px-3.5 py-3 text-base', look, className)}
+      className={cn('flex items-start gap-2.5 rounded-card border px-3.5 py-3 text-base', style, className)}
     >
       <Icon name={icon} className="mt-px" />
       <div className="min-w-0 flex-1">

@@ -32,7 +32,7 @@ interface AvatarProps {
 /** A picture of somebody whose name stands beside it, so it says nothing of its own. */
 export function Avatar({ name, src, size = 'md', shape = 'round', className }: AvatarProps) {
   const px = avatarSizes[size]
-  const look = cn(
+  const style = cn(
     'inline-flex shrink-0 items-center justify-center overflow-hidden bg-primary/15 font-semibold text-primary-hover select-none',
     shape === 'round' ? 'rounded-full' : 'rounded-control',
     className,
@@ -43,7 +43,7 @@ export function Avatar({ name, src, size = 'md', shape = 'round', className }: A
       alt=""
       width={px}
       height={px}
-      className={cn(look, 'object-cover')}
+      className={cn(style, 'object-cover')}
       style={{ width: px, height: px }}
     />
   ) : (
@@ -51,7 +51,7 @@ export function Avatar({ name, src, size = 'md', shape = 'round', className }: A
     <span
       aria-hidden="true"
       data-initials={initials(name)}
-      className={cn(look, 'before:content-[attr(data-initials)]')}
+      className={cn(style, 'before:content-[attr(data-initials)]')}
       style={{ width: px, height: px, fontSize: Math.max(8, px * 0.38) }}
     />
   )

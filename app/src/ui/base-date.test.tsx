@@ -21,7 +21,7 @@ test('S2.16 every look, in Slovak and with a frozen now', () => {
     <ul>
       {looks.map((look) => (
         <li key={look}>
-          <BaseDate time={noon} look={look} timeZone={zone} now={Date.parse(noon) + 5 * 60_000} />
+          <BaseDate time={noon} format={look} timeZone={zone} now={Date.parse(noon) + 5 * 60_000} />
         </li>
       ))}
     </ul>,
@@ -39,7 +39,7 @@ test('S2.16 every look, in Slovak and with a frozen now', () => {
 test('S2.16 without a frozen now the words keep up with the time', () => {
   const later = '2040-11-14T11:00:00.000Z' // the clock of a page never goes back
   vi.useFakeTimers({ now: Date.parse(later) })
-  show(<BaseDate time={later} look="relative" />)
+  show(<BaseDate time={later} format="relative" />)
   expect(element().textContent).toBe('now')
   act(() => void vi.advanceTimersByTime(3 * 60_000))
   expect(element().textContent).toBe('3 minutes ago')

@@ -1,67 +1,68 @@
 import { useFormatsIn } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 
 /** What a moment looks like; each is a method of `Formats`. */
-type Still = 'date' | 'dateTime' | 'time' | 'soon'
+type StaticFormat = 'date' | 'dateTime' | 'time' | 'soon'
 type Moving = 'relative' | 'ago' | 'day'
 
-interface Shown {
+interface DateProps {
   /** ISO 8601. */
   time: string
   /** Such as `Europe/Bratislava`; otherwise the reader's. */
   timeZone?: string | undefined
   className?: string | undefined
 }
-interface BaseDateProps extends Shown {
-  look?: Still | Moving
+interface BaseDateProps extends DateProps {
+  format?: StaticFormat | Moving
   /** Freezes what moves with the clock, in ms since 1970; without it the words keep up with the time. */
   now?: number | undefined
 }
 /** A moment, the same way everywhere: in words for the eye, whole on hovering, exact for machines. */
-export function BaseDate({ look = 'dateTime', now, ...shown }: BaseDateProps) {
-  if (look !== 'relative' && look !== 'ago' && look !== 'day') return <StillTime {...shown} look={look} />
+export function BaseDate({ format = 'dateTime', now, ...shown }: BaseDateProps) {
+  if (format !== 'relative' && format !== 'ago' && format !== 'day')
+    return <StaticTime {...shown} format={format} />
   return now === undefined ? (
-    <LiveTime {...shown} look={look} />
+    <LiveTime {...shown} format={format} />
   ) : (
-    <MovingTime {...shown} look={look} now={now} />
+    <MovingTime {...shown} format={format} now={now} />
   )
 }
 
-function LiveTime(props: Shown & { look: Moving }) {
+function LiveTime(props: DateProps & { format: Moving }) {
   return <MovingTime {...props} now={useNow()} />
 }
-function MovingTime({ look, now, ...shown }: Shown & { look: Moving; now: number }) {
+function MovingTime({ format, now, ...shown }: DateProps & { format: Moving; now: number }) {
   const formats = useFormatsIn(shown.timeZone)
   return (
     <Time
       {...shown}
-      isMoving={look !== 'day'}
-      words={formats[look](shown.time, now)}
-      whole={formats.whole(shown.time)}
+      isMoving={format !== 'day'}
+      text={formats[format](shown.time, now)}
+      fullDate={formats.whole(shown.time)}
     />
   )
 }
-function StillTime({ look, ...shown }: Shown & { look: Still }) {
+function StaticTime({ format, ...shown }: DateProps & { format: StaticFormat }) {
   const formats = useFormatsIn(shown.timeZone)
-  return <Time {...shown} words={formats[look](shown.time)} whole={formats.whole(shown.time)} />
+  return <Time {...shown} text={formats[format](shown.time)} fullDate={formats.whole(shown.time)} />
 }
-interface TimeProps extends Shown {
+interface TimeProps extends DateProps {
   /** Says how long ago it was, which is the same everywhere. */
   isMoving?: boolean
-  words: string
-  whole: string
+  text: string
+  fullDate: string
 }
-function Time({ time, className, isMoving = false, words, whole }: TimeProps) {
+function Time({ time, className, isMoving = false, text, fullDate }: TimeProps) {
   return (
     // A server writes in its own time zone; the reader's takes its place.
     <time
       dateTime={time}
-      title={whole}
+      title={fullDate}
       data-moving={isMoving || undefined}
       className={className}
       suppressHydrationWarning
     >
-      {words}
+      {text}
     </time>
   )
 }
@@ -70,13 +71,13 @@ function Time({ time, className, isMoving = false, words, whole }: TimeProps) {
 export function BaseDateRange({
   from,
   to,
-  look = 'date',
+  format = 'date',
   timeZone,
   className,
 }: {
   from: string
   to: string
-  look?: 'date' | 'dateTime'
+  format?: 'date' | 'dateTime'
   timeZone?: string | undefined
   className?: string | undefined
 }) {
@@ -87,7 +88,7 @@ export function BaseDateRange({
       className={className}
       suppressHydrationWarning
     >
-      {formats.range(from, to, look)}
+      {formats.range(from, to, format)}
     </span>
   )
 }

@@ -2,10 +2,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
   plain: 'border-line bg-raised text-ink hover:bg-inset',
   quiet: 'border-transparent text-ink hover:bg-inset',
@@ -17,28 +17,28 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-11 gap-2 px-5 text-md',
 }
 /** The look of a button, for links that are one to the eye. */
-export const buttonStyle = (look: ButtonLook = 'plain', size: ButtonSize = 'md', className?: string) =>
+export const buttonStyle = (variant: ButtonVariant = 'plain', size: ButtonSize = 'md', className?: string) =>
   cn(
     'inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap select-none',
     'transition-colors duration-120 active:translate-y-px disabled:cursor-not-allowed disabled:opacity-50',
-    looks[look],
+    variants[variant],
     sizes[size],
     className,
   )
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: ButtonLook
+  variant?: ButtonVariant
   size?: ButtonSize
   icon?: IconName
   /** Work is going on: the button stays focused, says so and takes no second press. */
   isBusy?: boolean
 }
-export function Button({ look, size, icon, isBusy, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, size, icon, isBusy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={buttonStyle(look, size, cn(isBusy && 'opacity-70', className))}
+      className={buttonStyle(variant, size, cn(isBusy && 'opacity-70', className))}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from './button.tsx'
 import { cn } from './cn.ts'
-import { addDays, addMonths, monthName, spokenDay, weekday, weekdayNames, weeksOf } from './days.ts'
+import { addDays, addMonths, monthName, dayLabel, weekday, weekdayNames, weeksOf } from './days.ts'
 
 interface CalendarProps {
   /** `2026-11-14`, or nothing. */
@@ -95,16 +95,16 @@ export function Calendar({ value, onPick, today, min = '', max = '9999-12-31' }:
           <tbody>
             {weeksOf(day).map((week) => (
               <tr key={week.find((each) => each !== null)}>
-                {week.map((each, place) =>
+                {week.map((each, index) =>
                   each === null ? (
                     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a place without a day
-                    <td key={place} />
+                    <td key={index} />
                   ) : (
-                    <td key={place} aria-selected={each === value}>
+                    <td key={index} aria-selected={each === value}>
                       <button
                         type="button"
                         tabIndex={each === day ? 0 : -1}
-                        aria-label={spokenDay(each, locale)}
+                        aria-label={dayLabel(each, locale)}
                         aria-current={each === today ? 'date' : undefined}
                         disabled={each < min || each > max}
                         onClick={() => onPick(each)}

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useControl } from './control.ts'
-import { choiceBox, tickMark } from './tick.tsx'
+import { checkboxStyle, checkMark } from './check-mark.tsx'
 
 interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   label: ReactNode
@@ -10,7 +10,7 @@ interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'children'>
 function Choice({ label, hint, className, mark, ...rest }: ChoiceProps & { mark: string }) {
   return (
     <label className={cn('flex min-h-6 items-start gap-2.5 touch:min-h-11 touch:items-center', className)}>
-      <input {...useControl()} {...rest} type="checkbox" className={cn(choiceBox, mark)} />
+      <input {...useControl()} {...rest} type="checkbox" className={cn(checkboxStyle, mark)} />
       <span>
         <span className="text-base">{label}</span>
         {hint && <span className="block text-sm text-muted">{hint}</span>}
@@ -18,7 +18,7 @@ function Choice({ label, hint, className, mark, ...rest }: ChoiceProps & { mark:
     </label>
   )
 }
-export const Checkbox = (props: ChoiceProps) => <Choice {...props} mark={`mt-0.5 ${tickMark}`} />
+export const Checkbox = (props: ChoiceProps) => <Choice {...props} mark={`mt-0.5 ${checkMark}`} />
 
 const knob =
   'relative mt-px h-5 w-9 rounded-full before:absolute before:top-0.5 before:left-0.5 before:size-3.5 ' +

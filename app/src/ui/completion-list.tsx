@@ -22,44 +22,44 @@ interface CompletionListProps {
   query: string
   options: readonly { id: string; content: ReactNode }[]
   isNarrow?: boolean
-  onChoose: (place: number) => void
+  onChoose: (index: number) => void
   onClose: () => void
   /** What is said above the options, or instead of them. */
   children?: ReactNode
 }
 /** What every list of completions is given by the field it stands at. */
-export type Completing = Pick<CompletionListProps, 'ref' | 'field' | 'query' | 'onClose'>
+export type Completion = Pick<CompletionListProps, 'ref' | 'field' | 'query' | 'onClose'>
 /** What can stand for what is being typed: arrows choose, Enter and Tab take, Escape puts it away. */
 export function CompletionList(props: CompletionListProps) {
   const { ref, field, label, query, options, isNarrow, onChoose, onClose, children } = props
   const id = useId()
-  const [place, setPlace] = useState(0)
-  useEffect(() => setPlace(0), [query])
-  const chosen = Math.min(place, options.length - 1)
+  const [index, setIndex] = useState(0)
+  useEffect(() => setIndex(0), [query])
+  const selectedIndex = Math.min(index, options.length - 1)
   useImperativeHandle(ref, () => ({
     press(key) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[key]
       if (key === 'Escape') onClose()
-      else if (chosen < 0) return false
-      else if (step) setPlace((chosen + step + options.length) % options.length)
-      else if (key === 'Enter' || key === 'Tab') onChoose(chosen)
+      else if (selectedIndex < 0) return false
+      else if (step) setIndex((selectedIndex + step + options.length) % options.length)
+      else if (key === 'Enter' || key === 'Tab') onChoose(selectedIndex)
       else return false
       return true
     },
   }))
   useLayoutEffect(() => {
     const element = field.current
-    if (!element || chosen < 0) return
-    const told = {
+    if (!element || selectedIndex < 0) return
+    const listState = {
       'aria-autocomplete': 'list',
       'aria-controls': `${id}-list`,
-      'aria-activedescendant': `${id}-${chosen}`,
+      'aria-activedescendant': `${id}-${selectedIndex}`,
     }
-    for (const [name, value] of Object.entries(told)) element.setAttribute(name, value)
+    for (const [name, value] of Object.entries(listState)) element.setAttribute(name, value)
     return () => {
-      for (const name of Object.keys(told)) element.removeAttribute(name)
+      for (const name of Object.keys(listState)) element.removeAttribute(name)
     }
-  }, [field, id, chosen])
+  }, [field, id, selectedIndex])
   return (
     <div
       className={cn(
@@ -68,7 +68,7 @@ export function CompletionList(props: CompletionListProps) {
       )}
     >
       {children}
-      {chosen >= 0 && (
+      {selectedIndex >= 0 && (
         <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto">
           {options.map((option, at) => (
             <button
@@ -76,16 +76,20 @@ export function CompletionList(props: CompletionListProps) {
               tabIndex={-1}
               key={option.id}
               id={`${id}-${at}`}
-              ref={at === chosen ? (element) => element?.scrollIntoView?.({ block: 'nearest' }) : undefined}
+              ref={
+                at === selectedIndex
+                  ? (element) => element?.scrollIntoView?.({ block: 'nearest' })
+                  : undefined
+              }
               role="option"
-              aria-selected={at === chosen}
+              aria-selected={at === selectedIndex}
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(at)}
               className={cn(
                 'block w-full rounded-control text-left',
                 isNarrow ? 'min-h-9 px-2 touch:min-h-11' : 'min-h-11 px-3 py-1.5',
-                at === chosen ? 'bg-primary-subtle forced-colors:outline' : 'hover:bg-inset',
+                at === selectedIndex ? 'bg-primary-subtle forced-colors:outline' : 'hover:bg-inset',
               )}
             >
               {option.content}

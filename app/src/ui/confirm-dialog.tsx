@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { DialogFrame } from './dialog-frame.tsx'
 import { Field } from './field.tsx'
 import { Form } from './form.tsx'
-import { FormActs } from './form-acts.tsx'
+import { FormActions } from './form-actions.tsx'
 import { Input } from './input.tsx'
 
 export interface ConfirmDialogProps {
@@ -59,10 +59,10 @@ export function ConfirmDialog({
             />
           </Field>
         )}
-        <FormActs
+        <FormActions
           label={confirmLabel}
           cancelLabel={cancelLabel}
-          look="danger"
+          variant="danger"
           isDisabled={!isReady}
           isBusy={isBusy}
           onCancel={() => onOpenChange(false)}

@@ -1,12 +1,12 @@
 import { appT } from '#platform/i18n/app-translator.ts'
 import { logError } from '#platform/log.ts'
-import type { Question } from './confirm-overlay.tsx'
+import type { ConfirmOptions } from './confirm-overlay.tsx'
 import { toast } from './toast.ts'
 
 /** Asks before something that has no undo; true when it was confirmed, and done. Fetched when first asked. */
-export async function confirm(question: Question): Promise<boolean> {
+export async function confirm(question: ConfirmOptions): Promise<boolean> {
   try {
-    const { ask } = await import('./confirm-overlay.tsx')
+    const { openConfirm: ask } = await import('./confirm-overlay.tsx')
     return await ask(question)
   } catch (error) {
     logError('The question could not be asked', error)

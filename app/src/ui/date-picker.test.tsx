@@ -72,7 +72,7 @@ test('a month has all of its days once, in weeks that begin on Monday', () => {
     fc.property(days, (day) => {
       const weeks = weeksOf(day)
       const listed = weeks.flat().filter((each) => each !== null)
-      expect(listed.every((each, place) => each.endsWith(`-${String(place + 1).padStart(2, '0')}`))).toBe(
+      expect(listed.every((each, index) => each.endsWith(`-${String(index + 1).padStart(2, '0')}`))).toBe(
         true,
       )
       expect(addDays(listed.at(-1)!, 1)).toBe(addMonths(`${day.slice(0, 7)}-01`, 1))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from './button.tsx'
 import { Calendar } from './calendar.tsx'
-import { readDay, spokenDay, today, typedDay } from './days.ts'
+import { readDay, dayLabel, today, typedDay } from './days.ts'
 import { useControl } from './control.ts'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
@@ -69,7 +69,7 @@ export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) 
               <IconButton
                 icon="calendar"
                 size="sm"
-                label={value ? `${t('ui.pick_date')}, ${spokenDay(value, locale)}` : t('ui.pick_date')}
+                label={value ? `${t('ui.pick_date')}, ${dayLabel(value, locale)}` : t('ui.pick_date')}
               />
             }
           >

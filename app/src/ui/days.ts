@@ -26,7 +26,7 @@ export function weeksOf(day: string): (string | null)[][] {
   const end = addMonths(first, 1)
   const weeks: (string | null)[][] = []
   for (let monday = addDays(first, -weekday(first)); monday < end; monday = addDays(monday, 7)) {
-    const days = [0, 1, 2, 3, 4, 5, 6].map((place) => addDays(monday, place))
+    const days = [0, 1, 2, 3, 4, 5, 6].map((index) => addDays(monday, index))
     weeks.push(days.map((each) => (each >= first && each < end ? each : null)))
   }
   return weeks
@@ -44,7 +44,7 @@ const format = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
 export const typedDay = (day: string, locale: Locale): string =>
   format(locale, { day: 'numeric', month: 'numeric', year: 'numeric' }).format(msOf(day))
 /** `Saturday, November 14, 2026`. */
-export const spokenDay = (day: string, locale: Locale): string =>
+export const dayLabel = (day: string, locale: Locale): string =>
   format(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(msOf(day))
 /** `November 2026`. */
 export const monthName = (day: string, locale: Locale): string =>

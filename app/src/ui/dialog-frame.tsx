@@ -3,7 +3,7 @@ import type { FocusEventHandler, ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from './button.tsx'
 import { cn } from './cn.ts'
-import { useFocusBack } from './focus-back.ts'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
 export interface DialogProps {
   isOpen: boolean
@@ -24,7 +24,7 @@ export function DialogFrame({
   className,
 }: DialogProps & { onFocusCapture?: FocusEventHandler }) {
   const t = useT()
-  const onCloseAutoFocus = useFocusBack(isOpen)
+  const onCloseAutoFocus = useRestoreFocus(isOpen)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -2,7 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from './button.tsx'
-import { useFocusBack } from './focus-back.ts'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
 interface DrawerProps {
   isOpen: boolean
@@ -13,7 +13,7 @@ interface DrawerProps {
 /** What stands beside the page where there is room, over it where there is none. */
 export function Drawer({ isOpen, onOpenChange, title, children }: DrawerProps) {
   const t = useT()
-  const onCloseAutoFocus = useFocusBack(isOpen)
+  const onCloseAutoFocus = useRestoreFocus(isOpen)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>

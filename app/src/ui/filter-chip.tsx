@@ -26,4 +26,4 @@ export function FilterChip({
   )
 }
 /** Of what can be done with all of them, beside them. */
-export const filterActStyle = 'h-7 rounded-control px-1.5 text-sm text-primary hover:underline touch:h-11'
+export const filterActionStyle = 'h-7 rounded-control px-1.5 text-sm text-primary hover:underline touch:h-11'

@@ -22,16 +22,19 @@ function Summary({
   id,
   labels,
   problem: { message, errors = {} },
-  elsewhere,
+  elsewhere: nonFieldNames,
 }: Pick<FormProps, 'id' | 'labels'> & { problem: FormProblem; elsewhere: readonly string[] }) {
   const items = Object.entries(errors).flatMap(
     ([name, sentences]): { name: string; content: ReactNode }[] => {
       const label = labels[name]
-      const told = elsewhere.includes(name) ? sentences.filter((sentence) => sentence !== message) : []
-      if (label === undefined) return told.length > 0 ? [{ name, content: told.join(' ') }] : []
+      const shownSentences = nonFieldNames.includes(name)
+        ? sentences.filter((sentence) => sentence !== message)
+        : []
+      if (label === undefined)
+        return shownSentences.length > 0 ? [{ name, content: shownSentences.join(' ') }] : []
       const content = (
         <a href={`#${id}-${name}`} className="underline underline-offset-3">
-          {told.length > 0 ? `${label}: ${told.join(' ')}` : label}
+          {shownSentences.length > 0 ? `${label}: ${shownSentences.join(' ')}` : label}
         </a>
       )
       return [{ name, content }]
@@ -60,10 +63,10 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
   const form = useRef<HTMLFormElement>(null)
   const errors = problem?.errors ?? {}
   // Names of errors that no field on the page shows; known once the fields are drawn.
-  const [elsewhere, setElsewhere] = useState<readonly string[]>([])
+  const [nonFieldNames, setNonFieldNames] = useState<readonly string[]>([])
   useLayoutEffect(() => {
     const isShown = (name: string) => document.getElementById(`${id}-${name}-error`) !== null
-    setElsewhere(Object.keys(problem?.errors ?? {}).filter((name) => !isShown(name)))
+    setNonFieldNames(Object.keys(problem?.errors ?? {}).filter((name) => !isShown(name)))
   }, [problem, id])
   // Before the next key press can land anywhere else.
   useLayoutEffect(() => {
@@ -95,7 +98,7 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
       >
         {problem && (
           <div ref={summary} tabIndex={-1} className="rounded-card">
-            <Summary id={id} labels={labels} problem={problem} elsewhere={elsewhere} />
+            <Summary id={id} labels={labels} problem={problem} elsewhere={nonFieldNames} />
           </div>
         )}
         {children}

@@ -7,12 +7,12 @@ import { linkStyle } from './link.tsx'
  */
 
 /** How a number in square brackets is shown; null leaves it as text. */
-export type ShowNumber = (number: number) => ReactNode
+export type RenderCitation = (number: number) => ReactNode
 /** What is shown otherwise than as text. */
-export interface Shows {
-  number?: ShowNumber | undefined
+export interface Renderers {
+  number?: RenderCitation | undefined
   /** Plain words, such as for the names in them. */
-  words?: ((text: string) => ReactNode) | undefined
+  renderText?: ((text: string) => ReactNode) | undefined
 }
 
 /** The address as the browser would open it, when that is harmless; relative ones would point at us. */
@@ -21,10 +21,10 @@ function safeUrl(raw: string): string | null {
   return url && ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : null
 }
 
-function nodeOf(part: Inline, show: Shows): ReactNode {
+function nodeOf(part: Inline, show: Renderers): ReactNode {
   switch (part.type) {
     case 'text':
-      return show.words ? show.words(part.text) : part.text
+      return show.renderText ? show.renderText(part.text) : part.text
     case 'code':
       return <code className="rounded-[4px] bg-inset px-1 py-0.5 font-mono text-[0.92em]">{part.text}</code>
     case 'strong':
@@ -35,7 +35,7 @@ function nodeOf(part: Inline, show: Shows): ReactNode {
       return <del>{inlineMarkdown(part.children, show)}</del>
     case 'link': {
       const url = safeUrl(part.address)
-      const label = inlineMarkdown(part.children, { words: show.words })
+      const label = inlineMarkdown(part.children, { renderText: show.renderText })
       return url ? (
         <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={linkStyle('break-words')}>
           {label}
@@ -45,17 +45,17 @@ function nodeOf(part: Inline, show: Shows): ReactNode {
       )
     }
     case 'numbers': {
-      const shown = part.numbers.map((number) => show.number?.(number) ?? null)
+      const rendered = part.numbers.map((number) => show.number?.(number) ?? null)
       // One that names nothing leaves all as they were written.
-      return shown.includes(null)
+      return rendered.includes(null)
         ? part.text
-        : shown.map((node, place) => <Fragment key={place}>{node}</Fragment>)
+        : rendered.map((node, index) => <Fragment key={index}>{node}</Fragment>)
     }
   }
 }
 
-export const inlineMarkdown = (parts: readonly Inline[], show: Shows): ReactNode =>
-  parts.map((part, place) => <Fragment key={place}>{nodeOf(part, show)}</Fragment>)
+export const inlineMarkdown = (parts: readonly Inline[], show: Renderers): ReactNode =>
+  parts.map((part, index) => <Fragment key={index}>{nodeOf(part, show)}</Fragment>)
 
 /** What a person typed, as typed: only its addresses become links. */
 export function LinkedText({ text }: { text: string }) {

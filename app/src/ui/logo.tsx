@@ -1,7 +1,7 @@
 import { cn } from './cn.ts'
 
 /** The mark: a speech bubble that is also an O, with the spark of an answer in it. */
-export function LogoMark({ size = 28, className }: { size?: number; className?: string }) {
+export function LogoSign({ size = 28, className }: { size?: number; className?: string }) {
   return (
     <svg
       width={size}
@@ -29,7 +29,7 @@ export function Logo({ className }: { className?: string }) {
         className,
       )}
     >
-      <LogoMark />
+      <LogoSign />
       ozvi
     </span>
   )

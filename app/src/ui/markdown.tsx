@@ -1,13 +1,13 @@
 import { type Block, type Inline, readMarkdown } from '@ozvi/contract'
 import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { inlineMarkdown, type ShowNumber, type Shows } from './inline-markdown.tsx'
+import { inlineMarkdown, type RenderCitation, type Renderers } from './inline-markdown.tsx'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
-function list({ isOrdered, first, items }: Of<'list'>, show: Shows): ReactNode {
-  const nodes = items.map(({ children, blocks }, place) => (
-    <li key={place}>
+function list({ isOrdered, first, items }: Of<'list'>, show: Renderers): ReactNode {
+  const nodes = items.map(({ children, blocks }, index) => (
+    <li key={index}>
       {inlineMarkdown(children, show)}
       {nodesOf(blocks, show)}
     </li>
@@ -20,7 +20,7 @@ function list({ isOrdered, first, items }: Of<'list'>, show: Shows): ReactNode {
     <ul className="list-disc pl-5">{nodes}</ul>
   )
 }
-function table({ head, rows }: Of<'table'>, show: Shows): ReactNode {
+function table({ head, rows }: Of<'table'>, show: Renderers): ReactNode {
   return (
     <div className="overflow-x-auto" tabIndex={0}>
       <table className="text-sm [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2 [&_th]:py-1 [&_th]:text-left">
@@ -32,8 +32,8 @@ function table({ head, rows }: Of<'table'>, show: Shows): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, place) => (
-            <tr key={place}>
+          {rows.map((row, index) => (
+            <tr key={index}>
               {row.map((cell, at) => (
                 <td key={at}>{inlineMarkdown(cell, show)}</td>
               ))}
@@ -44,7 +44,7 @@ function table({ head, rows }: Of<'table'>, show: Shows): ReactNode {
     </div>
   )
 }
-const lines = (parts: readonly Inline[][], show: Shows): ReactNode =>
+const lines = (parts: readonly Inline[][], show: Renderers): ReactNode =>
   parts.map((line, at) => (
     <Fragment key={at}>
       {at > 0 && <br />}
@@ -52,7 +52,7 @@ const lines = (parts: readonly Inline[][], show: Shows): ReactNode =>
     </Fragment>
   ))
 
-function nodeOf(block: Block, show: Shows): ReactNode {
+function nodeOf(block: Block, show: Renderers): ReactNode {
   switch (block.type) {
     case 'paragraph':
       return <p>{lines(block.lines, show)}</p>
@@ -78,8 +78,8 @@ function nodeOf(block: Block, show: Shows): ReactNode {
       return <hr className="border-line" />
   }
 }
-const nodesOf = (blocks: readonly Block[], show: Shows): ReactNode =>
-  blocks.map((block, place) => <Fragment key={place}>{nodeOf(block, show)}</Fragment>)
+const nodesOf = (blocks: readonly Block[], show: Renderers): ReactNode =>
+  blocks.map((block, index) => <Fragment key={index}>{nodeOf(block, show)}</Fragment>)
 
 /**
  * @param showNumber how `[1]` is shown, such as a chip that opens a source
@@ -88,17 +88,17 @@ const nodesOf = (blocks: readonly Block[], show: Shows): ReactNode =>
 export function Markdown({
   text,
   showNumber,
-  showWords,
+  renderText,
   className,
 }: {
   text: string
-  showNumber?: ShowNumber
-  showWords?: Shows['words']
+  showNumber?: RenderCitation
+  renderText?: Renderers['renderText']
   className?: string
 }) {
   return (
     <div className={cn('flex flex-col gap-2 break-words', className)}>
-      {nodesOf(readMarkdown(text), { number: showNumber, words: showWords })}
+      {nodesOf(readMarkdown(text), { number: showNumber, renderText: renderText })}
     </div>
   )
 }

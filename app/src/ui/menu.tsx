@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { LateTrigger } from './late.tsx'
-import { late } from './late-modules.ts'
-import type { MenuChoiceProps, MenuItemProps, MenuProps } from './opened-menu.tsx'
+import { LazyTrigger } from './lazy.tsx'
+import { lazyModule } from './lazy-modules.ts'
+import type { MenuRadioItemProps, MenuItemProps, MenuProps } from './opened-menu.tsx'
 
 /** What menus are made of; comes with the first that is reached for. */
-const menuParts = late(() => import('./opened-menu.tsx'))
+const menuParts = lazyModule(() => import('./opened-menu.tsx'))
 function parts() {
   const come = menuParts.now()
   if (!come) throw new Error('This belongs into a menu')
@@ -13,17 +13,17 @@ function parts() {
 
 /** A list of actions behind one button. */
 export const Menu = (props: MenuProps) => (
-  <LateTrigger of={menuParts} popup="menu" trigger={props.trigger}>
+  <LazyTrigger of={menuParts} popup="menu" trigger={props.trigger}>
     {({ Menu: Opened }, trigger) => <Opened {...props} trigger={trigger} />}
-  </LateTrigger>
+  </LazyTrigger>
 )
 export function MenuItem(props: MenuItemProps) {
   const { MenuItem: Item } = parts()
   return <Item {...props} />
 }
 /** One of several; the chosen one is ticked. */
-export function MenuChoice<V extends string>(props: MenuChoiceProps<V>) {
-  const { MenuChoice: Choice } = parts()
+export function MenuRadioItem<V extends string>(props: MenuRadioItemProps<V>) {
+  const { MenuRadioItem: Choice } = parts()
   return <Choice {...props} />
 }
 export function MenuLabel(props: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
-import type { PressedProps } from './late.tsx'
+import type { PressedProps } from './lazy.tsx'
 
 export interface MenuProps {
   trigger: ReactElement<PressedProps>
@@ -64,7 +64,7 @@ export function MenuItem({ icon, tone, onSelect, asChild, children }: MenuItemPr
     </Radix.Item>
   )
 }
-export interface MenuChoiceProps<V extends string> {
+export interface MenuRadioItemProps<V extends string> {
   label: string
   value: V
   /** `note` stands behind the label, such as that somebody is here. */
@@ -72,15 +72,15 @@ export interface MenuChoiceProps<V extends string> {
   onChange: (value: V) => void
 }
 /** One of several; the chosen one is ticked. */
-export function MenuChoice<V extends string>({ label, value, options, onChange }: MenuChoiceProps<V>) {
+export function MenuRadioItem<V extends string>({ label, value, options, onChange }: MenuRadioItemProps<V>) {
   return (
     <>
       <MenuLabel>{label}</MenuLabel>
       <Radix.RadioGroup
         value={value}
         onValueChange={(next) => {
-          const chosen = options.find((option) => option.value === next)
-          if (chosen) onChange(chosen.value)
+          const selected = options.find((option) => option.value === next)
+          if (selected) onChange(selected.value)
         }}
       >
         {options.map((option) => (

@@ -1,7 +1,7 @@
 import { Popover as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { PressedProps } from './late.tsx'
+import type { PressedProps } from './lazy.tsx'
 
 export interface PopoverProps {
   trigger: ReactElement<PressedProps>

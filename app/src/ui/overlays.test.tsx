@@ -82,7 +82,7 @@ test('S4.17 two overlays stand beside each other; the same one opened again answ
 
 test('S4.17 a question does what was confirmed while it stands, says a refusal, and tells how it ended', async () => {
   show(<OverlayHost />)
-  const acts = [
+  const presses = [
     vi.fn(() =>
       Promise.reject(new Problem('forbidden', undefined, { message: 'Your role does not allow this.' })),
     ),
@@ -93,7 +93,7 @@ test('S4.17 a question does what was confirmed while it stands, says a refusal, 
       title: 'Delete?',
       description: 'For good.',
       confirmLabel: 'Delete',
-      act: () => acts.shift()?.() ?? Promise.resolve(),
+      action: () => presses.shift()?.() ?? Promise.resolve(),
     }),
   )
   const asked = within(await screen.findByRole('dialog', { name: 'Delete?' }))

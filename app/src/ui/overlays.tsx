@@ -23,17 +23,17 @@ export interface Overlay<P, R> {
 
 let drawn: ReadonlyMap<number, () => ReactNode> = new Map()
 let last = 0
-const ears = new Set<() => void>()
-function onOverlays(ear: () => void) {
-  ears.add(ear)
-  return () => void ears.delete(ear)
+const listeners = new Set<() => void>()
+function onOverlays(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 function draw(id: number, render: (() => ReactNode) | undefined) {
   const next = new Map(drawn)
   if (render) next.set(id, render)
   else next.delete(id)
   drawn = next
-  for (const ear of ears) ear()
+  for (const listener of listeners) listener()
 }
 
 /** An overlay of a kind: nothing of it is on the page until it is opened. */
@@ -56,9 +56,9 @@ export function createOverlay<P extends object, R = true>(
     answer = undefined
   }
   return {
-    open(given) {
+    open(openProps) {
       answer?.()
-      props = given
+      props = openProps
       isOpen = true
       const answered = new Promise<R | undefined>((resolve) => (answer = resolve))
       show()
@@ -80,11 +80,11 @@ export function createOverlay<P extends object, R = true>(
 const nothing: typeof drawn = new Map()
 /** Where overlays are drawn, one beside the other. */
 export function OverlayHost() {
-  const shown = useSyncExternalStore(
+  const isOpenNow = useSyncExternalStore(
     onOverlays,
     () => drawn,
     () => nothing,
   )
-  return [...shown].map(([id, render]) => <Drawn key={id} render={render} />)
+  return [...isOpenNow].map(([id, render]) => <Drawn key={id} render={render} />)
 }
 const Drawn = ({ render }: { render: () => ReactNode }) => render()

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { useDrop } from './use-drop.ts'
 
-interface PictureChoiceProps {
+interface PicturePickerProps {
   label: string
   hint: string
   /** On the button that opens the list of files. */
@@ -20,14 +20,14 @@ interface PictureChoiceProps {
   refusal: string | null
 }
 /** One picture that is chosen from a list of files, or dropped here, and saved at once: nothing else belongs to it. */
-export function PictureChoice(props: PictureChoiceProps) {
+export function PicturePicker(props: PicturePickerProps) {
   const { label, hint, choose, face, isBusy, onFile, other, remove, refusal } = props
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const take = ([file]: Iterable<File>) => {
+  const pickFile = ([file]: Iterable<File>) => {
     if (file && !isBusy) onFile(file)
   }
-  const { isOver, dropTarget } = useDrop(take)
+  const { isOver, dropTarget } = useDrop(pickFile)
   return (
     <div
       {...dropTarget}
@@ -54,7 +54,7 @@ export function PictureChoice(props: PictureChoiceProps) {
             tabIndex={-1}
             className="sr-only"
             onChange={({ target }) => {
-              take(target.files ?? [])
+              pickFile(target.files ?? [])
               target.value = '' // the same one again is a choice, too
             }}
           />
@@ -62,12 +62,12 @@ export function PictureChoice(props: PictureChoiceProps) {
             {choose}
           </Button>
           {other && (
-            <Button look="quiet" isBusy={other.isBusy} onClick={other.onTake}>
+            <Button variant="quiet" isBusy={other.isBusy} onClick={other.onTake}>
               {other.label}
             </Button>
           )}
           {remove && (
-            <Button look="quiet" isBusy={remove.isBusy} onClick={remove.onRemove}>
+            <Button variant="quiet" isBusy={remove.isBusy} onClick={remove.onRemove}>
               {remove.label}
             </Button>
           )}

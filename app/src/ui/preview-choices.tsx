@@ -4,7 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Segments } from './segments.tsx'
 
 /** How a preview is looked at. */
-export function usePreviewChoices(first: Locale) {
+export function usePreviewOptions(first: Locale) {
   const [viewport, setViewport] = useState<'desktop' | 'phone'>('desktop')
   const [locale, setLocale] = useState<Locale>(first)
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
@@ -12,12 +12,12 @@ export function usePreviewChoices(first: Locale) {
 }
 
 interface Props {
-  choices: ReturnType<typeof usePreviewChoices>
+  choices: ReturnType<typeof usePreviewOptions>
   /** As short as the place needs them. */
   languages: Record<Locale, string>
 }
 /** Whatever screen, language and theme. */
-export function PreviewChoices({ choices, languages }: Props) {
+export function PreviewOptions({ choices, languages }: Props) {
   const t = useT()
   return (
     <>

@@ -1,12 +1,12 @@
 import { cn } from './cn.ts'
-import { useLate } from './use-late.ts'
+import { useDelayed } from './use-delayed.ts'
 
 /** A shorter wait isn't noticed. */
 export const transitionWait_ms = 100
 
 /** A line at the top edge while a page is on its way. */
 export function ProgressBar({ isBusy, label }: { isBusy: boolean; label: string }) {
-  const isShown = useLate(isBusy, transitionWait_ms)
+  const isShown = useDelayed(isBusy, transitionWait_ms)
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5">
       {isShown && (

@@ -14,8 +14,8 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
     <Radix.Root
       value={value}
       onValueChange={(next) => {
-        const chosen = tabs.find((tab) => tab.value === next)
-        if (chosen) onChange(chosen.value)
+        const selected = tabs.find((tab) => tab.value === next)
+        if (selected) onChange(selected.value)
       }}
       className={className}
     >

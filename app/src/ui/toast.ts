@@ -24,28 +24,28 @@ export interface Toast {
   action: ToastAction | undefined
   isOpen: boolean
 }
-let kept: readonly Toast[] = []
+let current: readonly Toast[] = []
 let last = 0
-const ears = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /** The newest first. */
-export const toasts = () => kept
-export function onToasts(ear: () => void) {
-  ears.add(ear)
-  return () => void ears.delete(ear)
+export const toasts = () => current
+export function onToasts(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
-function keep(next: readonly Toast[]) {
-  kept = next.slice(0, toastsMax)
-  for (const ear of ears) ear()
+function setToasts(next: readonly Toast[]) {
+  current = next.slice(0, toastsMax)
+  for (const listener of listeners) listener()
 }
 export function closeToast(id: number) {
-  keep(kept.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
-  setTimeout(() => keep(kept.filter((toast) => toast.id !== id)), toastRemoval_ms)
+  setToasts(current.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
+  setTimeout(() => setToasts(current.filter((toast) => toast.id !== id)), toastRemoval_ms)
 }
 /** Removes every toast, and what the undo key would take back. */
 export function clearToasts() {
   undoable = undefined
-  keep([])
+  setToasts([])
 }
 let undoable: { undo: () => void; until_ms: number } | undefined
 /** Takes back what was done last, once. @returns whether there was anything */
@@ -64,7 +64,7 @@ export function offerUndo(undo: () => void): () => void {
     if (undoable === offered) undoable = undefined
   }
 }
-const say = (kind: Toast['kind']) => (text: string, action?: ToastAction) => {
+const show = (kind: Toast['kind']) => (text: string, action?: ToastAction) => {
   const id = ++last
   if (action && !action.leadsOn) {
     const { onClick } = action
@@ -76,8 +76,8 @@ const say = (kind: Toast['kind']) => (text: string, action?: ToastAction) => {
     undoable = { undo, until_ms: Date.now() + undoable_ms }
     action = { ...action, onClick: undo }
   }
-  keep([{ id, kind, text, action, isOpen: true }, ...kept])
+  setToasts([{ id, kind, text, action, isOpen: true }, ...current])
 }
 
 /** All close after the same time, errors too; of more than five the oldest is dropped. */
-export const toast = { success: say('success'), info: say('info'), error: say('error') }
+export const toast = { success: show('success'), info: show('info'), error: show('error') }

@@ -37,7 +37,7 @@ const icons = {
 /** Where toasts appear. Alt+T or F8 moves the focus to them; while it is there, or a pointer, they stay. */
 export function Toaster() {
   const t = useT()
-  const shown = useSyncExternalStore(onToasts, toasts, toasts)
+  const visibleToasts = useSyncExternalStore(onToasts, toasts, toasts)
   const floor_px = useSyncExternalStore(onToastFloor, toastFloor, toastFloor)
   const [heights, setHeights] = useState<Record<number, number>>({})
   const [isExpanded, setExpanded] = useState(false)
@@ -59,7 +59,10 @@ export function Toaster() {
     addEventListener('keydown', ({ key }) => key === otherHotkey && list.focus(), { signal })
     return () => stop.abort()
   }, [])
-  const measure = useCallback((id: number, px: number) => setHeights((known) => ({ ...known, [id]: px })), [])
+  const measure = useCallback(
+    (id: number, px: number) => setHeights((current) => ({ ...current, [id]: px })),
+    [],
+  )
   const height = (toast: Toast | undefined) => (toast && heights[toast.id]) ?? 0
   /** From the bottom to a toast, those before it being `newer`. */
   const rise = (newer: readonly Toast[]) =>
@@ -69,7 +72,10 @@ export function Toaster() {
     '--toast-offset': `${toastOffset}px`,
     '--toast-floor': `${floor_px}px`,
     // As high as what is in it, so that a pointer between two toasts has not left them.
-    height: shown.length > 0 ? rise(shown.slice(0, -1)) + height(isExpanded ? shown.at(-1) : shown[0]) : 0,
+    height:
+      visibleToasts.length > 0
+        ? rise(visibleToasts.slice(0, -1)) + height(isExpanded ? visibleToasts.at(-1) : visibleToasts[0])
+        : 0,
   } as CSSProperties // its type knows no properties of one's own
   return (
     <Radix.Provider
@@ -78,14 +84,14 @@ export function Toaster() {
       swipeDirection="right"
       swipeThreshold={toastSwipeThreshold}
     >
-      {shown.map((toast, place) => (
+      {visibleToasts.map((toast, index) => (
         <Card
           key={toast.id}
           toast={toast}
-          place={place}
-          y={-rise(shown.slice(0, place))}
+          place={index}
+          y={-rise(visibleToasts.slice(0, index))}
           isExpanded={isExpanded}
-          {...(isExpanded || place === 0 ? {} : { height: height(shown[0]) })}
+          {...(isExpanded || index === 0 ? {} : { height: height(visibleToasts[0]) })}
           measure={measure}
         />
       ))}
@@ -116,7 +122,7 @@ interface CardProps {
 }
 function Card({
   toast: { id, kind, text, action, isOpen },
-  place,
+  place: index,
   y,
   isExpanded,
   height,
@@ -125,12 +131,12 @@ function Card({
   const t = useT()
   const element = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => measure(id, element.current?.offsetHeight ?? 0), [id, measure])
-  const isHidden = !isExpanded && place >= toastsVisible
+  const isHidden = !isExpanded && index >= toastsVisible
   const style = {
     '--y': `${y}px`,
-    '--scale': isExpanded ? 1 : 1 - place * shrink,
+    '--scale': isExpanded ? 1 : 1 - index * shrink,
     transitionDuration: `${toastRemoval_ms}ms`,
-    zIndex: -place,
+    zIndex: -index,
     height,
   } as CSSProperties // its type knows no properties of one's own
   return (

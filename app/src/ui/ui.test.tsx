@@ -14,7 +14,7 @@ import { Field } from './field.tsx'
 import { Form } from './form.tsx'
 import { iconPaths } from './icon.tsx'
 import { Input } from './input.tsx'
-import { Menu, MenuChoice, MenuItem } from './menu.tsx'
+import { Menu, MenuRadioItem, MenuItem } from './menu.tsx'
 import { OverlayHost } from './overlays.tsx'
 import { Popover } from './popover.tsx'
 import { ProgressBar, transitionWait_ms } from './progress-bar.tsx'
@@ -306,7 +306,7 @@ test('menus, choices, popovers and tabs answer to keys and names', async () => {
       <>
         <Menu trigger={<button type="button">More</button>}>
           <MenuItem onSelect={() => did.push('renamed')}>Rename</MenuItem>
-          <MenuChoice
+          <MenuRadioItem
             label="Theme"
             value="light"
             onChange={(value) => did.push(value)}

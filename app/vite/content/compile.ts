@@ -15,7 +15,7 @@ import { VFile } from 'vfile'
 import { parseDocument } from 'yaml'
 import { type Body, type Entry, frontMatter, type Heading } from '../../src/site/content/front-matter.ts'
 import { fillFigures } from '../figures.ts'
-import { directives, type Words } from './directives.ts'
+import { directives, type DirectiveMessages } from './directives.ts'
 import { checkLinks, frameCode, framePictures, frameTables, linkHeadings } from './elements.ts'
 import { type ContentFile, pageFinder } from './files.ts'
 
@@ -54,10 +54,10 @@ export function compileFront(name: string, source: string, of: ContentFile): Ent
 /** Loaded once; code in any other stays as plain as it is. */
 const languages = ['bash', 'css', 'html', 'http', 'js', 'json', 'sql', 'ts', 'yaml'] as const
 
-function wordsIn(locale: string): Words {
+function countWords(locale: string): DirectiveMessages {
   const path = new URL(`../../locales/${locale}/content.json`, import.meta.url)
   // Ours, and read by a test of all words.
-  return JSON.parse(readFileSync(path, 'utf8')) as Words
+  return JSON.parse(readFileSync(path, 'utf8')) as DirectiveMessages
 }
 
 /**
@@ -71,7 +71,7 @@ export async function compileBody(name: string, source: string, of: ContentFile)
   const tree = parser.parse(file)
   readFront(tree, file, of)
   const text = plainText(tree)
-  const words = wordsIn(of.locale)
+  const words = countWords(of.locale)
   const headings: Heading[] = []
   const processor = unified()
     .use(() => directives(words))

@@ -9,7 +9,7 @@ import type { VFile } from 'vfile'
  * HTML that reads well without scripts; tabs become tabs where scripts run.
  */
 
-export type Words = Record<'note' | 'tip' | 'warning' | 'table', string>
+export type DirectiveMessages = Record<'note' | 'tip' | 'warning' | 'table', string>
 const callouts = ['note', 'tip', 'warning'] as const
 type Callout = (typeof callouts)[number]
 
@@ -26,7 +26,7 @@ const line = (text: string, tag: string, more: Record<string, string> = {}): Par
   children: [{ type: 'text', value: text }],
 })
 
-export function directives(words: Words) {
+export function directives(messages: DirectiveMessages) {
   return (tree: Root, file: VFile) => {
     visit(tree, (node, index, parent) => {
       if (node.type === 'textDirective' || node.type === 'leafDirective') {
@@ -40,7 +40,7 @@ export function directives(words: Words) {
       if (node.type !== 'containerDirective') return
       const callout: Callout | undefined = callouts.find((name) => name === node.name)
       if (callout) {
-        const title = takeLabel(node) ?? words[callout]
+        const title = takeLabel(node) ?? messages[callout]
         node.data = { hName: 'aside', hProperties: { className: ['callout', callout] } }
         node.children.unshift(line(title, 'p', { className: 'callout-title' }))
       } else if (node.name === 'steps') {

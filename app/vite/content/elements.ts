@@ -7,7 +7,7 @@ import { SKIP, visit } from 'unist-util-visit'
 import type { VFile } from 'vfile'
 import { imageWidthSet } from '../../src/platform/document/images.ts'
 import type { Heading } from '../../src/site/content/front-matter.ts'
-import type { Words } from './directives.ts'
+import type { DirectiveMessages } from './directives.ts'
 
 const publicFolder = fileURLToPath(new URL('../../public', import.meta.url))
 const element = (
@@ -54,7 +54,7 @@ export function checkLinks(locale: string, isPage: (path: string) => boolean) {
 }
 
 /** Wide tables scroll by themselves, and by keyboard; a corner without words heads nothing. */
-export function frameTables(words: Words) {
+export function frameTables(words: DirectiveMessages) {
   return (tree: Root) => {
     let count = 0
     visit(tree, 'element', (node, index, parent) => {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { placeOf } from '../../src/addresses.ts'
+import { pageLocationOf } from '../../src/addresses.ts'
 import { type Kind, kinds } from '../../src/site/content/front-matter.ts'
 
 /*
@@ -9,7 +9,7 @@ import { type Kind, kinds } from '../../src/site/content/front-matter.ts'
  */
 
 const contentRoot = fileURLToPath(new URL('../../content/', import.meta.url))
-const place = /^(en|sk)\/(\w+)\/(.+)\.md$/
+const pathPattern = /^(en|sk)\/(\w+)\/(.+)\.md$/
 
 export interface ContentFile {
   locale: 'en' | 'sk'
@@ -20,7 +20,7 @@ export interface ContentFile {
 /** What a file is, by its absolute name; null for anything that is not content. */
 export function contentFile(name: string): ContentFile | null {
   if (!name.startsWith(contentRoot)) return null
-  const [, locale, folder, rest = ''] = place.exec(name.slice(contentRoot.length)) ?? []
+  const [, locale, folder, rest = ''] = pathPattern.exec(name.slice(contentRoot.length)) ?? []
   const kind = kinds.find((kind) => kind === folder)
   if (!kind || (locale !== 'en' && locale !== 'sk')) return null
   const slug = rest.replace(/(^|\/)index$/, '')
@@ -39,7 +39,7 @@ const addresses = (locale: string) =>
 export function pageFinder(locale: string): (path: string) => boolean {
   const content = addresses(locale)
   return (path) => {
-    const page = placeOf(path)?.page
+    const page = pageLocationOf(path)?.page
     if (!page) return false
     return /[:*]/.test(page.path) && page.layout === 'site' ? content.has(path) : true
   }

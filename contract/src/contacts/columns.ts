@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { ownFieldsMax } from '../filters/custom-fields.ts'
+import { customFieldsMax } from '../filters/custom-fields.ts'
 import { consentNames } from './consents.ts'
-import { originNames } from './origin.ts'
+import { acquisitionNames } from './acquisition.ts'
 import { Id } from '../fields.ts'
-import { event, route } from '../kit.ts'
+import { event, route } from '../api.ts'
 
 /*
  * Which columns a member's list of contacts has beside who somebody is, and in which order; it is the same on
@@ -26,7 +26,7 @@ export const builtInColumns = [
   'locale',
   'external_id',
   'verified',
-  ...originNames,
+  ...acquisitionNames,
   ...consentNames,
 ] as const
 export type BuiltInColumn = (typeof builtInColumns)[number]
@@ -53,7 +53,7 @@ export const saveContactColumns = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/contact-columns',
   input: z.object({
-    columns: z.nullable(z.array(Column).check(z.maxLength(builtInColumns.length + ownFieldsMax))),
+    columns: z.nullable(z.array(Column).check(z.maxLength(builtInColumns.length + customFieldsMax))),
   }),
   output: ContactColumns,
   problems: ['not_found', 'invalid_input'],
@@ -65,6 +65,6 @@ export const contactColumnsChanged = event('ContactColumnsChanged', {
 })
 /** Older news, and news of another workspace, change nothing. */
 export const applyContactColumns = (
-  held: ContactColumns,
+  current: ContactColumns,
   { columns, version }: ContactColumns,
-): ContactColumns => (version > held.version ? { columns, version } : held)
+): ContactColumns => (version > current.version ? { columns, version } : current)

@@ -4,9 +4,9 @@ import { Blocked } from '../blocking.ts'
 import { ConsentGiven, ContactConsent } from './consents.ts'
 import { Erasing } from './data.ts'
 import { ContactMerge } from './merges.ts'
-import { ContactOrigin } from './origin.ts'
+import { ContactAcquisition } from './acquisition.ts'
 import { Email, Id, Locale, text, Time } from '../fields.ts'
-import { event, route } from '../kit.ts'
+import { event, route } from '../api.ts'
 import { FieldChanges, FieldValues } from '../filters/custom-fields.ts'
 
 export const ContactKind = z.enum(['visitor', 'lead', 'user'])
@@ -27,12 +27,12 @@ export type Contact = z.infer<typeof Contact>
 export const PageVisit = z.object({ url: z.string(), title: z.string(), at: Time })
 export type PageVisit = z.infer<typeof PageVisit>
 /** Somebody who has a page with the chat open now. */
-export const Here = z.object({
+export const OnlineState = z.object({
   here_since: Time,
   /** Which page and since when; null when none of theirs was told. */
   page: z.nullable(PageVisit),
 })
-export type Here = z.infer<typeof Here>
+export type OnlineState = z.infer<typeof OnlineState>
 /** What the team has noted of somebody; each may be unknown. */
 export const ContactDetails = z.object({
   phone: z.nullable(z.string()),
@@ -63,10 +63,10 @@ export type ContactIdentity = z.infer<typeof ContactIdentity>
 export const ContactProfile = z.extend(Contact, {
   ...ContactDetails.shape,
   ...ContactIdentity.shape,
-  ...ContactOrigin.shape,
+  ...ContactAcquisition.shape,
   first_seen_at: z.nullable(Time),
   /** Null while they are away. */
-  here: z.nullable(Here),
+  here: z.nullable(OnlineState),
   /** Newest first, at most 50. */
   pages: z.array(PageVisit),
   /** How far it is, where their erasure was begun. */
@@ -104,7 +104,7 @@ export type ContactRow = z.infer<typeof ContactRow>
 export const ContactRecord = z.extend(ContactRow, {
   ...ContactDetails.shape,
   ...ContactIdentity.shape,
-  ...ContactOrigin.shape,
+  ...ContactAcquisition.shape,
   ...ConsentGiven.shape,
   /** How often they came; pages within half an hour of one another are one visit. */
   visits: z.int(),
@@ -176,19 +176,19 @@ export function applyContactChanged<R extends ContactRow>(
   list: readonly R[],
   changed: ContactRow,
 ): R[] | undefined {
-  const held = list.find(({ id }) => id === changed.id)
-  if (!held) return undefined
-  const news = Object.fromEntries(Object.entries(changed).filter(([name]) => name in held))
-  return list.map((row) => (row === held && row.version < changed.version ? { ...row, ...news } : row))
+  const current = list.find(({ id }) => id === changed.id)
+  if (!current) return undefined
+  const news = Object.fromEntries(Object.entries(changed).filter(([name]) => name in current))
+  return list.map((row) => (row === current && row.version < changed.version ? { ...row, ...news } : row))
 }
 
 /** Everybody whom one member looked after is another one's now, or nobody's. */
-export const contactsPassedOn = event('ContactsPassedOn', {
+export const contactsReassigned = event('ContactsPassedOn', {
   channel: workspaceChannel,
   data: z.object({ integration_id: Id, from_user_id: Id, to_user_id: z.nullable(Id) }),
 })
 /** In a list; hearing it twice changes nothing. */
-export const applyContactsPassedOn = <R extends { owner_id: string | null; version: number }>(
+export const applyContactsReassigned = <R extends { owner_id: string | null; version: number }>(
   list: readonly R[],
   { from_user_id, to_user_id }: { from_user_id: string; to_user_id: string | null },
 ): R[] =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { visitorChannel, workspaceChannel } from '../channels.ts'
 import { Id } from '../fields.ts'
-import { event, route } from '../kit.ts'
+import { event, route } from '../api.ts'
 
 /*
  * Everything that is held of one person: taken along as a file, or erased, so that nothing of it is left.

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from '../channels.ts'
 import { Id } from '../fields.ts'
-import { event, Nothing, route } from '../kit.ts'
-import { NewOwnField, OwnField, OwnFieldChanges } from '../filters/custom-fields.ts'
+import { event, Nothing, route } from '../api.ts'
+import { NewCustomField, CustomField, CustomFieldChanges } from '../filters/custom-fields.ts'
 
 /*
  * What a team notes of its contacts beyond what every contact has.
@@ -13,21 +13,21 @@ const path = '/api/integration/:integration_id/contact-field'
 export const listContactFields = route({
   method: 'GET',
   path,
-  output: z.array(OwnField),
+  output: z.array(CustomField),
   problems: ['not_found'],
 })
 export const createContactField = route({
   method: 'POST',
   path,
-  input: NewOwnField,
-  output: OwnField,
+  input: NewCustomField,
+  output: CustomField,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 export const updateContactField = route({
   method: 'PUT',
   path: `${path}/:field_id`,
-  input: OwnFieldChanges,
-  output: OwnField,
+  input: CustomFieldChanges,
+  output: CustomField,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /** With everything written in it. */
@@ -38,7 +38,10 @@ export const deleteContactField = route({
   problems: ['not_found', 'forbidden'],
 })
 
-export const contactFieldChanged = event('ContactFieldChanged', { channel: workspaceChannel, data: OwnField })
+export const contactFieldChanged = event('ContactFieldChanged', {
+  channel: workspaceChannel,
+  data: CustomField,
+})
 export const contactFieldDeleted = event('ContactFieldDeleted', {
   channel: workspaceChannel,
   data: z.object({ id: Id, integration_id: Id }),

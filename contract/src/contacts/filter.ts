@@ -1,23 +1,23 @@
 import type { ConsentGiven } from './consents.ts'
 import { contactHandle, searchedHandle } from '../contact-name.ts'
-import { browsers, type ContactOrigin, devices, operatingSystems } from './origin.ts'
+import { browsers, type ContactAcquisition, devices, operatingSystems } from './acquisition.ts'
 import { ContactKind } from './contacts.ts'
 import { countries } from '../countries.ts'
 import {
-  type FieldRule,
-  hasItsValues,
-  holdsOf,
+  type FieldCondition,
+  hasValidValues,
+  matchesCondition,
   isOnDay,
-  isOwnFieldRule,
-  readRules,
-  ruleFamilies,
-  type RuleFamily,
-  type RuleOperator,
-  writeRules,
+  isCustomFieldCondition,
+  parseConditions,
+  conditionFamilies,
+  type ConditionFamily,
+  type ConditionOperator,
+  serializeConditions,
 } from '../filters/field-conditions.ts'
-import { folded } from '../filters/folded.ts'
+import { normalizeText } from '../filters/normalize-text.ts'
 import type { FieldValue } from '../filters/custom-fields.ts'
-import { type Asking, dayOf, isId, isOneOf } from '../filters/condition-values.ts'
+import { type FilterContext, dayOf, isId, isOneOf } from '../filters/condition-values.ts'
 import { searchCharsMax } from '../search.ts'
 
 /*
@@ -26,7 +26,7 @@ import { searchCharsMax } from '../search.ts'
  */
 
 /** What every contact can be asked for, in the order in which it is offered. */
-export const builtInRules = {
+export const builtInFilters = {
   tags: 'tags',
   kind: 'one_of',
   owner_id: 'choice',
@@ -59,10 +59,10 @@ export const builtInRules = {
   consent_page: 'moment',
   consent_words: 'words',
   consent_ended: 'moment',
-} as const satisfies Record<string, RuleFamily>
-export type BuiltInRule = keyof typeof builtInRules
-export const isBuiltInRule = (field: string): field is BuiltInRule => Object.hasOwn(builtInRules, field)
-const choices: Partial<Record<BuiltInRule, (text: string) => boolean>> = {
+} as const satisfies Record<string, ConditionFamily>
+export type BuiltInFilter = keyof typeof builtInFilters
+export const isBuiltInFilter = (field: string): field is BuiltInFilter => Object.hasOwn(builtInFilters, field)
+const choices: Partial<Record<BuiltInFilter, (text: string) => boolean>> = {
   tags: isId,
   kind: isOneOf(ContactKind.options),
   owner_id: (text) => text === 'me' || isId(text),
@@ -74,15 +74,15 @@ const choices: Partial<Record<BuiltInRule, (text: string) => boolean>> = {
 }
 
 /** Whether a rule can be asked of contacts as it stands; of a field of the team's own the type is not looked at. */
-export function isContactRule(rule: FieldRule): boolean {
+export function isContactCondition(rule: FieldCondition): boolean {
   const { field, is } = rule
-  if (!isBuiltInRule(field)) return isOwnFieldRule(rule)
-  const operators: readonly RuleOperator[] = ruleFamilies[builtInRules[field]]
-  return operators.includes(is) && hasItsValues(rule, choices[field])
+  if (!isBuiltInFilter(field)) return isCustomFieldCondition(rule)
+  const operators: readonly ConditionOperator[] = conditionFamilies[builtInFilters[field]]
+  return operators.includes(is) && hasValidValues(rule, choices[field])
 }
 
 /** What rules look at. */
-export interface Ruled extends ContactOrigin, ConsentGiven {
+export interface FilteredContact extends ContactAcquisition, ConsentGiven {
   id: string
   name: string | null
   email: string | null
@@ -106,20 +106,22 @@ export interface Ruled extends ContactOrigin, ConsentGiven {
 }
 /** A block whose time has come is none. */
 export const isBlocked = (
-  { blocked_at, blocked_until }: Pick<Ruled, 'blocked_at' | 'blocked_until'>,
+  { blocked_at, blocked_until }: Pick<FilteredContact, 'blocked_at' | 'blocked_until'>,
   now: number,
 ): boolean => blocked_at !== null && (blocked_until === null || Date.parse(blocked_until) > now)
 
 /** What is asked of a time, which stands in the field's name with `_at`. */
 const times = ['first_seen', 'last_seen', 'consent_opened', 'consent_page', 'consent_ended'] as const
-export type TimeRule = (typeof times)[number]
-export const isTimeRule = (field: string): field is TimeRule => times.some((time) => time === field)
+export type TimeCondition = (typeof times)[number]
+export const isTimeCondition = (field: string): field is TimeCondition => times.some((time) => time === field)
 
-const isPlain = (field: string): field is Exclude<BuiltInRule, 'tags' | 'blocked' | 'verified' | TimeRule> =>
-  isBuiltInRule(field) && !['tags', 'blocked', 'verified'].includes(field) && !isTimeRule(field)
+const isPlain = (
+  field: string,
+): field is Exclude<BuiltInFilter, 'tags' | 'blocked' | 'verified' | TimeCondition> =>
+  isBuiltInFilter(field) && !['tags', 'blocked', 'verified'].includes(field) && !isTimeCondition(field)
 
 const day_ms = 86_400_000
-function holds(rule: FieldRule, row: Ruled, asking: Asking): boolean {
+function holds(rule: FieldCondition, row: FilteredContact, context: FilterContext): boolean {
   const { field, is, values } = rule
   const [value = ''] = values
   if (field === 'tags') {
@@ -128,71 +130,76 @@ function holds(rule: FieldRule, row: Ruled, asking: Asking): boolean {
     if (is === 'all_of') return values.every((id) => carried.includes(id))
     return values.some((id) => carried.includes(id)) === (is === 'any_of')
   }
-  if (isTimeRule(field)) {
+  if (isTimeCondition(field)) {
     const time = row[`${field}_at`]
     if (is === 'filled' || is === 'empty') return (time !== null) === (is === 'filled')
     if (time === null) return false
-    const isRecent = Date.parse(time) >= asking.now - Number(value) * day_ms
+    const isRecent = Date.parse(time) >= context.now - Number(value) * day_ms
     if (is === 'within' || is === 'not_within') return isRecent === (is === 'within')
-    return isOnDay(is, dayOf(time, asking), value)
+    return isOnDay(is, dayOf(time, context), value)
   }
-  if (field === 'blocked') return isBlocked(row, asking.now) === (is === 'yes')
+  if (field === 'blocked') return isBlocked(row, context.now) === (is === 'yes')
   if (field === 'verified') return (row.verified_at !== null) === (is === 'yes')
-  const held = isPlain(field) ? row[field] : (row.fields[field] ?? null)
+  const current = isPlain(field) ? row[field] : (row.fields[field] ?? null)
   if (field === 'owner_id') {
-    const wanted = values.map((one) => (one === 'me' ? asking.user_id : one))
-    return holdsOf({ ...rule, values: wanted }, held, asking)
+    const expectedValues = values.map((one) => (one === 'me' ? context.user_id : one))
+    return matchesCondition({ ...rule, values: expectedValues }, current, context)
   }
-  return holdsOf(rule, held, asking)
+  return matchesCondition(rule, current, context)
 }
 
 /** Words that all stand in what is known of somebody, without regard to case and diacritics. */
 const isFound = (
   search: string,
-  { id, name, email, phone, company, city, external_id, former }: Ruled,
+  { id, name, email, phone, company, city, external_id, former }: FilteredContact,
 ): boolean => {
   const handle = name || email ? '' : contactHandle(id)
-  const known = [name, email, phone, company, external_id, city, former, handle]
-  const text = folded(known.map((each) => each ?? '').join(' '))
-  return folded(searchedHandle(search))
+  const searchedTexts = [name, email, phone, company, external_id, city, former, handle]
+  const text = normalizeText(searchedTexts.map((each) => each ?? '').join(' '))
+  return normalizeText(searchedHandle(search))
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
 /** Whom a list of contacts is about. */
-export interface ContactsWanted {
+export interface ContactFilterParams {
   search: string
   kind?: ContactKind | undefined
-  rules: readonly FieldRule[]
+  rules: readonly FieldCondition[]
   /** Whether all rules must hold, or any of them. */
   match: 'all' | 'any'
 }
 /** What an address or a segment says, as far as it can be understood. */
-export const readContactFilter = (
+export const parseContactFilter = (
   texts: Readonly<Record<string, string | null | undefined>>,
-): ContactsWanted => ({
+): ContactFilterParams => ({
   search: (texts['search'] ?? '').slice(0, searchCharsMax),
   kind: ContactKind.options.find((kind) => kind === texts['kind']),
-  rules: readRules(texts['rules'] ?? '', isContactRule),
+  rules: parseConditions(texts['rules'] ?? '', isContactCondition),
   match: texts['match'] === 'any' ? 'any' : 'all',
 })
 /** A filter as an address tells it. */
 export type ContactFilterTexts = { search?: string; kind?: ContactKind; rules?: string; match?: 'any' }
 /** The other way round; what asks nothing is left out. */
-export function writeContactFilter({ search, kind, rules, match }: ContactsWanted): ContactFilterTexts {
+export function serializeContactFilter({
+  search,
+  kind,
+  rules,
+  match,
+}: ContactFilterParams): ContactFilterTexts {
   return {
     ...(search && { search }),
     ...(kind && { kind }),
-    ...(rules.length > 0 && { rules: writeRules(rules) }),
+    ...(rules.length > 0 && { rules: serializeConditions(rules) }),
     ...(rules.length > 1 && match === 'any' && { match }),
   }
 }
 /** Whether a contact is wanted: the rule by which the server lists, so that one who changes moves at once. */
-export function isContactWanted(
-  { search, kind, rules, match }: ContactsWanted,
-  row: Ruled,
-  asking: Asking,
+export function matchesContactFilter(
+  { search, kind, rules, match }: ContactFilterParams,
+  row: FilteredContact,
+  context: FilterContext,
 ): boolean {
-  const isHeld = (rule: FieldRule) => holds(rule, row, asking)
+  const isHeld = (rule: FieldCondition) => holds(rule, row, context)
   return (
     (!kind || row.kind === kind) &&
     isFound(search, row) &&

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from '../channels.ts'
 import { Id, Time } from '../fields.ts'
-import { event, route } from '../kit.ts'
+import { event, route } from '../api.ts'
 
 /*
  * Contacts from a CSV file: uploaded and looked at, its columns matched with fields, imported by a job row by
@@ -10,7 +10,7 @@ import { event, route } from '../kit.ts'
 
 export const importLimits = { bytes_max: 100 * 1024 * 1024, rows_max: 100_000, columns_max: 200 } as const
 /** So long an import can be undone, and what was wrong with its rows read. */
-export const importKeptDays = 30
+export const importRetentionDays = 30
 
 /** What a column may be written to, besides fields of the team's own, which stand as their ids. */
 export const importTargets = [
@@ -155,8 +155,8 @@ export function applyContactImportChanged(
   list: readonly ContactImport[],
   changed: ContactImport,
 ): ContactImport[] {
-  const held = list.find(({ id }) => id === changed.id)
-  if (held) return list.map((one) => (one === held && one.version < changed.version ? changed : one))
+  const current = list.find(({ id }) => id === changed.id)
+  if (current) return list.map((one) => (one === current && one.version < changed.version ? changed : one))
   return [changed, ...list]
     .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id))
     .slice(0, 20)

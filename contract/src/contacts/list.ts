@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import { isContactRule } from './filter.ts'
+import { isContactCondition } from './filter.ts'
 import { ContactKind, ContactRecord } from './contacts.ts'
-import { areRules, readRules } from '../filters/field-conditions.ts'
+import { areConditions, parseConditions } from '../filters/field-conditions.ts'
 import { TimeZone } from '../fields.ts'
-import { queryInt, route } from '../kit.ts'
-import { ruleTextCharsMax } from '../filters/condition-values.ts'
+import { queryInt, route } from '../api.ts'
+import { conditionTextCharsMax } from '../filters/condition-values.ts'
 
 /** Newest first by either time; by name, or by address for who has none, from A. */
 export const ContactSort = z.enum(['last_seen', 'first_seen', 'name'])
 export type ContactSort = z.infer<typeof ContactSort>
-/** Rules as `writeRules` says them. */
+/** Rules as `serializeConditions` says them. */
 const Rules = z.pipe(
   z.string().check(
-    z.maxLength(ruleTextCharsMax),
-    z.refine((text) => areRules(text, isContactRule), { error: 'rules_invalid' }),
+    z.maxLength(conditionTextCharsMax),
+    z.refine((text) => areConditions(text, isContactCondition), { error: 'rules_invalid' }),
   ),
-  z.transform((text) => readRules(text, isContactRule)),
+  z.transform((text) => parseConditions(text, isContactCondition)),
 )
 /** Whom a list is about. In an address, a segment and a request the same texts stand for it. */
 export const ContactFilter = z.object({
@@ -27,12 +27,12 @@ export const ContactFilter = z.object({
   match: z._default(z.enum(['all', 'any']), 'all'),
 })
 /** The same, and whose days it means. */
-export const ContactsAsked = z.extend(ContactFilter, { time_zone: TimeZone })
+export const ContactsQuery = z.extend(ContactFilter, { time_zone: TimeZone })
 /** As many contacts as may be named for a file: an address has room for no more. */
 export const exportedIdsMax = 300
 const uuids = /^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i
 /** As a file: whom a filter wants. */
-export const ContactsExported = z.extend(ContactsAsked, {
+export const ContactsExported = z.extend(ContactsQuery, {
   /** Of `builtInColumns` and ids of own fields, in this order, after id, name and address; without it everything. */
   columns: z.optional(z.string().check(z.maxLength(3_000))),
   /** These alone. */
@@ -41,7 +41,7 @@ export const ContactsExported = z.extend(ContactsAsked, {
 export const listContacts = route({
   method: 'GET',
   path: '/api/integration/:integration_id/contact',
-  input: z.extend(ContactsAsked, {
+  input: z.extend(ContactsQuery, {
     sort: z._default(ContactSort, 'last_seen'),
     /** From the page before, in the same order; opaque. */
     cursor: z.optional(z.string().check(z.maxLength(1_000))),
@@ -57,7 +57,7 @@ export const listContacts = route({
 export const countContacts = route({
   method: 'GET',
   path: '/api/integration/:integration_id/contact-counts',
-  input: z.omit(ContactsAsked, { kind: true }),
+  input: z.omit(ContactsQuery, { kind: true }),
   output: z.object({ all: z.int(), visitor: z.int(), lead: z.int(), user: z.int() }),
   problems: ['not_found', 'invalid_input'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from '../channels.ts'
 import { Id, Time } from '../fields.ts'
-import { event, route } from '../kit.ts'
+import { event, route } from '../api.ts'
 
 /*
  * Two contacts become one: the source goes, and what was its own is the target's. What the browser of either is shown

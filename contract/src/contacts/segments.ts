@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ContactFilter } from './list.ts'
 import { text, TimeZone } from '../fields.ts'
-import { route } from '../kit.ts'
+import { route } from '../api.ts'
 import { SavedView, viewNameCharsMax } from '../filters/saved-views.ts'
 
 /*

@@ -3,7 +3,7 @@ import { workspaceChannel } from '../channels.ts'
 import { FieldValue } from '../filters/custom-fields.ts'
 import { ConversationStatus } from '../conversations/conversations.ts'
 import { Id, text, Time } from '../fields.ts'
-import { event, Nothing, queryInt, route } from '../kit.ts'
+import { event, Nothing, queryInt, route } from '../api.ts'
 
 /*
  * Everything that happened with one contact, newest first, and the notes that the team writes among it.
@@ -129,10 +129,10 @@ export function applyTimelineAdded(
   list: readonly TimelineItem[],
   item: ContactNote | ContactChange,
 ): TimelineItem[] {
-  const held = list.find(({ kind, id }) => kind === item.kind && id === item.id)
-  if (held && (item.kind === 'change' || (held.kind === 'note' && held.version >= item.version)))
+  const current = list.find(({ kind, id }) => kind === item.kind && id === item.id)
+  if (current && (item.kind === 'change' || (current.kind === 'note' && current.version >= item.version)))
     return [...list]
-  return [...list.filter((one) => one !== held), item].sort(newestFirst)
+  return [...list.filter((one) => one !== current), item].sort(newestFirst)
 }
 export const applyNoteDeleted = (
   list: readonly TimelineItem[],

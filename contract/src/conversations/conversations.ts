@@ -4,11 +4,11 @@ import { Citation } from '../citations.ts'
 import { Contact } from '../contacts/contacts.ts'
 import { Id, Instant, Locale, text, Time } from '../fields.ts'
 import { Attachment } from '../files.ts'
-import { event, Nothing, queryInt, route } from '../kit.ts'
+import { event, Nothing, queryInt, route } from '../api.ts'
 import { FieldChanges, FieldValue, FieldValues } from '../filters/custom-fields.ts'
 import { Rating } from './ratings.ts'
 import { tagsPerConversationMax } from '../tags.ts'
-import { HandOut } from '../teams.ts'
+import { AssignmentMode } from '../teams.ts'
 import { fileLimits } from '../visitor-calls.ts'
 
 export const messageCharsMax = 8_000
@@ -180,7 +180,7 @@ export const MessageDetails = z.object({
   assignee_name: z.optional(z.nullable(z.string())),
   team_name: z.optional(z.nullable(z.string())),
   /** Why it was given to whom: by which of the team's ways. */
-  hand_out: z.optional(HandOut),
+  hand_out: z.optional(AssignmentMode),
   reason: z.optional(HandOverReason),
   /** For the team only. */
   summary: z.optional(z.string()),

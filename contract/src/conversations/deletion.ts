@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { visitorChannel, workspaceChannel } from '../channels.ts'
 import { Id } from '../fields.ts'
-import { event, Nothing, route } from '../kit.ts'
+import { event, Nothing, route } from '../api.ts'
 
 /**
  * Removes a conversation with all that was said in it, for the team and its customer alike, and what was merged into

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { conversationChannel } from '../channels.ts'
 import { messageCharsMax } from './conversations.ts'
 import { Id, Instant, Time } from '../fields.ts'
-import { event, route } from '../kit.ts'
+import { event, route } from '../api.ts'
 
 /*
  * Words that a member has begun and not sent: one draft for each conversation and mode, the same on every device of
@@ -101,8 +101,8 @@ const newestFirst = (a: Draft, b: Draft) =>
 /** The newest first; without those that are gone, unless somebody has them now. An older change is ignored. */
 export function applyDraftChanged(list: readonly Draft[], changed: Draft): Draft[] {
   const name = nameOf(changed)
-  const held = list.find((draft) => nameOf(draft) === name)
-  if (held && held.changed_at >= changed.changed_at) return [...list]
-  const others = list.filter((draft) => draft !== held)
+  const current = list.find((draft) => nameOf(draft) === name)
+  if (current && current.changed_at >= changed.changed_at) return [...list]
+  const others = list.filter((draft) => draft !== current)
   return changed.text || changed.taken_by ? [...others, changed].sort(newestFirst) : others
 }

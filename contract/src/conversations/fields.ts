@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { workspaceChannel } from '../channels.ts'
 import { Conversation } from './conversations.ts'
 import { Id } from '../fields.ts'
-import { event, Nothing, route } from '../kit.ts'
-import { FieldChanges, NewOwnField, OwnField, OwnFieldChanges } from '../filters/custom-fields.ts'
+import { event, Nothing, route } from '../api.ts'
+import { FieldChanges, NewCustomField, CustomField, CustomFieldChanges } from '../filters/custom-fields.ts'
 
 /*
  * What a team notes of its conversations beyond what every one has, and what of it must be known before one is
@@ -11,7 +11,7 @@ import { FieldChanges, NewOwnField, OwnField, OwnFieldChanges } from '../filters
  */
 
 /** `is_required`: no member resolves a conversation in which it is empty. */
-export const ConversationField = z.extend(OwnField, { is_required: z.boolean() })
+export const ConversationField = z.extend(CustomField, { is_required: z.boolean() })
 export type ConversationField = z.infer<typeof ConversationField>
 
 const path = '/api/integration/:integration_id/conversation-field'
@@ -25,14 +25,14 @@ export const listConversationFields = route({
 export const createConversationField = route({
   method: 'POST',
   path,
-  input: z.extend(NewOwnField, { is_required: z._default(z.boolean(), false) }),
+  input: z.extend(NewCustomField, { is_required: z._default(z.boolean(), false) }),
   output: ConversationField,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 export const updateConversationField = route({
   method: 'PUT',
   path: `${path}/:field_id`,
-  input: z.extend(OwnFieldChanges, { is_required: z.optional(z.boolean()) }),
+  input: z.extend(CustomFieldChanges, { is_required: z.optional(z.boolean()) }),
   output: ConversationField,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

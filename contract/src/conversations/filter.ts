@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { ConversationStatus, Handler, InboxRow, Priority, ResolvedBy } from './conversations.ts'
-import { areRules, isOwnFieldRule } from '../filters/field-conditions.ts'
+import { areConditions, isCustomFieldCondition } from '../filters/field-conditions.ts'
 import { Day, Id, Locale, TimeZone } from '../fields.ts'
-import { queryInt, route } from '../kit.ts'
-import { ruleTextCharsMax } from '../filters/condition-values.ts'
+import { queryInt, route } from '../api.ts'
+import { conditionTextCharsMax } from '../filters/condition-values.ts'
 
 export const InboxView = z.enum([
   'all',
@@ -71,11 +71,11 @@ export const ConversationFilter = z.object({
   active_to: z.optional(Day),
   /** Of one customer. */
   contact_id: z.optional(Id),
-  /** All that is asked of the team's own fields, as `writeRules` says it: `{id}.contains.kettle;{id}.greater.5`. */
+  /** All that is asked of the team's own fields, as `serializeConditions` says it: `{id}.contains.kettle;{id}.greater.5`. */
   fields: z.optional(
     z.string().check(
-      z.maxLength(ruleTextCharsMax),
-      z.refine((text) => areRules(text, isOwnFieldRule), { error: 'rules_invalid' }),
+      z.maxLength(conditionTextCharsMax),
+      z.refine((text) => areConditions(text, isCustomFieldCondition), { error: 'rules_invalid' }),
     ),
   ),
 })

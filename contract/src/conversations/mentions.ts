@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from '../channels.ts'
 import { Id } from '../fields.ts'
-import { event } from '../kit.ts'
-import { folded } from '../filters/folded.ts'
+import { event } from '../api.ts'
+import { normalizeText } from '../filters/normalize-text.ts'
 
 /** Somebody who can be mentioned: by name, or by address where two have the same name. */
 export interface Mentionable {
@@ -19,18 +19,20 @@ const isWordChar = (char: string | undefined) => char !== undefined && /[\p{L}\p
  * @returns ids in the order in which they are mentioned, each once
  */
 export function mentionsIn(body: string, members: readonly Mentionable[]): string[] {
-  const text = folded(body)
+  const text = normalizeText(body)
   const labels = members.flatMap(({ user_id, name, email }) =>
-    [name, email].filter(Boolean).map((label) => ({ user_id, label: folded(label) })),
+    [name, email].filter(Boolean).map((label) => ({ user_id, label: normalizeText(label) })),
   )
-  const found = [...text.matchAll(/@/g)].flatMap(({ index }) => {
+  const mentions = [...text.matchAll(/@/g)].flatMap(({ index }) => {
     if (isWordChar(text[index - 1])) return []
     const rest = text.slice(index + 1)
-    const said = labels.filter(({ label }) => rest.startsWith(label) && !isWordChar(rest[label.length]))
-    const longest = Math.max(0, ...said.map(({ label }) => label.length))
-    return said.filter(({ label }) => label.length === longest).map(({ user_id }) => user_id)
+    const matchingLabels = labels.filter(
+      ({ label }) => rest.startsWith(label) && !isWordChar(rest[label.length]),
+    )
+    const longest = Math.max(0, ...matchingLabels.map(({ label }) => label.length))
+    return matchingLabels.filter(({ label }) => label.length === longest).map(({ user_id }) => user_id)
   })
-  return [...new Set(found)]
+  return [...new Set(mentions)]
 }
 
 /** To every member of the workspace: a note has mentioned some of them. */

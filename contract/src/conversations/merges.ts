@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Conversation } from './conversations.ts'
 import { Id, Time } from '../fields.ts'
-import { route } from '../kit.ts'
+import { route } from '../api.ts'
 
 /*
  * Two conversations of one person become one, or one becomes two. Every entry keeps its id and stands in exactly

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Message, MessageBody } from './conversations.ts'
 import { Id, Time } from '../fields.ts'
 import { Attachment } from '../files.ts'
-import { route } from '../kit.ts'
+import { route } from '../api.ts'
 
 /*
  * A sent message can be changed afterwards, never without a trace: everybody sees that it was, the thread has a

@@ -1,16 +1,16 @@
-import type { BulkAct } from '../bulk-acts.ts'
+import type { BulkAction } from '../bulk-actions.ts'
 import type { Conversation, Delivered, InboxRow, Message, Seen } from './conversations.ts'
 import type { DataSource } from '../data-sources.ts'
 import type { MemberAvailability } from '../availability.ts'
-import type { Notice } from '../notifications.ts'
+import type { MemberNotification } from '../notifications.ts'
 import type { Tag, TagMerged } from '../tags.ts'
-import type { Hidden } from '../reach.ts'
+import type { Hidden } from '../visibility.ts'
 import type { Rule } from '../rules.ts'
 import type { Team } from '../teams.ts'
 import type { Member } from '../users.ts'
 import type { VisitorConversation, VisitorMessage } from '../visitors.ts'
-import { folded } from '../filters/folded.ts'
-import { noticesMax } from '../notices-max.ts'
+import { normalizeText } from '../filters/normalize-text.ts'
+import { notificationsMax } from '../notification-limits.ts'
 
 /*
  * How an event changes what has been read already. Pure, and hearing one twice changes nothing; no
@@ -33,7 +33,9 @@ export const applyMessageChanged = <M extends Message | VisitorMessage>(
   list: readonly M[],
   message: M,
 ): M[] =>
-  list.map((held) => (held.seq === message.seq && versionOf(held) < versionOf(message) ? message : held))
+  list.map((current) =>
+    current.seq === message.seq && versionOf(current) < versionOf(message) ? message : current,
+  )
 
 /**
  * Whether a heard message continues what is held: `next` may be applied, `known` is old, `gap` means that
@@ -54,23 +56,23 @@ const newestFirst = (
 
 /** Puts the row in its place, newest message first; an older version of a row is ignored. */
 export function applyConversationChanged(list: readonly InboxRow[], changed: Conversation): InboxRow[] {
-  const held = list.find(({ id }) => id === changed.id)
-  if (held && held.version >= changed.version) return [...list]
+  const current = list.find(({ id }) => id === changed.id)
+  if (current && current.version >= changed.version) return [...list]
   const row: InboxRow = {
     ...changed,
-    visitor_seen_seq: Math.max(changed.visitor_seen_seq, held?.visitor_seen_seq ?? 0),
-    visitor_delivered_seq: Math.max(changed.visitor_delivered_seq, held?.visitor_delivered_seq ?? 0),
-    seen_seq: held && isStillRead(held, changed) ? changed.last_seq : (held?.seen_seq ?? 0),
+    visitor_seen_seq: Math.max(changed.visitor_seen_seq, current?.visitor_seen_seq ?? 0),
+    visitor_delivered_seq: Math.max(changed.visitor_delivered_seq, current?.visitor_delivered_seq ?? 0),
+    seen_seq: current && isStillRead(current, changed) ? changed.last_seq : (current?.seen_seq ?? 0),
   }
   return [...list.filter(({ id }) => id !== changed.id), row].sort(newestFirst)
 }
 
 /** What was read to its end stays read when lines such as "assigned to Eva" are all that has come. */
-const isStillRead = (held: InboxRow, changed: Conversation) =>
-  held.seen_seq === held.last_seq &&
-  changed.last_message_at === held.last_message_at &&
-  changed.hand_over_at === held.hand_over_at &&
-  changed.rating?.rated_at === held.rating?.rated_at
+const isStillRead = (current: InboxRow, changed: Conversation) =>
+  current.seen_seq === current.last_seq &&
+  changed.last_message_at === current.last_message_at &&
+  changed.hand_over_at === current.hand_over_at &&
+  changed.rating?.rated_at === current.rating?.rated_at
 
 /** Out of their reach; a newer version of the row came after it. */
 export const applyConversationHidden = <R extends Pick<Conversation, 'id' | 'version'>>(
@@ -107,16 +109,16 @@ export function applyVisitorConversationChanged(
   list: readonly VisitorConversation[],
   changed: VisitorConversation,
 ): VisitorConversation[] {
-  const held = list.find(({ id }) => id === changed.id)
-  if (held && held.version >= changed.version) return [...list]
+  const current = list.find(({ id }) => id === changed.id)
+  if (current && current.version >= changed.version) return [...list]
   return [...list.filter(({ id }) => id !== changed.id), changed].sort(newestFirst)
 }
 
 /** Oldest source first, as listed; an older version is ignored. */
 export function applyDataSourceChanged(list: readonly DataSource[], changed: DataSource): DataSource[] {
-  const held = list.find(({ id }) => id === changed.id)
-  if (!held) return [...list, changed].sort((a, b) => a.created_at.localeCompare(b.created_at))
-  return held.version >= changed.version
+  const current = list.find(({ id }) => id === changed.id)
+  if (!current) return [...list, changed].sort((a, b) => a.created_at.localeCompare(b.created_at))
+  return current.version >= changed.version
     ? [...list]
     : list.map((source) => (source.id === changed.id ? changed : source))
 }
@@ -125,15 +127,15 @@ export const applyDataSourceDeleted = (list: readonly DataSource[], { id }: { id
 
 /** A workspace's tags by name; an older version is ignored. */
 export function applyTagChanged(list: readonly Tag[], changed: Tag): Tag[] {
-  const held = list.find(({ id }) => id === changed.id)
-  if (held && held.version >= changed.version) return [...list]
+  const current = list.find(({ id }) => id === changed.id)
+  if (current && current.version >= changed.version) return [...list]
   return [...list.filter(({ id }) => id !== changed.id), changed].sort(byFoldedName)
 }
 export const applyTagDeleted = (list: readonly Tag[], { id }: { id: string }): Tag[] =>
   list.filter((tag) => tag.id !== id)
 
 const byFoldedName = (a: { name: string; id: string }, b: { name: string; id: string }) => {
-  const [left, right] = [folded(a.name), folded(b.name)]
+  const [left, right] = [normalizeText(a.name), normalizeText(b.name)]
   return left < right ? -1 : left > right ? 1 : 0
 }
 
@@ -156,8 +158,8 @@ export const applyTagMerged = <R extends Pick<Conversation, 'tag_ids' | 'version
 
 /** A workspace's teams by name; an older version is ignored. */
 export function applyTeamSaved(list: readonly Team[], saved: Team): Team[] {
-  const held = list.find(({ id }) => id === saved.id)
-  if (held && held.version >= saved.version) return [...list]
+  const current = list.find(({ id }) => id === saved.id)
+  if (current && current.version >= saved.version) return [...list]
   const byName = (a: Team, b: Team) =>
     a.name.toLowerCase() < b.name.toLowerCase() ? -1 : a.name.toLowerCase() > b.name.toLowerCase() ? 1 : 0
   return [...list.filter(({ id }) => id !== saved.id), saved].sort(byName)
@@ -172,18 +174,24 @@ export const applyAvailabilityChanged = (
   list.map((member) => (member.user_id === user_id ? { ...member, availability, is_idle } : member))
 
 /** An older version of an act, or another act, changes nothing. */
-export const applyBulkActChanged = (held: BulkAct, changed: BulkAct): BulkAct =>
-  changed.id === held.id && changed.version > held.version ? changed : held
+export const applyBulkActionChanged = (current: BulkAction, changed: BulkAction): BulkAction =>
+  changed.id === current.id && changed.version > current.version ? changed : current
 
 /** Newest first; an older version is ignored. */
-export function applyNoticeChanged(list: readonly Notice[], notice: Notice): Notice[] {
-  const held = list.find(({ id }) => id === notice.id)
-  if (held && held.version >= notice.version) return [...list]
+export function applyNotificationChanged(
+  list: readonly MemberNotification[],
+  notice: MemberNotification,
+): MemberNotification[] {
+  const current = list.find(({ id }) => id === notice.id)
+  if (current && current.version >= notice.version) return [...list]
   return [...list.filter(({ id }) => id !== notice.id), notice]
     .sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id))
-    .slice(0, noticesMax)
+    .slice(0, notificationsMax)
 }
-export const applyNoticesRead = (list: readonly Notice[], { ids }: { ids: readonly string[] }): Notice[] =>
+export const applyNotificationsRead = (
+  list: readonly MemberNotification[],
+  { ids }: { ids: readonly string[] },
+): MemberNotification[] =>
   list.map((notice) =>
     ids.includes(notice.id) && !notice.is_read
       ? { ...notice, is_read: true, version: notice.version + 1 }
@@ -192,14 +200,14 @@ export const applyNoticesRead = (list: readonly Notice[], { ids }: { ids: readon
 
 /** A workspace's rules in their order: a new one comes last; an older version is ignored. */
 export function applyRuleSaved(list: readonly Rule[], saved: Rule): Rule[] {
-  const held = list.find(({ id }) => id === saved.id)
-  if (!held) return [...list, saved]
-  return held.version >= saved.version ? [...list] : list.map((rule) => (rule === held ? saved : rule))
+  const current = list.find(({ id }) => id === saved.id)
+  if (!current) return [...list, saved]
+  return current.version >= saved.version ? [...list] : list.map((rule) => (rule === current ? saved : rule))
 }
 export const applyRuleDeleted = (list: readonly Rule[], { id }: { id: string }): Rule[] =>
   list.filter((rule) => rule.id !== id)
 /** Whichever is not named comes after those that are. */
-export function applyRulesOrdered(list: readonly Rule[], { ids }: { ids: readonly string[] }): Rule[] {
+export function applyRulesReordered(list: readonly Rule[], { ids }: { ids: readonly string[] }): Rule[] {
   const rank = ({ id }: Rule) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return list.toSorted((a, b) => rank(a) - rank(b))
 }

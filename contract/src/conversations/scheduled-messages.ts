@@ -3,7 +3,7 @@ import { conversationChannel } from '../channels.ts'
 import { Message, MessageBody, MessageFiles, ReplyTo, SeenSeq, WrittenAt } from './conversations.ts'
 import { Id, Instant, Time } from '../fields.ts'
 import { Attachment } from '../files.ts'
-import { event, route } from '../kit.ts'
+import { event, route } from '../api.ts'
 
 /*
  * Replies that are kept to be sent: at a time that was chosen, or a few seconds after Send, so that it can be
@@ -11,11 +11,11 @@ import { event, route } from '../kit.ts'
  */
 
 /** A reply to somebody who is not on the site goes after this long. */
-export const hold_ms = 5_000
+export const undoWindow_ms = 5_000
 export const scheduledPerConversationMax = 20
 
 /**
- * `held` goes by itself in a few seconds, `waiting` at its time. Neither of the others goes before a member says
+ * `current` goes by itself in a few seconds, `waiting` at its time. Neither of the others goes before a member says
  * so: `asking`, since the customer has written meanwhile; `undone`, since it was taken back.
  */
 export const ScheduledState = z.enum(['held', 'waiting', 'asking', 'undone'])
@@ -46,7 +46,7 @@ export const listScheduledMessages = route({
 })
 /**
  * Keeps a reply to be sent at `send_at`. Without a time it is sent now: at once to a customer who is on the site,
- * after `hold_ms` to one who is not. Repeating it changes nothing.
+ * after `undoWindow_ms` to one who is not. Repeating it changes nothing.
  *
  * @returns what was kept, or what was sent; neither where it was cancelled since
  * @throws Problem `invalid_input` on `send_at`: past; on `id`: too many wait; on `reply_to`: no such message
@@ -97,7 +97,7 @@ export const scheduledMessageChanged = event('ScheduledMessageChanged', {
   channel: conversationChannel,
 })
 /** It is sent, or cancelled. */
-export const scheduledMessageGone = event('ScheduledMessageGone', {
+export const scheduledMessageRemoved = event('ScheduledMessageGone', {
   data: z.object({ conversation_id: Id, id: Id, version: z.int() }),
   channel: conversationChannel,
 })
@@ -109,11 +109,11 @@ export function applyScheduledChanged(
   list: readonly ScheduledMessage[],
   changed: ScheduledMessage,
 ): ScheduledMessage[] {
-  const held = list.find(({ id }) => id === changed.id)
-  if (held && held.version >= changed.version) return [...list]
+  const current = list.find(({ id }) => id === changed.id)
+  if (current && current.version >= changed.version) return [...list]
   return [...list.filter(({ id }) => id !== changed.id), changed].sort(bySendTime)
 }
-export const applyScheduledGone = (
+export const applyScheduledRemoved = (
   list: readonly ScheduledMessage[],
   { id, version }: { id: string; version: number },
-): ScheduledMessage[] => list.filter((held) => held.id !== id || held.version > version)
+): ScheduledMessage[] => list.filter((current) => current.id !== id || current.version > version)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from '../channels.ts'
 import { Id } from '../fields.ts'
-import { event, route } from '../kit.ts'
+import { event, route } from '../api.ts'
 
 /*
  * Who of the team has which conversation open, and who writes in it, for whoever sees the list of them. A page that
@@ -27,11 +27,11 @@ export const viewerChanged = event('ViewerChanged', {
   channel: workspaceChannel,
   is_ephemeral: true,
 })
-export const WriterChange = z.extend(Viewer, { integration_id: Id, is_writing: z.boolean() })
-export type WriterChange = z.infer<typeof WriterChange>
+export const TypingChange = z.extend(Viewer, { integration_id: Id, is_writing: z.boolean() })
+export type TypingChange = z.infer<typeof TypingChange>
 /** To every member who sees the conversation; a mark not renewed for `typingTtl_ms` is over. */
-export const writerChanged = event('WriterChanged', {
-  data: WriterChange,
+export const teammateTypingChanged = event('WriterChanged', {
+  data: TypingChange,
   channel: workspaceChannel,
   is_ephemeral: true,
 })

@@ -14,14 +14,14 @@ export const isOneOf = (options: readonly string[]) => (text: string) => options
 export const isCount = (max: number) => (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= max
 
 /** As many characters all rules of one filter may have. */
-export const ruleTextCharsMax = 4_000
+export const conditionTextCharsMax = 4_000
 
 /** Who asks, when (in ms since 1970) and where; without a zone the clock of this machine counts. */
-export interface Asking {
+export interface FilterContext {
   user_id: string
   now: number
   time_zone?: string
 }
 /** The day of a calendar on which a moment falls where somebody is. */
-export const dayOf = (time: string | number, { time_zone }: Pick<Asking, 'time_zone'>): string =>
+export const dayOf = (time: string | number, { time_zone }: Pick<FilterContext, 'time_zone'>): string =>
   new Intl.DateTimeFormat('en-CA', { ...(time_zone ? { timeZone: time_zone } : {}) }).format(new Date(time))

@@ -14,7 +14,15 @@ import {
 } from '../conversations/conversations.ts'
 import { Locale } from '../fields.ts'
 import type { FieldValues } from './custom-fields.ts'
-import { type Asking, dayOf, isCount, isDay, isId, isOneOf, ruleTextCharsMax } from './condition-values.ts'
+import {
+  type FilterContext,
+  dayOf,
+  isCount,
+  isDay,
+  isId,
+  isOneOf,
+  conditionTextCharsMax,
+} from './condition-values.ts'
 
 /*
  * What a filter means. Pure, and no validator is needed, so that screens can decide as the server does.
@@ -38,7 +46,7 @@ const viewFilters: Record<InboxView, ConversationFilter> = {
  * A view is a filter with a name: what is asked besides stands in the place of what the view says of the same
  * field. All of one customer's conversations are wanted whatever the view.
  */
-export function wantedIn(view: InboxView, filter: ConversationFilter): ConversationFilter {
+export function filterOfView(view: InboxView, filter: ConversationFilter): ConversationFilter {
   if (filter.contact_id !== undefined) return filter
   if (filter.resolved_by === undefined) return { ...viewFilters[view], ...filter }
   const { handler: _, ...others } = viewFilters[view]
@@ -63,8 +71,8 @@ const isValueOf: Record<FilterField, (text: string) => boolean> = {
   active_from: isDay,
   active_to: isDay,
   contact_id: isId,
-  // What it says is understood only where it is asked, by `readFieldRules`.
-  fields: (text) => text.length <= ruleTextCharsMax && /^([\da-f-]{36}\.[^;]+(;|$))+$/.test(text),
+  // What it says is understood only where it is asked, by `parseFieldConditions`.
+  fields: (text) => text.length <= conditionTextCharsMax && /^([\da-f-]{36}\.[^;]+(;|$))+$/.test(text),
 }
 const several: readonly string[] = [
   'status',
@@ -80,8 +88,8 @@ const several: readonly string[] = [
 ]
 
 /** What an address or a stored text says, as far as it can be understood; the counterpart of the schema. */
-export function readFilter(texts: Readonly<Record<string, string | undefined>>): ConversationFilter {
-  const known = Object.entries(isValueOf).flatMap(([name, isValid]): [string, unknown][] => {
+export function parseFilter(texts: Readonly<Record<string, string | undefined>>): ConversationFilter {
+  const validEntries = Object.entries(isValueOf).flatMap(([name, isValid]): [string, unknown][] => {
     const text = texts[name]
     if (!text) return []
     if (several.includes(name)) {
@@ -91,10 +99,10 @@ export function readFilter(texts: Readonly<Record<string, string | undefined>>):
     return isValid(text) ? [[name, name === 'waiting_min' ? Number(text) : text]] : []
   })
   // Each value was looked at above, field by field.
-  return Object.fromEntries(known) as ConversationFilter
+  return Object.fromEntries(validEntries) as ConversationFilter
 }
 /** The other way round: what stands in an address for a filter. */
-export const writeFilter = (filter: ConversationFilter): FilterText =>
+export const serializeFilter = (filter: ConversationFilter): FilterText =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
@@ -103,9 +111,9 @@ export const writeFilter = (filter: ConversationFilter): FilterText =>
  * Whether a conversation is wanted: the rule by which the server lists, so that a row that changes moves at
  * once on every screen.
  *
- * @param areFieldsWanted the function of this name, which screens fetch only where own fields are asked for
+ * @param matchesFieldConditions the function of this name, which screens fetch only where own fields are asked for
  */
-export function isWanted(
+export function matchesFilter(
   {
     status,
     handler,
@@ -123,13 +131,15 @@ export function isWanted(
     ...days
   }: ConversationFilter,
   row: Conversation,
-  asking: Asking,
-  areFieldsWanted: ((text: string, fields: FieldValues, asking: Asking) => boolean) | undefined,
+  context: FilterContext,
+  matchesFieldConditions:
+    | ((text: string, fields: FieldValues, context: FilterContext) => boolean)
+    | undefined,
 ): boolean {
-  const { user_id, now } = asking
+  const { user_id, now } = context
   const isBetween = (time: string, from: string | undefined, to: string | undefined) =>
     (from === undefined && to === undefined) ||
-    (dayOf(time, asking) >= (from ?? '') && dayOf(time, asking) <= (to ?? '9999-12-31'))
+    (dayOf(time, context) >= (from ?? '') && dayOf(time, context) <= (to ?? '9999-12-31'))
   const isAssigned = (to: string) => (row.assignee_id ?? 'none') === (to === 'me' ? user_id : to)
   return (
     (status?.includes(row.status) ?? true) &&
@@ -147,6 +157,6 @@ export function isWanted(
     (contact_id === undefined || row.contact.id === contact_id) &&
     isBetween(row.created_at, days.created_from, days.created_to) &&
     isBetween(row.last_message_at, days.active_from, days.active_to) &&
-    (fields === undefined || areFieldsWanted?.(fields, row.fields, asking) === true)
+    (fields === undefined || matchesFieldConditions?.(fields, row.fields, context) === true)
   )
 }

@@ -9,10 +9,10 @@ import { isDay } from './condition-values.ts'
 export const FieldType = z.enum(['text', 'number', 'date', 'boolean', 'list', 'link'])
 export type FieldType = z.infer<typeof FieldType>
 /** As many each list may have. */
-export const ownFieldsMax = 50
+export const customFieldsMax = 50
 const optionsMax = 100
 const fieldChars = 500
-export const OwnField = z.object({
+export const CustomField = z.object({
   id: Id,
   integration_id: Id,
   name: z.string(),
@@ -23,7 +23,7 @@ export const OwnField = z.object({
   position: z.int(),
   version: z.int(),
 })
-export type OwnField = z.infer<typeof OwnField>
+export type CustomField = z.infer<typeof CustomField>
 /** A date is `2026-11-22`; a choice of a list stands as its words. */
 export const FieldValue = z.union([z.string(), z.number(), z.boolean()])
 export type FieldValue = z.infer<typeof FieldValue>
@@ -36,37 +36,37 @@ export type FieldChanges = z.infer<typeof FieldChanges>
 
 const Options = z.array(text(1, 100)).check(z.maxLength(optionsMax))
 /** Refused on `name`: another field has it; on `options`: a list without any. */
-export const NewOwnField = z.object({
+export const NewCustomField = z.object({
   name: text(1, 60),
   type: FieldType,
   options: z._default(Options, []),
 })
 /** The type stays: what is written already has it. Choices taken away stay where they were chosen. */
-export const OwnFieldChanges = z.object({
+export const CustomFieldChanges = z.object({
   name: z.optional(text(1, 60)),
   options: z.optional(Options),
   /** The place it moves to; the others make room. */
-  position: z.optional(z.int().check(z.gte(0), z.lt(ownFieldsMax))),
+  position: z.optional(z.int().check(z.gte(0), z.lt(customFieldsMax))),
 })
 
-const byPosition = (a: OwnField, b: OwnField) => a.position - b.position || a.id.localeCompare(b.id)
+const byPosition = (a: CustomField, b: CustomField) => a.position - b.position || a.id.localeCompare(b.id)
 /** Each in its place; an older version is ignored. */
-export function applyOwnFieldChanged<Field extends OwnField>(
+export function applyCustomFieldChanged<Field extends CustomField>(
   list: readonly Field[],
   changed: Field,
 ): Field[] {
-  const held = list.find(({ id }) => id === changed.id)
-  if (held && held.version >= changed.version) return [...list]
-  return [...list.filter((field) => field !== held), changed].sort(byPosition)
+  const current = list.find(({ id }) => id === changed.id)
+  if (current && current.version >= changed.version) return [...list]
+  return [...list.filter((field) => field !== current), changed].sort(byPosition)
 }
-export const applyOwnFieldDeleted = <Field extends OwnField>(
+export const applyCustomFieldDeleted = <Field extends CustomField>(
   list: readonly Field[],
   { id }: { id: string },
 ): Field[] => list.filter((field) => field.id !== id)
 
 /** @returns why a value does not fit the field, as the code of a refusal; undefined when it does. */
-export function refusedFieldValue(
-  { type, options }: Pick<OwnField, 'type' | 'options'>,
+export function fieldValueError(
+  { type, options }: Pick<CustomField, 'type' | 'options'>,
   value: FieldValue,
 ): string | undefined {
   if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'type_invalid'

@@ -1,6 +1,6 @@
-import { folded } from './folded.ts'
+import { normalizeText } from './normalize-text.ts'
 import type { FieldType, FieldValue, FieldValues } from './custom-fields.ts'
-import { type Asking, dayOf, isCount, isDay, isId, ruleTextCharsMax } from './condition-values.ts'
+import { type FilterContext, dayOf, isCount, isDay, isId, conditionTextCharsMax } from './condition-values.ts'
 
 /*
  * What can be asked of a field: what there is to ask, how an address says it, and what it means. Lists of contacts
@@ -9,7 +9,7 @@ import { type Asking, dayOf, isCount, isDay, isId, ruleTextCharsMax } from './co
  */
 
 /** What can be asked of each kind of field. */
-export const ruleFamilies = {
+export const conditionFamilies = {
   text: ['contains', 'not_contains', 'is', 'is_not', 'filled', 'empty'],
   one_of: ['any_of', 'none_of'],
   choice: ['any_of', 'none_of', 'filled', 'empty'],
@@ -25,11 +25,11 @@ export const ruleFamilies = {
   boolean: ['yes', 'no', 'empty'],
   flag: ['yes', 'no'],
 } as const
-export type RuleFamily = keyof typeof ruleFamilies
-export type RuleOperator = (typeof ruleFamilies)[RuleFamily][number]
+export type ConditionFamily = keyof typeof conditionFamilies
+export type ConditionOperator = (typeof conditionFamilies)[ConditionFamily][number]
 
 /** What can be asked of a field of the team's own. */
-export const familyOfType: Record<FieldType, RuleFamily> = {
+export const familyOfType: Record<FieldType, ConditionFamily> = {
   text: 'text',
   link: 'text',
   number: 'number',
@@ -39,21 +39,21 @@ export const familyOfType: Record<FieldType, RuleFamily> = {
 }
 
 /** One thing asked of a field. */
-export interface FieldRule {
+export interface FieldCondition {
   /** What is known of everybody by its name, or a field of the team's own by its id. */
   field: string
-  is: RuleOperator
+  is: ConditionOperator
   /** Alternatives; none for what asks whether anything is there. */
   values: string[]
 }
 /** As many one filter may have. */
-export const fieldRulesMax = 20
-export const ruleValuesMax = 50
+export const fieldConditionsMax = 20
+export const conditionValuesMax = 50
 const valueCharsMax = 200
 const daysMax = 3_650
 
 const isNumber = (text: string) => /^-?\d{1,15}(\.\d{1,6})?$/.test(text)
-const valueRules: Record<RuleOperator, ((text: string) => boolean) | null> = {
+const valueRules: Record<ConditionOperator, ((text: string) => boolean) | null> = {
   contains: (text) => text.trim() !== '',
   not_contains: (text) => text.trim() !== '',
   is: (text) => text.trim() !== '',
@@ -74,47 +74,47 @@ const valueRules: Record<RuleOperator, ((text: string) => boolean) | null> = {
   filled: null,
   empty: null,
 }
-export const needsValue = (is: RuleOperator): boolean => valueRules[is] !== null
+export const needsValue = (is: ConditionOperator): boolean => valueRules[is] !== null
 /** Whether several values may stand beside one another. */
-export const takesSeveral = (is: RuleOperator): boolean => is.endsWith('_of')
-const isOperator = (text: string): text is RuleOperator => Object.hasOwn(valueRules, text)
+export const takesSeveralValues = (is: ConditionOperator): boolean => is.endsWith('_of')
+const isOperator = (text: string): text is ConditionOperator => Object.hasOwn(valueRules, text)
 
 /** Whether the values of a rule are such as its operator takes. */
-export function hasItsValues(
-  { is, values }: FieldRule,
+export function hasValidValues(
+  { is, values }: FieldCondition,
   isChoice: (text: string) => boolean = () => true,
 ): boolean {
   const isValue = valueRules[is]
   if (!isValue) return values.length === 0
   return (
     values.length >= 1 &&
-    values.length <= (takesSeveral(is) ? ruleValuesMax : 1) &&
+    values.length <= (takesSeveralValues(is) ? conditionValuesMax : 1) &&
     values.every(
-      (text) => text.length <= valueCharsMax && isValue(text) && (!takesSeveral(is) || isChoice(text)),
+      (text) => text.length <= valueCharsMax && isValue(text) && (!takesSeveralValues(is) || isChoice(text)),
     )
   )
 }
 const ofOwnFields = Object.values(familyOfType).flatMap(
-  (family): readonly RuleOperator[] => ruleFamilies[family],
+  (family): readonly ConditionOperator[] => conditionFamilies[family],
 )
 /** Whether a rule can be asked of a field of the team's own; its type is not looked at. */
-export const isOwnFieldRule = (rule: FieldRule): boolean =>
-  isId(rule.field) && ofOwnFields.includes(rule.is) && hasItsValues(rule)
+export const isCustomFieldCondition = (rule: FieldCondition): boolean =>
+  isId(rule.field) && ofOwnFields.includes(rule.is) && hasValidValues(rule)
 
 /** As an address says rules: `last_seen.within.30;tags.any_of.{id},{id}`. */
-export const writeRules = (rules: readonly FieldRule[]): string =>
+export const serializeConditions = (rules: readonly FieldCondition[]): string =>
   rules
     .map(({ field, is, values }) =>
       [field, is, ...(values.length > 0 ? [values.map(encodeURIComponent).join(',')] : [])].join('.'),
     )
     .join(';')
 
-type IsRule = (rule: FieldRule) => boolean
-function readRule(text: string, isRule: IsRule): FieldRule | undefined {
-  const [, field = '', is = '', said] = /^([\w-]+)\.(\w+)(?:\.(.*))?$/s.exec(text) ?? []
+type IsRule = (rule: FieldCondition) => boolean
+function readRule(text: string, isRule: IsRule): FieldCondition | undefined {
+  const [, field = '', is = '', valueText] = /^([\w-]+)\.(\w+)(?:\.(.*))?$/s.exec(text) ?? []
   if (!isOperator(is)) return undefined
   try {
-    const values = said === undefined ? [] : [...new Set(said.split(',').map(decodeURIComponent))]
+    const values = valueText === undefined ? [] : [...new Set(valueText.split(',').map(decodeURIComponent))]
     const rule = { field, is, values }
     return isRule(rule) ? rule : undefined
   } catch {
@@ -122,30 +122,36 @@ function readRule(text: string, isRule: IsRule): FieldRule | undefined {
   }
 }
 /** @returns every rule that a text says; undefined in the place of one that cannot be understood. */
-const readRuleTexts = (text: string, isRule: IsRule): (FieldRule | undefined)[] =>
+const readRuleTexts = (text: string, isRule: IsRule): (FieldCondition | undefined)[] =>
   text ? text.split(';').map((each) => readRule(each, isRule)) : []
 /** Whether all that a text says can be understood. */
-export function areRules(text: string, isRule: IsRule): boolean {
+export function areConditions(text: string, isRule: IsRule): boolean {
   const rules = readRuleTexts(text, isRule)
-  return rules.length <= fieldRulesMax && !rules.includes(undefined)
+  return rules.length <= fieldConditionsMax && !rules.includes(undefined)
 }
 /** What a text says, as far as it can be understood. */
-export const readRules = (text: string, isRule: IsRule): FieldRule[] =>
-  readRuleTexts(text.slice(0, ruleTextCharsMax), isRule)
+export const parseConditions = (text: string, isRule: IsRule): FieldCondition[] =>
+  readRuleTexts(text.slice(0, conditionTextCharsMax), isRule)
     .filter((rule) => rule !== undefined)
-    .slice(0, fieldRulesMax)
+    .slice(0, fieldConditionsMax)
 
 const day_ms = 86_400_000
 /** The first of the last `days` days, today being the last of them. */
-export const firstDayOf = (days: number, asking: Asking): string =>
-  new Date(Date.parse(`${dayOf(asking.now, asking)}T00:00Z`) - (days - 1) * day_ms).toISOString().slice(0, 10)
-export const isOnDay = (is: RuleOperator, held: string, day: string): boolean =>
-  is === 'before' ? held < day : is === 'after' ? held > day : held === day
+export const firstDayOf = (days: number, context: FilterContext): string =>
+  new Date(Date.parse(`${dayOf(context.now, context)}T00:00Z`) - (days - 1) * day_ms)
+    .toISOString()
+    .slice(0, 10)
+export const isOnDay = (is: ConditionOperator, current: string, day: string): boolean =>
+  is === 'before' ? current < day : is === 'after' ? current > day : current === day
 
 /** Whether what a field holds is what a rule asks of it; null where nothing is known. */
-export function holdsOf({ is, values }: FieldRule, held: FieldValue | null, asking: Asking): boolean {
+export function matchesCondition(
+  { is, values }: FieldCondition,
+  current: FieldValue | null,
+  context: FilterContext,
+): boolean {
   const [value = ''] = values
-  const isThere = held !== null && held !== ''
+  const isThere = current !== null && current !== ''
   switch (is) {
     case 'filled':
       return isThere
@@ -153,37 +159,41 @@ export function holdsOf({ is, values }: FieldRule, held: FieldValue | null, aski
       return !isThere
     case 'yes':
     case 'no':
-      return held === (is === 'yes')
+      return current === (is === 'yes')
     case 'equals':
-      return held === Number(value)
+      return current === Number(value)
     case 'greater':
-      return typeof held === 'number' && held > Number(value)
+      return typeof current === 'number' && current > Number(value)
     case 'less':
-      return typeof held === 'number' && held < Number(value)
+      return typeof current === 'number' && current < Number(value)
     case 'any_of':
     case 'none_of':
-      return (isThere && values.includes(String(held))) === (is === 'any_of')
+      return (isThere && values.includes(String(current))) === (is === 'any_of')
     case 'contains':
     case 'not_contains':
-      return (isThere && folded(String(held)).includes(folded(value.trim()))) === (is === 'contains')
+      return (
+        (isThere && normalizeText(String(current)).includes(normalizeText(value.trim()))) ===
+        (is === 'contains')
+      )
     case 'is':
     case 'is_not':
-      return (isThere && folded(String(held)) === folded(value.trim())) === (is === 'is')
+      return (isThere && normalizeText(String(current)) === normalizeText(value.trim())) === (is === 'is')
     case 'within':
     case 'not_within': {
       const isIn =
-        typeof held === 'string' &&
-        held >= firstDayOf(Number(value), asking) &&
-        held <= dayOf(asking.now, asking)
+        typeof current === 'string' &&
+        current >= firstDayOf(Number(value), context) &&
+        current <= dayOf(context.now, context)
       return isThere && isIn === (is === 'within')
     }
     default:
-      return typeof held === 'string' && isOnDay(is, held, value)
+      return typeof current === 'string' && isOnDay(is, current, value)
   }
 }
 
 /** What a filter of conversations asks of their own fields, as far as it can be understood. */
-export const readFieldRules = (text: string): FieldRule[] => readRules(text, isOwnFieldRule)
+export const parseFieldConditions = (text: string): FieldCondition[] =>
+  parseConditions(text, isCustomFieldCondition)
 /** Whether all of it holds: the rule by which the server lists. */
-export const areFieldsWanted = (text: string, fields: FieldValues, asking: Asking): boolean =>
-  readFieldRules(text).every((rule) => holdsOf(rule, fields[rule.field] ?? null, asking))
+export const matchesFieldConditions = (text: string, fields: FieldValues, context: FilterContext): boolean =>
+  parseFieldConditions(text).every((rule) => matchesCondition(rule, fields[rule.field] ?? null, context))

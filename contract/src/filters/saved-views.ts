@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { workspaceChannel } from '../channels.ts'
 import { ConversationFilter, InboxView } from '../conversations/filter.ts'
 import { Id, text, TimeZone } from '../fields.ts'
-import { event, Nothing, route } from '../kit.ts'
+import { event, Nothing, route } from '../api.ts'
 
 export const viewNameCharsMax = 40
 /** As many of the team's, and as many of one member's own. */
@@ -22,7 +22,7 @@ export const SavedView = z.object({
   owner_id: z.nullable(Id),
   /** Of conversations: the view that it narrows. */
   view: InboxView,
-  /** As an address tells it: see `readFilter`, and for contacts `ContactFilter`. */
+  /** As an address tells it: see `parseFilter`, and for contacts `ContactFilter`. */
   filter: z.record(z.string(), z.string()),
 })
 export type SavedView = z.infer<typeof SavedView>
@@ -62,7 +62,7 @@ export const saveView = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /** Puts the named ones in this order; whichever is not named, or not one's to move, keeps its place. */
-export const orderSavedViews = route({
+export const reorderSavedViews = route({
   method: 'POST',
   path: '/api/integration/:integration_id/saved-view-order',
   input: z.object({

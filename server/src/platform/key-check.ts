@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#schema'
 import { ConfigError } from './context/config.ts'
-import { seal, unseal } from './secrets/sealing.ts'
+import { seal, unseal } from './secrets/encryption.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 const place = 'key_check|sealed|only'

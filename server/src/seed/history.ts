@@ -1,8 +1,8 @@
 import type { ConversationStatus, HandOverReason, Handler, Message, ResolvedBy } from '@ozvi/contract'
-import { asPreview, authorOf, nobody, resolverOf, unspoken } from '#features/conversations'
+import { toPreview, authorOf, noUserId, resolverOf, nonTextKinds } from '#features/conversations'
 import { questionId } from '#features/assistant'
-import type { Chance } from './chance.ts'
-import type { Customer, Happening } from './story.ts'
+import type { Random } from './random.ts'
+import type { Customer, SeedMessage } from './dialogues.ts'
 
 const subjectChars = 80
 
@@ -22,7 +22,7 @@ interface Place {
 }
 type MessageColumns = ReturnType<typeof messageOf>
 
-const newConversation = (place: Place, id: string, customer: Customer, first: Happening) => ({
+const newConversation = (place: Place, id: string, customer: Customer, first: SeedMessage) => ({
   ...place,
   id,
   contact_id: customer.contact_id,
@@ -69,12 +69,12 @@ const newConversation = (place: Place, id: string, customer: Customer, first: Ha
 })
 const iso = (at: number) => new Date(at).toISOString()
 
-const authorId = ({ by }: Happening): string =>
-  by === undefined ? nobody : 'user_id' in by ? by.user_id : by.contact_id
+const authorId = ({ by }: SeedMessage): string =>
+  by === undefined ? noUserId : 'user_id' in by ? by.user_id : by.contact_id
 
 const messageOf = (
   conversation: { integration_id: string; id: string },
-  happening: Happening,
+  happening: SeedMessage,
   id: string,
   numbers: { seq: number; visitor_prev: number },
 ) => ({
@@ -94,16 +94,16 @@ const messageOf = (
 })
 
 /** Numbers what happened and keeps the conversation as the product does when each of these arrives by itself. */
-export function asHistory(
-  chance: Chance,
+export function toHistory(
+  random: Random,
   place: Place,
   customer: Customer,
-  told: Happening[],
+  told: SeedMessage[],
   order_field?: string,
 ): History | undefined {
   const [first] = told
   if (!first) return undefined
-  const conversation = newConversation(place, chance.uuid(), customer, first)
+  const conversation = newConversation(place, random.uuid(), customer, first)
   const messages = told.map((happening) => {
     const seq = ++conversation.last_seq
     conversation.version += 1
@@ -112,7 +112,7 @@ export function asHistory(
       conversation.prev_visitor_seq = visitor_prev
       conversation.last_visitor_seq = seq
     }
-    const preview = unspoken.includes(happening.kind) ? '' : asPreview(happening.body)
+    const preview = nonTextKinds.includes(happening.kind) ? '' : toPreview(happening.body)
     if (preview) {
       conversation.last_message_at = iso(happening.at)
       conversation.last_message_preview = preview
@@ -124,7 +124,7 @@ export function asHistory(
     }
     const changes = changesBy(conversation, happening)
     Object.assign(conversation, factsBy(conversation, happening, changes), changes)
-    return messageOf(conversation, happening, chance.uuid(), { seq, visitor_prev })
+    return messageOf(conversation, happening, random.uuid(), { seq, visitor_prev })
   })
   const order = order_field && told.map(({ body }) => /GB-\d{5}/.exec(body)?.[0]).find(Boolean)
   if (order) conversation.fields = { [order_field]: order }
@@ -147,22 +147,22 @@ function unansweredOf({ integration_id, id, locale }: Columns, messages: readonl
   const passed = messages.findIndex(
     ({ kind, details }) => kind === 'hand_over' && unansweredReasons.includes(details.reason),
   )
-  const asked = messages.slice(0, Math.max(0, passed)).findLast(({ author }) => author === 'contact')
-  const question_id = asked && questionId(asked.body, locale)
+  const lastQuestion = messages.slice(0, Math.max(0, passed)).findLast(({ author }) => author === 'contact')
+  const question_id = lastQuestion && questionId(lastQuestion.body, locale)
   return question_id
     ? {
         integration_id,
         conversation_id: id,
-        seq: asked.seq,
+        seq: lastQuestion.seq,
         question_id,
-        question: asked.body,
-        asked_at: asked.sent_at,
+        question: lastQuestion.body,
+        asked_at: lastQuestion.sent_at,
       }
     : undefined
 }
 
 /** What the figures ask, as the product takes it down. */
-function factsBy(before: Columns, happening: Happening, changes: Partial<Columns>): Partial<Columns> {
+function factsBy(before: Columns, happening: SeedMessage, changes: Partial<Columns>): Partial<Columns> {
   const { author, kind, citations = [], details = {} } = happening
   const at = iso(happening.at)
   const isReply = author === 'member' && kind === 'text'
@@ -182,7 +182,7 @@ function factsBy(before: Columns, happening: Happening, changes: Partial<Columns
 }
 
 type Columns = ReturnType<typeof newConversation>
-function changesBy(before: Columns, happening: Happening): Partial<Columns> {
+function changesBy(before: Columns, happening: SeedMessage): Partial<Columns> {
   const { author, kind, by, details = {} } = happening
   const at = iso(happening.at)
   const user_id = by && 'user_id' in by ? by.user_id : null

@@ -2,12 +2,12 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#platform/context/config.ts'
-import { DatabaseRefusal, migrate, openDatabase } from '#platform/database/index.ts'
+import { DatabaseError, migrate, connectDatabase } from '#platform/database/index.ts'
 import { createLog } from '#platform/context/log.ts'
 import { openContext } from '#platform/context/open-context.ts'
-import { openSecrets } from '#platform/secrets/secrets.ts'
+import { loadSecrets } from '#platform/secrets/secrets.ts'
 import { messagesPerConversation, seed, type Seeded } from './seed.ts'
-import { makeWorkspace, mustFindWorkspace, readPages } from './workspace.ts'
+import { createWorkspace, getWorkspace, readPages } from './workspace.ts'
 
 const usage = `npm run seed -- [options]
 
@@ -21,14 +21,14 @@ const usage = `npm run seed -- [options]
 With the embedded database the product must not be running meanwhile.
 `
 
-class Refused extends Error {
+class UsageError extends Error {
   override name = 'Refused'
 }
 
-function wholeNumber(name: string, given: string | undefined): number | undefined {
-  if (given === undefined) return undefined
-  const value = Number(given.replaceAll('_', ''))
-  if (!Number.isInteger(value) || value < 1) throw new Refused(`--${name} must be a whole number above 0`)
+function wholeNumber(name: string, firstNames: string | undefined): number | undefined {
+  if (firstNames === undefined) return undefined
+  const value = Number(firstNames.replaceAll('_', ''))
+  if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name} must be a whole number above 0`)
   return value
 }
 
@@ -47,21 +47,25 @@ async function main(): Promise<void> {
   if (values.help) return void process.stdout.write(usage)
   const config = readConfig(process.env)
   if (config.is_production && !values.force)
-    throw new Refused('This is production. Made-up conversations are written here only with --force.')
+    throw new UsageError('This is production. Made-up conversations are written here only with --force.')
   const messages = wholeNumber('messages', values.messages)
   const conversations =
     wholeNumber('conversations', values.conversations) ??
     (messages === undefined ? 600 : Math.ceil(messages / messagesPerConversation))
   const days = wholeNumber('days', values.days) ?? 180
   const log = createLog(config.log_level === 'info' ? 'warn' : config.log_level)
-  const database = await openDatabase({ database_url: config.database_url, data_dir: config.data_dir, log })
+  const database = await connectDatabase({
+    database_url: config.database_url,
+    data_dir: config.data_dir,
+    log,
+  })
   await migrate(database.pool, path.join(import.meta.dirname, '../../migrations'))
-  const { ctx, close } = await openContext({ config, secrets: openSecrets(config), log, database })
+  const { ctx, close } = await openContext({ config, secrets: loadSecrets(config), log, database })
   const say = (line: string) => process.stdout.write(`${line}\n`)
   try {
     const began = performance.now()
-    const made = values.workspace ? undefined : await makeWorkspace(ctx)
-    const workspace = made?.workspace ?? (await mustFindWorkspace(ctx, values.workspace ?? ''))
+    const made = values.workspace ? undefined : await createWorkspace(ctx)
+    const workspace = made?.workspace ?? (await getWorkspace(ctx, values.workspace ?? ''))
     const citations = await readPages(ctx, workspace)
     const plan = { seed: values.seed, conversations, days, until: ctx.now() }
     let told_at = began
@@ -83,7 +87,8 @@ const words = ({ contacts, conversations, messages }: Seeded) =>
   `${messages.toLocaleString('en')} messages in ${conversations.toLocaleString('en')} conversations of ${contacts.toLocaleString('en')} contacts`
 
 main().catch((error: unknown) => {
-  const isPlain = error instanceof Refused || error instanceof ConfigError || error instanceof DatabaseRefusal
+  const isPlain =
+    error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseError
   process.stderr.write(`${isPlain ? error.message : String((error as Error).stack ?? error)}\n`)
   process.exitCode = 1
 })

@@ -1,9 +1,9 @@
-import { type ContactOrigin, folded, type Locale, type Role, type UtmName } from '@ozvi/contract'
-import type { Chance } from './chance.ts'
+import { type ContactAcquisition, normalizeText, type Locale, type Role, type UtmName } from '@ozvi/contract'
+import type { Random } from './random.ts'
 
 type Names = readonly [string, ...string[]]
 
-const given: Record<Locale, Names> = {
+const firstNames: Record<Locale, Names> = {
   en: ['Amelia', 'Oliver', 'Grace', 'Harry', 'Freya', 'Noah', 'Ella', 'Arthur', 'Ruby', 'Leo', 'Ivy', 'Max'],
   sk: [
     'Zuzana',
@@ -52,20 +52,20 @@ const family: Record<Locale, Names> = {
 }
 
 /** Letters that may stand in an address. */
-const plain = (text: string) => folded(text).replace(/[^a-z]+/g, '.')
+const plain = (text: string) => normalizeText(text).replace(/[^a-z]+/g, '.')
 
-export interface Person {
+export interface SeedPerson {
   name: string
   email: string
 }
 /** @param mark sets the address apart from those of others of the same name */
-export function personOf(chance: Chance, locale: Locale, mark: string): Person {
-  const name = `${chance.pick(given[locale])} ${chance.pick(family[locale])}`
+export function personOf(random: Random, locale: Locale, mark: string): SeedPerson {
+  const name = `${random.pick(firstNames[locale])} ${random.pick(family[locale])}`
   return { name, email: `${plain(name)}.${mark}@example.com` }
 }
 
 /** The team of a seeded workspace besides its owner. */
-export const team: readonly (Person & { role: Role; locale: Locale })[] = [
+export const team: readonly (SeedPerson & { role: Role; locale: Locale })[] = [
   { name: 'Jakub Horák', email: 'jakub', role: 'admin', locale: 'sk' },
   { name: 'Nina Fischer', email: 'nina', role: 'editor', locale: 'en' },
   { name: 'Adam Varga', email: 'adam', role: 'agent', locale: 'sk' },
@@ -75,7 +75,7 @@ export const team: readonly (Person & { role: Role; locale: Locale })[] = [
 export const owner = { name: 'Eva Nováková', email: 'eva', locale: 'sk' as Locale }
 
 /** What people hold in their hands. */
-type Holding = Pick<ContactOrigin, 'browser' | 'operating_system' | 'device'>
+type Holding = Pick<ContactAcquisition, 'browser' | 'operating_system' | 'device'>
 export const holdings: readonly [Holding, ...Holding[]] = [
   { browser: 'Chrome', operating_system: 'Windows', device: 'desktop' },
   { browser: 'Chrome', operating_system: 'Android', device: 'mobile' },
@@ -86,7 +86,7 @@ export const holdings: readonly [Holding, ...Holding[]] = [
   { browser: 'Safari', operating_system: 'iOS', device: 'tablet' },
 ]
 /** Where the links lead from that are marked. */
-type Marks = Pick<ContactOrigin, UtmName>
+type Marks = Pick<ContactAcquisition, UtmName>
 export const campaigns: readonly [Marks, ...Marks[]] = [
   { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'brand', utm_term: 'chat', utm_content: null },
   {

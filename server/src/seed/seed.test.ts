@@ -2,13 +2,13 @@ import { listConversations, listMessages, signIn } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
-import { chanceOf } from './chance.ts'
-import { beginnings } from './rhythm.ts'
+import { createRandom } from './random.ts'
+import { startTimes } from './schedule.ts'
 import { seed, type Seeded } from './seed.ts'
-import { makeWorkspace, readPages } from './workspace.ts'
+import { createWorkspace, readPages } from './workspace.ts'
 
 let server: Awaited<ReturnType<typeof testServer>>
-let made: Awaited<ReturnType<typeof makeWorkspace>>
+let workspace: Awaited<ReturnType<typeof createWorkspace>>
 let done: Seeded
 /** So many that nothing of two in a hundred is missing by chance: each workspace has a story of its own. */
 const conversations = 700
@@ -16,9 +16,9 @@ const until = Date.parse('2026-11-20T15:00:00.000Z')
 
 beforeAll(async () => {
   server = await testServer({}, { isAnswering: false })
-  made = await makeWorkspace(server.ctx)
-  const citations = await readPages(server.ctx, made.workspace)
-  done = await seed(server.ctx, made.workspace, citations, {
+  workspace = await createWorkspace(server.ctx)
+  const citations = await readPages(server.ctx, workspace.workspace)
+  done = await seed(server.ctx, workspace.workspace, citations, {
     seed: 'test',
     conversations,
     days: 120,
@@ -34,8 +34,8 @@ const count = async (from: ReturnType<typeof sql>): Promise<number> =>
 
 test('its owner signs in and finds the conversations with their messages', async () => {
   const eva = server.browser()
-  await eva.call(signIn, made.sign_in)
-  const integration_id = made.workspace.id
+  await eva.call(signIn, workspace.sign_in)
+  const integration_id = workspace.workspace.id
   const { items } = await eva.call(listConversations, { integration_id, view: 'resolved', limit: 10 })
   expect(items.length).toBe(10)
   const [first] = items
@@ -51,7 +51,7 @@ test('its owner signs in and finds the conversations with their messages', async
 test('what is kept of each conversation is what its messages say', async () => {
   expect(done.conversations).toBe(conversations)
   expect(await count(sql`message`)).toBe(done.messages)
-  const told = sql`(
+  const messages = sql`(
     select c.*, t.*
     from conversation c, lateral (
       select count(*)::int as entries, max(seq) as top, max(sent_at) as last_at,
@@ -64,17 +64,17 @@ test('what is kept of each conversation is what its messages say', async () => {
     ) t
   ) as told`
   expect(
-    await count(sql`${told} where entries <> last_seq or top <> last_seq or version <> entries + 1`),
+    await count(sql`${messages} where entries <> last_seq or top <> last_seq or version <> entries + 1`),
   ).toBe(0)
   expect(
     await count(
-      sql`${told} where top_visible <> last_visitor_seq or (handler = 'team') <> coalesce(is_team, false)`,
+      sql`${messages} where top_visible <> last_visitor_seq or (handler = 'team') <> coalesce(is_team, false)`,
     ),
   ).toBe(0)
-  expect(await count(sql`${told} where left(said, 20) <> left(last_message_preview, 20)`)).toBe(0)
-  expect(await count(sql`${told} where (status = 'resolved') <> (resolved_at is not null)`)).toBe(0)
-  expect(await count(sql`${told} where (status = 'resolved') <> (resolved_by is not null)`)).toBe(0)
-  expect(await count(sql`${told} where last_at > ${new Date(until).toISOString()}`)).toBe(0)
+  expect(await count(sql`${messages} where left(said, 20) <> left(last_message_preview, 20)`)).toBe(0)
+  expect(await count(sql`${messages} where (status = 'resolved') <> (resolved_at is not null)`)).toBe(0)
+  expect(await count(sql`${messages} where (status = 'resolved') <> (resolved_by is not null)`)).toBe(0)
+  expect(await count(sql`${messages} where last_at > ${new Date(until).toISOString()}`)).toBe(0)
   const numbered = sql`(select number, row_number() over (order by created_at, number)::int as place from conversation) as n`
   expect(await count(sql`${numbered} where number <> place`)).toBe(0)
   expect(await count(sql`integration where last_conversation_number = ${conversations}`)).toBe(1)
@@ -124,17 +124,17 @@ test('there is something of everything: both languages, people and assistant, no
 
 test('the same seed draws the same, another one something else', () => {
   const draw = (name: string) => {
-    const chance = chanceOf(name)
-    return [chance.uuid(), chance.between(1, 1_000_000), chance.wait(60)]
+    const random = createRandom(name)
+    return [random.uuid(), random.between(1, 1_000_000), random.wait(60)]
   }
   expect(draw('a')).toEqual(draw('a'))
   expect(draw('a')).not.toEqual(draw('b'))
-  const ids = new Set(Array.from({ length: 50_000 }, (_, n) => chanceOf(`ozvi ${n}`).uuid()))
+  const ids = new Set(Array.from({ length: 50_000 }, (_, n) => createRandom(`ozvi ${n}`).uuid()))
   expect(ids.size).toBe(50_000)
 })
 
 test('days and weeks have a rhythm', () => {
-  const began = beginnings(chanceOf('rhythm'), 5_000, until - 84 * 86_400_000, until)
+  const began = startTimes(createRandom('rhythm'), 5_000, until - 84 * 86_400_000, until)
   const share = (isIt: (at: Date) => boolean) =>
     began.filter((at) => isIt(new Date(at))).length / began.length
   expect(share((at) => at.getUTCHours() < 5)).toBeLessThan(0.05)

@@ -1,13 +1,13 @@
 import type { Citation, Locale } from '@ozvi/contract'
 import { handOverText } from '#features/conversations'
 import type { Context } from '#platform/context/context.ts'
-import { type Chance, chanceOf } from './chance.ts'
-import { type Furniture, furnish, plans } from './furniture.ts'
-import { asHistory, type History } from './history.ts'
+import { type Random, createRandom } from './random.ts'
+import { type Fixtures, seedWorkspace, plans } from './fixtures.ts'
+import { toHistory, type History } from './history.ts'
 import { campaigns, holdings, personOf, referrers, unmarked } from './people.ts'
-import { beginnings } from './rhythm.ts'
+import { startTimes } from './schedule.ts'
 import * as store from './store.ts'
-import { type Customer, type Scene, tell } from './story.ts'
+import { type Customer, type DialogueContext, writeDialogue } from './dialogues.ts'
 import { slovakCities, type Topic } from './texts.ts'
 import { pagesOf, type Workspace } from './workspace.ts'
 
@@ -44,32 +44,38 @@ export async function seed(
   plan: Plan,
   onProgress: (done: Seeded) => void = () => {},
 ): Promise<Seeded> {
-  const [first, ...others] = await store.listTeam(ctx.db, workspace.id)
+  const [first, ...team] = await store.listTeam(ctx.db, workspace.id)
   if (!first) throw new Error('Nobody in this workspace may answer.')
-  const furniture = await furnish(ctx, workspace, [first, ...others])
-  const scene: Scene = { team: [first, ...others], citations, handOverText, until: plan.until, furniture }
-  const from_number = await ctx.transaction((tx) => store.takeNumbers(tx, workspace.id, plan.conversations))
+  const fixtures = await seedWorkspace(ctx, workspace, [first, ...team])
+  const context: DialogueContext = {
+    team: [first, ...team],
+    citations,
+    handOverText,
+    until: plan.until,
+    fixtures,
+  }
+  const from_number = await ctx.transaction((tx) => store.nextNumbers(tx, workspace.id, plan.conversations))
   // A second run into the same workspace goes on where the first has ended, and repeats none of its ids.
   const name = `${plan.seed} ${workspace.id} ${from_number}`
-  const chance = chanceOf(name)
-  const customers = new Customers(`${name} customer`, workspace, plan, furniture)
-  const began = beginnings(chance, plan.conversations, plan.until - plan.days * day_ms, plan.until)
+  const random = createRandom(name)
+  const customers = new Customers(`${name} customer`, workspace, plan, fixtures)
+  const began = startTimes(random, plan.conversations, plan.until - plan.days * day_ms, plan.until)
   const done: Seeded = { contacts: 0, conversations: 0, messages: 0 }
   for (let start = 0; start < began.length; start += batch) {
     const histories = began.slice(start, start + batch).map((at, place) => {
       const number = from_number + start + place
-      const one = chanceOf(`${name} ${number}`)
+      const one = createRandom(`${name} ${number}`)
       const customer = customers.of(one, at)
       const { url: page_url } = one.pick(customer.pages)
-      const told = tell(`${name} ${number} told`, at, customer, scene)
+      const messages = writeDialogue(`${name} ${number} told`, at, customer, context)
       return {
         customer,
-        history: asHistory(
+        history: toHistory(
           one,
           { integration_id: workspace.id, number, page_url },
           customer,
-          told,
-          furniture.order_field,
+          messages,
+          fixtures.order_field,
         ),
       }
     })
@@ -144,23 +150,23 @@ class Customers {
   private readonly name: string
   private readonly workspace: Workspace
   private readonly plan: Plan
-  private readonly furniture: Furniture
+  private readonly fixtures: Fixtures
   private count = 0
 
-  constructor(name: string, workspace: Workspace, plan: Plan, furniture: Furniture) {
+  constructor(name: string, workspace: Workspace, plan: Plan, fixtures: Fixtures) {
     this.name = name
     this.workspace = workspace
     this.plan = plan
-    this.furniture = furniture
+    this.fixtures = fixtures
   }
-  of(chance: Chance, at: number): SeededCustomer {
-    const old = this.known.at(-chance.between(1, Math.min(2_000, this.known.length)))
-    if (old && chance.happens(1 - 1 / conversationsPerContact)) return old
-    const made = this.make(chanceOf(`${this.name} ${++this.count}`), at)
-    this.known.push(made)
+  of(random: Random, at: number): SeededCustomer {
+    const old = this.known.at(-random.between(1, Math.min(2_000, this.known.length)))
+    if (old && random.isTrue(1 - 1 / conversationsPerContact)) return old
+    const workspace = this.make(createRandom(`${this.name} ${++this.count}`), at)
+    this.known.push(workspace)
     if (this.known.length > 4_000) this.known.splice(0, 2_000)
-    this.fresh.push(made)
-    return made
+    this.fresh.push(workspace)
+    return workspace
   }
   takeNew(): SeededCustomer[] {
     const fresh = this.fresh
@@ -168,30 +174,30 @@ class Customers {
     return fresh
   }
   /** What the shop knows of people with an account. */
-  private fieldsOf(chance: Chance, kind: string): Record<string, string> {
-    const { plan, birthday } = this.furniture.contact_fields
+  private fieldsOf(random: Random, kind: string): Record<string, string> {
+    const { plan, birthday } = this.fixtures.contact_fields
     if (kind !== 'user') return {}
-    const day = `${chance.between(1955, 2004)}-0${chance.between(1, 9)}-${chance.between(10, 28)}`
+    const day = `${random.between(1955, 2004)}-0${random.between(1, 9)}-${random.between(10, 28)}`
     return {
-      ...(plan ? { [plan]: chance.pick(plans) } : {}),
-      ...(birthday && chance.happens(0.5) ? { [birthday]: day } : {}),
+      ...(plan ? { [plan]: random.pick(plans) } : {}),
+      ...(birthday && random.isTrue(0.5) ? { [birthday]: day } : {}),
     }
   }
-  private make(chance: Chance, at: number): SeededCustomer {
-    const locale: Locale = chance.happens(0.65) ? 'sk' : 'en'
+  private make(random: Random, at: number): SeededCustomer {
+    const locale: Locale = random.isTrue(0.65) ? 'sk' : 'en'
     const integration_id = this.workspace.id
-    const id = chance.uuid()
-    const kind = chance.weighted([
+    const id = random.uuid()
+    const kind = random.weighted([
       ['visitor', 55],
       ['lead', 35],
       ['user', 10],
     ] as const)
-    const person = kind === 'visitor' ? undefined : personOf(chance, locale, id.slice(0, 6))
+    const person = kind === 'visitor' ? undefined : personOf(random, locale, id.slice(0, 6))
     const [home = { url: this.workspace.url, title: '' }, ...pages] = pagesOf(this.workspace, locale)
-    const count = chance.between(1, 5)
-    const first_seen = at - chance.between(1, 40) * 60_000
-    const visited = [home, ...Array.from({ length: count }, () => chance.pick([home, ...pages]))] as const
-    const last_seen = Math.min(at + chance.between(1, 90) * 60_000, this.plan.until)
+    const count = random.between(1, 5)
+    const first_seen = at - random.between(1, 40) * 60_000
+    const visited = [home, ...Array.from({ length: count }, () => random.pick([home, ...pages]))] as const
+    const last_seen = Math.min(at + random.between(1, 90) * 60_000, this.plan.until)
     return {
       contact_id: id,
       name: person?.name ?? null,
@@ -205,14 +211,14 @@ class Customers {
         email: person?.email ?? null,
         is_test: false,
         locale,
-        time_zone: locale === 'sk' ? 'Europe/Bratislava' : chance.pick(['Europe/London', 'Europe/Vienna']),
-        ...chance.pick(holdings),
-        ...(chance.happens(0.2) ? chance.pick(campaigns) : unmarked),
+        time_zone: locale === 'sk' ? 'Europe/Bratislava' : random.pick(['Europe/London', 'Europe/Vienna']),
+        ...random.pick(holdings),
+        ...(random.isTrue(0.2) ? random.pick(campaigns) : unmarked),
         first_page: home.url,
-        referrer: chance.happens(0.5) ? chance.pick(referrers) : null,
-        fields: this.fieldsOf(chance, kind),
-        country: locale === 'sk' ? 'SK' : chance.pick(['GB', 'AT', 'CZ'] as const),
-        city: locale === 'sk' ? chance.pick(slovakCities) : null,
+        referrer: random.isTrue(0.5) ? random.pick(referrers) : null,
+        fields: this.fieldsOf(random, kind),
+        country: locale === 'sk' ? 'SK' : random.pick(['GB', 'AT', 'CZ'] as const),
+        city: locale === 'sk' ? random.pick(slovakCities) : null,
         first_seen_at: new Date(first_seen).toISOString(),
         last_seen_at: new Date(last_seen).toISOString(),
         version: 1,

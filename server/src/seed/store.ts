@@ -7,7 +7,7 @@ export const insertMissing = (tx: Tx, table: keyof DB, rows: readonly object[]):
   insertRows(tx, table, rows, sql`on conflict do nothing`)
 
 /** Ids of the tags, teams and fields that there are. */
-export const listKept = async (tx: Tx, integration_id: string): Promise<string[]> =>
+export const listExisting = async (tx: Tx, integration_id: string): Promise<string[]> =>
   (
     await sql<{ id: string }>`
       select id from tag where integration_id = ${integration_id} and deleted_at is null
@@ -33,7 +33,7 @@ export async function insertRows(
 }
 
 /** Gives out so many numbers of conversations. @returns the first */
-export async function takeNumbers(tx: Tx, integration_id: string, count: number): Promise<number> {
+export async function nextNumbers(tx: Tx, integration_id: string, count: number): Promise<number> {
   const { last_conversation_number } = await tx
     .updateTable('integration')
     .set((eb) => ({ last_conversation_number: eb('last_conversation_number', '+', count) }))

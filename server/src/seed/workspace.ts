@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Citation, Locale } from '@ozvi/contract'
 import { hashPassword, insertUser } from '#features/accounts'
-import { snapshotPath, takePages, textFragment } from '#features/data-sources'
-import { insertIntegration, insertMember, markSetup } from '#features/integrations'
+import { snapshotPath, importPages, textFragment } from '#features/data-sources'
+import { insertIntegration, insertMember, updateSetupState } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
-import { chanceOf } from './chance.ts'
-import { owner, type Person, team } from './people.ts'
+import { createRandom } from './random.ts'
+import { owner, type SeedPerson, team } from './people.ts'
 import * as store from './store.ts'
 import { type Topic, words } from './texts.ts'
 
@@ -22,21 +22,21 @@ export interface SignIn {
 }
 
 /** @throws Error when nothing has this id or key */
-export async function mustFindWorkspace(ctx: Context, named: string): Promise<Workspace> {
-  const found = await store.findWorkspace(ctx.db, named)
-  if (!found) throw new Error(`No workspace has the id or key ${named}.`)
-  return found
+export async function getWorkspace(ctx: Context, named: string): Promise<Workspace> {
+  const workspace = await store.findWorkspace(ctx.db, named)
+  if (!workspace) throw new Error(`No workspace has the id or key ${named}.`)
+  return workspace
 }
 
 /** A coffee shop with a team; addresses carry a mark of chance, so that another one never meets them. */
-export async function makeWorkspace(ctx: Context): Promise<{ workspace: Workspace; sign_in: SignIn }> {
+export async function createWorkspace(ctx: Context): Promise<{ workspace: Workspace; sign_in: SignIn }> {
   const mark = randomBytes(3).toString('hex')
   const password = `coffee-${randomBytes(6).toString('hex')}`
   const password_hash = await hashPassword(password)
   const at = new Date(ctx.now()).toISOString()
-  const addressOf = ({ email }: Person) => `${email}.${mark}@example.com`
+  const addressOf = ({ email }: SeedPerson) => `${email}.${mark}@example.com`
   return ctx.transaction(async (tx) => {
-    const join = async (person: Person & { locale: Locale }) => {
+    const join = async (person: SeedPerson & { locale: Locale }) => {
       const user = await insertUser(tx, {
         name: person.name,
         email: addressOf(person),
@@ -55,7 +55,7 @@ export async function makeWorkspace(ctx: Context): Promise<{ workspace: Workspac
     })
     for (const mate of team)
       await insertMember(tx, { integration_id: workspace.id, user_id: await join(mate), role: mate.role })
-    await markSetup(tx, workspace.id, 'onboarded_at', at)
+    await updateSetupState(tx, workspace.id, 'onboarded_at', at)
     return { workspace, sign_in: { email: addressOf(owner), password } }
   })
 }
@@ -74,11 +74,11 @@ export const pagesOf = (workspace: Workspace, locale: Locale) => [
 export async function readPages(ctx: Context, workspace: Workspace): Promise<Map<Topic, Citation>> {
   const locales = ['en', 'sk'] as const
   for (const locale of locales)
-    await takePages(
+    await importPages(
       ctx,
       {
         integration_id: workspace.id,
-        source_id: chanceOf(`${workspace.id} ${locale}`).uuid(),
+        source_id: createRandom(`${workspace.id} ${locale}`).uuid(),
         name: words[locale].home,
         locale,
         start_url: pageUrl(workspace, locale === 'en' ? '/' : '/sk'),

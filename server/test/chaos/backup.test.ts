@@ -39,8 +39,8 @@ test('REL-30 a copy of the data folder, put back elsewhere, holds people, sessio
   await expect.poll(sourceStatus, { timeout: 60_000 }).toBe('ready')
   const visitor = await newVisitor(first, owner)
   const { conversation_id } = visitor
-  const asked = { id: crypto.randomUUID(), body: 'How long does the warranty on a bicycle last?' }
-  await visitor.caller.call(sendVisitorMessage, { conversation_id, locale: 'en', ...asked })
+  const question = { id: crypto.randomUUID(), body: 'How long does the warranty on a bicycle last?' }
+  await visitor.caller.call(sendVisitorMessage, { conversation_id, locale: 'en', ...question })
   const read = () => owner.caller.call(listMessages, { integration_id, conversation_id })
   const isAnswered = async () => (await read()).some(({ citations }) => citations.length > 0)
   await expect.poll(isAnswered, { timeout: 60_000 }).toBe(true)
@@ -65,7 +65,7 @@ test('REL-30 a copy of the data folder, put back elsewhere, holds people, sessio
   // Both browsers are as they were: the same cookies, the same token.
   expect(await read()).toEqual(before)
   expect(await owner.caller.call(getUser, {})).toEqual(user)
-  expect((await visitor.caller.call(listVisitorMessages, { conversation_id }))[0]?.body).toBe(asked.body)
+  expect((await visitor.caller.call(listVisitorMessages, { conversation_id }))[0]?.body).toBe(question.body)
   expect(await fetched()).toEqual(pages)
   expect(readFileSync(path.join(restored, 'keys.json'), 'utf8')).toBe(keys)
   expect(await again.stop()).toBe(0)

@@ -72,7 +72,7 @@ export const isPassing = (problem: unknown): boolean =>
   !(problem instanceof Problem) || problem.code === 'unavailable' || problem.code === 'rate_limited'
 
 /** Asks again until there is an answer: what anybody does who wants one. @throws the refusal, if that is it */
-export async function insist<T>(ask: () => Promise<T>): Promise<T> {
+export async function retryUntilOk<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await ask()

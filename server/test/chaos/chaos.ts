@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assemble, type Cast } from './cast.ts'
+import { createParticipants, type Participants } from './participants.ts'
 import { trueNow } from './clock.ts'
 import type { Fault } from './fault.ts'
-import { readTables, type Tables } from './forensics.ts'
+import { readTables, type Tables } from './dump.ts'
 import { watchOutbox } from './outbox-watch.ts'
 import * as oracle from './oracle.ts'
-import { judgeRepeats, quieten } from './settle.ts'
-import { makeNode, type Node, type Stage, type Surroundings, until } from './stage.ts'
+import { checkRepeats, drainTraffic } from './drain.ts'
+import { makeNode, type Node, type TestEnvironment, type Environment, until } from './environment.ts'
 
-export interface ChaosOptions extends Surroundings {
+export interface ChaosOptions extends Environment {
   /** What happens, in this order. */
   plan: readonly Fault[]
   random?: () => number
@@ -66,13 +66,13 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
   const notes: Outcome['notes'] = new Map()
   const outboxWatch = watchOutbox()
   let breaches: oracle.Breach[] = []
-  const broken: Stage['broken'] = (kind, what) => void breaches.push({ kind, what })
+  const broken: TestEnvironment['broken'] = (kind, what) => void breaches.push({ kind, what })
   const targets = () =>
     nodes
       .filter(({ isOpen }) => isOpen)
       .sort(() => random() - 0.5)
       .map(({ place }) => ({ host: 'localhost', port: place.port }))
-  let cast: Cast | undefined
+  let participants: Participants | undefined
 
   try {
     for (let n = 0; n < count; n++) {
@@ -82,18 +82,18 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     }
     const [first] = nodes
     if (!first) throw new Error('There is no node')
-    const people = (cast = await assemble(first.place, {
+    const people = (participants = await createParticipants(first.place, {
       owners: options.owners ?? 2,
       visitors_each: options.visitors_each ?? 4,
       pause_ms_max: options.pause_ms_max ?? 250,
       targets,
       onFault: (fault) => broken('other', fault),
     }))
-    const stage: Stage = {
+    const environment: TestEnvironment = {
       ...options,
       nodes_running: nodes,
       targets,
-      cast: people,
+      participants: people,
       outboxWatch,
       random,
       sockets: options.sockets ?? 2_000,
@@ -111,13 +111,13 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     for (const fault of plan) {
       await sleep(calm_ms)
       const before = oracle.acknowledged(people).length
-      const over_at = (await fault.run(stage)) ?? performance.now()
+      const over_at = (await fault.run(environment)) ?? performance.now()
       const acked = oracle.acknowledged(people)
       const goesOn = () => oracle.acknowledged(people).length > acked.length
       if (!(await until(() => goesOn() && areLive(people) && hold(people, acked))))
         broken('other', `after ${fault.name} not everybody came back`)
       const recovery_ms = performance.now() - over_at
-      breaches.push(...(await oracle.judgeFresh(people, acked)))
+      breaches.push(...(await oracle.checkFresh(people, acked)))
       for (const { server } of nodes) {
         const { exitCode, signalCode } = server.child
         if (exitCode !== null || signalCode !== null)
@@ -129,8 +129,8 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
       breaches = []
     }
 
-    if (!(await quieten(people, until))) broken('lost', 'the receivers never caught up')
-    breaches.push(...(await judgeRepeats(people)))
+    if (!(await drainTraffic(people, until))) broken('lost', 'the receivers never caught up')
+    breaches.push(...(await checkRepeats(people)))
     await until(() => trueNow() > outboxWatch.newest() + sweep_ms)
     const alive = outboxWatch.liveness(people)
     for (const { server } of nodes) {
@@ -142,10 +142,10 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     const tables = await readTables(options)
     breaches.push(
       ...outboxWatch.look(tables, alive),
-      ...oracle.judgeAcknowledged(oracle.acknowledged(people), tables),
-      ...oracle.judgeNumbers(tables),
-      ...oracle.judgeExtras(people, tables),
-      ...oracle.judgeReceivers(people, tables),
+      ...oracle.checkAcknowledged(oracle.acknowledged(people), tables),
+      ...oracle.checkNumbers(tables),
+      ...oracle.checkExtras(people, tables),
+      ...oracle.checkReceivers(people, tables),
     )
     if (tables.outbox.length > 0) broken('lost', `${tables.outbox.length} events were never published`)
     const took_s = (performance.now() - begun_at) / 1_000
@@ -158,7 +158,7 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
       took_s,
     }
   } finally {
-    await cast?.close()
+    await participants?.close()
     for (const node of nodes) {
       await node.server.kill()
       await node.database?.close()
@@ -167,33 +167,33 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
   }
 }
 
-const areLive = ({ lines }: Cast) => lines.every((line) => line.isLive())
+const areLive = ({ lines }: Participants) => lines.every((line) => line.isLive())
 
 /** Whether every receiver holds what was acknowledged. */
-function hold({ held }: Cast, acked: ReturnType<typeof oracle.acknowledged>): boolean {
+function hold({ held: views }: Participants, acked: ReturnType<typeof oracle.acknowledged>): boolean {
   const last = new Map<string, number>()
   for (const { conversation_id, seq = 0 } of acked)
     last.set(conversation_id, Math.max(seq, last.get(conversation_id) ?? 0))
-  return held.every(({ conversation_id, thread }) => thread.lastSeq() >= (last.get(conversation_id) ?? 0))
+  return views.every(({ conversation_id, thread }) => thread.lastSeq() >= (last.get(conversation_id) ?? 0))
 }
 
-function sums({ senders, held }: Cast, { messages }: Tables) {
+function sums({ senders, held: views }: Participants, { messages }: Tables) {
   const sent = senders.flatMap((sender) => sender.sent)
-  const stored = new Set(messages.map(({ id }) => id))
+  const storedIds = new Set(messages.map(({ id }) => id))
   const unacked = sent.filter(({ seq }) => seq === undefined)
   const count = (name: 'applied' | 'known' | 'gaps' | 'read') =>
-    held.reduce((sum, { thread }) => sum + thread.counts[name], 0)
+    views.reduce((sum, { thread }) => sum + thread.counts[name], 0)
   return {
     sent: sent.length,
     acknowledged: sent.length - unacked.length,
     unclear: sent.reduce((sum, { unclear }) => sum + unclear, 0),
     deserted: {
-      stored: unacked.filter(({ id }) => stored.has(id)).length,
-      lost: unacked.filter(({ id }) => !stored.has(id)).length,
+      stored: unacked.filter(({ id }) => storedIds.has(id)).length,
+      lost: unacked.filter(({ id }) => !storedIds.has(id)).length,
     },
     messages: messages.length,
     received: {
-      threads: held.length,
+      threads: views.length,
       applied: count('applied'),
       known: count('known'),
       gaps: count('gaps'),

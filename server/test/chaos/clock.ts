@@ -21,8 +21,8 @@ export function shiftClock(ms: number) {
 const now = TrueDate.now
 TrueDate.now = () => now() + ahead_ms
 globalThis.Date = new Proxy(TrueDate, {
-  construct: (target, given: [], made) =>
-    Reflect.construct(target, given.length > 0 ? given : [TrueDate.now()], made) as Date,
+  construct: (target, databaseUrl: [], created) =>
+    Reflect.construct(target, databaseUrl.length > 0 ? databaseUrl : [TrueDate.now()], created) as Date,
 })
 
 const file = process.env['CHAOS_CLOCK']

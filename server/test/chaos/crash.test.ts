@@ -9,7 +9,7 @@ import { supervise } from '../../../scripts/supervise.mjs'
 import { freePort } from '../../../tools/free-port.ts'
 import { testDatabase } from '../database.ts'
 import { unpackTemplate } from '../template.ts'
-import { insist, newOwner, newVisitor } from './caller.ts'
+import { retryUntilOk, newOwner, newVisitor } from './caller.ts'
 import { mainFile, originOf } from './server-process.ts'
 
 const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-crash-'))
@@ -63,13 +63,13 @@ test('REL-33 REL-11 a stray rejection is logged once and harms nothing; after an
     supervise(launch, { isStopping: () => isStopping, onCrash: () => crashes++, onEnd: resolve }),
   )
   try {
-    await insist(() => fetch(`${originOf(place)}/health/ready`))
+    await retryUntilOk(() => fetch(`${originOf(place)}/health/ready`))
     const owner = await newOwner(place, 'owner')
     const { caller, conversation_id, integration_id } = await newVisitor(place, owner)
     const acked: string[] = []
     async function say(body: string) {
       const message = { conversation_id, id: crypto.randomUUID(), body, locale: 'en' } as const
-      acked.push((await insist(() => caller.call(sendVisitorMessage, message))).id)
+      acked.push((await retryUntilOk(() => caller.call(sendVisitorMessage, message))).id)
     }
     await say('Before')
     started[0]?.kill('SIGHUP')
@@ -82,7 +82,7 @@ test('REL-33 REL-11 a stray rejection is logged once and harms nothing; after an
     await sending
     await expect.poll(() => [exits, crashes, started.length], { timeout: 30_000 }).toEqual([[1], 1, 2])
     await say('After')
-    const messages = await insist(() =>
+    const messages = await retryUntilOk(() =>
       owner.caller.call(listMessages, { integration_id, conversation_id, limit: 100 }),
     )
     const theirs = messages.filter(({ author }) => author === 'contact').map(({ id }) => id)

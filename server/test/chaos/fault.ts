@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts'
+import type { TestEnvironment } from './environment.ts'
 
 /** Something that happens to the product while people write and listen. */
 export interface Fault {
@@ -7,15 +7,18 @@ export interface Fault {
   /** What happens, in a few words. */
   name: string
   /** Whether it can happen here. */
-  applies(stage: Surround): boolean
+  applies(environment: WithEnvironment): boolean
   /**
    * Lets it happen, and ends it.
    *
    * @returns when it was over (a server that ended is ready again), as `performance.now()` tells; now where
    * nothing is returned
    */
-  run(stage: Stage): Promise<number | void>
+  run(environment: TestEnvironment): Promise<number | void>
 }
-type Surround = Pick<Stage, 'database_url' | 'redis_url' | 'nodes' | 'restartDatabase' | 'restartRedis'>
+type WithEnvironment = Pick<
+  TestEnvironment,
+  'database_url' | 'redis_url' | 'nodes' | 'restartDatabase' | 'restartRedis'
+>
 
 export const always = () => true

@@ -4,7 +4,7 @@ import { Transform, type TransformCallback } from 'node:stream'
  * Decides what becomes of one text frame on its way to a client: whatever it hands to `pass` goes on, now or
  * later, as often as it likes.
  */
-export type Tamper = (text: string, pass: () => void) => void
+export type FrameFilter = (text: string, pass: () => void) => void
 
 const headEnd = '\r\n\r\n'
 const textFrame = 0x81
@@ -25,13 +25,13 @@ function textOf(frame: Buffer): string {
 
 /** What a server writes to a WebSocket, frame by frame. */
 export class Frames extends Transform {
-  readonly #tamper: () => Tamper | undefined
+  readonly #tamper: () => FrameFilter | undefined
   #left: Buffer = Buffer.alloc(0)
   #isOpen = false
 
-  constructor(tamper: () => Tamper | undefined) {
+  constructor(filter: () => FrameFilter | undefined) {
     super()
-    this.#tamper = tamper
+    this.#tamper = filter
   }
 
   override _transform(chunk: Buffer, _encoding: string, done: TransformCallback) {
@@ -43,12 +43,12 @@ export class Frames extends Transform {
       this.#take(end + headEnd.length)
     }
     for (let size = frameLength(this.#left); size !== undefined; size = frameLength(this.#left)) {
-      const tamper = this.#left[0] === textFrame ? this.#tamper() : undefined
-      if (!tamper) this.#take(size)
+      const filter = this.#left[0] === textFrame ? this.#tamper() : undefined
+      if (!filter) this.#take(size)
       else {
         const frame = this.#left.subarray(0, size)
         this.#left = this.#left.subarray(size)
-        tamper(textOf(frame), () => {
+        filter(textOf(frame), () => {
           if (!this.destroyed && !this.writableEnded) this.push(frame)
         })
       }

@@ -7,7 +7,7 @@ export function createInbox({ caller, integration }: Owner) {
   let rows: InboxRow[] = []
   const reading = createReading(async () => {
     const read = async (view: 'all' | 'automated') => {
-      const found: InboxRow[] = []
+      const matches: InboxRow[] = []
       let cursor: string | undefined
       do {
         const page = await caller.call(listConversations, {
@@ -16,10 +16,10 @@ export function createInbox({ caller, integration }: Owner) {
           limit: 100,
           ...(cursor ? { cursor } : {}),
         })
-        found.push(...page.items)
+        matches.push(...page.items)
         cursor = page.next ?? undefined
       } while (cursor)
-      return found
+      return matches
     }
     rows = [...(await read('all')), ...(await read('automated'))]
   })

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { besides, embeddedTemplate, onServer, serverTemplate } from '../template.ts'
+import { siblingUrl, embeddedTemplate, onServer, serverTemplate } from '../template.ts'
 import { chaos } from './chaos.ts'
 import { disorderedEvents } from './faults/disorder.ts'
 import { kill } from './faults/kill.ts'
@@ -18,7 +18,7 @@ async function makeDatabase(data_dir: string): Promise<string | undefined> {
   if (server_url) {
     const name = `ozvi_test_${randomUUID().replaceAll('-', '')}`
     await onServer(server_url, `create database ${name} template ${await serverTemplate(server_url)}`)
-    return besides(server_url, name)
+    return siblingUrl(server_url, name)
   }
   const folder = path.join(data_dir, 'database')
   mkdirSync(folder, { mode: 0o700 })

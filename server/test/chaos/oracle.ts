@@ -1,7 +1,7 @@
 import type { Message } from '@ozvi/contract'
-import type { Cast, Held } from './cast.ts'
-import type { OutboxRow, MessageRow, Tables } from './forensics.ts'
-import { eventKey, type Line } from './line.ts'
+import type { Participants, SideView } from './participants.ts'
+import type { OutboxRow, MessageRow, Tables } from './dump.ts'
+import { eventKey, type TestConnection } from './connection.ts'
 import type { Sent } from './sender.ts'
 
 /*
@@ -20,18 +20,20 @@ const nameOf = ({ conversation_id, author_id, id }: Pick<Sent, 'conversation_id'
   `${conversation_id} ${author_id} ${id}`
 
 /** Whatever was acknowledged until now; to be taken in the moment of the kill. */
-export const acknowledged = (cast: Cast): Sent[] =>
-  cast.senders.flatMap(({ sent }) => sent.filter(({ seq }) => seq !== undefined)).map((sent) => ({ ...sent }))
+export const acknowledged = (participants: Participants): Sent[] =>
+  participants.senders
+    .flatMap(({ sent }) => sent.filter(({ seq }) => seq !== undefined))
+    .map((sent) => ({ ...sent }))
 
 /** Every acknowledged message is there once, with the text it had and in the place it was given. */
-export function judgeAcknowledged(acked: Sent[], { messages }: Pick<Tables, 'messages'>): Breach[] {
+export function checkAcknowledged(acked: Sent[], { messages }: Pick<Tables, 'messages'>): Breach[] {
   const rows = new Map<string, MessageRow[]>()
   for (const row of messages) rows.set(nameOf(row), [...(rows.get(nameOf(row)) ?? []), row])
   return acked.flatMap((sent) => {
-    const found = rows.get(nameOf(sent)) ?? []
-    const [row] = found
+    const matches = rows.get(nameOf(sent)) ?? []
+    const [row] = matches
     if (!row) return [breach('lost', `acknowledged message ${sent.id} is lost`)]
-    if (found.length > 1) return [breach('doubled', `message ${sent.id} is there ${found.length} times`)]
+    if (matches.length > 1) return [breach('doubled', `message ${sent.id} is there ${matches.length} times`)]
     if (row.body !== sent.body) return [breach('lost', `message ${sent.id} has another text`)]
     if (row.seq === sent.seq) return []
     return [breach('disorder', `message ${sent.id} was given ${sent.seq} and stands at ${row.seq}`)]
@@ -39,8 +41,8 @@ export function judgeAcknowledged(acked: Sent[], { messages }: Pick<Tables, 'mes
 }
 
 /** Nobody's message but those that were sent, and each of them at most once. */
-export function judgeExtras(cast: Cast, { messages }: Tables): Breach[] {
-  const sent = new Set(cast.senders.flatMap((sender) => sender.sent.map(nameOf)))
+export function checkExtras(participants: Participants, { messages }: Tables): Breach[] {
+  const sent = new Set(participants.senders.flatMap((sender) => sender.sent.map(nameOf)))
   const seen = new Set<string>()
   return messages
     .filter(({ author }) => author === 'contact' || author === 'member')
@@ -53,7 +55,7 @@ export function judgeExtras(cast: Cast, { messages }: Tables): Breach[] {
 }
 
 /** `seq` counts 1, 2, … in every conversation, and the conversation knows its last one. */
-export function judgeNumbers({ messages, conversations }: Tables): Breach[] {
+export function checkNumbers({ messages, conversations }: Tables): Breach[] {
   const faults: Breach[] = []
   const byConversation = Map.groupBy(messages, ({ conversation_id }) => conversation_id)
   for (const { id, last_seq, last_visitor_seq } of conversations) {
@@ -74,27 +76,27 @@ export function judgeNumbers({ messages, conversations }: Tables): Breach[] {
 }
 
 type Entry = Pick<Message, 'seq' | 'id' | 'author' | 'kind' | 'body'>
-const told = (entry: Entry) => [entry.seq, entry.id, entry.author, entry.kind, entry.body].join(' ')
+const comparable = (entry: Entry) => [entry.seq, entry.id, entry.author, entry.kind, entry.body].join(' ')
 
 /** What is wrong with a list that should be `due`, in its order; `whose` says whose list it is. */
-function judgeList(whose: string, got: Entry[], due: Entry[]): Breach[] {
-  if (got.map(told).join('\n') === due.map(told).join('\n')) return []
+function checkList(whose: string, got: Entry[], due: Entry[]): Breach[] {
+  if (got.map(comparable).join('\n') === due.map(comparable).join('\n')) return []
   const ids = got.map(({ id, author }) => `${author} ${id}`)
   const words = `${whose} holds ${got.length} entries, not the ${due.length} there are`
   if (new Set(ids).size < ids.length) return [breach('doubled', words)]
   return [breach(got.length < due.length ? 'lost' : 'disorder', words)]
 }
-const whose = ({ side, conversation_id }: Held) => `the ${side} of ${conversation_id}`
+const whose = ({ side, conversation_id }: SideView) => `the ${side} of ${conversation_id}`
 
 /** What every receiver holds in the end is what the tables say, in their order. */
-export function judgeReceivers(cast: Cast, { messages, conversations }: Tables): Breach[] {
+export function checkReceivers(participants: Participants, { messages, conversations }: Tables): Breach[] {
   const byConversation = Map.groupBy(messages, ({ conversation_id }) => conversation_id)
-  const threads = cast.held.flatMap((held) => {
-    const rows = byConversation.get(held.conversation_id) ?? []
-    const due = rows.filter(({ is_visible }) => is_visible || held.side === 'team')
-    return judgeList(whose(held), held.thread.messages, due)
+  const threads = participants.held.flatMap((views) => {
+    const rows = byConversation.get(views.conversation_id) ?? []
+    const due = rows.filter(({ is_visible }) => is_visible || views.side === 'team')
+    return checkList(whose(views), views.thread.messages, due)
   })
-  const inboxes = cast.teams.flatMap(({ integration_id, inbox }) => {
+  const inboxes = participants.teams.flatMap(({ integration_id, inbox }) => {
     const row = (entry: { id: string; version: number; last_seq: number; last_message_preview: string }) =>
       [entry.id, entry.version, entry.last_seq, entry.last_message_preview].join(' ')
     const due = conversations
@@ -112,30 +114,30 @@ export function judgeReceivers(cast: Cast, { messages, conversations }: Tables):
  * While everything goes on: what every receiver holds is what somebody reads who comes fresh, as far as both
  * go, and the acknowledged messages are in it. Each call goes on where the last one came to.
  */
-export async function judgeFresh(cast: Cast, acked: Sent[]): Promise<Breach[]> {
+export async function checkFresh(participants: Participants, acked: Sent[]): Promise<Breach[]> {
   const judged = await Promise.all(
-    cast.held.map(async (held) => {
-      const { thread, side, conversation_id } = held
-      const fresh = await held.readFresh(held.judged_seq)
-      const mine = thread.messages.filter(({ seq }) => seq > held.judged_seq)
-      const both = Math.min(fresh.length, mine.length)
-      const due = fresh.slice(0, both)
-      const numbers = due.every(({ seq }, index) => seq === held.judged_seq + index + 1)
-      const upTo = due.at(-1)?.seq ?? held.judged_seq
+    participants.held.map(async (views) => {
+      const { thread, side, conversation_id } = views
+      const refetched = await views.readFresh(views.judged_seq)
+      const newMessages = thread.messages.filter(({ seq }) => seq > views.judged_seq)
+      const both = Math.min(refetched.length, newMessages.length)
+      const due = refetched.slice(0, both)
+      const numbers = due.every(({ seq }, index) => seq === views.judged_seq + index + 1)
+      const upTo = due.at(-1)?.seq ?? views.judged_seq
       const promised = acked.filter(
-        (sent) => sent.conversation_id === conversation_id && (sent.seq ?? 0) > held.judged_seq,
+        (sent) => sent.conversation_id === conversation_id && (sent.seq ?? 0) > views.judged_seq,
       )
       const breaches = [
-        ...judgeList(whose(held), mine.slice(0, both), due),
-        ...(numbers || side === 'visitor' ? [] : [breach('disorder', `${whose(held)} has a gap`)]),
+        ...checkList(whose(views), newMessages.slice(0, both), due),
+        ...(numbers || side === 'visitor' ? [] : [breach('disorder', `${whose(views)} has a gap`)]),
         ...promised.flatMap((sent) => {
-          const found = due.filter(({ id }) => id === sent.id)
-          if ((sent.seq ?? 0) <= upTo && found.length === 1 && found[0]?.seq === sent.seq) return []
-          const words = `${sent.id} of ${sent.seq} is ${found.length} times before ${whose(held)}`
-          return [breach(found.length > 1 ? 'doubled' : found[0] ? 'disorder' : 'lost', words)]
+          const matches = due.filter(({ id }) => id === sent.id)
+          if ((sent.seq ?? 0) <= upTo && matches.length === 1 && matches[0]?.seq === sent.seq) return []
+          const words = `${sent.id} of ${sent.seq} is ${matches.length} times before ${whose(views)}`
+          return [breach(matches.length > 1 ? 'doubled' : matches[0] ? 'disorder' : 'lost', words)]
         }),
       ]
-      held.judged_seq = upTo
+      views.judged_seq = upTo
       return breaches
     }),
   )
@@ -146,24 +148,25 @@ export async function judgeFresh(cast: Cast, acked: Sent[]): Promise<Breach[]> {
 const orphan_ms = 5_000
 
 /** Since when each line was live on its channels; taken before the next server lets them in. */
-export const liveness = (cast: Cast) => cast.lines.map((line) => ({ line, live_at: new Map(line.live_at) }))
+export const liveness = (participants: Participants) =>
+  participants.lines.map((line) => ({ line, live_at: new Map(line.live_at) }))
 
 /**
  * Events that a process left unpublished are published by the next one: everyone who was on the channel before
  * that must have received them.
  *
- * @param left events that a kill left behind, and that the next server took from the table
+ * @param remaining events that a kill left behind, and that the next server took from the table
  * @param killed_at when that kill was, ms since the epoch
  * @returns the faults, and how many pairs of event and listener could be checked
  */
 export function checkOutboxEvents(
-  left: OutboxRow[],
+  remaining: OutboxRow[],
   killed_at: number,
-  alive: { line: Line; live_at: Map<string, number> }[],
+  alive: { line: TestConnection; live_at: Map<string, number> }[],
 ): { faults: Breach[]; judged: number } {
   const faults: Breach[] = []
   let judged = 0
-  for (const { channel, event, data, created_at } of left) {
+  for (const { channel, event, data, created_at } of remaining) {
     for (const { line, live_at } of alive) {
       const since = live_at.get(channel)
       // not on it in this server's life, or too late to be sure

@@ -1,5 +1,5 @@
-import type { Cast } from './cast.ts'
-import type { OutboxRow, Tables } from './forensics.ts'
+import type { Participants } from './participants.ts'
+import type { OutboxRow, Tables } from './dump.ts'
 import { type Breach, checkOutboxEvents, liveness } from './oracle.ts'
 
 /** Follows the events that killed servers leave in the outbox until they are published. */
@@ -18,17 +18,17 @@ export function watchOutbox() {
      */
     look(tables: Tables, alive: ReturnType<typeof liveness>, killed_at?: number): Breach[] {
       const remaining = new Set(tables.outbox.map(({ id }) => id))
-      const gone = left.rows.filter(({ id }) => !remaining.has(id))
-      const { faults, judged } = checkOutboxEvents(gone, left.killed_at, alive)
+      const deletedRows = left.rows.filter(({ id }) => !remaining.has(id))
+      const { faults, judged } = checkOutboxEvents(deletedRows, left.killed_at, alive)
       counts.judged += judged
       if (killed_at !== undefined) {
-        const known = new Set(left.rows.map(({ id }) => id))
-        counts.left += tables.outbox.filter(({ id }) => !known.has(id)).length
+        const knownIds = new Set(left.rows.map(({ id }) => id))
+        counts.left += tables.outbox.filter(({ id }) => !knownIds.has(id)).length
         left = { rows: tables.outbox, killed_at }
       }
       return faults
     },
-    liveness: (cast: Cast) => liveness(cast),
+    liveness: (participants: Participants) => liveness(participants),
   }
 }
 export type OutboxWatch = ReturnType<typeof watchOutbox>

@@ -64,8 +64,8 @@ test('REL-17 a process that fails while publishing leaves its events to the next
 test('REL-17 events that only wait to be deleted are not published again', async () => {
   const published: OutboxEvent[] = []
   const outbox = createOutbox({ db, publish: (event) => void published.push(event), log })
-  const stored = await db.transaction().execute((tx) => outbox.store(tx, events))
-  outbox.publish(stored)
+  const storedIds = await db.transaction().execute((tx) => outbox.store(tx, events))
+  outbox.publish(storedIds)
   await outbox.publishUnpublished()
   await outbox.close()
   expect(published).toEqual(events)

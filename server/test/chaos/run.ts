@@ -10,14 +10,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { findProgram, howToInstall } from '../../../scripts/debian.mjs'
+import { findProgram, installHint } from '../../../scripts/apt.mjs'
 import { startPostgres } from '../../../scripts/throwaway-postgres.mjs'
 import { startRedis } from '../cluster/redis.ts'
 import { chaos } from './chaos.ts'
 import { faults } from './faults.ts'
 import { breachesOf, report } from './report.ts'
 import { seeded, shuffled } from './seed.ts'
-import type { Surroundings } from './stage.ts'
+import type { Environment } from './environment.ts'
 
 /** Everybody must be back within this time. */
 const backWithin_ms = 10_000
@@ -40,42 +40,44 @@ const { values } = parseArgs({
 })
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
-const wanted = values.faults?.split(',')
+const selected = values.faults?.split(',')
 
 /** What one run is on. */
-interface Place {
+interface Setup {
   name: string
   nodes: number
   hasPostgres: boolean
   hasRedis: boolean
 }
-function placeOf(nodes: number, hasPostgres: boolean, hasRedis: boolean): Place {
+function setupOf(nodes: number, hasPostgres: boolean, hasRedis: boolean): Setup {
   const on = hasPostgres ? 'PostgreSQL' : 'the embedded database'
   const name = `${nodes === 1 ? 'one node' : `${nodes} nodes`} on ${on}${hasRedis ? ' and Redis' : ''}`
   return { name, nodes, hasPostgres, hasRedis }
 }
-function places(): Place[] {
+function setups(): Setup[] {
   const nodes = Number(values.nodes)
   const hasPostgres = values.postgres || Boolean(values['database-url']) || nodes > 1
-  if (values.embedded || hasPostgres || values.redis) return [placeOf(nodes, hasPostgres, values.redis)]
+  if (values.embedded || hasPostgres || values.redis) return [setupOf(nodes, hasPostgres, values.redis)]
   const missing = (['postgresql', 'redis'] as const).filter((program) => !findProgram(program))
-  for (const program of missing) say(`No ${program} here: ${howToInstall(program)}`)
+  for (const program of missing) say(`No ${program} here: ${installHint(program)}`)
   const [noPostgres, noRedis] = [missing.includes('postgresql'), missing.includes('redis')]
-  const embedded = placeOf(1, false, false)
-  return noPostgres ? [embedded] : [embedded, placeOf(1, true, false), placeOf(2, true, !noRedis)]
+  const embedded = setupOf(1, false, false)
+  return noPostgres ? [embedded] : [embedded, setupOf(1, true, false), setupOf(2, true, !noRedis)]
 }
 
 /** @returns whether every promise was kept */
-async function run(place: Place, rounds: number): Promise<boolean> {
+async function run(place: Setup, rounds: number): Promise<boolean> {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-chaos-'))
-  const given = values['database-url']
+  const databaseUrl = values['database-url']
   const postgres =
-    place.hasPostgres && !given ? await startPostgres(findProgram('postgresql') ?? 'postgres') : undefined
+    place.hasPostgres && !databaseUrl
+      ? await startPostgres(findProgram('postgresql') ?? 'postgres')
+      : undefined
   const redis = place.hasRedis ? await startRedis() : undefined
-  const surroundings: Surroundings = {
+  const surroundings: Environment = {
     data_dir,
     nodes: place.nodes,
-    database_url: place.hasPostgres ? (given ?? postgres?.url) : undefined,
+    database_url: place.hasPostgres ? (databaseUrl ?? postgres?.url) : undefined,
     restartDatabase: postgres?.restart,
     redis_url: redis?.url,
     async restartRedis() {
@@ -87,7 +89,7 @@ async function run(place: Place, rounds: number): Promise<boolean> {
   try {
     const random = seeded(seed)
     const possible = faults.filter(
-      (fault) => (!wanted || wanted.includes(fault.id)) && fault.applies(surroundings),
+      (fault) => (!selected || selected.includes(fault.id)) && fault.applies(surroundings),
     )
     const plan = shuffled(possible, rounds, random)
     say(`\n${plan.length} rounds, ${place.name}, seed ${seed}`)
@@ -117,7 +119,7 @@ async function run(place: Place, rounds: number): Promise<boolean> {
   }
 }
 
-const all = places()
+const all = setups()
 let areKept = true
 for (const place of all)
   areKept = (await run(place, Math.ceil(Number(values.rounds) / all.length))) && areKept

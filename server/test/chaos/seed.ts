@@ -13,8 +13,8 @@ export function seeded(seed: number): () => number {
 export function shuffled<T>(list: readonly T[], count: number, random: () => number): T[] {
   const order: T[] = []
   while (order.length < count && list.length > 0) {
-    const left = [...list]
-    while (left.length > 0) order.push(...left.splice(Math.floor(random() * left.length), 1))
+    const remaining = [...list]
+    while (remaining.length > 0) order.push(...remaining.splice(Math.floor(random() * remaining.length), 1))
   }
   return order.slice(0, count)
 }

@@ -44,10 +44,10 @@ export function createSender({ author_id, conversation, send, pause_ms_max, onFa
       const isImpatient = Math.random() < impatience
       const signal = AbortSignal.timeout(isImpatient ? 1 + Math.floor(Math.random() * 15) : answerWithin_ms)
       try {
-        const stored = await send(message, signal)
-        if (stored.id !== message.id || stored.body !== message.body)
+        const storedIds = await send(message, signal)
+        if (storedIds.id !== message.id || storedIds.body !== message.body)
           onFault(`message ${message.id} was acknowledged as another one`)
-        message.seq = stored.seq
+        message.seq = storedIds.seq
         return
       } catch (problem) {
         if (!isPassing(problem)) return onFault(`message ${message.id} was refused: ${String(problem)}`)

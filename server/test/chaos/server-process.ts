@@ -62,17 +62,17 @@ export function startServer(
       ...environment,
     },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4_000)
+      output = (output + text).slice(-4_000)
     })
   }
   const exited = once(child, 'exit')
   const isGone = () => child.exitCode !== null || child.signalCode !== null
   async function answering(url: string, isGood = (_status: number) => true) {
     for (;;) {
-      if (isGone()) throw new Error(`The server ended before it was ready:\n${said}`)
+      if (isGone()) throw new Error(`The server ended before it was ready:\n${output}`)
       const reply = await fetch(url).catch(() => undefined)
       await reply?.arrayBuffer()
       if (reply && isGood(reply.status)) return performance.now() - started_at
@@ -97,6 +97,6 @@ export function startServer(
     async gone() {
       await exited
     },
-    complaints: () => said,
+    complaints: () => output,
   }
 }

@@ -10,7 +10,7 @@ export function openSwarm(options: {
   port: number
 }) {
   const { sign, key, channel, port } = options
-  let asked = 0
+  let question = 0
   let failed = 0
   let lost_at: (number | undefined)[] = []
   const away_ms: number[] = []
@@ -19,7 +19,7 @@ export function openSwarm(options: {
     const tab = createPusher({
       address: { key, scheme: 'http', host: 'localhost', port },
       async authorise(socket_id, name) {
-        asked++
+        question++
         try {
           return await sign(socket_id, name)
         } catch (error) {
@@ -50,7 +50,7 @@ export function openSwarm(options: {
     /** How long each was away that was lost since the last call, ms. */
     takeAway: () => away_ms.splice(0),
     /** Share of the signatures asked for that could not be had. */
-    failures: () => failed / Math.max(1, asked),
+    failures: () => failed / Math.max(1, question),
     close() {
       lost_at = []
       for (const tab of tabs) tab.disconnect()

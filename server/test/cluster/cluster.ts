@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../../tools/free-port.ts'
-import { Gate } from '../chaos/gate.ts'
+import { NetworkProxy } from '../chaos/network-proxy.ts'
 import { originOf, type ServerPlace, startServer } from '../chaos/server-process.ts'
 import { testDatabase } from '../database.ts'
 
@@ -54,7 +54,7 @@ export async function startCluster(environment: Record<string, string>) {
   const [a, b] = await Promise.all([open(), open()])
   await Promise.all([a.server.ready(), b.server.ready()])
   let turn = 0
-  const door = await Gate.open(() => {
+  const door = await NetworkProxy.open(() => {
     const order = turn++ % 2 ? [a, b] : [b, a]
     return order.map(({ port }) => ({ host: 'localhost', port }))
   })

@@ -2,9 +2,9 @@ import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createBus } from '#platform/bus/create-bus.ts'
-import type { Line } from '#platform/bus/line.ts'
-import { postgresLine } from '#platform/bus/postgres.ts'
-import { redisLine } from '#platform/bus/redis.ts'
+import type { BusConnection } from '#platform/bus/connection.ts'
+import { connectPostgres } from '#platform/bus/postgres.ts'
+import { connectRedis } from '#platform/bus/redis.ts'
 import { onServer } from '../template.ts'
 import { redisProgram, startRedis } from './redis.ts'
 
@@ -19,27 +19,27 @@ afterAll(async () => {
   for (const close of closing.toReversed()) await close()
 })
 
-function node(line: Line) {
-  const bus = createBus({ line, key, log, timings: { beat_ms: 100 } })
+function node(line: BusConnection) {
+  const bus = createBus({ connection: line, key, log, timings: { beat_ms: 100 } })
   closing.push(() => bus.close())
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const missed: (string | null)[] = []
-  bus.subscribe('said', (data) => heard.push(data))
+  bus.subscribe('said', (data) => received.push(data))
   bus.watch({ missed: (from) => missed.push(from) })
-  return { bus, heard, missed }
+  return { bus, heard: received, missed }
 }
 
 /** What any line must do. */
-async function tellEachOther(open: () => Line, cut: () => Promise<void>) {
+async function tellEachOther(open: () => BusConnection, cut: () => Promise<void>) {
   const [a, b] = [node(open()), node(open())]
   await expect.poll(() => a.bus.nodes()).toEqual([b.bus.node_id])
   await expect.poll(() => b.bus.nodes()).toEqual([a.bus.node_id])
 
   // Equal ones, many at once, and one that is larger than a NOTIFY, in characters of every length.
-  const said = [...Array.from({ length: 2_000 }, () => 'the same'), '𝄞é€x'.repeat(40_000), 'last']
-  for (const data of said) a.bus.publish('said', data)
-  await expect.poll(() => b.heard.length).toBe(said.length)
-  expect(b.heard).toEqual(said)
+  const payloads = [...Array.from({ length: 2_000 }, () => 'the same'), '𝄞é€x'.repeat(40_000), 'last']
+  for (const data of payloads) a.bus.publish('said', data)
+  await expect.poll(() => b.heard.length).toBe(payloads.length)
+  expect(b.heard).toEqual(payloads)
   expect(b.bus.stats()).toMatchObject({ is_up: true, missed: 0, refused: {} })
 
   await cut()
@@ -54,7 +54,7 @@ describe.skipIf(!redisProgram || !database_url)('Redis', () => {
     const redis = await startRedis()
     closing.push(() => redis[Symbol.asyncDispose]())
     await tellEachOther(
-      () => redisLine(redis.url, channel, log),
+      () => connectRedis(redis.url, channel, log),
       async () => {
         await redis.kill()
         await redis.start()
@@ -66,14 +66,14 @@ describe.skipIf(!redisProgram || !database_url)('Redis', () => {
     const redis = await startRedis()
     closing.push(() => redis[Symbol.asyncDispose]())
     await redis.kill()
-    const [a, b] = [redisLine(redis.url, channel, log), redisLine(redis.url, channel, log)].map(node)
+    const [a, b] = [connectRedis(redis.url, channel, log), connectRedis(redis.url, channel, log)].map(node)
     a?.bus.publish('said', 'into the void')
     expect(a?.bus.stats().is_up).toBe(false)
     await redis.start()
     await expect.poll(() => b?.bus.nodes()).toHaveLength(1)
-    const stranger = new Redis(redis.url)
-    await stranger.flushall()
-    stranger.disconnect()
+    const otherUser = new Redis(redis.url)
+    await otherUser.flushall()
+    otherUser.disconnect()
     a?.bus.publish('said', 'hello')
     await expect.poll(() => b?.heard).toEqual(['hello'])
   })
@@ -84,7 +84,7 @@ test.skipIf(!database_url)(
   async () => {
     const url = database_url ?? ''
     await tellEachOther(
-      () => postgresLine(url, channel, log),
+      () => connectPostgres(url, channel, log),
       () =>
         onServer(
           url,

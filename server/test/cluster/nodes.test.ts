@@ -23,8 +23,8 @@ const sum = async (name: string) =>
 
 async function begin(environment: Record<string, string>) {
   cluster = await startCluster(environment)
-  const begun = cluster
-  closing.push(() => begun[Symbol.asyncDispose]())
+  const startedCluster = cluster
+  closing.push(() => startedCluster[Symbol.asyncDispose]())
   people = await meet(cluster)
   const met = people
   closing.push(() => met.close())
@@ -45,8 +45,8 @@ async function expectAgreement() {
   expect(people.faults).toEqual([])
 }
 async function expectReadiness(status: string) {
-  const said = { code: 200, status }
-  await expect.poll(() => Promise.all(both().map((node) => node.readiness()))).toEqual([said, said])
+  const payloads = { code: 200, status }
+  await expect.poll(() => Promise.all(both().map((node) => node.readiness()))).toEqual([payloads, payloads])
 }
 
 describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
@@ -102,13 +102,13 @@ describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
   })
 
   test('SEC-23 a forged message on Redis changes nothing and is counted', async () => {
-    const stranger = new Redis(redis.url)
-    closing.push(async () => stranger.disconnect())
+    const otherUser = new Redis(redis.url)
+    closing.push(async () => otherUser.disconnect())
     // The answer to this question is a list of names.
-    const [channel = ''] = (await stranger.pubsub('CHANNELS', 'ozvi*')) as string[]
+    const [channel = ''] = (await otherUser.pubsub('CHANNELS', 'ozvi*')) as string[]
     const before = people.held()
     const recorded: string[] = []
-    const subscriber = stranger.duplicate()
+    const subscriber = otherUser.duplicate()
     closing.push(async () => subscriber.disconnect())
     subscriber.on('message', (_channel, text: string) => recorded.push(text))
     await subscriber.subscribe(channel)
@@ -126,9 +126,9 @@ describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
       `${'A'.repeat(43)}${JSON.stringify({ v: 1, node: 'stranger-1', seq: 1, messages: [['letters', []]] })}`,
       '['.repeat(1_200_000),
     ]
-    for (const text of junk) expect(await stranger.publish(channel, text)).toBe(3)
+    for (const text of junk) expect(await otherUser.publish(channel, text)).toBe(3)
     await expect.poll(() => sum('bus_refused_total')).toBe(refused + 2 * junk.length)
-    await stranger.flushall()
+    await otherUser.flushall()
     await chat(1)
     await expectAgreement()
     expect(people.held().map((bodies) => bodies.length)).toEqual(before.map((bodies) => bodies.length + 4))
@@ -150,8 +150,8 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
   test('a visitor with a page at each node is on the site once, whichever node is asked', async () => {
     const { integration_id } = people.visitor
     const ask = () => people.owner.caller.call(listOnlineVisitors, { integration_id })
-    const here = { total: 1, items: [{ id: people.visitor.contact_id, conversations: 1 }] }
-    await expect.poll(() => Promise.all([ask(), ask()])).toMatchObject([here, here])
+    const ids = { total: 1, items: [{ id: people.visitor.contact_id, conversations: 1 }] }
+    await expect.poll(() => Promise.all([ask(), ask()])).toMatchObject([ids, ids])
   })
 
   test('REL-16 nodes whose lines are cut again and again agree again by themselves', async () => {

@@ -23,8 +23,13 @@ afterEach(async () => {
 })
 
 async function node(hub: MemoryHub, kept_ms?: number) {
-  const line = hub.line()
-  const bus = createBus({ line, key: Buffer.alloc(32, 1), log, timings: { beat_ms: 50, echo_ms: 200 } })
+  const line = hub.connection()
+  const bus = createBus({
+    connection: line,
+    key: Buffer.alloc(32, 1),
+    log,
+    timings: { beat_ms: 50, echo_ms: 200 },
+  })
   const published: unknown[] = []
   const events: OutboxEvent[] = []
   const resyncs: number[] = []

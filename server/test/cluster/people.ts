@@ -78,7 +78,7 @@ export async function meet(cluster: Cluster) {
         owner.caller.call(listMessages, { integration_id, conversation_id, after_seq, limit: pageSize }),
       onFault,
     )
-    const theirs = createThread<VisitorMessage>(
+    const thread = createThread<VisitorMessage>(
       (after_seq) =>
         visitor.caller.call(listVisitorMessages, { conversation_id, after_seq, limit: pageSize }),
       onFault,
@@ -87,11 +87,11 @@ export async function meet(cluster: Cluster) {
     const at_home = openSocket(cluster.key, node, visitor.caller, '/api/visitor/broadcasting/auth')
     sockets.push(at_work, at_home)
     await follow(at_work, `presence-conversation.${conversation_id}`, team)
-    await follow(at_home, `private-visitor.${contact_id}`, theirs)
+    await follow(at_home, `private-visitor.${contact_id}`, thread)
     // What is compared, both kinds have.
     views.push(
       { side: 'member', thread: team as unknown as Thread },
-      { side: 'visitor', thread: theirs as unknown as Thread },
+      { side: 'visitor', thread: thread as unknown as Thread },
     )
   }
   return {

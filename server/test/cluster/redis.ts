@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../tools/free-port.ts'
-import { findProgram } from '../../../scripts/debian.mjs'
+import { findProgram } from '../../../scripts/apt.mjs'
 
 export const redisProgram = findProgram('redis')
 

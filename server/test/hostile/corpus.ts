@@ -46,9 +46,9 @@ export function hostileCorpus(seed = 1): Corpus {
   const random = seeded(seed)
   const below = (max: number) => Math.floor(random() * max)
   const one = <T>(list: readonly T[]): T => {
-    const found = list[below(list.length)]
-    if (found === undefined) throw new Error('nothing to choose from')
-    return found
+    const sample = list[below(list.length)]
+    if (sample === undefined) throw new Error('nothing to choose from')
+    return sample
   }
   /** A text of at most `chars_max`: pieces repeated, ending with something that no rule expects. */
   function text(chars_max: number, picked: readonly string[]): string {

@@ -49,7 +49,7 @@ export async function feed(
   const count = (kind: Kind, status: number) => {
     answers[kind][status] = (answers[kind][status] ?? 0) + 1
   }
-  async function ask(kind: Kind, who: Caller, method: string, url: string, body: object) {
+  async function request(kind: Kind, who: Caller, method: string, url: string, body: object) {
     const { status } = await who.request(method, url, body)
     count(kind, status)
   }
@@ -61,13 +61,19 @@ export async function feed(
     count(kind, reply.status)
     return reply
   }
-  const say = (body: string) =>
-    ask('messages', visitor.caller, 'POST', `/api/visitor/conversation/${visitor.conversation_id}/message`, {
-      id: crypto.randomUUID(),
-      body,
-      locale: 'en',
-    })
-  await say('Hello?')
+  const log = (body: string) =>
+    request(
+      'messages',
+      visitor.caller,
+      'POST',
+      `/api/visitor/conversation/${visitor.conversation_id}/message`,
+      {
+        id: crypto.randomUUID(),
+        body,
+        locale: 'en',
+      },
+    )
+  await log('Hello?')
 
   await each(corpus.uploads, async ({ name, bytes }) => {
     await upload('uploads', visitor.caller, '/api/visitor/file', name, bytes)
@@ -79,24 +85,27 @@ export async function feed(
     },
   )
   await each(corpus.names, async (name) => {
-    await ask('names', visitor.caller, 'PUT', '/api/visitor/contact', { name })
-    await ask('names', member, 'POST', `${workspace}/tag`, { name })
+    await request('names', visitor.caller, 'PUT', '/api/visitor/contact', { name })
+    await request('names', member, 'POST', `${workspace}/tag`, { name })
     const url = `${workspace}/conversation-search?${new URLSearchParams({ search: name.slice(0, 500) })}`
     count('names', (await member.request('GET', url)).status)
   })
   await each(corpus.emails, async (email) => {
-    await ask('emails', visitor.caller, 'PUT', '/api/visitor/contact', { email })
-    await ask('emails', new Caller(originOf(place)), 'POST', '/api/auth/password/forgot', { email })
+    await request('emails', visitor.caller, 'PUT', '/api/visitor/contact', { email })
+    await request('emails', new Caller(originOf(place)), 'POST', '/api/auth/password/forgot', { email })
   })
   await each(corpus.messages, async (body) => {
-    await say(body)
+    await log(body)
     const source = { id: crypto.randomUUID(), question: body.slice(0, 200), answer: body }
-    await ask('messages', member, 'POST', `${workspace}/data-source/question`, source)
+    await request('messages', member, 'POST', `${workspace}/data-source/question`, source)
   })
   await each(corpus.urls, async (url) => {
     const full = url.startsWith('/') ? `http://${host}${url}` : url
-    await ask('urls', member, 'POST', '/api/website-facts', { url: full })
-    await ask('urls', visitor.caller, 'POST', '/api/visitor/page', { url: full, title: full.slice(0, 300) })
+    await request('urls', member, 'POST', '/api/website-facts', { url: full })
+    await request('urls', visitor.caller, 'POST', '/api/visitor/page', {
+      url: full,
+      title: full.slice(0, 300),
+    })
     count('urls', (await fetch(`${originOf(place)}/en/auth?next=${encodeURIComponent(full)}`)).status)
   })
   await importCells()
@@ -123,7 +132,7 @@ export async function feed(
         const columns = data.columns.map((_, at) => importTargets[at] ?? null)
         for (const { path } of [checkContactImport, startContactImport]) {
           const to = path.replace(':integration_id', integration_id).replace(':import_id', data.import.id)
-          await ask('cells', member, 'POST', to, { columns, match_by: 'email', on_known: 'skip' })
+          await request('cells', member, 'POST', to, { columns, match_by: 'email', on_known: 'skip' })
           await idle(async () =>
             (await member.call(listContactImports, { integration_id })).every(
               ({ status }) => !/^(checking|running)$/.test(status),

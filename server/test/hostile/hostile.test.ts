@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { type Corpus, hostileCorpus, sampleOf } from './corpus.ts'
-import { startPulse } from './pulse.ts'
+import { startPulse } from './heartbeat.ts'
 import { tryCorpus } from './trial.ts'
 
 /* A part of the corpus; `npm run hostile` sends all of it, and measures more strictly. */

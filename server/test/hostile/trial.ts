@@ -6,7 +6,7 @@ import { originOf, startServer } from '../chaos/server-process.ts'
 import { unpackTemplate } from '../template.ts'
 import type { Corpus } from './corpus.ts'
 import { type Answers, feed } from './feed.ts'
-import { type Pulse, startPulse } from './pulse.ts'
+import { type Pulse, startPulse } from './heartbeat.ts'
 import { startSite } from './site.ts'
 
 export interface Trial {
@@ -34,11 +34,11 @@ export async function tryCorpus(corpus: Corpus): Promise<Trial> {
     const started_at = performance.now()
     const pulse = startPulse(`${originOf(place)}/health/live`)
     const answers = await feed(place, corpus, { host: site.host })
-    const told = await pulse.end()
+    const reply = await pulse.end()
     const [, since = ''] = readFileSync(path.join(data_dir, 'loop-watch.log'), 'utf8').split('begin\n')
     return {
       answers,
-      pulse: told,
+      pulse: reply,
       took_s: (performance.now() - started_at) / 1000,
       longest_work_ms: Math.max(0, ...since.split('\n').map(Number)),
     }

@@ -54,12 +54,12 @@ export function createCommandLine() {
     const command = String(name)
     const [event, listener] = args
     if (command === 'on' || command === 'off') {
-      const heard = listeners.get(String(event)) ?? new Set()
-      listeners.set(String(event), heard)
+      const eventListeners = listeners.get(String(event)) ?? new Set()
+      listeners.set(String(event), eventListeners)
       if (typeof listener !== 'function') return
       // Called with one argument; the page decides what to do with it.
-      if (command === 'on') heard.add(listener as Listener)
-      else heard.delete(listener as Listener)
+      if (command === 'on') eventListeners.add(listener as Listener)
+      else eventListeners.delete(listener as Listener)
     } else if (commands && Object.hasOwn(commands, command))
       // Arguments are untrusted; the panel validates each one.
       (commands[command as keyof Commands] as (...rest: unknown[]) => void)(...args)
@@ -74,9 +74,9 @@ export function createCommandLine() {
   return {
     start(ready: Commands) {
       commands = ready
-      const said = waiting ?? []
+      const queued = waiting ?? []
       waiting = null
-      for (const args of said) run(args)
+      for (const args of queued) run(args)
     },
     emit<N extends keyof HostEvents>(name: N, detail: HostEvents[N]) {
       for (const listener of listeners.get(name) ?? []) listener(detail)

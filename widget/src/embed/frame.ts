@@ -1,14 +1,14 @@
-import type { Hello, ToHost, ToPanel } from '../host-messages.ts'
+import type { Handshake, ToHost, ToPanel } from '../host-messages.ts'
 
 /** Time limit for the panel's answer to the handshake. */
 const answer_ms = 2_000
 
 interface FrameOptions {
-  place: HTMLElement
+  host: HTMLElement
   url: URL
   title: string
   /** Evaluated at the handshake. */
-  hello: () => Hello
+  handshake: () => Handshake
   onMessage: (message: ToHost) => void
 }
 
@@ -16,7 +16,7 @@ interface FrameOptions {
  * The panel's frame on our origin. Each load gets a handshake with a new port, addressed to exactly that
  * origin; messages are queued in the port until the panel is ready.
  */
-export function createFrame({ place, url, title, hello, onMessage }: FrameOptions) {
+export function createFrame({ host, url, title, handshake, onMessage }: FrameOptions) {
   let frame: HTMLIFrameElement | undefined
   let port: MessagePort | undefined
   let isReady = false
@@ -31,7 +31,7 @@ export function createFrame({ place, url, title, hello, onMessage }: FrameOption
       onMessage(data)
     }
     greeted_at_ms = performance.now()
-    frame?.contentWindow?.postMessage(hello(), url.origin, [channel.port2])
+    frame?.contentWindow?.postMessage(handshake(), url.origin, [channel.port2])
   }
   function unmount() {
     port?.close()
@@ -47,7 +47,7 @@ export function createFrame({ place, url, title, hello, onMessage }: FrameOption
       frame.allow = 'clipboard-write'
       frame.src = url.href
       frame.addEventListener('load', greet)
-      place.append(frame)
+      host.append(frame)
     },
     unmount,
     /** Loaded, but the panel didn't answer: the server was unavailable, so the next opening tries again. */

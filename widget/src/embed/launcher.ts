@@ -1,6 +1,6 @@
 import type { ClientTheme, WidgetConfig } from '@ozvi/contract'
 import { styleSheet } from './style.ts'
-import { type EmbedLocale, labels } from './words.ts'
+import { type EmbedLocale, labels } from './messages.ts'
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 const bubblePath = 'M20 11.5a7.5 7.5 0 0 1-7.5 7.5H4l2-3.2A7.5 7.5 0 1 1 20 11.5Z'
@@ -8,7 +8,7 @@ const crossPath = 'M18 6 6 18M6 6l12 12'
 const phone = matchMedia('(max-width: 480px)')
 
 type Paint = Pick<WidgetConfig, 'colour' | 'ink' | 'side'> & { theme: ClientTheme }
-interface LauncherEars {
+interface LauncherListeners {
   onToggle: () => void
   onEscape: () => void
   /** The visitor is about to open: hover, focus or touch. */
@@ -16,7 +16,7 @@ interface LauncherEars {
 }
 
 /** The launcher and the container of the panel, in a shadow root of the customer's page. */
-export function createLauncher(config: WidgetConfig, locale: EmbedLocale, ears: LauncherEars) {
+export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listeners: LauncherListeners) {
   const label = labels(locale, config.name)
   const host = document.createElement('div')
   host.id = 'ozvi'
@@ -45,12 +45,12 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, ears: 
   box.append(button, panel)
   root.append(box)
 
-  button.addEventListener('click', ears.onToggle)
+  button.addEventListener('click', listeners.onToggle)
   for (const name of ['pointerenter', 'focus', 'touchstart'])
-    button.addEventListener(name, ears.onIntent, { once: true, passive: true })
+    button.addEventListener(name, listeners.onIntent, { once: true, passive: true })
   root.addEventListener('keydown', (event) => {
     // Listeners on a shadow root have the plain event type.
-    if ((event as KeyboardEvent).key === 'Escape') ears.onEscape()
+    if ((event as KeyboardEvent).key === 'Escape') listeners.onEscape()
   })
 
   let is_open = false

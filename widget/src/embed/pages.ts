@@ -9,7 +9,7 @@ export const currentPage = (): HostPage => ({ url: location.href, title: documen
 export function watchPages(onPage: (page: HostPage) => void) {
   let url = location.href
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
+  const checkPage = () => {
     if (location.href === url) return
     url = location.href
     clearTimeout(timer)
@@ -19,9 +19,9 @@ export function watchPages(onPage: (page: HostPage) => void) {
     const original = history[name]
     history[name] = function (this: History, ...args: Parameters<History['pushState']>) {
       original.apply(this, args)
-      look()
+      checkPage()
     }
   }
-  addEventListener('popstate', look)
-  addEventListener('hashchange', look)
+  addEventListener('popstate', checkPage)
+  addEventListener('hashchange', checkPage)
 }

@@ -1,8 +1,8 @@
-import type { BrandColours, ClientTexts, ClientTheme, Locale, OpenSpan } from '@ozvi/contract'
-import type { Words } from './words/en.ts'
+import type { BrandColors, ClientTexts, ClientTheme, Locale, OpenInterval } from '@ozvi/contract'
+import type { Messages } from './messages/en.ts'
 
 /** JSON embedded in the frame by the server, so that the panel renders without a request. */
-export interface Boot extends BrandColours, ClientTexts {
+export interface Boot extends BrandColors, ClientTexts {
   /** The workspace's public key. */
   key: string
   name: string
@@ -13,7 +13,7 @@ export interface Boot extends BrandColours, ClientTexts {
   /** Whether there is a team to hand over to; updated by the session. */
   has_team: boolean
   /** Opening hours; null if there are none. */
-  hours: { spans: readonly OpenSpan[]; promise_min: number | null } | null
+  hours: { spans: readonly OpenInterval[]; promise_min: number | null } | null
   /** On the preview page: conversations are marked as tests and kept separate. */
   is_preview: boolean
   /** In the settings preview no visit starts before a message is sent. */
@@ -26,4 +26,4 @@ function readBlock<T>(id: 'boot' | 'words'): T {
   return JSON.parse(document.getElementById(id)?.textContent ?? '') as T
 }
 export const readBoot = () => readBlock<Boot>('boot')
-export const readWords = () => readBlock<Words>('words')
+export const loadMessages = () => readBlock<Messages>('words')

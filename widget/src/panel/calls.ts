@@ -16,20 +16,20 @@ export type Call = <N extends CallName>(
   options?: { is_last_word?: boolean },
 ) => Promise<CallOutput<N>>
 
-interface RefusalBody {
+interface ApiErrorBody {
   code?: contract.ProblemCode
   message?: string
   errors?: Record<string, string[]>
   retry_after_s?: number
 }
 /** A failed call. `status` 0: no answer. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   override name = 'Refusal'
   status: number
   code: contract.ProblemCode | undefined
   errors: Record<string, string[]>
   retry_after_ms: number | undefined
-  constructor(status: number, { code, message, errors = {}, retry_after_s }: RefusalBody = {}) {
+  constructor(status: number, { code, message, errors = {}, retry_after_s }: ApiErrorBody = {}) {
     super(message ?? '')
     this.status = status
     this.code = code
@@ -42,7 +42,7 @@ export class Refusal extends Error {
     return this.status === 0 || this.status === 408 || isRate || this.status >= 500
   }
 }
-export const isPassing = (problem: unknown) => !(problem instanceof Refusal) || problem.is_passing
+export const isTransient = (problem: unknown) => !(problem instanceof ApiError) || problem.is_passing
 
 export interface UploadOptions {
   /** Called with the progress from 0 to 1. */
@@ -69,11 +69,11 @@ async function ask(url: string, init: RequestInit, timeout_ms: number): Promise<
     response = await fetch(url, { ...init, credentials: 'omit', signal: AbortSignal.timeout(timeout_ms) })
     text = await response.text()
   } catch {
-    throw new Refusal(0)
+    throw new ApiError(0)
   }
   const body = parsed(text)
   // Only our server's error handler writes such bodies.
-  if (!response.ok) throw new Refusal(response.status, (body ?? {}) as RefusalBody)
+  if (!response.ok) throw new ApiError(response.status, (body ?? {}) as ApiErrorBody)
   return body
 }
 
@@ -102,7 +102,7 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
     return (body as { data: CallOutput<typeof name> }).data
   }
   /** Authorizes a realtime channel; `null` if this visitor can't join it. */
-  async function authorise(socket_id: string, channel_name: string) {
+  async function authorize(socket_id: string, channel_name: string) {
     try {
       const body = await ask(
         '/api/visitor/broadcasting/auth',
@@ -111,7 +111,7 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
       )
       return body as { auth: string } // the contract's `ChannelAuth`
     } catch (problem) {
-      if (isPassing(problem)) throw problem
+      if (isTransient(problem)) throw problem
       return null
     }
   }
@@ -133,9 +133,9 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
         const body = parsed(request.responseText)
         // The server validated the reply against this route's output; errors have their own shape.
         if (request.status === 200) resolve((body as { data: contract.Attachment }).data)
-        else reject(new Refusal(request.status, (body ?? {}) as RefusalBody))
+        else reject(new ApiError(request.status, (body ?? {}) as ApiErrorBody))
       }
-      request.onerror = request.onabort = () => reject(new Refusal(0))
+      request.onerror = request.onabort = () => reject(new ApiError(0))
       signal?.addEventListener('abort', () => request.abort())
       request.send(form)
     })
@@ -144,8 +144,8 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
     const response = await fetch(visitorFilePath(id), { credentials: 'omit', headers: headers() }).catch(
       () => undefined,
     )
-    if (!response?.ok) throw new Refusal(response?.status ?? 0)
+    if (!response?.ok) throw new ApiError(response?.status ?? 0)
     return response.blob()
   }
-  return { call, authorise, upload, readFile }
+  return { call, authorize, upload, readFile }
 }

@@ -3,7 +3,7 @@ import { usePanel } from './panel-context.ts'
 
 /** A code block with a copy button. */
 export function CodeBlock({ text }: { text: string }) {
-  const { speech } = usePanel()
+  const { translator } = usePanel()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -20,10 +20,10 @@ export function CodeBlock({ text }: { text: string }) {
         className="text-button"
         onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
       >
-        {speech.say(isCopied ? 'copied' : 'copy')}
+        {translator.t(isCopied ? 'copied' : 'copy')}
       </button>
       <span role="status" className="unseen">
-        {isCopied && speech.say('copied')}
+        {isCopied && translator.t('copied')}
       </span>
     </div>
   )

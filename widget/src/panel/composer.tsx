@@ -2,9 +2,9 @@ import { fileLimits } from '@ozvi/contract/visitor-calls'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Tray } from './files.tsx'
 import { Icon } from './icons.tsx'
-import { usePanel, useView, useVisit } from './panel-context.ts'
-import { useFocusOnOpen } from './parts.tsx'
-import { AnswerBar } from './quote.tsx'
+import { usePanel, useView, useChat } from './panel-context.ts'
+import { useFocusOnOpen } from './components.tsx'
+import { ReplyToBar } from './quote.tsx'
 
 /** The contract's limit, and the length from which the remaining characters are shown. */
 const charsMax = 8_000
@@ -23,21 +23,23 @@ interface ComposerProps {
  * button sends.
  */
 export function Composer({ conversation_id, onSend }: ComposerProps) {
-  const { visit, view, speech } = usePanel()
-  const { prefills, answered } = useView()
+  const { client, view, translator } = usePanel()
+  const { prefills, replyTarget: answered } = useView()
   const [body, setBody] = useState(() => view.draft(conversation_id))
   const isTouch = matchMedia('(pointer: coarse)').matches
   const field = useFocusOnOpen<HTMLTextAreaElement>(!isTouch) // on touch screens it would open the keyboard
   const typed_at = useRef(0)
-  const left = charsMax - body.trim().length
-  const { attached, conversations } = useVisit()
+  const remainingChars = charsMax - body.trim().length
+  const { attached, conversations } = useChat()
   const files = attached[conversation_id] ?? []
-  const needsWords = files.length === 0 || conversations.length === 0
+  const needsText = files.length === 0 || conversations.length === 0
   const isReady =
-    (body.trim() !== '' || !needsWords) && left >= 0 && files.every(({ state }) => state !== 'refused')
+    (body.trim() !== '' || !needsText) &&
+    remainingChars >= 0 &&
+    files.every(({ state }) => state !== 'refused')
   const chooser = useRef<HTMLInputElement>(null)
-  const attach = (chosen: readonly File[]) => {
-    if (chosen.length > 0) void visit.attach(conversation_id, chosen)
+  const attach = (selected: readonly File[]) => {
+    if (selected.length > 0) void client.attach(conversation_id, selected)
   }
   const isDropping = useDropped(attach)
 
@@ -56,19 +58,19 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
 
   function write(next: string) {
     setBody(next)
-    view.keepDraft(conversation_id, next)
+    view.saveDraft(conversation_id, next)
     const now = Date.now()
     const isTyping = next !== ''
     if (isTyping ? now - typed_at.current < typingEvery_ms : typed_at.current === 0) return
     typed_at.current = isTyping ? now : 0
-    visit.tellTyping(conversation_id, isTyping)
+    client.sendTyping(conversation_id, isTyping)
   }
   function send() {
     if (!isReady) return
     onSend(body.trim(), answered?.id)
-    view.answer(null)
+    view.setReplyTarget(null)
     setBody('')
-    view.keepDraft(conversation_id, '')
+    view.saveDraft(conversation_id, '')
     typed_at.current = 0
     field.current?.focus({ preventScroll: true })
   }
@@ -85,19 +87,19 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
         send()
       }}
     >
-      <AnswerBar />
-      {files.length > 0 && <Tray files={files} onRemove={(id) => visit.detach(conversation_id, id)} />}
-      {files.length > 0 && needsWords && body.trim() === '' && (
+      <ReplyToBar />
+      {files.length > 0 && <Tray files={files} onRemove={(id) => client.detach(conversation_id, id)} />}
+      {files.length > 0 && needsText && body.trim() === '' && (
         <p className="small" role="status">
-          {speech.say('words_first')}
+          {translator.t('words_first')}
         </p>
       )}
-      {isDropping && <p className="drop">{speech.say('drop')}</p>}
+      {isDropping && <p className="drop">{translator.t('drop')}</p>}
       <div className="field">
         <button
           type="button"
           className="icon-button"
-          aria-label={speech.say('attach')}
+          aria-label={translator.t('attach')}
           onClick={() => chooser.current?.click()}
         >
           <Icon name="clip" />
@@ -119,10 +121,10 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
           rows={1}
           value={body}
           dir="auto"
-          placeholder={speech.say('write')}
-          aria-label={speech.say('write')}
+          placeholder={translator.t('write')}
+          aria-label={translator.t('write')}
           aria-describedby={body.length >= countFrom ? 'left' : undefined}
-          aria-invalid={left < 0}
+          aria-invalid={remainingChars < 0}
           enterKeyHint={isTouch ? 'enter' : 'send'}
           onInput={({ currentTarget }) => write(currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -132,12 +134,13 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
             attach(pasted)
           }}
         />
-        <button className="send" aria-label={speech.say('send')} aria-disabled={!isReady}>
+        <button className="send" aria-label={translator.t('send')} aria-disabled={!isReady}>
           <Icon name="send" />
         </button>
       </div>
-      <p id="left" role="status" className={left < 0 ? 'count danger' : 'count'}>
-        {body.length >= countFrom && speech.count(left < 0 ? 'chars_over' : 'chars_left', Math.abs(left))}
+      <p id="left" role="status" className={remainingChars < 0 ? 'count danger' : 'count'}>
+        {body.length >= countFrom &&
+          translator.count(remainingChars < 0 ? 'chars_over' : 'chars_left', Math.abs(remainingChars))}
       </p>
     </form>
   )
@@ -147,16 +150,16 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
  * Accepts files dropped anywhere on the panel, which they would otherwise replace. @returns whether files are
  * dragged over it
  */
-function useDropped(take: (files: File[]) => void): boolean {
+function useDropped(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const taking = useRef(take)
+  const onFilesRef = useRef(onFiles)
   useLayoutEffect(() => {
-    taking.current = take
+    onFilesRef.current = onFiles
   })
   useEffect(() => {
     const stop = new AbortController()
-    const on = (name: 'dragover' | 'dragleave' | 'drop', hear: (event: DragEvent) => void) =>
-      addEventListener(name, (event) => event.dataTransfer?.types.includes('Files') && hear(event), {
+    const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
+      addEventListener(name, (event) => event.dataTransfer?.types.includes('Files') && listener(event), {
         signal: stop.signal,
       })
     on('dragover', (event) => {
@@ -167,7 +170,7 @@ function useDropped(take: (files: File[]) => void): boolean {
     on('drop', (event) => {
       event.preventDefault()
       setOver(false)
-      taking.current([...(event.dataTransfer?.files ?? [])])
+      onFilesRef.current([...(event.dataTransfer?.files ?? [])])
     })
     return () => stop.abort()
   }, [])

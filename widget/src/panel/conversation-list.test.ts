@@ -14,40 +14,40 @@ const row = (id: string) =>
   }) as VisitorConversation
 
 function list(server: { rows: VisitorConversation[] }) {
-  const shown: string[][] = []
-  const gone: string[] = []
-  const made = createConversationList({
+  const shownIds: string[][] = []
+  const removedIds: string[] = []
+  const conversationList = createConversationList({
     // The only call made here loads the rows.
     call: (async () => server.rows) as unknown as Call,
-    onChange: (rows) => shown.push(rows.map(({ id }) => id)),
-    onTold: () => undefined,
-    onGone: (id) => gone.push(id),
+    onChange: (rows) => shownIds.push(rows.map(({ id }) => id)),
+    onRow: () => undefined,
+    onRemoved: (id) => removedIds.push(id),
   })
-  return { ...made, gone, shown: () => shown.at(-1) }
+  return { ...conversationList, gone: removedIds, shown: () => shownIds.at(-1) }
 }
 
 test('what the team has deleted goes when that is told, or when it is told of no more', async () => {
   const server = { rows: [row('a'), row('b'), row('c')] }
-  const made = list(server)
-  await made.refresh()
-  expect(made.shown()?.toSorted()).toEqual(['a', 'b', 'c'])
-  made.remove('b')
-  expect(made.shown()?.toSorted()).toEqual(['a', 'c'])
+  const conversationList = list(server)
+  await conversationList.refresh()
+  expect(conversationList.shown()?.toSorted()).toEqual(['a', 'b', 'c'])
+  conversationList.remove('b')
+  expect(conversationList.shown()?.toSorted()).toEqual(['a', 'c'])
   server.rows = [row('c')]
-  await made.refresh()
-  expect(made.shown()).toEqual(['c'])
-  expect(made.gone).toEqual(['b', 'a'])
+  await conversationList.refresh()
+  expect(conversationList.shown()).toEqual(['c'])
+  expect(conversationList.gone).toEqual(['b', 'a'])
 })
 
 test('one that begins while the list is read stays, and so do those that are too many to be told of', async () => {
   const server = { rows: [row('a')] }
-  const made = list(server)
-  await made.refresh()
-  const reading = made.refresh()
-  made.take([row('new')])
+  const conversationList = list(server)
+  await conversationList.refresh()
+  const reading = conversationList.refresh()
+  conversationList.applyRows([row('new')])
   await reading
-  expect(made.shown()?.toSorted()).toEqual(['a', 'new'])
+  expect(conversationList.shown()?.toSorted()).toEqual(['a', 'new'])
   server.rows = Array.from({ length: 50 }, (_, n) => row(`n${n}`))
-  await made.refresh()
-  expect(made.has('a')).toBe(true)
+  await conversationList.refresh()
+  expect(conversationList.has('a')).toBe(true)
 })

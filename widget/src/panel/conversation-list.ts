@@ -10,16 +10,16 @@ interface ListOptions {
   /** Newest message first. */
   onChange: (rows: VisitorConversation[]) => void
   /** A row from the server: its thread may be behind. */
-  onTold: (row: VisitorConversation) => void
+  onRow: (row: VisitorConversation) => void
   /** The conversation was deleted. */
-  onGone: (conversation_id: string) => void
+  onRemoved: (conversation_id: string) => void
 }
 
 /**
  * The visitor's conversations. Rows arrive by requests and events in any order; older versions change
  * nothing.
  */
-export function createConversationList({ call, onChange, onTold, onGone }: ListOptions) {
+export function createConversationList({ call, onChange, onRow, onRemoved }: ListOptions) {
   let rows: VisitorConversation[] = []
   const set = (next: VisitorConversation[]) => {
     rows = next
@@ -27,31 +27,31 @@ export function createConversationList({ call, onChange, onTold, onGone }: ListO
   }
   const find = (id: string) => rows.find((row) => row.id === id)
 
-  function take(told: readonly VisitorConversation[]) {
+  function applyRows(incoming: readonly VisitorConversation[]) {
     let next = rows
-    for (const row of told) {
-      const held = next.find(({ id }) => id === row.id)
+    for (const row of incoming) {
+      const current = next.find(({ id }) => id === row.id)
       next = applyVisitorConversationChanged(next, {
         ...row,
-        seen_seq: Math.max(row.seen_seq, held?.seen_seq ?? 0), // marked here, not yet known to the server
-        team_seen_seq: Math.max(row.team_seen_seq, held?.team_seen_seq ?? 0),
+        seen_seq: Math.max(row.seen_seq, current?.seen_seq ?? 0), // marked here, not yet known to the server
+        team_seen_seq: Math.max(row.team_seen_seq, current?.team_seen_seq ?? 0),
       })
     }
     set(next)
-    for (const row of told) onTold(row)
+    for (const row of incoming) onRow(row)
   }
   /** Advances a side's seen mark; never backwards. */
-  function see(conversation_id: string, side: 'team' | 'visitor', seq: number) {
+  function applySeen(conversation_id: string, side: 'team' | 'visitor', seq: number) {
     const field = side === 'team' ? 'team_seen_seq' : 'seen_seq'
     const row = find(conversation_id)
     if (row && seq > row[field]) set(rows.map((each) => (each === row ? { ...row, [field]: seq } : each)))
   }
   /** Deleted by the team. */
   function remove(conversation_id: string) {
-    onGone(conversation_id)
+    onRemoved(conversation_id)
     set(rows.filter(({ id }) => id !== conversation_id))
   }
-  const tellSeen = (conversation_id: string, seq: number) =>
+  const sendSeen = (conversation_id: string, seq: number) =>
     void call('markVisitorSeen', { conversation_id, seq }).catch(() => undefined) // repeated with the next read
 
   const delivered = new Map<string, number>()
@@ -70,28 +70,28 @@ export function createConversationList({ call, onChange, onTold, onGone }: ListO
   return {
     deliver,
     has: (id: string) => find(id) !== undefined,
-    take,
-    see,
+    applyRows,
+    see: applySeen,
     remove,
     /** Loads the list and reports seen marks the server doesn't know yet. */
     async refresh() {
       const before = rows
-      const told = await call('listVisitorConversations', {})
-      take(told)
+      const incoming = await call('listVisitorConversations', {})
+      applyRows(incoming)
       // Missing conversations were deleted, unless the list is truncated.
-      if (told.length < visitorConversationsMax)
-        for (const { id } of before) if (!told.some((row) => row.id === id)) remove(id)
-      for (const { id, seen_seq } of told) {
+      if (incoming.length < visitorConversationsMax)
+        for (const { id } of before) if (!incoming.some((row) => row.id === id)) remove(id)
+      for (const { id, seen_seq } of incoming) {
         const seq = find(id)?.seen_seq ?? 0
-        if (seq > seen_seq) tellSeen(id, seq)
+        if (seq > seen_seq) sendSeen(id, seq)
       }
     },
     /** Everything up to `seq` was visible. */
     markSeen(conversation_id: string, seq: number) {
       const row = find(conversation_id)
       if (!row || seq <= row.seen_seq) return
-      see(conversation_id, 'visitor', seq)
-      tellSeen(conversation_id, seq)
+      applySeen(conversation_id, 'visitor', seq)
+      sendSeen(conversation_id, seq)
     },
     clear: () => set([]),
   }

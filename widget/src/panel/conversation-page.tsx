@@ -3,32 +3,32 @@ import { useEffect, useState } from 'react'
 import { Composer } from './composer.tsx'
 import { Icon } from './icons.tsx'
 import { Markdown } from './markdown.tsx'
-import { Spoken } from './message-row.tsx'
-import { MessageLog } from './message-log.tsx'
-import { useOpening } from './opening.ts'
-import { usePanel, useVisit } from './panel-context.ts'
-import { CloseButton, Face } from './parts.tsx'
+import { AgentMessage } from './message-row.tsx'
+import { MessageList } from './message-list.tsx'
+import { useHoursText } from './use-hours-text.ts'
+import { usePanel, useChat } from './panel-context.ts'
+import { CloseButton, Avatar } from './components.tsx'
 import { RatingForm } from './rating-form.tsx'
-import { ReachForm } from './reach-form.tsx'
+import { ContactForm } from './contact-form.tsx'
 import { SourceSheet } from './source-sheet.tsx'
 import { StatusLine } from './status-line.tsx'
 import type { TypingMark } from './typing-marks.ts'
 
 function Header({ row }: { row: VisitorConversation | undefined }) {
-  const { boot, view, speech } = usePanel()
+  const { boot, view, translator } = usePanel()
   const isTeam = row?.handler === 'team'
   const member = row?.assignee_name ?? null
-  const name = isTeam ? (member ?? boot.name) : speech.say('assistant')
-  const opening = useOpening()
+  const name = isTeam ? (member ?? boot.name) : translator.t('assistant')
+  const hoursText = useHoursText()
   const state = isTeam
-    ? (opening?.text ?? speech.say(member ? 'member_state' : 'team_state'))
-    : speech.say('assistant_state')
+    ? (hoursText?.text ?? translator.t(member ? 'member_state' : 'team_state'))
+    : translator.t('assistant_state')
   return (
     <header className="bar">
-      <button className="icon-button" aria-label={speech.say('back')} onClick={view.showHome}>
+      <button className="icon-button" aria-label={translator.t('back')} onClick={view.showHome}>
         <Icon name="back" />
       </button>
-      <Face
+      <Avatar
         name={isTeam ? name : null}
         avatar={isTeam ? row.assignee_avatar : null}
         logo={member ? null : boot.logo}
@@ -44,12 +44,12 @@ function Header({ row }: { row: VisitorConversation | undefined }) {
 
 /** What comes next, outside of the live region: a streamed answer, or a typing indicator. */
 function Coming(props: { progress: AnswerProgress | null; typing: TypingMark | undefined }) {
-  const { speech } = usePanel()
+  const { translator } = usePanel()
   const { progress, typing } = props
-  const name = typing?.side === 'team' ? (typing.name ?? speech.say('team')) : null
+  const name = typing?.side === 'team' ? (typing.name ?? translator.t('team')) : null
   const words = progress
-    ? speech.say(progress.stage)
-    : typing && (name === null ? speech.say('writing') : speech.say('is_typing', name))
+    ? translator.t(progress.stage)
+    : typing && (name === null ? translator.t('writing') : translator.t('is_typing', name))
   return (
     <>
       <p className="unseen" role="status">
@@ -57,7 +57,7 @@ function Coming(props: { progress: AnswerProgress | null; typing: TypingMark | u
       </p>
       {(progress || typing) && (
         <div aria-live="off">
-          <Spoken name={progress ? null : name} is_first>
+          <AgentMessage name={progress ? null : name} is_first>
             {progress?.body ? (
               <div className="bubble growing" dir="auto">
                 <Markdown text={progress.body} cite={(number) => <span className="chip">{number}</span>} />
@@ -70,7 +70,7 @@ function Coming(props: { progress: AnswerProgress | null; typing: TypingMark | u
                 <span>{words}</span>
               </div>
             )}
-          </Spoken>
+          </AgentMessage>
         </div>
       )}
     </>
@@ -78,42 +78,42 @@ function Coming(props: { progress: AnswerProgress | null; typing: TypingMark | u
 }
 
 /** Requests a person, in any state of the conversation. */
-function PersonButton({ conversation_id, isNew }: { conversation_id: string; isNew: boolean }) {
-  const { visit, speech } = usePanel()
-  const opening = useOpening()
+function RequestHumanButton({ conversation_id, isNew }: { conversation_id: string; isNew: boolean }) {
+  const { client, translator } = usePanel()
+  const hoursText = useHoursText()
   const [hasFailed, setFailed] = useState(false)
-  async function ask() {
+  async function requestHuman() {
     setFailed(false)
     try {
       // A conversation starts with a message, so a new one starts by saying what is wanted.
-      if (isNew) await visit.send(conversation_id, speech.say('person_message'))
-      else await visit.askForPerson(conversation_id)
+      if (isNew) await client.send(conversation_id, translator.t('person_message'))
+      else await client.requestHuman(conversation_id)
     } catch {
       setFailed(true)
     }
   }
   return (
     <div className="person">
-      <button className="text-button" onClick={() => void ask()}>
+      <button className="text-button" onClick={() => void requestHuman()}>
         <Icon name="person" size={16} />
-        {speech.say('person')}
+        {translator.t('person')}
       </button>
-      {opening && !opening.is_open && <p className="muted small">{opening.text}</p>}
+      {hoursText && !hoursText.is_open && <p className="muted small">{hoursText.text}</p>}
       <p role="alert" className="danger small">
-        {hasFailed && speech.say('person_failed')}
+        {hasFailed && translator.t('person_failed')}
       </p>
     </div>
   )
 }
 
 function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
-  const { speech } = usePanel()
-  const { suggestions } = useVisit()
+  const { translator } = usePanel()
+  const { suggestions } = useChat()
   return (
     <div className="welcome">
-      <Face name={null} />
-      <p className="welcome-text">{speech.say('welcome')}</p>
-      <ul aria-label={speech.say('suggestions')}>
+      <Avatar name={null} />
+      <p className="welcome-text">{translator.t('welcome')}</p>
+      <ul aria-label={translator.t('suggestions')}>
         {suggestions.slice(0, 3).map((question) => (
           <li key={question}>
             <button className="suggestion" onClick={() => onAsk(question)}>
@@ -127,10 +127,10 @@ function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
 }
 
 export function ConversationPage({ conversation_id }: { conversation_id: string }) {
-  const { visit, view, speech } = usePanel()
-  const { conversations, threads, outgoing, typing, contact, phase, has_team, followed, merged } = useVisit()
+  const { client, view, translator } = usePanel()
+  const { conversations, threads, outgoing, typing, contact, phase, has_team, followed, merged } = useChat()
   const [citation, setCitation] = useState<Citation | null>(null)
-  const [isDeclined, setDeclined] = useState(view.isReachDeclined)
+  const [isDeclined, setDeclined] = useState(view.isContactFormDeclined)
   const row = conversations.find(({ id }) => id === conversation_id)
   // After an undone merge it is shown again.
   const isOver = !row || row.status === 'resolved'
@@ -146,8 +146,8 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
   // A restored conversation is unknown until the session has loaded.
   const isSettled = phase === 'ready' || view.isFresh(conversation_id)
   useEffect(() => {
-    if (isSettled) visit.openThread(conversation_id)
-  }, [visit, conversation_id, isSettled, isKnown])
+    if (isSettled) client.openThread(conversation_id)
+  }, [client, conversation_id, isSettled, isKnown])
   // Asked once, when a person will reply; stays for the thank-you.
   const [isAsking, setAsking] = useState(false)
   const isWorthAsking = row?.handler === 'team' && contact !== null && !contact.email && !isDeclined
@@ -155,20 +155,20 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
     if (isWorthAsking) setAsking(true)
   }, [isWorthAsking])
   const [isRatingDeclined, setRatingDeclined] = useState(view.isRatingDeclined(conversation_id))
-  const send = (body: string, reply_to?: string) => void visit.send(conversation_id, body, reply_to)
+  const send = (body: string, reply_to?: string) => void client.send(conversation_id, body, reply_to)
   return (
     <>
       <Header row={row} />
       <StatusLine />
-      <main className="conversation" aria-label={speech.say('conversation')}>
-        <MessageLog conversation_id={conversation_id} isSettled={isSettled} onOpen={setCitation}>
+      <main className="conversation" aria-label={translator.t('conversation')}>
+        <MessageList conversation_id={conversation_id} isSettled={isSettled} onOpen={setCitation}>
           {isSettled && isNew && !thread?.messages.length && <Welcome onAsk={(question) => send(question)} />}
           <Coming progress={thread?.progress ?? null} typing={typing[conversation_id]} />
           {isAsking && !isDeclined && (
-            <ReachForm
+            <ContactForm
               last_seq={row?.last_seq ?? 0}
               onDecline={() => {
-                view.declineReach()
+                view.declineContactForm()
                 setDeclined(true)
               }}
             />
@@ -182,9 +182,9 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
               }}
             />
           )}
-        </MessageLog>
+        </MessageList>
         {has_team && row?.handler !== 'team' && (
-          <PersonButton conversation_id={conversation_id} isNew={isNew} />
+          <RequestHumanButton conversation_id={conversation_id} isNew={isNew} />
         )}
         <Composer conversation_id={conversation_id} onSend={send} />
       </main>

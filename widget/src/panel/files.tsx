@@ -1,6 +1,6 @@
 import type { Attachment } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
-import type { Attached, LocalFile } from './attaching.ts'
+import type { Attached, LocalFile } from './uploads.ts'
 import { Icon } from './icons.tsx'
 import { usePanel } from './panel-context.ts'
 
@@ -18,11 +18,11 @@ export const Files = ({ files }: { files: readonly (Shown | LocalFile)[] }) =>
   )
 
 function Picture({ file, width, height }: { file: Shown; width: number; height: number }) {
-  const { visit } = usePanel()
+  const { client } = usePanel()
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    void visit.fileUrl(file.id).then(setUrl, () => undefined) // its name is shown instead
-  }, [visit, file.id])
+    void client.fileUrl(file.id).then(setUrl, () => undefined) // its name is shown instead
+  }, [client, file.id])
   const scale = Math.min(1, sideMax_px / width, sideMax_px / height)
   return (
     <a className="picture" href={url} target="_blank" rel="noreferrer">
@@ -31,12 +31,12 @@ function Picture({ file, width, height }: { file: Shown; width: number; height: 
   )
 }
 function Saved({ file }: { file: Shown }) {
-  const { visit, speech } = usePanel()
+  const { client, translator } = usePanel()
   const [hasFailed, setFailed] = useState(false)
   async function save() {
     try {
       const link = document.createElement('a')
-      link.href = await visit.fileUrl(file.id)
+      link.href = await client.fileUrl(file.id)
       link.download = file.name
       link.click()
       setFailed(false)
@@ -48,12 +48,12 @@ function Saved({ file }: { file: Shown }) {
     <>
       <button className="saved" onClick={() => void save()}>
         <Icon name="page" />
-        <span className="unseen">{speech.say('save_file')}</span>
+        <span className="unseen">{translator.t('save_file')}</span>
         <span className="clipped">{file.name}</span>
-        <span className="small">{speech.size(file.size)}</span>
+        <span className="small">{translator.size(file.size)}</span>
       </button>
       <p role="alert" className="danger small">
-        {hasFailed && speech.say('file_failed')}
+        {hasFailed && translator.t('file_failed')}
       </p>
     </>
   )
@@ -61,28 +61,28 @@ function Saved({ file }: { file: Shown }) {
 
 /** Attachments of the composer with progress and a button to remove them. */
 export function Tray({ files, onRemove }: { files: readonly Attached[]; onRemove: (id: string) => void }) {
-  const { speech } = usePanel()
+  const { translator } = usePanel()
   return (
-    <ul className="tray" aria-label={speech.say('attached')}>
+    <ul className="tray" aria-label={translator.t('attached')}>
       {files.map(({ id, name, size, state, part, problem }) => (
         <li key={id} className={state === 'refused' ? 'bad' : ''}>
           <Icon name="page" size={16} />
           <span className="tray-text">
             <span className="clipped">{name}</span>
             <span className="small" role={problem ? 'alert' : undefined}>
-              {problem || (state === 'waiting' ? speech.say('goes_along') : speech.size(size))}
+              {problem || (state === 'waiting' ? translator.t('goes_along') : translator.size(size))}
             </span>
           </span>
           <button
             type="button"
             className="icon-button"
-            aria-label={speech.say('remove', name)}
+            aria-label={translator.t('remove', name)}
             onClick={() => onRemove(id)}
           >
             <Icon name="close" size={16} />
           </button>
           {state === 'uploading' && (
-            <progress aria-label={speech.say('uploading', name)} max={1} value={part} />
+            <progress aria-label={translator.t('uploading', name)} max={1} value={part} />
           )}
         </li>
       ))}

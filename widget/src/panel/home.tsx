@@ -1,28 +1,28 @@
 import type { VisitorConversation } from '@ozvi/contract'
 import { Icon } from './icons.tsx'
-import { unreadIn } from './log-rows.ts'
-import { useOpening } from './opening.ts'
-import { useLook, usePanel, useVisit } from './panel-context.ts'
-import { CloseButton, useFocusOnOpen } from './parts.tsx'
+import { unreadCount } from './message-list-items.ts'
+import { useHoursText } from './use-hours-text.ts'
+import { useTheme, usePanel, useChat } from './panel-context.ts'
+import { CloseButton, useFocusOnOpen } from './components.tsx'
 import { StatusLine } from './status-line.tsx'
 
 function ConversationRow({ row }: { row: VisitorConversation }) {
-  const { view, speech } = usePanel()
-  const { threads } = useVisit()
-  const unread = unreadIn(row, threads[row.id])
+  const { view, translator } = usePanel()
+  const { threads } = useChat()
+  const unread = unreadCount(row, threads[row.id])
   return (
     <li>
       <button className="row" onClick={() => view.showConversation(row.id)}>
         <span className="row-text">
-          <strong>{row.subject || speech.say('conversation')}</strong>
+          <strong>{row.subject || translator.t('conversation')}</strong>
           <span className="muted clipped">{row.last_message_preview}</span>
         </span>
         <span className="row-end">
-          <time dateTime={row.last_message_at}>{speech.when(row.last_message_at)}</time>
+          <time dateTime={row.last_message_at}>{translator.when(row.last_message_at)}</time>
           {unread > 0 && (
             <span className="badge">
               <span aria-hidden="true">{unread > 9 ? '9+' : unread}</span>
-              <span className="unseen">{speech.count('unread', unread)}</span>
+              <span className="unseen">{translator.count('unread', unread)}</span>
             </span>
           )}
         </span>
@@ -33,8 +33,8 @@ function ConversationRow({ row }: { row: VisitorConversation }) {
 
 /** Conversations whose first message isn't acknowledged have no row on the server yet. */
 function UnsentRows() {
-  const { view, speech } = usePanel()
-  const { outgoing, conversations } = useVisit()
+  const { view, translator } = usePanel()
+  const { outgoing, conversations } = useChat()
   const firsts = outgoing.filter(
     ({ conversation_id }, at) =>
       !conversations.some(({ id }) => id === conversation_id) &&
@@ -45,10 +45,10 @@ function UnsentRows() {
       <button className="row" onClick={() => view.showConversation(conversation_id)}>
         <span className="row-text">
           <strong className="clipped">{body}</strong>
-          <span className="muted clipped">{speech.say(state)}</span>
+          <span className="muted clipped">{translator.t(state)}</span>
         </span>
         <span className="row-end">
-          <time dateTime={queued_at}>{speech.when(queued_at)}</time>
+          <time dateTime={queued_at}>{translator.when(queued_at)}</time>
         </span>
       </button>
     </li>
@@ -56,12 +56,12 @@ function UnsentRows() {
 }
 
 export function Home() {
-  const { boot, view, visit, speech } = usePanel()
-  const { conversations, suggestions, outgoing, has_team } = useVisit()
-  const { greeting, intro } = useLook()
-  const opening = useOpening()
+  const { boot, view, client, translator } = usePanel()
+  const { conversations, suggestions, outgoing, has_team } = useChat()
+  const { greeting, intro } = useTheme()
+  const hoursText = useHoursText()
   const heading = useFocusOnOpen<HTMLHeadingElement>()
-  const ask = (question: string) => void visit.send(view.showNewConversation(), question)
+  const sendQuestion = (question: string) => void client.send(view.showNewConversation(), question)
   return (
     <div className="home">
       <header className="hero">
@@ -71,22 +71,22 @@ export function Home() {
         </p>
         <CloseButton />
         <h1 ref={heading} tabIndex={-1}>
-          {greeting || speech.say('greeting')}
+          {greeting || translator.t('greeting')}
         </h1>
-        <p>{intro || speech.say('greeting_text', boot.name)}</p>
-        {has_team && opening && (
+        <p>{intro || translator.t('greeting_text', boot.name)}</p>
+        {has_team && hoursText && (
           <p className="opening">
             <Icon name="clock" size={16} />
-            {opening.text}
+            {hoursText.text}
           </p>
         )}
         <StatusLine />
       </header>
-      <main className="cards" aria-label={speech.say('chat')}>
+      <main className="cards" aria-label={translator.t('chat')}>
         <button className="card ask" onClick={() => view.showNewConversation()}>
           <span className="row-text">
-            <strong>{speech.say('ask')}</strong>
-            <span className="muted">{speech.say(has_team ? 'ask_text' : 'assistant_state')}</span>
+            <strong>{translator.t('ask')}</strong>
+            <span className="muted">{translator.t(has_team ? 'ask_text' : 'assistant_state')}</span>
           </span>
           <span className="ask-mark">
             <Icon name="send" />
@@ -94,7 +94,7 @@ export function Home() {
         </button>
         {(conversations.length > 0 || outgoing.length > 0) && (
           <section aria-labelledby="conversations">
-            <h2 id="conversations">{speech.say('conversations')}</h2>
+            <h2 id="conversations">{translator.t('conversations')}</h2>
             <ul className="card rows">
               <UnsentRows />
               {conversations.map((row) => (
@@ -105,11 +105,11 @@ export function Home() {
         )}
         {suggestions.length > 0 && (
           <section aria-labelledby="suggestions">
-            <h2 id="suggestions">{speech.say('suggestions')}</h2>
+            <h2 id="suggestions">{translator.t('suggestions')}</h2>
             <ul className="card rows">
               {suggestions.slice(0, 5).map((question) => (
                 <li key={question}>
-                  <button className="row" onClick={() => ask(question)}>
+                  <button className="row" onClick={() => sendQuestion(question)}>
                     <span className="row-text">{question}</span>
                     <Icon name="go" size={16} />
                   </button>

@@ -42,13 +42,13 @@ function nodeOf(part: Inline, cite: Cite | undefined): ReactNode {
       // A number without a citation stays text.
       return chips.includes(null)
         ? part.text
-        : chips.map((chip, place) => <Fragment key={place}>{chip}</Fragment>)
+        : chips.map((chip, index) => <Fragment key={index}>{chip}</Fragment>)
     }
   }
 }
 /** Inline Markdown as nodes: never HTML, never a picture. */
 export const inlineNodes = (parts: readonly Inline[], cite?: Cite): ReactNode[] =>
-  parts.map((part, place) => <Fragment key={place}>{nodeOf(part, cite)}</Fragment>)
+  parts.map((part, index) => <Fragment key={index}>{nodeOf(part, cite)}</Fragment>)
 
 /** A person's text as typed: only URLs become links. */
 export const plainText = (text: string): ReactNode[] => inlineNodes(readAddresses(text))

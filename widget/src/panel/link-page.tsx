@@ -1,15 +1,15 @@
 import type { LinkMessage } from '@ozvi/contract'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type CallOutput, isPassing, Refusal } from './calls.ts'
+import { type CallOutput, isTransient, ApiError } from './calls.ts'
 import { Icon } from './icons.tsx'
 import { newId } from './ids.ts'
 import { plainText } from './inline-text.tsx'
 import { Markdown } from './markdown.tsx'
-import { Spoken } from './message-row.tsx'
+import { AgentMessage } from './message-row.tsx'
 import { usePanel } from './panel-context.ts'
-import { Face } from './parts.tsx'
+import { Avatar } from './components.tsx'
 
-const readEvery_ms = 10_000
+const poll_ms = 10_000
 /** The contract's limit. */
 const charsMax = 8_000
 type Link = CallOutput<'openReplyLink'>
@@ -23,24 +23,24 @@ interface LinkProps {
 
 /** Loads the link's replies, and polls while the page is visible. */
 function useLink({ token, onOwn }: LinkProps) {
-  const { visit } = usePanel()
+  const { client } = usePanel()
   const [link, setLink] = useState<Link>()
   const [problem, setProblem] = useState<'passing' | 'expired'>()
   const read = useCallback(async () => {
     try {
-      const opened = await visit.openLink(token)
+      const opened = await client.openLink(token)
       if (opened.own_conversation_id) return onOwn(opened.own_conversation_id)
       setLink(opened)
       setProblem(undefined)
     } catch (error) {
-      setProblem(isPassing(error) ? 'passing' : 'expired')
+      setProblem(isTransient(error) ? 'passing' : 'expired')
     }
-  }, [visit, token, onOwn])
+  }, [client, token, onOwn])
   useEffect(() => {
     void read()
     const reading = setInterval(() => {
       if (!document.hidden) void read()
-    }, readEvery_ms)
+    }, poll_ms)
     return () => clearInterval(reading)
   }, [read])
   return { link, problem, read }
@@ -48,51 +48,51 @@ function useLink({ token, onOwn }: LinkProps) {
 
 /** Emailed replies and a reply box, in a browser without the conversation. */
 export function LinkPage(props: LinkProps) {
-  const { boot, speech } = usePanel()
+  const { boot, translator } = usePanel()
   const { link, problem, read } = useLink(props)
   if (problem === 'expired')
     return (
       <div className="home">
         <header className="hero">
           <p className="hero-name clipped">{boot.name}</p>
-          <h1>{speech.say('link_expired')}</h1>
+          <h1>{translator.t('link_expired')}</h1>
         </header>
       </div>
     )
   return (
     <>
       <header className="bar">
-        <Face name={boot.name} logo={boot.logo} />
+        <Avatar name={boot.name} logo={boot.logo} />
         <div className="bar-text">
           <h1 className="clipped">{boot.name}</h1>
-          <p className="clipped">{speech.say('team_state')}</p>
+          <p className="clipped">{translator.t('team_state')}</p>
         </div>
       </header>
-      <main className="conversation" aria-label={speech.say('conversation')}>
+      <main className="conversation" aria-label={translator.t('conversation')}>
         <div className="log-frame">
           <div className="log-scroller" tabIndex={0}>
             <div className="log-content">
               {link && !link.is_whole && (
                 <p className="notice">
-                  {speech.say('link_text')}{' '}
+                  {translator.t('link_text')}{' '}
                   <a href={link.site_url} rel="noreferrer">
-                    {speech.say('link_site')}
+                    {translator.t('link_site')}
                   </a>
                 </p>
               )}
-              <div role="log" aria-label={speech.say('messages')}>
+              <div role="log" aria-label={translator.t('messages')}>
                 <ol>
                   {link?.messages.map((message, at) => (
                     <LinkRow key={message.id} message={message} before={link.messages[at - 1]} />
                   ))}
                 </ol>
               </div>
-              {!link && !problem && <p className="notice">{speech.say('loading')}</p>}
+              {!link && !problem && <p className="notice">{translator.t('loading')}</p>}
               {problem && (
                 <p role="alert" className="notice">
-                  {speech.say('person_failed')}{' '}
+                  {translator.t('person_failed')}{' '}
                   <button className="text-button" onClick={() => void read()}>
-                    {speech.say('try_now')}
+                    {translator.t('try_now')}
                   </button>
                 </p>
               )}
@@ -106,16 +106,16 @@ export function LinkPage(props: LinkProps) {
 }
 
 function LinkRow({ message, before }: { message: LinkMessage; before: LinkMessage | undefined }) {
-  const { speech } = usePanel()
+  const { translator } = usePanel()
   const { author, author_name, body, file_names, sent_at } = message
   const isFirst = before?.author !== author || before.author_name !== author_name
   const files = file_names.length > 0 && (
-    <p className="mark">{speech.say('link_files', file_names.join(', '))}</p>
+    <p className="mark">{translator.t('link_files', file_names.join(', '))}</p>
   )
   if (author === 'contact')
     return (
-      <li className={isFirst ? 'mine first' : 'mine'} title={speech.time(sent_at)}>
-        <span className="unseen">{speech.say('you')}</span>
+      <li className={isFirst ? 'mine first' : 'mine'} title={translator.time(sent_at)}>
+        <span className="unseen">{translator.t('you')}</span>
         <div className="bubble typed" dir="auto">
           {plainText(body)}
         </div>
@@ -123,21 +123,24 @@ function LinkRow({ message, before }: { message: LinkMessage; before: LinkMessag
       </li>
     )
   return (
-    <li title={speech.time(sent_at)}>
-      <Spoken name={author === 'member' ? (author_name ?? speech.say('team')) : null} is_first={isFirst}>
+    <li title={translator.time(sent_at)}>
+      <AgentMessage
+        name={author === 'member' ? (author_name ?? translator.t('team')) : null}
+        is_first={isFirst}
+      >
         {body && (
           <div className="bubble" dir="auto">
             <Markdown text={body} cite={() => null} />
           </div>
         )}
         {files}
-      </Spoken>
+      </AgentMessage>
     </li>
   )
 }
 
 function ReplyBox({ token, onSent }: { token: string; onSent: () => Promise<void> }) {
-  const { visit, speech } = usePanel()
+  const { client, translator } = usePanel()
   const [body, setBody] = useState('')
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -151,13 +154,13 @@ function ReplyBox({ token, onSent }: { token: string; onSent: () => Promise<void
     setBusy(true)
     setFailure('')
     try {
-      await visit.answerLink({ token, id: id.current, body: text })
+      await client.answerLink({ token, id: id.current, body: text })
       id.current = newId()
       setBody('')
       await onSent()
     } catch (error) {
-      const said = error instanceof Refusal && !error.is_passing ? error.message : ''
-      setFailure(said || speech.say('person_failed'))
+      const errorMessage = error instanceof ApiError && !error.is_passing ? error.message : ''
+      setFailure(errorMessage || translator.t('person_failed'))
     }
     setBusy(false)
   }
@@ -183,12 +186,12 @@ function ReplyBox({ token, onSent }: { token: string; onSent: () => Promise<void
           value={body}
           dir="auto"
           maxLength={charsMax}
-          placeholder={speech.say('write')}
-          aria-label={speech.say('write')}
+          placeholder={translator.t('write')}
+          aria-label={translator.t('write')}
           onInput={({ currentTarget }) => setBody(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <button className="send" aria-label={speech.say('send')} aria-disabled={!isReady}>
+        <button className="send" aria-label={translator.t('send')} aria-disabled={!isReady}>
           <Icon name="send" />
         </button>
       </div>

@@ -19,21 +19,28 @@ interface VisitorEvents {
   AnswerProgressed: AnswerProgress
   VisitorForgotten: unknown
 }
-export type VisitorEars = { [N in keyof VisitorEvents]: (data: VisitorEvents[N]) => void }
+export type VisitorListeners = { [N in keyof VisitorEvents]: (data: VisitorEvents[N]) => void }
 
-interface LiveOptions {
+interface RealtimeOptions {
   address: RealtimeAddress
   contact_id: string
   authorise: (socket_id: string, channel: string) => Promise<PusherAuth | null>
-  ears: VisitorEars
+  listeners: VisitorListeners
   /** The channel is live, at first and after each reconnect: earlier data may be outdated. */
-  onLive: () => void
+  onConnected: () => void
   /** Events no longer arrive. */
   onLost: () => void
 }
 
 /** The visitor's channel. */
-export function goLive({ address, contact_id, authorise, ears, onLive, onLost }: LiveOptions) {
+export function connectRealtime({
+  address,
+  contact_id,
+  authorise,
+  listeners,
+  onConnected,
+  onLost,
+}: RealtimeOptions) {
   const pusher = createPusher({
     address,
     authorise,
@@ -42,12 +49,12 @@ export function goLive({ address, contact_id, authorise, ears, onLive, onLost }:
     },
   })
   pusher.subscribe(`private-visitor.${contact_id}`, {
-    live: onLive,
+    live: onConnected,
     refused: onLost,
     hear(event, data) {
       const name = event.replace(/^App\\Events\\/, '')
       // Only our server publishes on this channel, as in the contract.
-      if (Object.hasOwn(ears, name)) (ears as Record<string, (data: unknown) => void>)[name]?.(data)
+      if (Object.hasOwn(listeners, name)) (listeners as Record<string, (data: unknown) => void>)[name]?.(data)
     },
   })
   pusher.connect()

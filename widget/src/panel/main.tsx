@@ -1,50 +1,50 @@
 import { useCallback, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Person, ToPanel } from '../host-messages.ts'
-import { readBoot, readWords } from './boot.ts'
-import { Refusal } from './calls.ts'
-import { meetHost } from './host.ts'
+import { readBoot, loadMessages } from './boot.ts'
+import { ApiError } from './calls.ts'
+import { connectToHost } from './host-bridge.ts'
 import { LinkPage } from './link-page.tsx'
-import { unreadIn } from './log-rows.ts'
-import { createLook } from './look.ts'
+import { unreadCount } from './message-list-items.ts'
+import { createTheme } from './theme.ts'
 import { Panel } from './panel.tsx'
 import { PanelContext } from './panel-context.ts'
 import './panel.css'
 import { identifyFailure } from './session.ts'
 import { createView } from './view.ts'
-import { createVisit } from './visit.ts'
-import { isPage, takeLink } from './way-back.ts'
-import { createSpeech } from './words.ts'
+import { createChatClient } from './chat-client.ts'
+import { isPage, readReturnLink } from './return-link.ts'
+import { createTranslator } from './messages.ts'
 
 const boot = readBoot()
-const speech = createSpeech(boot.locale, readWords())
+const translator = createTranslator(boot.locale, loadMessages())
 const view = createView(boot)
-const link = takeLink()
-const visit = createVisit(boot, speech, {
+const link = readReturnLink()
+const client = createChatClient(boot, translator, {
   way_back: link.way_back,
-  onWayBack: view.showConversation,
-  onForgotten: view.forget,
+  onReturnLink: view.showConversation,
+  onReset: view.forget,
   onIdentity: (failure) =>
-    tellHost(failure ? { type: 'identify_failed', ...failure } : { type: 'identified' }),
+    postToHost(failure ? { type: 'identify_failed', ...failure } : { type: 'identified' }),
 })
-const look = createLook(boot)
+const theme = createTheme(boot)
 
 /** Set by the host page before there was a visitor. */
-let person: Person | undefined
+let identity: Person | undefined
 const describe = () => {
-  if (!person || visit.state.get().phase !== 'ready') return
-  const said = person
-  person = undefined
-  visit.describe(said).catch((problem: unknown) => {
-    if (problem instanceof Refusal) tellHost({ type: 'identify_failed', ...identifyFailure(problem) })
+  if (!identity || client.state.get().phase !== 'ready') return
+  const identifiedPerson = identity
+  identity = undefined
+  client.describe(identifiedPerson).catch((problem: unknown) => {
+    if (problem instanceof ApiError) postToHost({ type: 'identify_failed', ...identifyFailure(problem) })
   })
 }
-visit.state.subscribe(describe)
+client.state.subscribe(describe)
 
 /** Opens the unread conversation, or the list if there are several. */
 function showUnread() {
-  const { conversations, threads } = visit.state.get()
-  const unread = conversations.filter((row) => unreadIn(row, threads[row.id]) > 0)
+  const { conversations, threads } = client.state.get()
+  const unread = conversations.filter((row) => unreadCount(row, threads[row.id]) > 0)
   if (unread.some(({ id }) => id === view.state.get().conversation_id)) return
   const [first, second] = unread
   if (second) view.showHome()
@@ -54,42 +54,42 @@ function onMessage(message: ToPanel) {
   if (message.type === 'open') {
     showUnread()
     view.setOpen(true, message.takes_focus)
-    if (!boot.is_quiet) void visit.start(true)
+    if (!boot.is_quiet) void client.start(true)
   } else if (message.type === 'close') view.setOpen(false)
-  else if (message.type === 'page') visit.tellPage(message.page)
-  else if (message.type === 'consent') visit.consent(message.text)
+  else if (message.type === 'page') client.sendPage(message.page)
+  else if (message.type === 'consent') client.consent(message.text)
   else if (message.type === 'prefill') view.prefill(message.text)
   else if (message.type === 'ask') {
     const question = message.text.trim()
-    if (question) void visit.send(view.showNewConversation(), question)
-  } else if (message.type === 'look') look.try(message.look)
+    if (question) void client.send(view.showNewConversation(), question)
+  } else if (message.type === 'look') theme.try(message.look)
   else if (message.type === 'identify') {
     const { jwt, ...claim } = message.person
-    if (jwt) visit.identify(jwt)
+    if (jwt) client.identify(jwt)
     else {
-      person = claim
+      identity = claim
       describe()
     }
   } else {
     view.forget()
-    void visit.end()
+    void client.end()
   }
 }
-const tellHost = meetHost({
+const postToHost = connectToHost({
   onMessage,
-  async onMet(host, { is_open, takes_focus, is_known, is_ended }) {
-    visit.meet(host)
+  async onConnected(host, { is_open, takes_focus, is_known, is_ended }) {
+    client.setHost(host)
     if (is_ended) {
       view.forget()
-      await visit.forget()
+      await client.forget()
     }
     view.setOpen(is_open, takes_focus)
     // Whoever opened the link of an email may not be the visitor of this browser, and must not become them.
-    if (!boot.is_quiet && !link.reply && (is_open || is_known)) void visit.start(is_open)
+    if (!boot.is_quiet && !link.reply && (is_open || is_known)) void client.start(is_open)
   },
 })
-visit.state.subscribe(() => {
-  if (visit.state.get().phase === 'ended') tellHost({ type: 'ended' })
+client.state.subscribe(() => {
+  if (client.state.get().phase === 'ended') postToHost({ type: 'ended' })
 })
 
 /** The panel, or the replies of an email link if the conversation was started elsewhere. */
@@ -98,7 +98,7 @@ function Page() {
   const onOwn = useCallback((conversation_id: string) => {
     view.showConversation(conversation_id)
     setReply('')
-    void visit.start(true)
+    void client.start(true)
   }, [])
   return reply ? <LinkPage token={reply} onOwn={onOwn} /> : <Panel />
 }
@@ -107,7 +107,7 @@ document.body.classList.toggle('page', isPage)
 const root = document.getElementById('panel')
 if (root)
   createRoot(root).render(
-    <PanelContext value={{ boot, look, visit, view, tellHost, speech }}>
+    <PanelContext value={{ boot, theme, client, view, postToHost, translator }}>
       <Page />
     </PanelContext>,
   )

@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { plainText } from './inline-text.tsx'
 import { Markdown } from './markdown.tsx'
-import { PanelContext, type PanelParts } from './panel-context.ts'
-import { createSpeech } from './words.ts'
-import { en } from './words/en.ts'
+import { PanelContext, type PanelContextValue } from './panel-context.ts'
+import { createTranslator } from './messages.ts'
+import { en } from './messages/en.ts'
 
 // Blocks only use the panel's messages.
-const parts = { speech: createSpeech('en', en) } as PanelParts
+const parts = { translator: createTranslator('en', en) } as PanelContextValue
 const html = (text: string, cited: number[] = []) =>
   renderToStaticMarkup(
     <PanelContext value={parts}>

@@ -6,8 +6,8 @@ import { type Cite, inlineNodes } from './inline-text.tsx'
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
 function list({ isOrdered, first, items }: Of<'list'>, cite: Cite | undefined): ReactNode {
-  const nodes = items.map(({ children, blocks }, place) => (
-    <li key={place}>{[inlineNodes(children, cite), nodesOf(blocks, cite)]}</li>
+  const nodes = items.map(({ children, blocks }, index) => (
+    <li key={index}>{[inlineNodes(children, cite), nodesOf(blocks, cite)]}</li>
   ))
   return isOrdered ? <ol start={first}>{nodes}</ol> : <ul>{nodes}</ul>
 }
@@ -63,7 +63,7 @@ function nodeOf(block: Block, cite: Cite | undefined): ReactNode {
   }
 }
 const nodesOf = (blocks: readonly Block[], cite: Cite | undefined): ReactNode[] =>
-  blocks.map((block, place) => <Fragment key={place}>{nodeOf(block, cite)}</Fragment>)
+  blocks.map((block, index) => <Fragment key={index}>{nodeOf(block, cite)}</Fragment>)
 
 /** @param cite renders a citation number, null if there is no such citation */
 export const Markdown = ({ text, cite }: { text: string; cite?: Cite }) => (

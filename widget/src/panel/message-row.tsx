@@ -6,23 +6,23 @@ import { plainText } from './inline-text.tsx'
 import { Markdown } from './markdown.tsx'
 import type { Outgoing } from './outbox.ts'
 import { usePanel } from './panel-context.ts'
-import { Face } from './parts.tsx'
-import { AnswerButton, Quote } from './quote.tsx'
-import type { Speech } from './words.ts'
+import { Avatar } from './components.tsx'
+import { ReplyButton, Quote } from './quote.tsx'
+import type { Translator } from './messages.ts'
 
 type Open = (citation: Citation) => void
 
 /** The author as the visitor sees them; null: the assistant. */
-const voice = ({ author, author_name }: VisitorMessage, speech: Speech) =>
-  author === 'assistant' || author === 'scenario' ? null : (author_name ?? speech.say('team'))
+const voice = ({ author, author_name }: VisitorMessage, translator: Translator) =>
+  author === 'assistant' || author === 'scenario' ? null : (author_name ?? translator.t('team'))
 
-function citeWith(citations: readonly Citation[], open: Open, speech: Speech) {
+function citeWith(citations: readonly Citation[], open: Open, translator: Translator) {
   return (number: number): ReactNode => {
     const citation = citations.find((each) => each.number === number)
     return citation ? (
       <button
         className="chip"
-        aria-label={speech.say('source', number, citation.title)}
+        aria-label={translator.t('source', number, citation.title)}
         aria-haspopup="dialog"
         onClick={() => open(citation)}
       >
@@ -34,13 +34,13 @@ function citeWith(citations: readonly Citation[], open: Open, speech: Speech) {
 
 /** Cited sources by title; each opens its passage. */
 function Sources({ citations, onOpen }: { citations: readonly Citation[]; onOpen: Open }) {
-  const { speech } = usePanel()
+  const { translator } = usePanel()
   return (
-    <ul className="sources" aria-label={speech.say('sources')}>
+    <ul className="sources" aria-label={translator.t('sources')}>
       {citations.map((citation) => (
         <li key={citation.number}>
           <button className="source" aria-haspopup="dialog" onClick={() => onOpen(citation)}>
-            <span className="unseen">{speech.say('source_mark')}</span>
+            <span className="unseen">{translator.t('source_mark')}</span>
             <span className="source-number">{citation.number}</span>
             <span className="clipped">{citation.title}</span>
           </button>
@@ -51,35 +51,35 @@ function Sources({ citations, onOpen }: { citations: readonly Citation[]; onOpen
 }
 
 /** Consecutive messages on the left: name and avatar once per group. */
-export function Spoken(props: {
+export function AgentMessage(props: {
   name: string | null
   avatar?: string | null
   is_first: boolean
   children: ReactNode
 }) {
-  const { speech } = usePanel()
+  const { translator } = usePanel()
   return (
     <div className={props.is_first ? 'theirs first' : 'theirs'}>
-      {props.is_first && <Face name={props.name} avatar={props.avatar} />}
+      {props.is_first && <Avatar name={props.name} avatar={props.avatar} />}
       <p className={props.is_first ? 'voice' : 'unseen'}>
-        {props.name ?? speech.say('assistant')}
-        {props.name === null && <span className="ai">{speech.say('ai_badge')}</span>}
+        {props.name ?? translator.t('assistant')}
+        {props.name === null && <span className="ai">{translator.t('ai_badge')}</span>}
       </p>
       {props.children}
     </div>
   )
 }
 
-const scoreOf = (told = 0) => ([1, 2, 3, 4, 5] as const).find((score) => score === told) ?? 3
+const scoreOf = (value = 0) => ([1, 2, 3, 4, 5] as const).find((score) => score === value) ?? 3
 
-function Notice({ message }: { message: VisitorMessage }) {
-  const { speech } = usePanel()
+function EventNotice({ message }: { message: VisitorMessage }) {
+  const { translator } = usePanel()
   const { kind, body, details, author_name } = message
   if (kind === 'hand_over')
     return (
       <p className="hand-over">
         <Icon name="person" size={18} />
-        <span>{body || speech.say('handed_over')}</span>
+        <span>{body || translator.t('handed_over')}</span>
       </p>
     )
   if (kind === 'ai_notice')
@@ -93,15 +93,15 @@ function Notice({ message }: { message: VisitorMessage }) {
     const score = scoreOf(details.score)
     return (
       <p className="notice">
-        {speech.say('rated', speech.say(`score_${score}`))}
+        {translator.t('rated', translator.t(`score_${score}`))}
         {body && <q dir="auto">{body}</q>}
       </p>
     )
   }
-  const told = details.event === 'taken_over' && author_name ? speech.say('taken_over', author_name) : ''
-  const given = details.event === 'handed_back' ? speech.say('handed_back') : ''
-  const closed = details.status === 'resolved' ? speech.say('resolved') : ''
-  return <p className="notice">{body || told || given || closed}</p>
+  const value = details.event === 'taken_over' && author_name ? translator.t('taken_over', author_name) : ''
+  const handedBackText = details.event === 'handed_back' ? translator.t('handed_back') : ''
+  const closed = details.status === 'resolved' ? translator.t('resolved') : ''
+  return <p className="notice">{body || value || handedBackText || closed}</p>
 }
 
 interface MessageProps {
@@ -112,12 +112,12 @@ interface MessageProps {
   onOpen: Open
 }
 export const MessageRow = memo(function MessageRow({ message, is_first, mark, onOpen }: MessageProps) {
-  const { speech } = usePanel()
+  const { translator } = usePanel()
   const { author, kind, body, attachments, citations, details, change, sent_at } = message
   if (kind !== 'text' && kind !== 'answer')
     return (
       <li>
-        <Notice message={message} />
+        <EventNotice message={message} />
       </li>
     )
   const quote = details.reply_to && (
@@ -125,7 +125,7 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
   )
   const time = (
     <time className="unseen" dateTime={sent_at}>
-      {speech.time(sent_at)}
+      {translator.time(sent_at)}
     </time>
   )
   if (author === 'contact')
@@ -134,57 +134,57 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
         id={message.id}
         tabIndex={-1}
         className={is_first ? 'mine first' : 'mine'}
-        title={speech.time(sent_at)}
+        title={translator.time(sent_at)}
       >
-        <span className="unseen">{speech.say('you')}</span>
+        <span className="unseen">{translator.t('you')}</span>
         {quote}
         {body && (
           <div className="said">
             <div className="bubble typed" dir="auto">
               {plainText(body)}
             </div>
-            <AnswerButton message={message} />
+            <ReplyButton message={message} />
           </div>
         )}
         <Files files={attachments} />
         {time}
         {mark && (
           <p className="mark">
-            {speech.time(sent_at)} · {speech.say(mark)}
+            {translator.time(sent_at)} · {translator.t(mark)}
           </p>
         )}
       </li>
     )
   return (
-    <li id={message.id} tabIndex={-1} title={speech.time(sent_at)}>
-      <Spoken name={voice(message, speech)} avatar={message.author_avatar} is_first={is_first}>
+    <li id={message.id} tabIndex={-1} title={translator.time(sent_at)}>
+      <AgentMessage name={voice(message, translator)} avatar={message.author_avatar} is_first={is_first}>
         {quote}
-        {change?.is_deleted && <p className="bubble deleted">{speech.say('deleted')}</p>}
+        {change?.is_deleted && <p className="bubble deleted">{translator.t('deleted')}</p>}
         {body && (
           <div className="said">
             <div className="bubble" dir="auto">
-              {details.band === 'may_help' && <p className="doubt">{speech.say('may_help')}</p>}
-              <Markdown text={body} cite={citeWith(citations, onOpen, speech)} />
+              {details.band === 'may_help' && <p className="doubt">{translator.t('may_help')}</p>}
+              <Markdown text={body} cite={citeWith(citations, onOpen, translator)} />
             </div>
-            <AnswerButton message={message} />
+            <ReplyButton message={message} />
           </div>
         )}
         <Files files={attachments} />
-        {change?.is_edited && !change.is_deleted && <p className="mark">{speech.say('edited')}</p>}
+        {change?.is_edited && !change.is_deleted && <p className="mark">{translator.t('edited')}</p>}
         {time}
         {citations.length > 0 && <Sources citations={citations} onOpen={onOpen} />}
-      </Spoken>
+      </AgentMessage>
     </li>
   )
 })
 
 /** Not acknowledged yet. */
 export function OutgoingRow({ outgoing, is_first }: { outgoing: Outgoing; is_first: boolean }) {
-  const { visit, speech } = usePanel()
+  const { client, translator } = usePanel()
   const { id, conversation_id, body, reply_to, files = [], state, problem } = outgoing
   return (
     <li className={is_first ? 'mine first' : 'mine'}>
-      <span className="unseen">{speech.say('you')}</span>
+      <span className="unseen">{translator.t('you')}</span>
       {reply_to && <Quote conversation_id={conversation_id} reply_to={reply_to} />}
       {body && (
         <div className={`bubble typed ${state}`} dir="auto">
@@ -193,16 +193,16 @@ export function OutgoingRow({ outgoing, is_first }: { outgoing: Outgoing; is_fir
       )}
       <Files files={files} />
       <p className={state === 'failed' ? 'mark danger' : 'mark'}>
-        {speech.say(state)}
+        {translator.t(state)}
         {problem && `: ${problem}`}
       </p>
       {state === 'failed' && (
         <p className="mark">
-          <button className="text-button" onClick={() => void visit.retry(id)}>
-            {speech.say('retry')}
+          <button className="text-button" onClick={() => void client.retry(id)}>
+            {translator.t('retry')}
           </button>
-          <button className="text-button" onClick={() => void visit.discard(id)}>
-            {speech.say('delete')}
+          <button className="text-button" onClick={() => void client.discard(id)}>
+            {translator.t('delete')}
           </button>
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { Locale } from '@ozvi/contract'
 import type { HostPage } from '../host-messages.ts'
-import type { LocalFile } from './attaching.ts'
+import type { LocalFile } from './uploads.ts'
 
 export interface OutboxEntry {
   /** Also the message's id on the server, so resending is harmless. */
@@ -51,13 +51,16 @@ function openDatabase(name: string): Promise<IDBDatabase> {
 }
 async function indexedStore(name: string): Promise<OutboxStore> {
   const database = await openDatabase(name)
-  const run = <T>(mode: IDBTransactionMode, act: (rows: IDBObjectStore, done: (value: T) => void) => void) =>
+  const run = <T>(
+    mode: IDBTransactionMode,
+    action: (rows: IDBObjectStore, done: (value: T) => void) => void,
+  ) =>
     new Promise<T>((resolve, reject) => {
       const transaction = database.transaction('entry', mode, { durability: 'strict' })
       let value: T
       transaction.oncomplete = () => resolve(value)
       transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
-      act(transaction.objectStore('entry'), (result) => {
+      action(transaction.objectStore('entry'), (result) => {
         value = result
       })
     })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal } from './calls.ts'
+import { ApiError } from './calls.ts'
 import { createOutbox, type OutboxOptions, type Outgoing } from './outbox.ts'
 import { memoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts'
 
@@ -48,20 +48,20 @@ test('REL-34 what was written offline is kept, shown as waiting and sent in orde
 
 test('a message is on disk before the first attempt to send it', async () => {
   const store = memoryStore()
-  let kept: OutboxEntry[] = []
+  let stored: OutboxEntry[] = []
   const { outbox } = tab(store, [], {
     send: async () => {
-      kept = await store.all()
+      stored = await store.all()
     },
   })
   await outbox.add(draft('m1'))
   await vi.runAllTimersAsync()
-  expect(kept.map(({ id }) => id)).toEqual(['m1'])
+  expect(stored.map(({ id }) => id)).toEqual(['m1'])
 })
 
 test('503 REL-13 and a lost answer are tried again later, and order holds', async () => {
   const arrived: string[] = []
-  const failures = [new Refusal(0), new Refusal(503, { retry_after_s: 7 }), new Refusal(429)]
+  const failures = [new ApiError(0), new ApiError(503, { retry_after_s: 7 }), new ApiError(429)]
   const attempts: string[] = []
   const { outbox, states } = tab(memoryStore(), arrived, {
     send: async ({ id }) => {
@@ -85,7 +85,7 @@ test('REL-13 Retry-After is waited for, also with what is written meanwhile', as
   const { outbox } = tab(memoryStore(), [], {
     send: async () => {
       times.push(Date.now())
-      if (times.length === 1) throw new Refusal(429, { retry_after_s: 20 })
+      if (times.length === 1) throw new ApiError(429, { retry_after_s: 20 })
     },
   })
   await outbox.add(draft('m1'))
@@ -100,7 +100,7 @@ test('422 marks the message as failed with its reason, and the next one goes on'
   let is_refusing = true
   const { outbox, states, view } = tab(memoryStore(), arrived, {
     send: async ({ id }) => {
-      if (id === 'm1' && is_refusing) throw new Refusal(422, { message: 'Some fields need attention.' })
+      if (id === 'm1' && is_refusing) throw new ApiError(422, { message: 'Some fields need attention.' })
       arrived.push(id)
     },
   })
@@ -118,7 +118,7 @@ test('422 marks the message as failed with its reason, and the next one goes on'
 
 test('a failed message can be deleted', async () => {
   const store = memoryStore()
-  const { outbox, states } = tab(store, [], { send: () => Promise.reject(new Refusal(404)) })
+  const { outbox, states } = tab(store, [], { send: () => Promise.reject(new ApiError(404)) })
   await outbox.add(draft('m1'))
   await vi.runAllTimersAsync()
   expect(states()).toEqual(['m1 failed'])
@@ -130,7 +130,7 @@ test('500 in one conversation does not hold up another', async () => {
   const arrived: string[] = []
   const { outbox } = tab(memoryStore(), arrived, {
     send: async ({ id, conversation_id }) => {
-      if (conversation_id === 'c1') throw new Refusal(500)
+      if (conversation_id === 'c1') throw new ApiError(500)
       arrived.push(id)
     },
   })

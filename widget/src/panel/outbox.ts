@@ -1,6 +1,6 @@
-import { alone } from './alone.ts'
+import { withTabLock } from './with-tab-lock.ts'
 import { backoff_ms } from './backoff.ts'
-import { isPassing, Refusal } from './calls.ts'
+import { isTransient, ApiError } from './calls.ts'
 import type { OutboxEntry, OutboxStore } from './outbox-store.ts'
 
 /*
@@ -27,19 +27,19 @@ export interface OutboxOptions {
   /** Called with the visitor's entries, oldest first. */
   onChange: (entries: Outgoing[]) => void
   /** Notifies other tabs, which have the same entries. */
-  tellTabs?: () => void
+  notifyTabs?: () => void
   random?: () => number
 }
 
 export function createOutbox(options: OutboxOptions) {
-  const { canSend, send, onChange, tellTabs } = options
+  const { canSend, send, onChange, notifyTabs } = options
   let opening: Promise<OutboxStore> | undefined
   const store = () => (opening ??= options.openStore())
   /** Entries the store couldn't keep: sent while this page is open. */
-  const unkept = new Map<string, OutboxEntry>()
+  const memoryEntries = new Map<string, OutboxEntry>()
   let entries: OutboxEntry[] = []
   let sending_id: string | undefined
-  let passing: Promise<void> | undefined
+  let isTransientProblem: Promise<void> | undefined
   let isAskedAgain = false
   let tries = 0
   /** Until then the server asked clients to wait. */
@@ -55,30 +55,32 @@ export function createOutbox(options: OutboxOptions) {
       })),
     )
   async function reload() {
-    const kept = await store()
+    const stored = await store()
       .then((opened) => opened.all())
       .catch(() => [])
-    const mine = [...kept, ...unkept.values()].filter(({ contact_id }) => contact_id === owner())
-    entries = mine.filter(({ id }, at) => mine.findIndex((other) => other.id === id) === at)
+    const ownEntries = [...stored, ...memoryEntries.values()].filter(
+      ({ contact_id }) => contact_id === owner(),
+    )
+    entries = ownEntries.filter(({ id }, at) => ownEntries.findIndex((other) => other.id === id) === at)
     show()
   }
-  async function keep(entry: OutboxEntry) {
+  async function storeEntry(entry: OutboxEntry) {
     try {
       await (await store()).put(entry)
-      unkept.delete(entry.id)
+      memoryEntries.delete(entry.id)
     } catch {
-      unkept.set(entry.id, entry)
+      memoryEntries.set(entry.id, entry)
     }
   }
   async function drop(id: string) {
-    unkept.delete(id)
+    memoryEntries.delete(id)
     await store()
       .then((opened) => opened.remove(id))
       .catch(() => undefined) // resent after a reload, which is harmless
   }
   async function changed() {
     await reload()
-    tellTabs?.()
+    notifyTabs?.()
   }
 
   /**
@@ -93,9 +95,9 @@ export function createOutbox(options: OutboxOptions) {
         ({ is_failed, conversation_id }) => !is_failed && !halted.has(conversation_id),
       )
       if (!next || !canSend()) break
-      const rest_ms = rests_until_ms - Date.now()
-      if (rest_ms > 0) {
-        wait_ms = Math.max(wait_ms ?? 0, rest_ms)
+      const retryDelay_ms = rests_until_ms - Date.now()
+      if (retryDelay_ms > 0) {
+        wait_ms = Math.max(wait_ms ?? 0, retryDelay_ms)
         break
       }
       sending_id = next.id
@@ -105,17 +107,17 @@ export function createOutbox(options: OutboxOptions) {
         await drop(next.id)
         tries = 0
       } catch (problem) {
-        if (isPassing(problem)) {
-          const { status = 0, retry_after_ms = 0 } = problem instanceof Refusal ? problem : {}
+        if (isTransient(problem)) {
+          const { status = 0, retry_after_ms = 0 } = problem instanceof ApiError ? problem : {}
           wait_ms ??= backoff_ms(tries, options.random)
           rests_until_ms = Math.max(rests_until_ms, Date.now() + retry_after_ms)
           halted.add(next.conversation_id)
           if (status === 0) break // offline: none can be sent
-        } else await keep({ ...next, is_failed: true, problem: (problem as Refusal).message })
+        } else await storeEntry({ ...next, is_failed: true, problem: (problem as ApiError).message })
       } finally {
         sending_id = undefined
       }
-      tellTabs?.()
+      notifyTabs?.()
     }
     show()
     if (wait_ms === undefined) return
@@ -126,29 +128,34 @@ export function createOutbox(options: OutboxOptions) {
   async function flush(): Promise<void> {
     if (!canSend()) return reload()
     isAskedAgain = true
-    passing ??= (async () => {
+    isTransientProblem ??= (async () => {
       while (isAskedAgain) {
         isAskedAgain = false
-        await alone(`${options.name}:send`, pass)
+        await withTabLock(`${options.name}:send`, pass)
       }
     })().finally(() => {
-      passing = undefined
+      isTransientProblem = undefined
     })
-    return passing
+    return isTransientProblem
   }
 
   return {
     /** Resolves when the entry is stored; sending continues in the background. */
     async add(entry: Omit<OutboxEntry, 'contact_id' | 'queued_at' | 'is_failed'>) {
-      await keep({ ...entry, contact_id: owner(), queued_at: new Date().toISOString(), is_failed: false })
+      await storeEntry({
+        ...entry,
+        contact_id: owner(),
+        queued_at: new Date().toISOString(),
+        is_failed: false,
+      })
       await changed()
       void flush()
     },
     async retry(id: string) {
       const failed = entries.find((entry) => entry.id === id)
       if (!failed) return
-      const { problem: _, ...again } = failed
-      await keep({ ...again, is_failed: false })
+      const { problem: _, ...retryEntry } = failed
+      await storeEntry({ ...retryEntry, is_failed: false })
       await changed()
       void flush()
     },
@@ -166,17 +173,17 @@ export function createOutbox(options: OutboxOptions) {
     reload,
     /** Reassigns entries of `from` (no one yet, or a visitor whose token has ended) to `to`. */
     async adopt(from: string | null, to: string) {
-      const kept = await store()
+      const stored = await store()
         .then((opened) => opened.all())
         .catch(() => [])
-      for (const entry of [...kept, ...unkept.values()])
-        if (entry.contact_id === (from ?? '')) await keep({ ...entry, contact_id: to })
+      for (const entry of [...stored, ...memoryEntries.values()])
+        if (entry.contact_id === (from ?? '')) await storeEntry({ ...entry, contact_id: to })
       await changed()
     },
     /** The visitor has signed out: deletes all entries and sends nothing more. */
     async forget() {
       clearTimeout(timer)
-      unkept.clear()
+      memoryEntries.clear()
       entries = []
       await store()
         .then((opened) => opened.clear())

@@ -1,27 +1,27 @@
 import { createContext, useContext } from 'react'
 import type { ToHost } from '../host-messages.ts'
 import type { Boot } from './boot.ts'
-import type { PanelLooks } from './look.ts'
+import type { ThemeStore } from './theme.ts'
 import { useValue } from './state.ts'
 import type { View } from './view.ts'
-import type { Visit } from './visit.ts'
-import type { Speech } from './words.ts'
+import type { ChatClient } from './chat-client.ts'
+import type { Translator } from './messages.ts'
 
 /** Shared dependencies of the panel, created in `main.tsx`. */
-export interface PanelParts {
+export interface PanelContextValue {
   boot: Boot
-  look: PanelLooks
-  visit: Visit
+  theme: ThemeStore
+  client: ChatClient
   view: View
-  speech: Speech
-  tellHost: (message: ToHost) => void
+  translator: Translator
+  postToHost: (message: ToHost) => void
 }
-export const PanelContext = createContext<PanelParts | null>(null)
-export function usePanel(): PanelParts {
-  const parts = useContext(PanelContext)
-  if (!parts) throw new Error('outside of the panel')
-  return parts
+export const PanelContext = createContext<PanelContextValue | null>(null)
+export function usePanel(): PanelContextValue {
+  const value = useContext(PanelContext)
+  if (!value) throw new Error('outside of the panel')
+  return value
 }
-export const useVisit = () => useValue(usePanel().visit.state)
-export const useLook = () => useValue(usePanel().look.state)
+export const useChat = () => useValue(usePanel().client.state)
+export const useTheme = () => useValue(usePanel().theme.state)
 export const useView = () => useValue(usePanel().view.state)

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { ConversationPage } from './conversation-page.tsx'
 import { Home } from './home.tsx'
-import { unreadIn } from './log-rows.ts'
-import { usePanel, useView, useVisit } from './panel-context.ts'
-import { CloseButton } from './parts.tsx'
+import { unreadCount } from './message-list-items.ts'
+import { usePanel, useView, useChat } from './panel-context.ts'
+import { CloseButton } from './components.tsx'
 import { Preview, usePeek } from './preview.tsx'
 
 /** Replaces the chat: why there is none here. */
@@ -21,31 +21,31 @@ function Closed({ text }: { text: string }) {
 }
 
 export function Panel() {
-  const { visit, tellHost, speech } = usePanel()
+  const { client, postToHost, translator } = usePanel()
   const { is_open, conversation_id } = useView()
-  const { phase, refusal, contact, conversations, threads, outgoing } = useVisit()
-  const unread = conversations.reduce((sum, row) => sum + unreadIn(row, threads[row.id]), 0)
+  const { phase, refusal, contact, conversations, threads, outgoing } = useChat()
+  const unread = conversations.reduce((sum, row) => sum + unreadCount(row, threads[row.id]), 0)
   const isKnown = contact !== null || outgoing.length > 0
 
-  useEffect(() => tellHost({ type: 'unread', count: unread }), [tellHost, unread])
+  useEffect(() => postToHost({ type: 'unread', count: unread }), [postToHost, unread])
   useEffect(() => {
-    if (isKnown) tellHost({ type: 'known' })
-  }, [tellHost, isKnown])
+    if (isKnown) postToHost({ type: 'known' })
+  }, [postToHost, isKnown])
   const peek = usePeek()
   const isPeeking = peek !== null
-  useEffect(() => tellHost({ type: 'peek', is_on: isPeeking }), [tellHost, isPeeking])
-  useEffect(() => visit.look(is_open), [visit, is_open])
+  useEffect(() => postToHost({ type: 'peek', is_on: isPeeking }), [postToHost, isPeeking])
+  useEffect(() => client.theme(is_open), [client, is_open])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || document.querySelector('dialog[open]')) return
-      tellHost({ type: 'close' })
+      postToHost({ type: 'close' })
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [tellHost])
+  }, [postToHost])
 
-  if (phase === 'refused') return <Closed text={refusal || speech.say('refused')} />
-  if (phase === 'ended') return <Closed text={speech.say('ended')} />
+  if (phase === 'refused') return <Closed text={refusal || translator.t('refused')} />
+  if (phase === 'ended') return <Closed text={translator.t('ended')} />
   if (peek) return <Preview row={peek} />
   return conversation_id ? (
     <ConversationPage key={conversation_id} conversation_id={conversation_id} />

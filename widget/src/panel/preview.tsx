@@ -1,7 +1,7 @@
 import type { VisitorConversation } from '@ozvi/contract'
 import { Icon } from './icons.tsx'
-import { unreadIn } from './log-rows.ts'
-import { usePanel, useView, useVisit } from './panel-context.ts'
+import { unreadCount } from './message-list-items.ts'
+import { usePanel, useView, useChat } from './panel-context.ts'
 
 /** Changes with each message, so that a new one is shown even if an earlier preview was closed. */
 const keyOf = ({ id, last_seq }: VisitorConversation) => `${id} ${last_seq}`
@@ -10,15 +10,15 @@ const keyOf = ({ id, last_seq }: VisitorConversation) => `${id} ${last_seq}`
 export function usePeek(): VisitorConversation | null {
   const { view } = usePanel()
   const { is_open } = useView()
-  const { conversations, threads } = useVisit()
-  const row = is_open ? undefined : conversations.find((each) => unreadIn(each, threads[each.id]) > 0)
+  const { conversations, threads } = useChat()
+  const row = is_open ? undefined : conversations.find((each) => unreadCount(each, threads[each.id]) > 0)
   return row && !view.isPeekClosed(keyOf(row)) ? row : null
 }
 
 /** The newest unread message, above the launcher. */
 export function Preview({ row }: { row: VisitorConversation }) {
-  const { boot, view, tellHost, speech } = usePanel()
-  const { threads } = useVisit()
+  const { boot, view, postToHost: tellHost, translator } = usePanel()
+  const { threads } = useChat()
   const author = threads[row.id]?.messages.findLast(({ author }) => author !== 'contact')?.author_name
   return (
     <div className="preview" role="status">
@@ -28,7 +28,7 @@ export function Preview({ row }: { row: VisitorConversation }) {
       </button>
       <button
         className="icon-button"
-        aria-label={speech.say('close_preview')}
+        aria-label={translator.t('close_preview')}
         onClick={() => view.closePeek(keyOf(row))}
       >
         <Icon name="close" />

@@ -1,36 +1,36 @@
 import type { VisitorMessage } from '@ozvi/contract'
-import { beginningOf, plainWords } from '@ozvi/contract/plain-words'
+import { truncate, toPlainText } from '@ozvi/contract/plain-text'
 import { Icon } from './icons.tsx'
-import { usePanel, useView, useVisit } from './panel-context.ts'
-import type { Speech } from './words.ts'
+import { usePanel, useView, useChat } from './panel-context.ts'
+import type { Translator } from './messages.ts'
 
 const shownChars = 120
 /** The start of a message, or that it is deleted. */
-function quoteOf({ body, attachments, change }: VisitorMessage, speech: Speech): string {
-  if (change?.is_deleted) return speech.say('deleted')
-  return beginningOf(plainWords(body), shownChars) || attachments.map(({ name }) => name).join(', ')
+function quoteOf({ body, attachments, change }: VisitorMessage, translator: Translator): string {
+  if (change?.is_deleted) return translator.t('deleted')
+  return truncate(toPlainText(body), shownChars) || attachments.map(({ name }) => name).join(', ')
 }
 
 /** The message that another one replies to, as a link; earlier messages are loaded first. */
 export function Quote({ conversation_id, reply_to }: { conversation_id: string; reply_to: string }) {
-  const { visit, speech } = usePanel()
-  const thread = useVisit().threads[conversation_id]
+  const { client, translator } = usePanel()
+  const thread = useChat().threads[conversation_id]
   const original = thread?.messages.find(({ id }) => id === reply_to)
   async function show() {
-    const now = () => visit.state.get().threads[conversation_id]
+    const now = () => client.state.get().threads[conversation_id]
     const isHeld = () => now()?.messages.some(({ id }) => id === reply_to)
-    while (!isHeld() && now()?.has_older) await visit.loadOlder(conversation_id)
+    while (!isHeld() && now()?.has_older) await client.loadOlder(conversation_id)
     requestAnimationFrame(() => {
       const row = document.getElementById(reply_to)
       row?.scrollIntoView({ block: 'center' })
       row?.focus({ preventScroll: true })
     })
   }
-  const words = original ? quoteOf(original, speech) : speech.say('older_message')
+  const words = original ? quoteOf(original, translator) : translator.t('older_message')
   return (
     <button
       className="quote"
-      aria-label={speech.say('answers', words)}
+      aria-label={translator.t('answers', words)}
       onClick={() => void show().catch(() => undefined)}
     >
       <Icon name="answer" size={14} />
@@ -40,29 +40,33 @@ export function Quote({ conversation_id, reply_to }: { conversation_id: string; 
 }
 
 /** Makes the next message reply to this one. */
-export function AnswerButton({ message }: { message: VisitorMessage }) {
-  const { view, speech } = usePanel()
+export function ReplyButton({ message }: { message: VisitorMessage }) {
+  const { view, translator } = usePanel()
   return (
-    <button className="answer" aria-label={speech.say('answer')} onClick={() => view.answer(message)}>
+    <button
+      className="answer"
+      aria-label={translator.t('answer')}
+      onClick={() => view.setReplyTarget(message)}
+    >
       <Icon name="answer" size={16} />
     </button>
   )
 }
 
 /** Above the composer: the message being replied to, and a button to cancel. */
-export function AnswerBar() {
-  const { view, speech } = usePanel()
-  const { answered } = useView()
+export function ReplyToBar() {
+  const { view, translator } = usePanel()
+  const { replyTarget: answered } = useView()
   if (!answered) return null
   return (
     <p className="answer-bar">
       <Icon name="answer" size={14} />
-      <span className="clipped">{quoteOf(answered, speech)}</span>
+      <span className="clipped">{quoteOf(answered, translator)}</span>
       <button
         type="button"
         className="icon-button"
-        aria-label={speech.say('answer_none')}
-        onClick={() => view.answer(null)}
+        aria-label={translator.t('answer_none')}
+        onClick={() => view.setReplyTarget(null)}
       >
         <Icon name="close" size={16} />
       </button>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { Refusal } from './calls.ts'
+import { ApiError } from './calls.ts'
 import { usePanel } from './panel-context.ts'
 
 const scores = [1, 2, 3, 4, 5] as const
@@ -21,7 +21,7 @@ export function RatingForm({
   conversation_id: string
   onDecline: () => void
 }) {
-  const { visit, speech } = usePanel()
+  const { client, translator } = usePanel()
   const [score, setScore] = useState(0)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -29,23 +29,23 @@ export function RatingForm({
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    if (score === 0) return setProblem(speech.say('rate_choose'))
+    if (score === 0) return setProblem(translator.t('rate_choose'))
     const comment = String(new FormData(event.currentTarget).get('comment') ?? '').trim()
     setBusy(true)
     setProblem('')
     try {
-      await visit.rate(conversation_id, score, comment)
+      await client.rate(conversation_id, score, comment)
     } catch (refused) {
-      setProblem((refused instanceof Refusal && refused.message) || speech.say('person_failed'))
+      setProblem((refused instanceof ApiError && refused.message) || translator.t('person_failed'))
     }
     setBusy(false)
   }
   return (
     <form className="card reach" noValidate onSubmit={(event) => void send(event)}>
       <fieldset className="faces">
-        <legend>{speech.say('rate_title')}</legend>
+        <legend>{translator.t('rate_title')}</legend>
         {scores.map((each) => (
-          <label key={each} className="face-choice" title={speech.say(`score_${each}`)}>
+          <label key={each} className="face-choice" title={translator.t(`score_${each}`)}>
             <input
               type="radio"
               name="score"
@@ -58,13 +58,13 @@ export function RatingForm({
                 d={`M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19ZM8.8 9.3v1M15.2 9.3v1${mouths[each]}`}
               />
             </svg>
-            <span className="unseen">{speech.say(`score_${each}`)}</span>
+            <span className="unseen">{translator.t(`score_${each}`)}</span>
           </label>
         ))}
       </fieldset>
       {score > 0 && (
         <div className="labelled">
-          <label htmlFor="rating-comment">{speech.say('rate_comment')}</label>
+          <label htmlFor="rating-comment">{translator.t('rate_comment')}</label>
           <textarea id="rating-comment" name="comment" rows={2} maxLength={commentCharsMax} />
         </div>
       )}
@@ -75,10 +75,10 @@ export function RatingForm({
       )}
       <div className="reach-acts">
         <button className="button" aria-disabled={isBusy}>
-          {speech.say('rate_send')}
+          {translator.t('rate_send')}
         </button>
         <button type="button" className="button quiet" onClick={onDecline}>
-          {speech.say('not_now')}
+          {translator.t('not_now')}
         </button>
       </div>
     </form>

@@ -6,9 +6,9 @@ const nearEnd_px = 80
 export function useVisibility(): boolean {
   const [isVisible, setVisible] = useState(!document.hidden)
   useEffect(() => {
-    const look = () => setVisible(!document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const theme = () => setVisible(!document.hidden)
+    document.addEventListener('visibilitychange', theme)
+    return () => document.removeEventListener('visibilitychange', theme)
   }, [])
   return isVisible
 }
@@ -29,9 +29,9 @@ const rowsBetween_max = 2
  */
 function answerTop(view: HTMLElement, list: HTMLElement): number | undefined {
   const rows = [...list.children]
-  const asked = rows.findLastIndex((row) => row.classList.contains('mine'))
-  const question = rows[asked]
-  const later = rows.length - 1 - asked
+  const lastOwnIndex = rows.findLastIndex((row) => row.classList.contains('mine'))
+  const question = rows[lastOwnIndex]
+  const later = rows.length - 1 - lastOwnIndex
   if (!question || later < 1 || later > rowsBetween_max) return undefined
   const top = question.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop
   return view.scrollHeight - top > view.clientHeight ? top : undefined
@@ -50,7 +50,7 @@ export function useScroll({ first_seq, count, isMineLast }: Extent) {
   const answerTop_px = useRef<number | null>(null)
   const before = useRef<{ extent: Extent; anchor: HTMLElement | null; top_px: number } | null>(null)
   const [isAtEnd, setAtEnd] = useState(true)
-  const [hasNews, setNews] = useState(false)
+  const [hasNewMessages, setNews] = useState(false)
 
   const toEnd = () => {
     if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
@@ -83,7 +83,7 @@ export function useScroll({ first_seq, count, isMineLast }: Extent) {
     scroller,
     list,
     isAtEnd,
-    hasNews,
+    hasNewMessages,
     toEnd,
     onScroll() {
       const { scrollTop, scrollHeight, clientHeight } = scroller.current ?? document.body

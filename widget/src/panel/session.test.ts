@@ -5,10 +5,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A server whose replies the test controls. */
 function slowServer() {
-  const asked: { path: string; token: string | null; answer: (data: unknown, status?: number) => void }[] = []
+  const calls: { path: string; token: string | null; answer: (data: unknown, status?: number) => void }[] = []
   vi.stubGlobal('fetch', (url: string, { headers }: RequestInit) => {
     return new Promise((resolve) => {
-      asked.push({
+      calls.push({
         path: url,
         token: new Headers(headers).get('authorization'),
         answer: (data, status = 200) => resolve(Response.json({ data }, { status })),
@@ -16,13 +16,13 @@ function slowServer() {
     })
   })
   const next = async (path: string) => {
-    await vi.waitFor(() => expect(asked.map((call) => call.path)).toContain(path))
-    return asked.splice(
-      asked.findIndex((call) => call.path === path),
+    await vi.waitFor(() => expect(calls.map((call) => call.path)).toContain(path))
+    return calls.splice(
+      calls.findIndex((call) => call.path === path),
       1,
     )[0]!
   }
-  return { asked, next }
+  return { asked: calls, next }
 }
 function sessionIn() {
   const held = new Map([['token', 'first']])
@@ -30,7 +30,7 @@ function sessionIn() {
     public_key: 'pk',
     locale: 'en',
     is_preview: false,
-    keepsakes: {
+    storage: {
       get: (name) => held.get(name) ?? '',
       set: (name, value) => void held.set(name, value),
       clear: () => held.clear(),
@@ -48,7 +48,7 @@ const session_path = '/api/visitor/session'
 const list_path = '/api/visitor/conversation'
 
 test('a change of person waits for calls under way, and later calls carry the new token', async () => {
-  const { asked, next } = slowServer()
+  const { asked: calls, next } = slowServer()
   const session = sessionIn()
   const before = session.call('listVisitorConversations', {})
   const first = await next(list_path)
@@ -57,11 +57,11 @@ test('a change of person waits for calls under way, and later calls carry the ne
   const after = session.call('listVisitorConversations', {})
   const channel = session.authorise('1.1', 'private-visitor.c').catch(String)
   await new Promise((resolve) => setTimeout(resolve))
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   first.answer([])
   await before
   const opening = await next(session_path)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   opening.answer({ token: 'second', contact: { id: 'c' } })
   await changed
   const second = await next(list_path)
@@ -69,7 +69,7 @@ test('a change of person waits for calls under way, and later calls carry the ne
   await after
   // The previous visitor's channel isn't requested with the new token.
   expect(await channel).toBe('Refusal')
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   expect([first, opening, second].map(({ token }) => token)).toEqual([
     'Bearer first',
     'Bearer first',

@@ -1,8 +1,8 @@
 import type { Locale } from '@ozvi/contract'
 import type { HostPage, IdentifyFailure } from '../host-messages.ts'
-import { alone } from './alone.ts'
-import { type Call, type CallInput, type CallOutput, createCalls, Refusal } from './calls.ts'
-import type { Keepsakes } from './keepsakes.ts'
+import { withTabLock } from './with-tab-lock.ts'
+import { type Call, type CallInput, type CallOutput, createCalls, ApiError } from './calls.ts'
+import type { WidgetStorage } from './storage.ts'
 
 /** The host page; its origin comes from the browser, the rest from the page. */
 export interface HostOfFrame {
@@ -16,7 +16,7 @@ interface SessionOptions {
   public_key: string
   locale: Locale
   is_preview: boolean
-  keepsakes: Keepsakes
+  storage: WidgetStorage
   /** Name of the lock under which one tab at a time creates a visitor. */
   name: string
   /** From the link of an email that opened the panel. */
@@ -27,7 +27,7 @@ interface SessionOptions {
   onIdentity: (failure: IdentifyFailure | null) => void
 }
 /** Why a claim was rejected. */
-export function identifyFailure({ errors, message }: Refusal): IdentifyFailure {
+export function identifyFailure({ errors, message }: ApiError): IdentifyFailure {
   const [field = '', words = []] = Object.entries(errors)[0] ?? []
   return { reason: field.replace('identity.', ''), message: words[0] ?? message }
 }
@@ -37,22 +37,22 @@ export function identifyFailure({ errors, message }: Refusal): IdentifyFailure {
  * tabs opened at the same time share a visitor.
  */
 export function createSession(options: SessionOptions) {
-  const { keepsakes, onOpened, onIdentity } = options
-  const kept = (name: string) => keepsakes.get(name) || null
+  const { storage, onOpened, onIdentity } = options
+  const stored = (name: string) => storage.get(name) || null
   let host: HostOfFrame | undefined
   let is_opened = false
   let consent: string | undefined
   /** The page's token until it is sent, and the last accepted one. */
   let identity: string | undefined
-  let taken: string | undefined
+  let confirmedIdentity: string | undefined
   let opening: Promise<void> | undefined
   /** Calls with the current token. */
-  const under_way = new Set<Promise<unknown>>()
+  const inFlight = new Set<Promise<unknown>>()
   const {
     call: ask,
-    authorise,
+    authorize: authorise,
     ...files
-  } = createCalls({ token: () => kept('token'), locale: options.locale })
+  } = createCalls({ token: () => stored('token'), locale: options.locale })
 
   async function openAs(
     input: CallInput<'openVisitorSession'>,
@@ -61,9 +61,9 @@ export function createSession(options: SessionOptions) {
     try {
       return await ask('openVisitorSession', { ...input, ...(signed ? { identity: signed } : {}) })
     } catch (problem) {
-      if (!(problem instanceof Refusal)) throw problem
-      if (problem.status === 401 && kept('token')) {
-        keepsakes.set('token', '') // ended or expired: start again
+      if (!(problem instanceof ApiError)) throw problem
+      if (problem.status === 401 && stored('token')) {
+        storage.set('token', '') // ended or expired: start again
         return openAs(input, signed)
       }
       if (!signed || !Object.keys(problem.errors).some((field) => field.startsWith('identity.')))
@@ -74,7 +74,7 @@ export function createSession(options: SessionOptions) {
     }
   }
   async function openOnce(): Promise<void> {
-    if (!host) throw new Refusal(0)
+    if (!host) throw new ApiError(0)
     const { origin, page, referrer, landing_url } = host
     const input = {
       public_key: options.public_key,
@@ -89,18 +89,18 @@ export function createSession(options: SessionOptions) {
       ...(consent === undefined ? {} : { consent }),
       way_back: options.way_back,
     }
-    await alone(`${options.name}:session`, async () => {
-      const former_contact_id = kept('contact')
+    await withTabLock(`${options.name}:session`, async () => {
+      const former_contact_id = stored('contact')
       const signed = identity
       // Changing the person ends the current token, which pending calls still use.
-      if (signed !== undefined) await Promise.allSettled(under_way)
+      if (signed !== undefined) await Promise.allSettled(inFlight)
       const reply = await openAs(input, signed)
       const isSigned = signed !== undefined && identity === signed
-      if (reply.token) keepsakes.set('token', reply.token)
-      keepsakes.set('contact', reply.contact.id)
+      if (reply.token) storage.set('token', reply.token)
+      storage.set('contact', reply.contact.id)
       onOpened(reply, former_contact_id, isSigned && !reply.has_changed_person)
       if (!isSigned) return
-      taken = identity
+      confirmedIdentity = identity
       identity = undefined
       onIdentity(null)
     })
@@ -112,20 +112,20 @@ export function createSession(options: SessionOptions) {
     }))
 
   /** Starts a call when no session is being opened, which may change the token. */
-  async function carrying<T>(act: () => Promise<T>): Promise<T> {
+  async function carrying<T>(action: () => Promise<T>): Promise<T> {
     while (opening) await opening.catch(() => undefined)
-    const answer = act()
-    under_way.add(answer)
-    return answer.finally(() => under_way.delete(answer))
+    const answer = action()
+    inFlight.add(answer)
+    return answer.finally(() => inFlight.delete(answer))
   }
   /** Makes a visitor's call; if the token has ended, opens a new session and repeats it. */
-  async function renewing<T>(act: () => Promise<T>): Promise<T> {
+  async function renewing<T>(action: () => Promise<T>): Promise<T> {
     try {
-      return await act()
+      return await action()
     } catch (problem) {
-      if (!(problem instanceof Refusal && problem.status === 401)) throw problem
+      if (!(problem instanceof ApiError && problem.status === 401)) throw problem
       await open()
-      return act()
+      return action()
     }
   }
   const call: Call = (name, input, more) => renewing(() => carrying(() => ask(name, input, more)))
@@ -134,10 +134,10 @@ export function createSession(options: SessionOptions) {
     upload: (...args: Parameters<typeof files.upload>) => renewing(() => files.upload(...args)),
     readFile: (id: string) => renewing(() => files.readFile(id)),
     authorise(...args: Parameters<typeof authorise>) {
-      const token = kept('token')
+      const token = stored('token')
       return carrying(() => {
         // The person has changed: if the channel is still needed, it is requested again.
-        if (kept('token') !== token) throw new Refusal(0)
+        if (stored('token') !== token) throw new ApiError(0)
         return authorise(...args)
       })
     },
@@ -156,25 +156,25 @@ export function createSession(options: SessionOptions) {
     },
     /** The page's signed identity; sent when the session opens. @returns false if unchanged */
     setIdentity(jwt: string): boolean {
-      if (jwt === taken) return false
+      if (jwt === confirmedIdentity) return false
       identity = jwt
       return true
     },
     /** Also if an opening is in progress, which may have started without the new data. */
-    async openAgain(isWanted = () => true) {
+    async reopen(isWanted = () => true) {
       await opening?.catch(() => undefined)
       if (isWanted()) await open()
     },
-    hasUntoldIdentity: () => identity !== undefined,
+    hasUnsentIdentity: () => identity !== undefined,
     /** The visitor as known by this browser, also before the server was asked. */
-    contactId: () => kept('contact'),
-    hasToken: () => kept('token') !== null,
+    contactId: () => stored('contact'),
+    hasToken: () => stored('token') !== null,
     /** @param isKnown whether the server still knows the token and must be notified */
     end(isKnown: boolean) {
-      if (isKnown && kept('token'))
+      if (isKnown && stored('token'))
         void ask('endVisitorSession', {}, { is_last_word: true }).catch(() => undefined)
-      keepsakes.clear()
-      identity = taken = undefined
+      storage.clear()
+      identity = confirmedIdentity = undefined
     },
   }
 }

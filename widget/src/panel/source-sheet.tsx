@@ -12,7 +12,7 @@ const snapshotUrl = (path: string) => (/^\/(?!\/)/.test(path) ? path : undefined
  * restores the focus.
  */
 export function SourceSheet({ citation, onClose }: { citation: Citation; onClose: () => void }) {
-  const { speech } = usePanel()
+  const { translator } = usePanel()
   const { number, title, heading, quote, url, snapshot_url, fetched_at } = citation
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
@@ -25,7 +25,7 @@ export function SourceSheet({ citation, onClose }: { citation: Citation; onClose
         <header className="sheet-head">
           <span className="source-number">{number}</span>
           <h2 id="source-title">{title}</h2>
-          <button className="icon-button" aria-label={speech.say('close_source')} onClick={close}>
+          <button className="icon-button" aria-label={translator.t('close_source')} onClick={close}>
             <Icon name="close" />
           </button>
         </header>
@@ -33,12 +33,12 @@ export function SourceSheet({ citation, onClose }: { citation: Citation; onClose
         <blockquote dir="auto" tabIndex={0}>
           {quote}
         </blockquote>
-        <p className="muted small">{speech.say('fetched', speech.date(fetched_at))}</p>
+        <p className="muted small">{translator.t('fetched', translator.date(fetched_at))}</p>
         <ul className="sheet-links">
           {page && (
             <li>
               <a className="button" href={page} target="_blank" rel="noopener noreferrer">
-                {speech.say('open_page')}
+                {translator.t('open_page')}
                 <Icon name="out" size={16} />
               </a>
             </li>
@@ -46,7 +46,7 @@ export function SourceSheet({ citation, onClose }: { citation: Citation; onClose
           {snapshot && (
             <li>
               <a className="button quiet" href={snapshot} target="_blank" rel="noopener">
-                {speech.say('open_snapshot')}
+                {translator.t('open_snapshot')}
                 <Icon name="page" size={16} />
               </a>
             </li>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { usePanel, useVisit } from './panel-context.ts'
+import { usePanel, useChat } from './panel-context.ts'
 
 /** Short interruptions aren't shown. */
 const patience_ms = 3_000
 
 /** Connection problems that last; being offline is shown immediately. */
 export function StatusLine() {
-  const { visit, speech } = usePanel()
-  const { is_online, is_reachable, phase } = useVisit()
+  const { client, translator } = usePanel()
+  const { is_online, is_reachable, phase } = useChat()
   const isTroubled = is_online && !is_reachable
   const [isLong, setLong] = useState(false)
   useEffect(() => {
@@ -27,10 +27,10 @@ export function StatusLine() {
     <div role="status" className="status">
       {word && (
         <p>
-          {speech.say(word)}
+          {translator.t(word)}
           {word === 'unreachable' && (
-            <button className="text-button" onClick={() => visit.nudge()}>
-              {speech.say('try_now')}
+            <button className="text-button" onClick={() => client.nudge()}>
+              {translator.t('try_now')}
             </button>
           )}
         </p>

@@ -1,14 +1,14 @@
 import type { VisitorMessage } from '@ozvi/contract'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal } from './calls.ts'
+import { ApiError } from './calls.ts'
 import { createThread, type ThreadState } from './thread.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Visible entries only: `seq` skips internal ones, `prev` is the previous visible one. */
-function said(seqs: readonly number[]): VisitorMessage[] {
+function messagesOf(seqs: readonly number[]): VisitorMessage[] {
   return seqs.map((seq, at) => ({
     id: `m${seq}`,
     conversation_id: 'c1',
@@ -47,25 +47,25 @@ function open(rows: VisitorMessage[], read?: (range: Range) => Promise<VisitorMe
 }
 
 test('a frame that continues the thread is applied, a repeated one changes nothing', async () => {
-  const rows = said([1, 2])
+  const rows = messagesOf([1, 2])
   const { thread, seqs, reads } = open(rows)
   await thread.load()
-  const [, , third] = said([1, 2, 3])
-  thread.hear(third!)
-  thread.hear(third!)
-  thread.hear(rows[0]!)
+  const [, , third] = messagesOf([1, 2, 3])
+  thread.receive(third!)
+  thread.receive(third!)
+  thread.receive(rows[0]!)
   await vi.runAllTimersAsync()
   expect(seqs()).toEqual([1, 2, 3])
   expect(reads).toHaveLength(1)
 })
 
 test('REL-06 a gap holds the frame back and is read at once, in at most two seconds', async () => {
-  const rows = said([1, 2, 3, 4, 5])
+  const rows = messagesOf([1, 2, 3, 4, 5])
   const { thread, seqs, reads } = open(rows, (range) =>
     Promise.resolve(reads.length === 1 ? page(rows.slice(0, 2), range) : page(rows, range)),
   )
   await thread.load()
-  thread.hear(rows[4]!)
+  thread.receive(rows[4]!)
   expect(seqs()).toEqual([1, 2])
   await vi.advanceTimersByTimeAsync(2_000)
   expect(seqs()).toEqual([1, 2, 3, 4, 5])
@@ -73,7 +73,7 @@ test('REL-06 a gap holds the frame back and is read at once, in at most two seco
 })
 
 test('REL-04 a thread that was put together anew replaces what is held, and a page on its way brings nothing back', async () => {
-  let rows = said([11, 12, 13])
+  let rows = messagesOf([11, 12, 13])
   rows[0]!.prev = 8
   let older: (rows: VisitorMessage[]) => void = () => undefined
   const { thread, seqs } = open(rows, (range) =>
@@ -81,39 +81,39 @@ test('REL-04 a thread that was put together anew replaces what is held, and a pa
   )
   await thread.load()
   const going = thread.loadOlder()
-  rows = said([14, 15, 17, 18, 20])
-  thread.hear(rows.at(-1)!)
+  rows = messagesOf([14, 15, 17, 18, 20])
+  thread.receive(rows.at(-1)!)
   await vi.advanceTimersByTimeAsync(2_000)
-  older(said([7, 8]))
+  older(messagesOf([7, 8]))
   await going
   expect(seqs()).toEqual([14, 15, 17, 18, 20])
   expect(thread.state.has_older).toBe(false)
 })
 
 test('frames that overtake each other need no read when the missing one follows', async () => {
-  const rows = said([1, 2, 4, 7])
+  const rows = messagesOf([1, 2, 4, 7])
   const { thread, seqs, reads } = open(rows, (range) => Promise.resolve(page(rows.slice(0, 1), range)))
   await thread.load()
-  for (const at of [3, 2, 1]) thread.hear(rows[at]!)
+  for (const at of [3, 2, 1]) thread.receive(rows[at]!)
   expect(seqs()).toEqual([1, 2, 4, 7])
   await vi.runAllTimersAsync()
   expect(reads).toHaveLength(1)
 })
 
 test('what is heard while the first read is in flight is neither lost nor doubled', async () => {
-  const rows = said([1, 2, 3])
+  const rows = messagesOf([1, 2, 3])
   let answer: (rows: VisitorMessage[]) => void = () => undefined
   const { thread, seqs } = open(rows, () => new Promise((resolve) => (answer = resolve)))
   const loaded = thread.load()
-  thread.hear(rows[2]!)
-  thread.hear(rows[1]!)
+  thread.receive(rows[2]!)
+  thread.receive(rows[1]!)
   answer(rows.slice(0, 2)) // read before the third was stored
   await loaded
   expect(seqs()).toEqual([1, 2, 3])
 })
 
 test('REL-03 after 5,000 missed messages the thread is whole', async () => {
-  const rows = said(Array.from({ length: 5_020 }, (_, at) => at + 1))
+  const rows = messagesOf(Array.from({ length: 5_020 }, (_, at) => at + 1))
   const { thread, seqs, reads } = open(rows, (range) =>
     Promise.resolve(page(reads.length === 1 ? rows.slice(0, 20) : rows, range)),
   )
@@ -124,10 +124,10 @@ test('REL-03 after 5,000 missed messages the thread is whole', async () => {
 })
 
 test('a failed read is tried again until the server is back', async () => {
-  const rows = said([1, 2])
+  const rows = messagesOf([1, 2])
   let is_down = true
   const { thread, seqs } = open(rows, (range) =>
-    is_down ? Promise.reject(new Refusal(503)) : Promise.resolve(page(rows, range)),
+    is_down ? Promise.reject(new ApiError(503)) : Promise.resolve(page(rows, range)),
   )
   void thread.load()
   await vi.advanceTimersByTimeAsync(5_000)
@@ -139,14 +139,14 @@ test('a failed read is tried again until the server is back', async () => {
 })
 
 test('404 for a conversation that is not there yet is an empty thread', async () => {
-  const { thread, seqs } = open([], () => Promise.reject(new Refusal(404)))
+  const { thread, seqs } = open([], () => Promise.reject(new ApiError(404)))
   await thread.load()
-  thread.hear(said([1])[0]!)
+  thread.receive(messagesOf([1])[0]!)
   expect(seqs()).toEqual([1])
 })
 
 test('older pages come before, without disturbing what is held', async () => {
-  const rows = said(Array.from({ length: 120 }, (_, at) => at + 1))
+  const rows = messagesOf(Array.from({ length: 120 }, (_, at) => at + 1))
   const { thread, seqs } = open(rows)
   await thread.load()
   expect([seqs()[0], thread.state.has_older]).toEqual([71, true])
@@ -157,7 +157,7 @@ test('older pages come before, without disturbing what is held', async () => {
 })
 
 test('an answer grows while it is written and ends with the message of the same id', async () => {
-  const rows = said([1, 2])
+  const rows = messagesOf([1, 2])
   const { thread } = open(rows.slice(0, 1))
   await thread.load()
   const frame = (body: string) => ({
@@ -170,22 +170,22 @@ test('an answer grows while it is written and ends with the message of the same 
   thread.progress(frame('Returns are free'))
   thread.progress(frame('Returns are'))
   expect(thread.state.progress?.body).toBe('Returns are free')
-  thread.hear(rows[1]!)
+  thread.receive(rows[1]!)
   thread.progress(frame('Returns are free.'))
   expect(thread.state.progress).toBeNull()
 })
 
 test('an answer that is sought no more ends with the hand-over', async () => {
-  const rows = said([1, 2])
+  const rows = messagesOf([1, 2])
   const { thread } = open(rows.slice(0, 1))
   await thread.load()
   thread.progress({ conversation_id: 'c1', message_id: 'never', stage: 'searching', body: '' })
-  thread.hear({ ...rows[1]!, author: 'system', kind: 'hand_over' })
+  thread.receive({ ...rows[1]!, author: 'system', kind: 'hand_over' })
   expect(thread.state.progress).toBeNull()
 })
 
 test('an answer whose end was missed is read', async () => {
-  const rows = said([1, 2])
+  const rows = messagesOf([1, 2])
   const { thread, seqs, reads } = open(rows, (range) =>
     Promise.resolve(page(reads.length === 1 ? rows.slice(0, 1) : rows, range)),
   )
@@ -202,13 +202,13 @@ test('REL-06 late, repeated, withheld and reordered frames end in the same list'
       fc.array(fc.tuple(fc.nat(30), fc.nat(900), fc.integer({ min: 1, max: 3 })), { maxLength: 40 }),
       fc.array(fc.tuple(fc.nat(600), fc.boolean()), { maxLength: 12 }),
       async (seqs, frames, replies) => {
-        const rows = said(seqs.toSorted((a, b) => a - b))
+        const rows = messagesOf(seqs.toSorted((a, b) => a - b))
         let stored = 0
         const { thread } = open(rows, async (range) => {
           const [delay_ms, fails] = replies.shift() ?? [0, false]
           const read = page(rows.slice(0, stored), range) // the database's state at the request
           await new Promise((resolve) => setTimeout(resolve, delay_ms))
-          if (fails) throw new Refusal(0)
+          if (fails) throw new ApiError(0)
           return read
         })
         void thread.load()
@@ -216,7 +216,7 @@ test('REL-06 late, repeated, withheld and reordered frames end in the same list'
           stored = Math.max(stored, Math.min(rows.length, at + 1))
           const message = rows[at]
           if (!message) continue
-          for (let time = 0; time < times; time++) setTimeout(() => thread.hear(message), delay_ms * time)
+          for (let time = 0; time < times; time++) setTimeout(() => thread.receive(message), delay_ms * time)
         }
         await vi.advanceTimersByTimeAsync(1_000)
         stored = rows.length
@@ -231,7 +231,7 @@ test('REL-06 late, repeated, withheld and reordered frames end in the same list'
 })
 
 test('a changed message is shown as it is now, also when it is told of before the read that brings it as it was', async () => {
-  const [first, second] = said([1, 2])
+  const [first, second] = messagesOf([1, 2])
   const change = { version: 1, is_edited: true, is_deleted: false, at: '2026-11-21T10:01:00.000Z' }
   const edited = { ...second!, body: 'Better', change }
   let answer: (rows: VisitorMessage[]) => void = () => undefined
@@ -248,14 +248,14 @@ test('a changed message is shown as it is now, also when it is told of before th
 })
 
 test('what changed while the panel was away comes with what is new, but not from further up than is held', async () => {
-  const rows = said([3, 4, 5])
+  const rows = messagesOf([3, 4, 5])
   const change = { version: 1, is_edited: true, is_deleted: false, at: '2026-11-21T10:01:00.000Z' }
   const changed = [
-    { ...said([1])[0]!, change },
+    { ...messagesOf([1])[0]!, change },
     { ...rows[0]!, body: 'Better', change },
   ]
   const { thread } = open([], (range) =>
-    Promise.resolve(range.after_seq ? [...changed, ...said([3, 4, 5, 6]).slice(3)] : rows),
+    Promise.resolve(range.after_seq ? [...changed, ...messagesOf([3, 4, 5, 6]).slice(3)] : rows),
   )
   await thread.load()
   thread.compare(6)

@@ -1,7 +1,7 @@
 import type { AnswerProgress, VisitorMessage } from '@ozvi/contract'
 import { applyMessageChanged, applyMessageSent, continuity } from '@ozvi/contract/reducers'
 import { backoff_ms } from './backoff.ts'
-import { isPassing } from './calls.ts'
+import { isTransient } from './calls.ts'
 
 /*
  * A conversation's thread, independent of the order in which events, replies and reads arrive. Events are
@@ -49,7 +49,7 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
   let state = empty
   let is_closed = false
   /** Received, but with a gap before them. */
-  const held = new Map<number, VisitorMessage>()
+  const bySeq = new Map<number, VisitorMessage>()
   /** Changes of messages not loaded yet: a read in progress may return the old version. */
   const changed = new Map<number, VisitorMessage>()
   /** The highest known `seq` on the server. */
@@ -69,17 +69,17 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
   const isBehind = () => !state.is_loaded || known_seq > lastSeq()
 
   /** Applies messages that continue the thread without gaps. */
-  function take(messages: readonly VisitorMessage[]) {
+  function addMessages(messages: readonly VisitorMessage[]) {
     let next = state.messages
     for (const message of messages) next = applyMessageSent(next, message)
     for (let isMoving = true; isMoving;) {
       isMoving = false
       const last_seq = next.at(-1)?.seq ?? 0
-      for (const [seq, message] of held) {
-        const place = continuity(last_seq, message)
-        if (place === 'gap') continue
-        held.delete(seq)
-        if (place === 'known') continue
+      for (const [seq, message] of bySeq) {
+        const relation = continuity(last_seq, message)
+        if (relation === 'gap') continue
+        bySeq.delete(seq)
+        if (relation === 'known') continue
         next = applyMessageSent(next, message)
         isMoving = true
         break
@@ -107,7 +107,7 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
       if (isFirst) state = { ...state, is_loaded: true }
       // Changes of messages before the loaded ones can be ignored.
       const first_seq = state.messages[0]?.seq ?? 0
-      take(page.filter(({ seq }) => seq >= first_seq))
+      addMessages(page.filter(({ seq }) => seq >= first_seq))
       known_seq = Math.max(known_seq, lastSeq())
       // Reported but not readable yet: retried after a delay, never in a loop.
       if (isFirst || lastSeq() > from || !isBehind()) continue
@@ -128,7 +128,7 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
           change({ is_stuck: false })
         },
         (problem: unknown) => {
-          if (!isPassing(problem)) return change({ is_loaded: true, is_stuck: false })
+          if (!isTransient(problem)) return change({ is_loaded: true, is_stuck: false })
           retrying = setTimeout(() => void catchUp(), backoff_ms(tries++, random))
           change({ is_stuck: true })
         },
@@ -147,22 +147,22 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
     /** Loads the newest page once. */
     load: () => (state.is_loaded ? Promise.resolve() : catchUp()),
     /** A new conversation: there is nothing to load. */
-    begin() {
+    start() {
       if (!state.is_loaded) change({ is_loaded: true })
     },
     /** A message from an event or from the reply to a POST. */
-    hear(message: VisitorMessage) {
+    receive(message: VisitorMessage) {
       known_seq = Math.max(known_seq, message.seq)
-      if (state.is_loaded && continuity(lastSeq(), message) === 'next') return take([message])
+      if (state.is_loaded && continuity(lastSeq(), message) === 'next') return addMessages([message])
       if (state.is_loaded && message.seq <= lastSeq()) return
-      held.set(message.seq, message)
+      bySeq.set(message.seq, message)
       if (state.is_loaded) patience ??= setTimeout(() => void catchUp(), gapPatience_ms)
       else void catchUp()
     },
     /** A message was edited or deleted. */
     change(message: VisitorMessage) {
       changed.set(message.seq, message)
-      if (state.is_loaded) take([])
+      if (state.is_loaded) addMessages([])
     },
     /** The server's last `seq` from a new list: loads what is missing. */
     compare(last_seq: number) {
@@ -175,7 +175,7 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
       if (!first || !state.has_older) return
       const older = await read({ before_seq: first.seq, limit: pageSize })
       // After a reorder in the meantime the thread is a different one.
-      if (state.messages[0]?.seq === first.seq) take(older)
+      if (state.messages[0]?.seq === first.seq) addMessages(older)
     },
     /** Progress of a streamed answer. Late events of a finished or longer one are ignored. */
     progress(progress: AnswerProgress) {
@@ -185,7 +185,7 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
       clearTimeout(expiring)
       expiring = setTimeout(() => {
         change({ progress: null })
-        void read({ after_seq: lastSeq(), limit: pageSize }).then(take, () => undefined) // its end was missed
+        void read({ after_seq: lastSeq(), limit: pageSize }).then(addMessages, () => undefined) // its end was missed
       }, progressTtl_ms)
       change({ progress })
     },

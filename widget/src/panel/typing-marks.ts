@@ -13,13 +13,13 @@ export function createTypingMarks(onChange: (marks: Record<string, TypingMark>) 
   function end(conversation_id: string) {
     clearTimeout(ends.get(conversation_id))
     if (!marks[conversation_id]) return
-    const { [conversation_id]: _, ...others } = marks
-    marks = others
+    const { [conversation_id]: _, ...otherMarks } = marks
+    marks = otherMarks
     onChange(marks)
   }
   return {
     end,
-    hear(mark: TypingMark) {
+    handle(mark: TypingMark) {
       const { conversation_id, is_typing, side } = mark
       if (side === 'visitor') return
       end(conversation_id)

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import AccountPage from './account-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -42,7 +42,7 @@ const account = () => showPage(AccountPage, { path: '/en/app/account', at: '/en/
 
 test('SEC-02 each browser one is signed in with is listed, and one is signed out after a question', async () => {
   let signIns = [here, phone]
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
     'GET /api/account/sign-in': () => signIns,
@@ -62,7 +62,7 @@ test('SEC-02 each browser one is signed in with is listed, and one is signed out
   expect(await screen.findByText('You are signed in here only.')).toBeDefined()
 })
 test('where the list cannot be read the page says so and tries again', async () => {
-  const answers = handHeld({
+  const answers = createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
     'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
@@ -76,7 +76,7 @@ test('where the list cannot be read the page says so and tries again', async () 
 })
 test('S4.15 the language of mails is chosen in the profile, and the page follows', async () => {
   const went: string[] = []
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
     'GET /api/account/sign-in': () => [here],
@@ -100,7 +100,7 @@ test('S4.15 the language of mails is chosen in the profile, and the page follows
 })
 test('422 a new password that is refused says so at its field, and a saved one empties the form', async () => {
   const path = 'PUT /api/account/password'
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
     'GET /api/account/sign-in': () => [here],
@@ -127,7 +127,7 @@ test('422: how customers see one is kept as it was typed where it is refused, an
   const path = `PUT ${ownPath}`
   const refused = () =>
     refuse(422, 'invalid_input', 'Some fields need attention.', { display_name: ['Too long.'] })
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
     'GET /api/account/sign-in': () => [here],
@@ -152,7 +152,7 @@ test('422: how customers see one is kept as it was typed where it is refused, an
 })
 test('another address counts only once its link is opened', async () => {
   const path = 'PUT /api/auth/email'
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
     'GET /api/account/sign-in': () => [here],

@@ -7,7 +7,7 @@ import { Email } from './email.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
-import { Shown } from './shown.tsx'
+import { PublicProfileForm } from './public-profile-form.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { LockedOut, TwoFactor } from './two-factor.tsx'
 
@@ -33,7 +33,7 @@ export default function AccountPage() {
       </div>
       <LockedOut />
       <Profile />
-      <Shown />
+      <PublicProfileForm />
       <Email />
       <Password />
       <Passkeys />

@@ -18,30 +18,30 @@ import {
   startPasskey,
   startTwoFactor,
   stopTwoFactor,
-  updateOwnWork,
+  updateOwnWorkSettings,
   updateProfile,
   uploadAvatar,
 } from '@ozvi/contract'
 import { refusal } from '@ozvi/wire'
 import { address } from '@ozvi/wire/address'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useReadAgain } from '#platform/calls/live.ts'
+import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { refetchSession, useUser } from '#platform/session/session.tsx'
-import { call, send } from '#platform/calls/wire.ts'
+import { call, send } from '#platform/calls/api-client.ts'
 
 const signInsQuery = queryOptions({ queryKey: ['sign-ins'], queryFn: () => call(listSignIns, {}) })
 /** The user's sessions, live. */
 export function useSignIns() {
   const { id: user_id } = useUser()
-  useReadAgain(signInsQuery, signInsChanged, { user_id })
+  useInvalidateOn(signInsQuery, signInsChanged, { user_id })
   return useQuery(signInsQuery)
 }
-export async function signOutOne(sign_in_id: string) {
+export async function endSession(sign_in_id: string) {
   await call(endSignIn, { sign_in_id })
   await queryClient.invalidateQueries(signInsQuery)
 }
-export async function signOutOthers() {
+export async function endOtherSessions() {
   await call(endOtherSignIns, {})
   await queryClient.invalidateQueries(signInsQuery)
 }
@@ -49,7 +49,7 @@ export async function signOutOthers() {
 const twoFactorQuery = queryOptions({ queryKey: ['two-factor'], queryFn: () => call(getTwoFactor, {}) })
 export const useTwoFactor = () => useQuery(twoFactorQuery)
 /** Workspace access may have changed with it. */
-async function readFactorsAgain() {
+async function refetchFactors() {
   await Promise.all([
     queryClient.invalidateQueries(twoFactorQuery),
     queryClient.invalidateQueries(signInsQuery),
@@ -60,18 +60,18 @@ async function readFactorsAgain() {
 export const startSecondFactor = () => call(startTwoFactor, {})
 /** @returns the recovery codes, which are shown only once */
 export async function confirmSecondFactor(code: string) {
-  const given = await call(confirmTwoFactor, { code })
-  await readFactorsAgain()
-  return given
+  const reply = await call(confirmTwoFactor, { code })
+  await refetchFactors()
+  return reply
 }
 export async function renewCodes() {
-  const given = await call(renewRecoveryCodes, {})
+  const reply = await call(renewRecoveryCodes, {})
   await queryClient.invalidateQueries(twoFactorQuery)
-  return given
+  return reply
 }
 export async function stopSecondFactor() {
   await call(stopTwoFactor, {})
-  await readFactorsAgain()
+  await refetchFactors()
 }
 
 export async function choosePassword(new_password: string) {
@@ -95,7 +95,7 @@ export async function deletePicture() {
   await refetchSession()
 }
 /** The confirmation link goes to the new address, a notification to the old one. */
-export const askForAddress = (email: string) => call(changeEmail, { email })
+export const requestEmailChange = (email: string) => call(changeEmail, { email })
 
 const ownMemberQuery = (integration_id: string) =>
   queryOptions({
@@ -106,26 +106,26 @@ const ownMemberQuery = (integration_id: string) =>
 export const useOwnMember = (integration_id: string) => useQuery(ownMemberQuery(integration_id))
 export async function saveOwnMember(
   integration_id: string,
-  fields: Omit<Input<typeof updateOwnWork>, 'integration_id'>,
+  fields: Omit<Input<typeof updateOwnWorkSettings>, 'integration_id'>,
 ) {
-  await call(updateOwnWork, { integration_id, ...fields })
+  await call(updateOwnWorkSettings, { integration_id, ...fields })
   await queryClient.invalidateQueries(ownMemberQuery(integration_id))
 }
 
 const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: () => call(listPasskeys, {}) })
 export const usePasskeys = () => useQuery(passkeysQuery)
 /** Workspace access may have changed with them. */
-const readPasskeysAgain = () => Promise.all([queryClient.invalidateQueries(passkeysQuery), refetchSession()])
+const refetchPasskeys = () => Promise.all([queryClient.invalidateQueries(passkeysQuery), refetchSession()])
 /** @returns false if the user or browser created none */
-export async function makePasskey(name: string): Promise<boolean> {
+export async function createPasskey(name: string): Promise<boolean> {
   const optionsJSON = await call(startPasskey, {})
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const made = await startRegistration({ optionsJSON }).catch(() => undefined)
-  if (!made) return false
-  const { clientDataJSON, attestationObject, transports } = made.response
+  const registration = await startRegistration({ optionsJSON }).catch(() => undefined)
+  if (!registration) return false
+  const { clientDataJSON, attestationObject, transports } = registration.response
   const response = { clientDataJSON, attestationObject, transports }
-  await call(addPasskey, { name, credential: { id: made.id, response } })
-  await readPasskeysAgain()
+  await call(addPasskey, { name, credential: { id: registration.id, response } })
+  await refetchPasskeys()
   return true
 }
 export async function callPasskey(passkey_id: string, name: string) {
@@ -134,5 +134,5 @@ export async function callPasskey(passkey_id: string, name: string) {
 }
 export async function deletePasskey(passkey_id: string) {
   await call(removePasskey, { passkey_id })
-  await readPasskeysAgain()
+  await refetchPasskeys()
 }

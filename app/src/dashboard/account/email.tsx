@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -8,15 +8,15 @@ import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
-import { askForAddress } from './data.ts'
+import { requestEmailChange } from './data.ts'
 
 /** Changes the email address, which takes effect when its confirmation link is opened. */
 export function Email() {
   const t = useT()
   const { email } = useUser()
   const [sentTo, setSentTo] = useState('')
-  const { run, isBusy, problem } = useAction(async (wanted: string) => {
-    setSentTo((await askForAddress(wanted)).email)
+  const { run, isBusy, problem } = useAsyncAction(async (newEmail: string) => {
+    setSentTo((await requestEmailChange(newEmail)).email)
   })
   return (
     <Section title={t('account.email')} description={t('account.email_text', { email })}>
@@ -28,7 +28,7 @@ export function Email() {
         id="change-email"
         labels={{ email: t('account.email_new') }}
         problem={problem}
-        onSubmit={({ email: wanted = '' }) => void run(wanted)}
+        onSubmit={({ email: newEmail = '' }) => void run(newEmail)}
         className="max-w-96"
       >
         <Field name="email" isRequired hint={t('account.email_hint')}>

@@ -1,13 +1,13 @@
 import { type Passkey, passkeyNameCharsMax, Problem } from '@ozvi/contract'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { callPasskey, makePasskey } from './data.ts'
+import { callPasskey, createPasskey } from './data.ts'
 
 interface OfPasskey {
   passkey: Passkey
@@ -22,8 +22,8 @@ const NameField = ({ name }: { name: string }) => (
 /** Asks for a name, then opens the browser's dialog. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const { run, isBusy, problem } = useAction(async (name: string) => {
-    if (!(await makePasskey(name)))
+  const { run, isBusy, problem } = useAsyncAction(async (name: string) => {
+    if (!(await createPasskey(name)))
       throw new Problem('invalid_input', undefined, { message: t('account.passkey_none') })
     toast.success(t('account.passkey_added', { name }))
     onClose()
@@ -42,7 +42,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         onSubmit={({ name = '' }) => void run(name)}
       >
         <NameField name={t('account.passkey_default')} />
-        <FormActs label={t('account.go_on')} isBusy={isBusy} onCancel={onClose} />
+        <FormActions label={t('account.go_on')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )
@@ -50,7 +50,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 
 export function RenamePasskeyDialog({ passkey, onClose }: OfPasskey) {
   const t = useT()
-  const { run, isBusy, problem } = useAction(async (name: string) => {
+  const { run, isBusy, problem } = useAsyncAction(async (name: string) => {
     await callPasskey(passkey.id, name)
     onClose()
   })
@@ -67,7 +67,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: OfPasskey) {
         onSubmit={({ name = '' }) => void run(name)}
       >
         <NameField name={passkey.name} />
-        <FormActs label={t('account.save')} isBusy={isBusy} onCancel={onClose} />
+        <FormActions label={t('account.save')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { deletePasskey, usePasskeys } from './data.ts'
@@ -32,7 +32,7 @@ export function Passkeys() {
           </Button>
         </>
       ) : error ? (
-        <ReadFailure title={t('account.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+        <LoadError title={t('account.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
         <SkeletonArea>
           <Skeleton className="h-9 w-40" />
@@ -53,7 +53,7 @@ function Row({ passkey }: { passkey: Passkey }) {
       title: t('account.passkey_remove_named', { name }),
       description: t('account.passkey_remove_text'),
       confirmLabel: t('account.passkey_remove'),
-      act: () => deletePasskey(id),
+      action: () => deletePasskey(id),
     })
     if (isRemoved) toast.success(t('account.passkey_removed', { name }))
   }

@@ -1,6 +1,6 @@
 import { passwordCharsMin } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
@@ -13,7 +13,7 @@ import { choosePassword } from './data.ts'
 export function Password() {
   const t = useT()
   const [saved, setSaved] = useState(0)
-  const { run, isBusy, problem } = useAction(async (new_password: string) => {
+  const { run, isBusy, problem } = useAsyncAction(async (new_password: string) => {
     await choosePassword(new_password)
     // resets the form
     setSaved(saved + 1)

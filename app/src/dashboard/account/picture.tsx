@@ -1,9 +1,9 @@
 import { avatarPath } from '@ozvi/contract'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
-import { PictureChoice } from '#ui/picture-choice.tsx'
+import { PicturePicker } from '#ui/picture-choice.tsx'
 import { toast } from '#ui/toast.ts'
 import { deletePicture, savePicture } from './data.ts'
 
@@ -11,17 +11,17 @@ import { deletePicture, savePicture } from './data.ts'
 export function OwnPicture() {
   const t = useT()
   const { name, email, avatar_id } = useUser()
-  const save = useAction(async (file: File) => {
+  const save = useAsyncAction(async (file: File) => {
     await savePicture(file)
     toast.success(t('account.picture_saved'))
   })
-  const remove = useAction(async () => {
+  const remove = useAsyncAction(async () => {
     await deletePicture()
     toast.success(t('account.picture_removed'))
   })
   const problem = save.problem ?? remove.problem
   return (
-    <PictureChoice
+    <PicturePicker
       label={t('account.picture')}
       hint={t('account.picture_hint')}
       choose={t(avatar_id ? 'account.picture_other' : 'account.picture_choose')}
@@ -37,7 +37,7 @@ export function OwnPicture() {
             }
           : undefined
       }
-      refusal={problem && sentence(problem)}
+      refusal={problem && errorText(problem)}
     />
   )
 }

@@ -1,5 +1,5 @@
-import { useAction } from '#platform/calls/action.ts'
-import { here } from '#platform/time/here.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { locales } from '#platform/i18n/locale.ts'
 import { openInLocale } from '#platform/i18n/open-in-locale.ts'
@@ -18,20 +18,20 @@ import { OwnPicture } from './picture.tsx'
 /** Name and language, for all workspaces. */
 export function Profile() {
   const t = useT()
-  const shown = useLocale()
+  const currentLocale = useLocale()
   const { name, time_zone, locale } = useUser()
-  const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
-    const chosen = locales.find((one) => one === fields['locale']) ?? locale
+  const { run, isBusy, problem } = useAsyncAction(async (fields: Record<string, string>) => {
+    const selectedLocale = locales.find((one) => one === fields['locale']) ?? locale
     await saveProfile({
       name: fields['name'] ?? '',
       time_zone: fields['time_zone'] || null,
-      locale: chosen,
+      locale: selectedLocale,
     })
     toast.success(t('account.profile_saved'))
     // Someone who hasn't changed the language may read the page in another one on purpose.
-    if (chosen !== locale && chosen !== shown) openInLocale(chosen)
+    if (selectedLocale !== locale && selectedLocale !== currentLocale) openInLocale(selectedLocale)
   })
-  const { time_zone: own_zone } = here()
+  const { time_zone: own_zone } = browserTimeZone()
   return (
     <Section title={t('account.profile')} description={t('account.profile_text')}>
       <OwnPicture />
@@ -48,7 +48,7 @@ export function Profile() {
         <Field name="time_zone" hint={t('account.time_zone_hint')}>
           <Select defaultValue={time_zone ?? ''}>
             <option value="">{t('account.time_zone_none')}</option>
-            <ZoneOptions chosen={time_zone ?? own_zone} first={own_zone} />
+            <ZoneOptions selected={time_zone ?? own_zone} first={own_zone} />
           </Select>
         </Field>
         <Field name="locale" hint={t('account.language_hint')}>
@@ -60,7 +60,7 @@ export function Profile() {
             ))}
           </Select>
         </Field>
-        <Button type="submit" look="primary" isBusy={isBusy} className="self-start">
+        <Button type="submit" variant="primary" isBusy={isBusy} className="self-start">
           {t('account.save')}
         </Button>
       </Form>

@@ -11,11 +11,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const [url, setUrl] = useState<string>()
   const text = codes.join('\n')
   useEffect(() => {
-    const made = URL.createObjectURL(
+    const url = URL.createObjectURL(
       new Blob([`Ozvi – ${email}\n\n${text}\n`], { type: 'text/plain;charset=utf-8' }),
     )
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    setUrl(url)
+    return () => URL.revokeObjectURL(url)
   }, [email, text])
   return (
     <div className="flex flex-col gap-4">
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <a href={url} download="ozvi-recovery-codes.txt" className={buttonStyle()}>
           {t('account.codes_download')}
         </a>
-        <Button look="primary" className="ml-auto" onClick={onDone}>
+        <Button variant="primary" className="ml-auto" onClick={onDone}>
           {t('account.codes_kept')}
         </Button>
       </div>

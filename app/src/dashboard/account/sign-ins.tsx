@@ -1,28 +1,28 @@
 import type { SignIn } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { usePath } from '#platform/document/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { signOutOne, signOutOthers, useSignIns } from './data.ts'
+import { endSession, endOtherSessions, useSignIns } from './data.ts'
 
 /** The user's sessions, each of which can be ended. */
 export function SignIns() {
   const t = useT()
   const { data, error, isFetching, refetch } = useSignIns()
-  const askOthers = () =>
+  const confirmEndOthers = () =>
     confirm({
       title: t('account.sign_out_others'),
       description: t('account.sign_out_others_text'),
       confirmLabel: t('account.sign_out_others'),
-      async act() {
-        await signOutOthers()
+      async action() {
+        await endOtherSessions()
         toast.success(t('account.signed_out_others'))
       },
     })
@@ -36,7 +36,7 @@ export function SignIns() {
             ))}
           </ul>
           {data.length > 1 ? (
-            <Button className="mt-6" icon="log-out" onClick={() => void askOthers()}>
+            <Button className="mt-6" icon="log-out" onClick={() => void confirmEndOthers()}>
               {t('account.sign_out_others')}
             </Button>
           ) : (
@@ -44,7 +44,7 @@ export function SignIns() {
           )}
         </>
       ) : error ? (
-        <ReadFailure title={t('account.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+        <LoadError title={t('account.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
         <SkeletonArea>
           <Skeleton className="h-24 rounded-card" />
@@ -62,13 +62,13 @@ function Row({ signIn: { id, device, network, created_at, seen_at, is_current } 
   const now = useNow()
   const name = device ?? t('account.unknown_device')
   const time = formats.relative(seen_at, Math.max(now, Date.parse(seen_at)))
-  const askToEnd = () =>
+  const confirmEnd = () =>
     confirm({
       title: t('account.sign_out_named', { device: name, time }),
       description: t('account.sign_out_one_text'),
       confirmLabel: t('account.sign_out_one'),
-      async act() {
-        await signOutOne(id)
+      async action() {
+        await endSession(id)
         toast.success(t('account.signed_out_one', { device: name }))
       },
     })
@@ -97,7 +97,7 @@ function Row({ signIn: { id, device, network, created_at, seen_at, is_current } 
         <Button
           size="sm"
           aria-label={t('account.sign_out_named', { device: name, time })}
-          onClick={() => void askToEnd()}
+          onClick={() => void confirmEnd()}
         >
           {t('account.sign_out_one')}
         </Button>

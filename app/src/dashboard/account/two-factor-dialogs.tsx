@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input } from '#ui/input.tsx'
 import { confirmSecondFactor, renewCodes } from './data.ts'
 import { QrCode } from './qr-code.tsx'
@@ -18,7 +18,7 @@ interface Props {
 export function SetUpDialog({ secret, uri, onClose }: Props & { secret: string; uri: string }) {
   const t = useT()
   const [codes, setCodes] = useState<string[]>()
-  const confirm = useAction(async (code: string) => setCodes((await confirmSecondFactor(code)).codes))
+  const confirm = useAsyncAction(async (code: string) => setCodes((await confirmSecondFactor(code)).codes))
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={t('account.set_up')}>
       {codes ? (
@@ -41,7 +41,7 @@ export function SetUpDialog({ secret, uri, onClose }: Props & { secret: string; 
           <Field name="code" isRequired hint={t('account.first_code_hint')}>
             <Input autoComplete="one-time-code" inputMode="numeric" maxLength={7} />
           </Field>
-          <FormActs label={t('account.turn_on')} isBusy={confirm.isBusy} onCancel={onClose} />
+          <FormActions label={t('account.turn_on')} isBusy={confirm.isBusy} onCancel={onClose} />
         </Form>
       )}
     </Dialog>
@@ -51,7 +51,7 @@ export function SetUpDialog({ secret, uri, onClose }: Props & { secret: string; 
 export function RenewCodesDialog({ onClose }: Props) {
   const t = useT()
   const [codes, setCodes] = useState<string[]>()
-  const renew = useAction(async () => setCodes((await renewCodes()).codes))
+  const renew = useAsyncAction(async () => setCodes((await renewCodes()).codes))
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={t('account.codes_renew')}>
       {codes ? (
@@ -59,7 +59,7 @@ export function RenewCodesDialog({ onClose }: Props) {
       ) : (
         <Form id="renew-codes" labels={{}} problem={renew.problem} onSubmit={() => void renew.run()}>
           <p className="text-base">{t('account.codes_renew_text')}</p>
-          <FormActs label={t('account.codes_renew')} isBusy={renew.isBusy} onCancel={onClose} />
+          <FormActions label={t('account.codes_renew')} isBusy={renew.isBusy} onCancel={onClose} />
         </Form>
       )}
     </Dialog>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { startSecondFactor, stopSecondFactor, useTwoFactor } from './data.ts'
@@ -34,13 +34,13 @@ export function TwoFactor() {
   const { data, error, isFetching, refetch } = useTwoFactor()
   const [key, setKey] = useState<Awaited<ReturnType<typeof startSecondFactor>>>()
   const [isRenewing, setRenewing] = useState(false)
-  const setUp = useAction(async () => setKey(await startSecondFactor()))
+  const setUp = useAsyncAction(async () => setKey(await startSecondFactor()))
   async function turnOff() {
     const isOff = await confirm({
       title: t('account.turn_off'),
       description: t('account.turn_off_text'),
       confirmLabel: t('account.turn_off'),
-      act: stopSecondFactor,
+      action: stopSecondFactor,
     })
     if (isOff) toast.success(t('account.turned_off'))
   }
@@ -48,7 +48,7 @@ export function TwoFactor() {
     <Section title={t('account.two_factor')} description={t('account.two_factor_text')}>
       {!data ? (
         error ? (
-          <ReadFailure title={t('account.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+          <LoadError title={t('account.failed')} error={error} isFetching={isFetching} refetch={refetch} />
         ) : (
           <SkeletonArea>
             <Skeleton className="h-9 w-40" />
@@ -66,19 +66,19 @@ export function TwoFactor() {
             <Button icon="refresh" onClick={() => setRenewing(true)}>
               {t('account.codes_renew')}
             </Button>
-            <Button look="danger" onClick={() => void turnOff()}>
+            <Button variant="danger" onClick={() => void turnOff()}>
               {t('account.turn_off')}
             </Button>
           </div>
         </div>
       ) : (
         <>
-          <Button look="primary" icon="key" isBusy={setUp.isBusy} onClick={() => void setUp.run()}>
+          <Button variant="primary" icon="key" isBusy={setUp.isBusy} onClick={() => void setUp.run()}>
             {t('account.set_up')}
           </Button>
           {setUp.problem && (
             <p role="alert" className="mt-3 text-base text-danger">
-              {sentence(setUp.problem)}
+              {errorText(setUp.problem)}
             </p>
           )}
         </>

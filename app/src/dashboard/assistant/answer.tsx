@@ -13,7 +13,7 @@ export function Answer({ body, citations }: { body: string; citations: readonly 
         text={body}
         showNumber={(number) => {
           const citation = cited(number)
-          return citation ? <SourceChip citation={citation} look="number" /> : null
+          return citation ? <SourceChip citation={citation} variant="number" /> : null
         }}
       />
       {citations.length > 0 && (
@@ -22,7 +22,7 @@ export function Answer({ body, citations }: { body: string; citations: readonly 
           <ul className="flex flex-wrap gap-1.5">
             {citations.map((citation) => (
               <li key={citation.number} className="min-w-0 max-w-full">
-                <SourceChip citation={citation} look="title" />
+                <SourceChip citation={citation} variant="title" />
               </li>
             ))}
           </ul>

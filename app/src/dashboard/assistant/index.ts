@@ -1,5 +1,5 @@
 export { Answer } from './answer.tsx'
 export { Playground } from './playground.tsx'
-export { ProposedReply } from './proposed-reply.tsx'
-export { setProposals, useProposals } from './proposals.ts'
-export { Why } from './why.tsx'
+export { SuggestedReply } from './suggested-reply.tsx'
+export { setSuggestedReplies, useSuggestedReplies } from './suggested-replies-setting.ts'
+export { ExplanationButton } from './explanation-button.tsx'

@@ -1,9 +1,9 @@
 import { type Locale, locales, type Output, tryAssistant } from '@ozvi/contract'
 import { useEffect, useRef, useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -23,7 +23,7 @@ export function Playground({ integration_id, locale: first }: { integration_id: 
   const [locale, setLocale] = useState<Locale>(first)
   const [tried, setTried] = useState<{ question: string; result: Tried } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { run, isBusy, problem } = useAction(async (text: string) => {
+  const { run, isBusy, problem } = useAsyncAction(async (text: string) => {
     const result = await call(tryAssistant, { integration_id, text, locale })
     setTried({ question: text, result })
   })
@@ -43,7 +43,7 @@ export function Playground({ integration_id, locale: first }: { integration_id: 
           <Input placeholder={t('assistant.question_example')} autoComplete="off" maxLength={2_000} />
         </Field>
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" isBusy={isBusy}>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
             {isBusy ? t('assistant.asking') : t('assistant.ask')}
           </Button>
           <Segments

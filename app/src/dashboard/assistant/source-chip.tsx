@@ -6,7 +6,7 @@ import { linkStyle } from '#ui/link.tsx'
 import { Popover } from '#ui/popover.tsx'
 
 /** A quoted source: the passage, its location, and our stored snapshot. */
-export function SourceChip({ citation, look }: { citation: Citation; look: 'number' | 'title' }) {
+export function SourceChip({ citation, variant }: { citation: Citation; variant: 'number' | 'title' }) {
   const t = useT()
   const formats = useFormats()
   const { number, title, heading, quote, url, snapshot_url, fetched_at } = citation
@@ -17,15 +17,15 @@ export function SourceChip({ citation, look }: { citation: Citation; look: 'numb
       trigger={
         <button
           type="button"
-          {...(look === 'number' ? { 'aria-label': t('assistant.source', { number, title }) } : {})}
+          {...(variant === 'number' ? { 'aria-label': t('assistant.source', { number, title }) } : {})}
           className={cn(
             'items-center rounded-full border border-line bg-raised text-xs font-medium text-ink hover:bg-inset',
-            look === 'number'
+            variant === 'number'
               ? 'mx-0.5 inline-flex h-5 min-w-5 -translate-y-px justify-center px-1.5 align-middle touch:h-6 touch:min-w-6'
               : 'flex h-7 max-w-full gap-1.5 px-2.5 touch:h-9',
           )}
         >
-          {look === 'number' ? (
+          {variant === 'number' ? (
             number
           ) : (
             <>

@@ -34,9 +34,9 @@ export function TracePassages({
         <p className="text-base text-muted">{t('assistant.nothing_found')}</p>
       ) : (
         <ol className="flex flex-col gap-3">
-          {candidates.map(({ title, heading, text, score, is_used, is_pair, matched }, place) => (
+          {candidates.map(({ title, heading, text, score, is_used, is_pair, matched }, index) => (
             <li
-              key={place}
+              key={index}
               className={cn('rounded-control border border-line p-3', is_used && 'border-success/60')}
             >
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -66,7 +66,7 @@ export function TracePassages({
                 {t('assistant.score_value', { score: formats.number(Math.round(score * 100) / 100) })}
               </div>
               <p className={cn('mt-2 text-sm whitespace-pre-line', !isWhole && 'line-clamp-4')}>
-                <Matched text={text} words={matched} />
+                <Matched text={text} terms={matched} />
               </p>
             </li>
           ))}
@@ -79,15 +79,15 @@ export function TracePassages({
 /** Words as the server splits them. */
 const word = /([\p{L}\p{N}]+(?:['’]\p{L}+)?)/u
 /** A text with the search terms highlighted. */
-function Matched({ text, words }: { text: string; words: readonly string[] }) {
-  const searched = new Set(words)
-  return text.split(word).map((part, place) =>
+function Matched({ text, terms }: { text: string; terms: readonly string[] }) {
+  const searched = new Set(terms)
+  return text.split(word).map((part, index) =>
     searched.has(part.normalize('NFKC').toLowerCase()) ? (
-      <mark key={place} className="rounded-[3px] bg-warning-subtle font-medium text-ink">
+      <mark key={index} className="rounded-[3px] bg-warning-subtle font-medium text-ink">
         {part}
       </mark>
     ) : (
-      <Fragment key={place}>{part}</Fragment>
+      <Fragment key={index}>{part}</Fragment>
     ),
   )
 }

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld } from '../../../test/transport.ts'
+import { createTestTransport } from '../../../test/transport.ts'
 import AuditLogPage from './audit-log-page.tsx'
 
 const path = `/api/integration/${greenBean.id}/audit-log`
@@ -27,7 +27,7 @@ const page = (role: typeof greenBean.role = 'owner', search = '') =>
   })
 
 test('SEC-52 the log says in words who did what, page after page, and is read again when something is done', async () => {
-  const server = handHeld({ 'GET /api/integration/users': () => ({ users: [], invitations: [] }) })
+  const server = createTestTransport({ 'GET /api/integration/users': () => ({ users: [], invitations: [] }) })
   const pages = [
     {
       items: [
@@ -58,7 +58,7 @@ test('SEC-52 the log says in words who did what, page after page, and is read ag
   expect(await screen.findByText('Removed Jana from the team')).toBeDefined()
 })
 test('SEC-52 the log is filtered by the address, taken as it is filtered, and kept as long as the owner says', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => ({ users: [], invitations: [] }),
     [`GET ${path}`]: () => ({ items: [], contacts: [], next: null, keep_days: 365 }),
     [`PUT ${path}`]: () => ({ keep_days: null }),
@@ -75,14 +75,14 @@ test('SEC-52 the log is filtered by the address, taken as it is filtered, and ke
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({ keep_days: null })
 })
 test('S6.02 SEC-52 other roles are told whose it is, and ask for nothing', async () => {
-  const server = handHeld({})
+  const server = createTestTransport({})
   page('agent')
   expect(await screen.findByText('Only owners and admins read the audit log')).toBeDefined()
   expect(server.sent).toEqual([])
 })
 test('SEC-52 the log is filtered by who has left, too', async () => {
   const jana = { user_id: '01980000-0000-7000-8000-0000000000aa', name: 'Jana', is_member: false }
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => ({ users: [{ ...eva, user_id: eva.id }], invitations: [] }),
     [`GET ${path}`]: () => ({ items: [], contacts: [], next: null, keep_days: 365 }),
     [`GET ${path}/actors`]: () => [{ user_id: eva.id, name: 'Eva', is_member: true }, jana],
@@ -95,7 +95,7 @@ test('SEC-52 the log is filtered by who has left, too', async () => {
 })
 test('SEC-52 a contact in the log is shown by the name they have now, and as deleted when they are gone', async () => {
   const [named, nameless, gone] = ['1', '2', '3'].map((n) => `01980000-0000-7000-8000-0000000047e${n}`)
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => ({ users: [], invitations: [] }),
     [`GET ${path}`]: () => ({
       items: [

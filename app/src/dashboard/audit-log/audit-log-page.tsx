@@ -1,11 +1,11 @@
-import { type Integration, may } from '@ozvi/contract'
+import { type Integration, can } from '@ozvi/contract'
 import { query } from '@ozvi/wire'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { DownloadLink } from '#dashboard/confirmation'
 import { useIntegration } from '#dashboard/integrations'
@@ -13,7 +13,7 @@ import { useEntries } from './data.ts'
 import { EntryTable } from './entry-table.tsx'
 import { Filters } from './filters.tsx'
 import { Retention } from './retention.tsx'
-import { useWanted } from './use-wanted.ts'
+import { useListParams } from './use-list-params.ts'
 
 // The router requires a default export.
 export default function AuditLogPage() {
@@ -22,7 +22,7 @@ export default function AuditLogPage() {
   return (
     <div data-wide className="flex flex-col gap-6">
       <title>{`${t('audit-log.title')} – ${integration.name}`}</title>
-      {may(integration.role, 'audit.see') ? (
+      {can(integration.role, 'audit.see') ? (
         <Log integration={integration} />
       ) : (
         <>
@@ -40,10 +40,10 @@ export default function AuditLogPage() {
 
 function Log({ integration: { id, role } }: { integration: Integration }) {
   const t = useT()
-  const wanted = useWanted()
+  const listParams = useListParams()
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useEntries(
     id,
-    wanted.filter,
+    listParams.filter,
   )
   const entries = data?.pages.flatMap(({ items }) => items) ?? []
   const contacts = new Map(
@@ -57,16 +57,16 @@ function Log({ integration: { id, role } }: { integration: Integration }) {
           <p className="mt-1 max-w-[62ch] text-base text-muted">{t('audit-log.text')}</p>
         </div>
         <DownloadLink
-          href={`/api/integration/${id}/audit-log-export${query(wanted.filter)}`}
+          href={`/api/integration/${id}/audit-log-export${query(listParams.filter)}`}
           className={buttonStyle('plain')}
         >
           <Icon name="arrow-down" size={16} />
           {t('audit-log.export')}
         </DownloadLink>
       </div>
-      <Filters integration_id={id} wanted={wanted} />
+      <Filters integration_id={id} listParams={listParams} />
       {!data && error && (
-        <ReadFailure title={t('audit-log.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+        <LoadError title={t('audit-log.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       )}
       {!data && !error && (
         <SkeletonArea>
@@ -81,7 +81,7 @@ function Log({ integration: { id, role } }: { integration: Integration }) {
             <EmptyState
               icon="list"
               title={t('audit-log.none')}
-              action={<Button onClick={wanted.clear}>{t('audit-log.clear')}</Button>}
+              action={<Button onClick={listParams.clear}>{t('audit-log.clear')}</Button>}
             />
           )}
         </Card>
@@ -91,7 +91,7 @@ function Log({ integration: { id, role } }: { integration: Integration }) {
           {t('audit-log.more')}
         </Button>
       )}
-      {data && may(role, 'audit.keep') && (
+      {data && can(role, 'audit.keep') && (
         <Retention integration_id={id} days={data.pages[0]?.keep_days ?? null} />
       )}
     </>

@@ -13,9 +13,9 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 const entriesPerPage = 50
 const entriesOf = (integration_id: string, filter: AuditFilter) =>
@@ -37,8 +37,8 @@ const entriesOf = (integration_id: string, filter: AuditFilter) =>
 /** Entries, newest first, live, in pages. */
 export function useEntries(integration_id: string, filter: AuditFilter) {
   const query = entriesOf(integration_id, filter)
-  useReadAgain(query, auditRecorded, { integration_id })
-  useLive(query, contactChanged, { integration_id }, (data, changed) => ({
+  useInvalidateOn(query, auditRecorded, { integration_id })
+  useLiveQuery(query, contactChanged, { integration_id }, (data, changed) => ({
     ...data,
     pages: data.pages.map((page) => ({
       ...page,
@@ -58,11 +58,11 @@ const actorsOf = (integration_id: string) =>
 /** Everyone who appears in the log. */
 export function useActors(integration_id: string) {
   const query = actorsOf(integration_id)
-  useReadAgain(query, auditRecorded, { integration_id })
+  useInvalidateOn(query, auditRecorded, { integration_id })
   return useQuery(query).data ?? []
 }
 
-export async function keepFor(integration_id: string, keep_days: number | null) {
+export async function setRetention(integration_id: string, keep_days: number | null) {
   await call(updateAuditRetention, { integration_id, keep_days })
   await queryClient.invalidateQueries({ queryKey: ['audit-log', { integration_id }] })
 }

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Table } from '#ui/table.tsx'
-import { type ContactNames, entryWords } from './entry-words.ts'
+import { type ContactNames, entryText } from './entry-text.ts'
 
 /** Who did what, when and from where. */
 export function EntryTable({
@@ -32,7 +32,7 @@ export function EntryTable({
         {
           key: 'what',
           header: t('audit-log.what'),
-          cell: (entry) => <span className="wrap-anywhere">{entryWords(entry, contacts, t)}</span>,
+          cell: (entry) => <span className="wrap-anywhere">{entryText(entry, contacts, t)}</span>,
         },
         {
           key: 'network',

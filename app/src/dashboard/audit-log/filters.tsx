@@ -7,19 +7,19 @@ import { Form } from '#ui/form.tsx'
 import { Select } from '#ui/input.tsx'
 import { usersQuery } from '#dashboard/users'
 import { useActors } from './data.ts'
-import type { useWanted } from './use-wanted.ts'
+import type { useListParams } from './use-list-params.ts'
 
 /** Filters by subject, actor and date. */
 export function Filters({
   integration_id,
-  wanted: { shown, set },
+  listParams: { values, set },
 }: {
   integration_id: string
-  wanted: ReturnType<typeof useWanted>
+  listParams: ReturnType<typeof useListParams>
 }) {
   const t = useT()
-  const people = useQuery(usersQuery(integration_id)).data?.users ?? []
-  const left = useActors(integration_id).filter(({ is_member }) => !is_member)
+  const members = useQuery(usersQuery(integration_id)).data?.users ?? []
+  const formerMembers = useActors(integration_id).filter(({ is_member }) => !is_member)
   return (
     <Form
       id="audit"
@@ -34,7 +34,7 @@ export function Filters({
       className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4"
     >
       <Field name="area">
-        <Select value={shown.area} onChange={({ target }) => set('area', target.value)}>
+        <Select value={values.area} onChange={({ target }) => set('area', target.value)}>
           <option value="">{t('audit-log.area_all')}</option>
           {AuditArea.options.map((area) => (
             <option key={area} value={area}>
@@ -44,16 +44,16 @@ export function Filters({
         </Select>
       </Field>
       <Field name="who">
-        <Select value={shown.actor_id} onChange={({ target }) => set('who', target.value)}>
+        <Select value={values.actor_id} onChange={({ target }) => set('who', target.value)}>
           <option value="">{t('audit-log.who_all')}</option>
-          {people.map(({ user_id, name, email }) => (
+          {members.map(({ user_id, name, email }) => (
             <option key={user_id} value={user_id}>
               {name || email}
             </option>
           ))}
-          {left.length > 0 && (
+          {formerMembers.length > 0 && (
             <optgroup label={t('audit-log.who_left')}>
-              {left.map(({ user_id, name }) => (
+              {formerMembers.map(({ user_id, name }) => (
                 <option key={user_id} value={user_id}>
                   {name}
                 </option>
@@ -64,16 +64,16 @@ export function Filters({
       </Field>
       <Field name="from">
         <DatePicker
-          value={shown.from}
+          value={values.from}
           onChange={(day) => set('from', day)}
-          {...(shown.until ? { max: shown.until } : {})}
+          {...(values.until ? { max: values.until } : {})}
         />
       </Field>
       <Field name="until">
         <DatePicker
-          value={shown.until}
+          value={values.until}
           onChange={(day) => set('until', day)}
-          {...(shown.from ? { min: shown.from } : {})}
+          {...(values.from ? { min: values.from } : {})}
         />
       </Field>
     </Form>

@@ -1,4 +1,4 @@
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
@@ -6,15 +6,15 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { keepFor } from './data.ts'
+import { setRetention } from './data.ts'
 
 const choices = [30, 90, 180, 365, 730, 1825, 3650]
 
 /** Retention of entries, editable by the owner. */
 export function Retention({ integration_id, days }: { integration_id: string; days: number | null }) {
   const t = useT()
-  const { run, isBusy, problem } = useAction(async (chosen: string) => {
-    await keepFor(integration_id, chosen === '' ? null : Number(chosen))
+  const { run, isBusy, problem } = useAsyncAction(async (days: string) => {
+    await setRetention(integration_id, days === '' ? null : Number(days))
     toast.success(t('audit-log.kept'))
   })
   const all = days === null || choices.includes(days) ? choices : [...choices, days].toSorted((a, b) => a - b)

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import BillingPage from './billing-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -25,7 +25,7 @@ const billing = (role: 'owner' | 'agent' = 'owner', locale: 'en' | 'sk' = 'en') 
   })
 
 test('the plan of a copy of one’s own is shown with its real use and no limits', async () => {
-  handHeld({ [usagePath]: () => usage })
+  createTestTransport({ [usagePath]: () => usage })
   billing()
   const table = within(await screen.findByRole('table', { name: 'Use this month' }))
   for (const [name, used] of [
@@ -40,7 +40,7 @@ test('the plan of a copy of one’s own is shown with its real use and no limits
   expect(screen.queryByRole('button')).toBeNull()
 })
 test('S1.07 the same in Slovak, figures as Slovaks write them', async () => {
-  handHeld({ [usagePath]: () => usage })
+  createTestTransport({ [usagePath]: () => usage })
   billing('owner', 'sk')
   const table = within(await screen.findByRole('table', { name: 'Využitie v tomto mesiaci' }))
   expect(table.getByText('1 240')).toBeDefined()
@@ -48,7 +48,7 @@ test('S1.07 the same in Slovak, figures as Slovaks write them', async () => {
 })
 test('figures that cannot be read say why and can be asked for again', async () => {
   let isDown = true
-  const server = handHeld({
+  const server = createTestTransport({
     [usagePath]: () => (isDown ? refuse(403, 'forbidden', 'We are busy right now.') : usage),
   })
   billing()
@@ -59,7 +59,7 @@ test('figures that cannot be read say why and can be asked for again', async () 
   expect(server.calls(usagePath).length).toBe(2)
 })
 test('S6.02 an agent is told who looks after the plan, and nothing is asked', async () => {
-  const server = handHeld({})
+  const server = createTestTransport({})
   billing('agent')
   expect(await screen.findByText('Owners and admins look after the plan')).toBeDefined()
   expect(server.sent).toEqual([])

@@ -1,4 +1,4 @@
-import { may } from '@ozvi/contract'
+import { can } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Card, Section } from '#ui/card.tsx'
@@ -14,7 +14,7 @@ export default function BillingPage() {
     <div className="flex flex-col gap-6">
       <title>{`${t('shell.settings_billing')} – ${name}`}</title>
       <h1 className="text-2xl font-semibold tracking-tight">{t('shell.settings_billing')}</h1>
-      {may(role, 'billing.manage') ? (
+      {can(role, 'billing.manage') ? (
         <>
           <Section title={t('billing.plan')}>
             <p className="text-xl font-semibold">{t('billing.self_hosted')}</p>

@@ -1,6 +1,6 @@
 import { getUsage } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 const usageOf = (integration_id: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { Table } from '#ui/table.tsx'
 import { useUsage } from './data.ts'
@@ -68,7 +68,7 @@ export function UsageSection({ integration_id }: { integration_id: string }) {
           />
         </Card>
       ) : error ? (
-        <ReadFailure title={t('billing.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+        <LoadError title={t('billing.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
         <SkeletonArea>
           <Skeleton className="h-56 rounded-card" />

@@ -7,8 +7,8 @@ import {
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useReadAgain } from '#platform/calls/live.ts'
-import { call } from '#platform/calls/wire.ts'
+import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 const repliesOf = (integration_id: string) =>
   queryOptions({
@@ -18,7 +18,7 @@ const repliesOf = (integration_id: string) =>
 /** Shared and personal canned replies, live. */
 export function useCannedReplies(integration_id: string) {
   const query = repliesOf(integration_id)
-  useReadAgain(query, cannedRepliesChanged, { integration_id })
+  useInvalidateOn(query, cannedRepliesChanged, { integration_id })
   return useQuery(query)
 }
 
@@ -27,12 +27,12 @@ export const useTeamReplies = (integration_id: string): CannedReply[] =>
   useCannedReplies(integration_id).data?.filter(({ owner_id }) => owner_id === null) ?? []
 
 /** The content of a canned reply. */
-export type ReplyWords = Pick<CannedReply, 'shortcut' | 'title' | 'body' | 'locale' | 'attachments'>
+export type ReplyText = Pick<CannedReply, 'shortcut' | 'title' | 'body' | 'locale' | 'attachments'>
 /** The same, as sent to the server. */
-export interface SavedWords extends Omit<ReplyWords, 'attachments'> {
+export interface SavedText extends Omit<ReplyText, 'attachments'> {
   file_ids: string[]
 }
-export const savedWords = ({ shortcut, title, body, locale, attachments }: ReplyWords): SavedWords => ({
+export const savedText = ({ shortcut, title, body, locale, attachments }: ReplyText): SavedText => ({
   shortcut,
   title,
   body,
@@ -42,16 +42,16 @@ export const savedWords = ({ shortcut, title, body, locale, attachments }: Reply
 export function useReplyActions(integration_id: string) {
   const cache = useQueryClient()
   return useMemo(() => {
-    const readAgain = () => cache.invalidateQueries(repliesOf(integration_id))
+    const refetch = () => cache.invalidateQueries(repliesOf(integration_id))
     return {
       /** @param id the same for every attempt, so that it can be retried */
-      async save(id: string, words: SavedWords, is_shared: boolean) {
-        await call(saveCannedReply, { integration_id, canned_reply_id: id, ...words, is_shared })
-        await readAgain()
+      async save(id: string, text: SavedText, is_shared: boolean) {
+        await call(saveCannedReply, { integration_id, canned_reply_id: id, ...text, is_shared })
+        await refetch()
       },
       async remove(canned_reply_id: string) {
         await call(deleteCannedReply, { integration_id, canned_reply_id })
-        await readAgain()
+        await refetch()
       },
     }
   }, [cache, integration_id])

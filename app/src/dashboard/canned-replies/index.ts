@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 export { useTeamReplies } from './data.ts'
-export { KeepItem } from './keep-item.tsx'
+export { SaveAsReplyItem } from './save-as-reply-item.tsx'
 /** Loaded when a message is saved as a reply. */
 export const NewReply = lazy(async () => ({ default: (await import('./new-reply.tsx')).NewReply }))
 /** Loaded on first search. */

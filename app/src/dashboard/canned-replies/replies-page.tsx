@@ -1,12 +1,12 @@
-import { type CannedReply, type Integration, may } from '@ozvi/contract'
+import { type CannedReply, type Integration, can } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
@@ -14,10 +14,10 @@ import {
   type Of,
   OwnSuggestions,
   SuggestedList,
-  suggestionActs,
+  suggestionActions,
   useSuggestions,
 } from '#dashboard/suggestions'
-import { type SavedWords, savedWords, useCannedReplies, useReplyActions } from './data.ts'
+import { type SavedText, savedText, useCannedReplies, useReplyActions } from './data.ts'
 import { FileCount, namesOf } from './file-count.tsx'
 import { NewReply } from './new-reply.tsx'
 import { ReplyComparison } from './reply-comparison.tsx'
@@ -39,27 +39,27 @@ export default function RepliesPage() {
   const { waiting, own, ...suggested } = useSuggestions(integration, 'canned_reply')
   const actions = useReplyActions(integration.id)
   const [open, setOpen] = useState<Open>()
-  const canAnswer = may(integration.role, 'conversations.answer')
-  const canShare = may(integration.role, 'knowledge.manage')
-  const canSuggest = may(integration.role, 'knowledge.suggest')
-  const acts = suggestionActs(integration.id)
-  const quick = (act: Promise<unknown>) => act.catch((failure: unknown) => sayFailure(failure, t))
+  const canAnswer = can(integration.role, 'conversations.answer')
+  const canShare = can(integration.role, 'knowledge.manage')
+  const canSuggest = can(integration.role, 'knowledge.suggest')
+  const acts = suggestionActions(integration.id)
+  const quick = (action: Promise<unknown>) => action.catch((failure: unknown) => toastError(failure, t))
   const remove = (reply: CannedReply) =>
     quick(
       actions.remove(reply.id).then(() =>
         toast.success(t('canned-replies.deleted', { name: reply.title }), {
           label: t('canned-replies.undo'),
-          onClick: () => void quick(actions.save(reply.id, savedWords(reply), reply.owner_id === null)),
+          onClick: () => void quick(actions.save(reply.id, savedText(reply), reply.owner_id === null)),
         }),
       ),
     )
   /** The shared reply a suggestion would change. */
   const targetOf = ({ target_id }: Of<'canned_reply'>) =>
     replies?.find(({ id, owner_id }) => id === target_id && owner_id === null)
-  const suggestAgain = (suggestion: Of<'canned_reply'>, words = savedWords(suggestion.content)) =>
-    acts.suggestReply(suggestion.id, { ...words, target_id: targetOf(suggestion)?.id ?? null })
+  const resubmit = (suggestion: Of<'canned_reply'>, text = savedText(suggestion.content)) =>
+    acts.suggestReply(suggestion.id, { ...text, target_id: targetOf(suggestion)?.id ?? null })
   const create = canAnswer && (
-    <Button look="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
+    <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
       {t('canned-replies.create')}
     </Button>
   )
@@ -74,7 +74,7 @@ export default function RepliesPage() {
         {replies && replies.length > 0 && create}
       </div>
       {suggested.failure && (
-        <ReadFailure
+        <LoadError
           title={t('suggestions.failed')}
           error={suggested.failure}
           isFetching={suggested.isFetching}
@@ -87,14 +87,14 @@ export default function RepliesPage() {
           show={(one) => (
             <ReplyComparison reply={one.content} target={targetOf(one)} isChange={one.target_id !== null} />
           )}
-          onAccept={(one) => acts.acceptReply(one.id, savedWords(one.content))}
+          onAccept={(one) => acts.acceptReply(one.id, savedText(one.content))}
           onEdit={(suggestion) => setOpen({ kind: 'accept', suggestion })}
           onDecline={(one, reason) => acts.decline(one.id, reason)}
         />
       )}
       {!replies ? (
         error ? (
-          <ReadFailure
+          <LoadError
             title={t('canned-replies.failed')}
             error={error}
             isFetching={isFetching}
@@ -145,7 +145,7 @@ export default function RepliesPage() {
                   canSuggest && (
                     <Button
                       size="sm"
-                      look="quiet"
+                      variant="quiet"
                       aria-label={t('canned-replies.change_named', { name: reply.title })}
                       onClick={() => setOpen({ kind: 'change', reply, id: crypto.randomUUID() })}
                     >
@@ -164,7 +164,7 @@ export default function RepliesPage() {
           show={({ content }) => `/${content.shortcut} · ${content.body || namesOf(content)}`}
           onEdit={(suggestion) => setOpen({ kind: 'mend', suggestion })}
           onWithdraw={(one) => acts.withdraw(one.id)}
-          onUndo={suggestAgain}
+          onUndo={resubmit}
         />
       )}
       {open && (
@@ -172,7 +172,7 @@ export default function RepliesPage() {
           open={open}
           integration={integration}
           onSave={actions.save}
-          onSuggest={suggestAgain}
+          onSuggest={resubmit}
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -191,12 +191,12 @@ function Writing({
   open: Open
   integration: Integration
   onSave: ReturnType<typeof useReplyActions>['save']
-  onSuggest: (suggestion: Of<'canned_reply'>, words: SavedWords) => Promise<unknown>
+  onSuggest: (suggestion: Of<'canned_reply'>, text: SavedText) => Promise<unknown>
   onClose: () => void
 }) {
   const t = useT()
   const { id: integration_id, role } = integration
-  const acts = suggestionActs(integration_id)
+  const actions = suggestionActions(integration_id)
   const suggesting = { description: t('canned-replies.suggest_text'), label: t('canned-replies.suggest_now') }
   switch (open.kind) {
     case 'new':
@@ -206,11 +206,11 @@ function Writing({
         <ReplyDialog
           integration_id={integration_id}
           title={t('canned-replies.edit')}
-          words={open.reply}
-          keptFor={
-            !may(role, 'knowledge.manage') ? [] : open.reply.owner_id ? ['me', 'team'] : ['team', 'me']
+          text={open.reply}
+          visibility={
+            !can(role, 'knowledge.manage') ? [] : open.reply.owner_id ? ['me', 'team'] : ['team', 'me']
           }
-          onSave={(words, keptFor) => onSave(open.reply.id, words, keptFor === 'team')}
+          onSave={(text, visibility) => onSave(open.reply.id, text, visibility === 'team')}
           onClose={onClose}
         />
       )
@@ -220,8 +220,8 @@ function Writing({
           {...suggesting}
           integration_id={integration_id}
           title={t('canned-replies.change')}
-          words={open.reply}
-          onSave={(words) => acts.suggestReply(open.id, { ...words, target_id: open.reply.id })}
+          text={open.reply}
+          onSave={(text) => actions.suggestReply(open.id, { ...text, target_id: open.reply.id })}
           onClose={onClose}
         />
       )
@@ -231,8 +231,8 @@ function Writing({
           {...suggesting}
           integration_id={integration_id}
           title={t('canned-replies.suggest')}
-          words={open.suggestion.content}
-          onSave={(words) => onSuggest(open.suggestion, words)}
+          text={open.suggestion.content}
+          onSave={(text) => onSuggest(open.suggestion, text)}
           onClose={onClose}
         />
       )
@@ -243,8 +243,8 @@ function Writing({
           title={t('suggestions.edit')}
           description={t('suggestions.edit_text', { by: open.suggestion.by_name })}
           label={t('suggestions.accept')}
-          words={open.suggestion.content}
-          onSave={(words) => acts.acceptReply(open.suggestion.id, words)}
+          text={open.suggestion.content}
+          onSave={(text) => actions.acceptReply(open.suggestion.id, text)}
           onClose={onClose}
         />
       )

@@ -12,14 +12,14 @@ import { eva, greenBean } from '../../../test/fixtures.ts'
 import { conversationId, jana, messageOf, rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
 import { showInbox } from '../../../test/show-inbox.tsx'
-import { layOut } from '../../../test/layout.ts'
+import { mockLayout } from '../../../test/layout.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { findReplies } from './find-replies.ts'
 import RepliesPage from './replies-page.tsx'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -88,8 +88,8 @@ test('“/” at the beginning of a word lists replies; arrows choose and Enter 
   const list = await screen.findByRole('listbox', { name: 'Canned replies' })
   expect(within(list).getAllByRole('option')).toHaveLength(2)
   press('ArrowDown')
-  const chosen = within(list).getByRole('option', { selected: true })
-  await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(chosen.id))
+  const selectedOption = within(list).getByRole('option', { selected: true })
+  await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(selectedOption.id))
   type('Hello! /ship')
   await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(1))
   press('Enter')
@@ -166,7 +166,7 @@ const show = (role: typeof greenBean.role = 'owner') =>
     user: { ...eva, integrations: [{ ...greenBean, role }] },
   })
 test('422 a reply is made in the settings; a refusal stands at its field and what was typed stays', async () => {
-  const server = handHeld({ [`GET ${base}`]: () => [] })
+  const server = createTestTransport({ [`GET ${base}`]: () => [] })
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'New reply' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -176,9 +176,9 @@ test('422 a reply is made in the settings; a refusal stands at its field and wha
   fill(/^Shortcut/, '/hours')
   fill(/^Text/, 'We are here from 9 to 5.')
   let url = ''
-  const answer = (said: unknown) => {
+  const answer = (body: unknown) => {
     for (const { method, url: path } of server.sent) if (method === 'PUT') url = path
-    server.answers[`PUT ${url}`] = () => said
+    server.answers[`PUT ${url}`] = () => body
   }
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sent.some(({ method }) => method === 'PUT')).toBe(true))
@@ -199,7 +199,7 @@ test('422 a reply is made in the settings; a refusal stands at its field and wha
   })
 })
 test('agents change their own and read the team’s', async () => {
-  handHeld({ [`GET ${base}`]: () => [shipping, replyOf('mine', { owner_id: eva.id })] })
+  createTestTransport({ [`GET ${base}`]: () => [shipping, replyOf('mine', { owner_id: eva.id })] })
   show('agent')
   expect(await screen.findByRole('button', { name: 'Edit About mine' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Edit About shipping' })).toBeNull()
@@ -209,7 +209,7 @@ test('files of a reply are taken off, chosen, pasted and dropped in its dialog, 
   const [prices, terms] = [fileOf('prices.pdf'), fileOf('terms.pdf')]
   const offer = replyOf('offer', { attachments: [prices, terms] })
   const path = `${base}/${offer.id}`
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${base}`]: () => [offer],
     [`PUT ${path}`]: () => offer,
     [`DELETE ${path}`]: () => null,
@@ -261,7 +261,7 @@ const suggestionOf = (shortcut: string, more: Partial<Suggestion> = {}): Suggest
     ...more,
   }
 }
-const sentTo = (server: ReturnType<typeof handHeld>, end: string) =>
+const sentTo = (server: ReturnType<typeof createTestTransport>, end: string) =>
   server.sent.filter(({ method, url }) => method !== 'GET' && url.endsWith(end))
 
 test('S6.02 whoever keeps the team’s replies sees what is suggested and what it would change, and accepts or declines it', async () => {
@@ -272,7 +272,10 @@ test('S6.02 whoever keeps the team’s replies sees what is suggested and what i
   })
   const fresh = suggestionOf('hours')
   let list = [change]
-  const server = handHeld({ [`GET ${base}`]: () => [shipping], [`GET ${suggestedPath}`]: () => list })
+  const server = createTestTransport({
+    [`GET ${base}`]: () => [shipping],
+    [`GET ${suggestedPath}`]: () => list,
+  })
   show('editor')
   const section = within(await screen.findByRole('region', { name: 'Suggested (1)' }))
   expect(section.getByText('Jana')).toBeTruthy()
@@ -320,7 +323,7 @@ test('422 an agent suggests a reply for the team or a change of one, reads what 
     decided_by_name: 'Olga',
     decided_at: '2026-11-20T10:00:00.000Z',
   })
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${base}`]: () => [shipping],
     [`GET ${suggestedPath}`]: () => [waits, declined],
     [`DELETE ${suggestedPath}/${waits.id}`]: () => null,
@@ -335,11 +338,11 @@ test('422 an agent suggests a reply for the team or a change of one, reads what 
   fireEvent.click(screen.getByRole('button', { name: 'Suggest a change of About shipping' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText(/^Text/), { target: { value: 'We send on Mondays.' } })
-  const puts = () => server.sent.filter(({ method }) => method === 'PUT')
+  const putRequests = () => server.sent.filter(({ method }) => method === 'PUT')
   const suggest = () => fireEvent.click(dialog.getByRole('button', { name: 'Suggest' }))
   suggest()
-  await waitFor(() => expect(puts()).toHaveLength(1))
-  const path = `PUT ${puts()[0]?.url}`
+  await waitFor(() => expect(putRequests()).toHaveLength(1))
+  const path = `PUT ${putRequests()[0]?.url}`
   server.answers[path] = () =>
     refuse(422, 'invalid_input', 'No.', { shortcut: ['Another reply has this shortcut.'] })
   suggest()
@@ -348,12 +351,12 @@ test('422 an agent suggests a reply for the team or a change of one, reads what 
   server.answers[path] = () => waits
   suggest()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(puts().at(-1)?.body).toMatchObject({ target_id: shipping.id, body: 'We send on Mondays.' })
+  expect(putRequests().at(-1)?.body).toMatchObject({ target_id: shipping.id, body: 'We send on Mondays.' })
 
   fireEvent.click(section.getByRole('button', { name: 'Withdraw About hours' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(puts().at(-1)?.url).toBe(`${suggestedPath}/${waits.id}/canned-reply`))
-  expect(puts().at(-1)?.body).toMatchObject({ shortcut: 'hours', target_id: null })
+  await waitFor(() => expect(putRequests().at(-1)?.url).toBe(`${suggestedPath}/${waits.id}/canned-reply`))
+  expect(putRequests().at(-1)?.body).toMatchObject({ shortcut: 'hours', target_id: null })
 
   fireEvent.click(screen.getByRole('button', { name: 'New reply' }))
   const fresh = within(await screen.findByRole('dialog'))
@@ -372,20 +375,21 @@ test('S6.02 what a colleague has sent, or one writes oneself, is suggested from 
     fireEvent.click(await screen.findByRole('menuitem', { name: item }))
     return within(await screen.findByRole('dialog', { name: item }))
   }
-  const puts = () => server.sent.filter(({ method, url }) => method === 'PUT' && !url.endsWith('/draft'))
+  const putRequests = () =>
+    server.sent.filter(({ method, url }) => method === 'PUT' && !url.endsWith('/draft'))
   const { unmount } = showInbox({ at: `/${conversationId(1)}`, role: 'agent' })
   const dialog = await open('More with this message', 'Suggest as a canned reply')
   expect(dialog.getByLabelText(/^Text/)).toHaveProperty('value', body)
   fireEvent.change(dialog.getByLabelText(/^Title/), { target: { value: 'Sending' } })
   fireEvent.change(dialog.getByLabelText(/^Shortcut/), { target: { value: 'send' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(puts()).toHaveLength(1))
-  const { url = '' } = puts()[0] ?? {}
+  await waitFor(() => expect(putRequests()).toHaveLength(1))
+  const { url = '' } = putRequests()[0] ?? {}
   expect(url).toMatch(/\/suggestion\/[^/]+\/canned-reply$/)
   server.answers[`PUT ${url}`] = () => suggestionOf('send')
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Suggested: Sending')).toBeTruthy()
-  expect(puts().at(-1)).toMatchObject({ url, body: { title: 'Sending', body, target_id: null } })
+  expect(putRequests().at(-1)).toMatchObject({ url, body: { title: 'Sending', body, target_id: null } })
   unmount()
 
   showInbox({ at: `/${conversationId(1)}`, role: 'editor' })

@@ -7,22 +7,22 @@ import {
   shortcutCharsMax,
 } from '@ozvi/contract'
 import { Suspense, useEffect, useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input, Select, Textarea } from '#ui/input.tsx'
 import { FilesField, loadUploads, useAttachedFiles } from '#dashboard/files'
-import type { ReplyWords, SavedWords } from './data.ts'
+import type { ReplyText, SavedText } from './data.ts'
 
 const localeOf = (value: string | undefined): Locale | null =>
   locales.find((locale) => locale === value) ?? null
 
 /** Visibility; `suggested`: shared once accepted by someone with the right. */
-export type KeptFor = 'team' | 'suggested' | 'me'
+export type Visibility = 'team' | 'suggested' | 'me'
 
 interface Props {
   integration_id: string
@@ -31,10 +31,10 @@ interface Props {
   /** Label of the button. */
   label?: string
   /** Initial content. */
-  words?: Partial<ReplyWords>
+  text?: Partial<ReplyText>
   /** Offered if there is more than one; the first is selected. */
-  keptFor?: readonly KeptFor[]
-  onSave: (words: SavedWords, keptFor: KeptFor | undefined) => Promise<unknown>
+  visibility?: readonly Visibility[]
+  onSave: (text: SavedText, visibility: Visibility | undefined) => Promise<unknown>
   onClose: () => void
 }
 /** Edits a canned reply. */
@@ -43,21 +43,21 @@ export function ReplyDialog({
   title,
   description,
   label,
-  words = {},
-  keptFor = [],
+  text = {},
+  visibility = [],
   onSave,
   onClose,
 }: Props) {
   const t = useT()
-  const [place] = useState(() => `reply.${crypto.randomUUID()}`)
-  const attached = useAttachedFiles(integration_id, place)
+  const [attachKey] = useState(() => `reply.${crypto.randomUUID()}`)
+  const attached = useAttachedFiles(integration_id, attachKey)
   const { files, add, put, take } = attached
-  const kept = words.attachments
+  const visibilities = text.attachments
   useEffect(() => {
-    if (kept) put(kept)
+    if (visibilities) put(visibilities)
     return () => void take()
-  }, [kept, put, take])
-  const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
+  }, [visibilities, put, take])
+  const { run, isBusy, problem } = useAsyncAction(async (fields: Record<string, string>) => {
     const { shortcut = '', title = '', body = '', locale, kept_for } = fields
     const { uploadAll } = await loadUploads()
     const saved = {
@@ -72,7 +72,7 @@ export function ReplyDialog({
     }
     await onSave(
       saved,
-      keptFor.find((one) => one === kept_for),
+      visibility.find((one) => one === kept_for),
     )
     onClose()
   })
@@ -92,11 +92,11 @@ export function ReplyDialog({
         onSubmit={(fields) => void run(fields)}
       >
         <Field name="title" isRequired>
-          <Input defaultValue={words.title} autoComplete="off" maxLength={replyTitleCharsMax} />
+          <Input defaultValue={text.title} autoComplete="off" maxLength={replyTitleCharsMax} />
         </Field>
         <Field name="shortcut" isRequired hint={t('canned-replies.shortcut_hint')}>
           <Input
-            defaultValue={words.shortcut}
+            defaultValue={text.shortcut}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -109,7 +109,7 @@ export function ReplyDialog({
           hint={t('canned-replies.body_hint', variableNames)}
         >
           <Textarea
-            defaultValue={words.body}
+            defaultValue={text.body}
             rows={6}
             maxLength={replyBodyCharsMax}
             onPaste={(event) => {
@@ -127,7 +127,7 @@ export function ReplyDialog({
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field name="locale">
-            <Select defaultValue={words.locale ?? ''}>
+            <Select defaultValue={text.locale ?? ''}>
               <option value="">{t('canned-replies.locale_any')}</option>
               {locales.map((locale) => (
                 <option key={locale} value={locale}>
@@ -136,10 +136,10 @@ export function ReplyDialog({
               ))}
             </Select>
           </Field>
-          {keptFor.length > 0 && (
+          {visibility.length > 0 && (
             <Field name="kept_for">
               <Select>
-                {keptFor.map((one) => (
+                {visibility.map((one) => (
                   <option key={one} value={one}>
                     {t(`canned-replies.of_${one}`)}
                   </option>
@@ -148,7 +148,7 @@ export function ReplyDialog({
             </Field>
           )}
         </div>
-        <FormActs
+        <FormActions
           label={label ?? t('canned-replies.save')}
           isBusy={isBusy}
           isDisabled={files.some(({ state }) => state === 'refused')}

@@ -2,23 +2,23 @@ import {
   type Attachment,
   type CannedReply,
   fillVariables,
-  folded,
+  normalizeText,
   type InboxRow,
   type Macro,
 } from '@ozvi/contract'
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
-import { noteRecent, recentOf } from '#platform/storage/recent.ts'
+import { addRecent, getRecent } from '#platform/storage/recent-items.ts'
 import { useUser } from '#platform/session/session.tsx'
-import { type Completing, CompletionList } from '#ui/completion-list.tsx'
-import { useActionWords, useMacros } from '#dashboard/macros'
+import { type Completion, CompletionList } from '#ui/completion-list.tsx'
+import { useActionText, useMacros } from '#dashboard/macros'
 import { usersQuery } from '#dashboard/users'
 import { useCannedReplies } from './data.ts'
 import { FileCount, namesOf } from './file-count.tsx'
 import { findReplies } from './find-replies.ts'
 
-interface ReplyListProps extends Completing {
+interface ReplyListProps extends Completion {
   row: InboxRow
   workspace: { id: string; name: string }
   onInsert: (text: string, attachments: readonly Attachment[]) => void
@@ -43,16 +43,16 @@ export function ReplyList({ row, workspace, query, onInsert, onMacro, ...rest }:
   const user = useUser()
   const { data: replies } = useCannedReplies(workspace.id)
   const { data: team } = useQuery(usersQuery(workspace.id))
-  const own = team?.users.find(({ user_id }) => user_id === user.id)
+  const currentMember = team?.users.find(({ user_id }) => user_id === user.id)
   const { data: macros } = useMacros(workspace.id)
-  const words = useActionWords(workspace.id)
-  const recentName = `replies.${workspace.id}`
-  const foundReplies = useMemo(() => {
-    const how = { locale: row.locale, recent: recentOf(recentName) }
+  const text = useActionText(workspace.id)
+  const recentKey = `replies.${workspace.id}`
+  const matches = useMemo(() => {
+    const how = { locale: row.locale, recent: getRecent(recentKey) }
     return findReplies(replies ?? [], query, how).slice(0, shownMax)
-  }, [replies, query, row.locale, recentName])
-  const found: Entry[] = [
-    ...foundReplies.map((reply) => ({
+  }, [replies, query, row.locale, recentKey])
+  const results: Entry[] = [
+    ...matches.map((reply) => ({
       id: reply.id,
       title: reply.title,
       sign: `/${reply.shortcut}`,
@@ -62,14 +62,14 @@ export function ReplyList({ row, workspace, query, onInsert, onMacro, ...rest }:
       run: () => insert(reply),
     })),
     ...(macros ?? [])
-      .filter(({ name }) => folded(name).includes(folded(query)))
+      .filter(({ name }) => normalizeText(name).includes(normalizeText(query)))
       .slice(0, shownMax)
       .map((macro) => ({
         id: macro.id,
         title: macro.name,
         sign: t('macros.sign'),
         locale: null,
-        text: macro.actions.map(words).join(' · '),
+        text: macro.actions.map(text).join(' · '),
         files: 0,
         run: () => onMacro(macro),
       })),
@@ -78,13 +78,13 @@ export function ReplyList({ row, workspace, query, onInsert, onMacro, ...rest }:
   function filled({ body }: CannedReply) {
     return fillVariables(body, {
       'contact.name': row.contact.name,
-      'member.name': own?.display_name || user.name,
-      'member.signature': own?.signature ?? '',
+      'member.name': currentMember?.display_name || user.name,
+      'member.signature': currentMember?.signature ?? '',
       'workspace.name': workspace.name,
     })
   }
   function insert(reply: CannedReply) {
-    noteRecent(recentName, reply.id)
+    addRecent(recentKey, reply.id)
     onInsert(filled(reply), reply.attachments)
   }
 
@@ -94,7 +94,7 @@ export function ReplyList({ row, workspace, query, onInsert, onMacro, ...rest }:
       {...rest}
       query={query}
       label={t('canned-replies.title')}
-      options={found.map((entry) => ({
+      options={results.map((entry) => ({
         id: entry.id,
         content: (
           <>
@@ -108,14 +108,14 @@ export function ReplyList({ row, workspace, query, onInsert, onMacro, ...rest }:
           </>
         ),
       }))}
-      onChoose={(place) => found[place]?.run()}
+      onChoose={(index) => results[index]?.run()}
     >
-      <p role="status" className={found.length > 0 ? 'sr-only' : 'px-3 py-2 text-sm text-muted'}>
+      <p role="status" className={results.length > 0 ? 'sr-only' : 'px-3 py-2 text-sm text-muted'}>
         {replies.length + (macros ?? []).length === 0
           ? t('canned-replies.list_empty')
-          : found.length === 0
+          : results.length === 0
             ? t('canned-replies.found_none')
-            : t('canned-replies.found', { count: found.length })}
+            : t('canned-replies.found', { count: results.length })}
       </p>
     </CompletionList>
   )

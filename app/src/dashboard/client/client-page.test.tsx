@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import ClientPage from './client-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -34,7 +34,7 @@ const stored = (
     version: 5,
   }),
 ) =>
-  handHeld({
+  createTestTransport({
     [`GET ${path}`]: () => settings,
     [`PUT ${path}`]: (body) => change(body as Partial<ClientSettings>),
     'GET /api/user': () => eva,
@@ -129,9 +129,9 @@ test('S4.17 leaving with changes asks first', async () => {
   expect(closing.defaultPrevented).toBe(true)
   await press('Discard')
   expect(field('Greeting in English').value).toBe('')
-  const again = new Event('beforeunload', { cancelable: true })
-  window.dispatchEvent(again)
-  expect(again.defaultPrevented).toBe(false)
+  const secondEvent = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(secondEvent)
+  expect(secondEvent.defaultPrevented).toBe(false)
 })
 test('S1.02 the tag and the lines of a strict policy are there to be copied', async () => {
   stored()
@@ -172,7 +172,7 @@ test('S6.02 an editor may look and change nothing', async () => {
 })
 test('settings that cannot be read say why and can be asked for again', async () => {
   let isDown = true
-  handHeld({
+  createTestTransport({
     [`GET ${path}`]: () => (isDown ? refuse(403, 'forbidden', 'Your role does not allow this.') : settings),
   })
   client()

@@ -1,16 +1,16 @@
-import { type ClientSettings, type Integration, may } from '@ozvi/contract'
+import { type ClientSettings, type Integration, can } from '@ozvi/contract'
 import { Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Form } from '#ui/form.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { IdentitySection } from '#dashboard/identity'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar } from '#dashboard/settings'
 import { useClientSettings } from './data.ts'
 import { InstallSection } from './install-section.tsx'
-import { LookSection } from './look-section.tsx'
-import { PlacesSection } from './places-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import { LocationsSection } from './places-section.tsx'
 import { PreviewSection } from './preview-section.tsx'
 import { TextsSection } from './texts-section.tsx'
 import { useDraft } from './use-draft.ts'
@@ -21,7 +21,7 @@ export default function ClientPage() {
   const integration = useIntegration()
   const { id, name, role } = integration
   const { data: settings, error, isFetching, refetch } = useClientSettings(id)
-  const isAllowed = may(role, 'settings.manage')
+  const isAllowed = can(role, 'settings.manage')
   return (
     <div className="flex flex-col gap-6" data-wide="">
       <title>{`${t('shell.chat_widget')} – ${name}`}</title>
@@ -34,7 +34,7 @@ export default function ClientPage() {
       {settings ? (
         <Settings key={id} settings={settings} integration={integration} isAllowed={isAllowed} />
       ) : error ? (
-        <ReadFailure title={t('client.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+        <LoadError title={t('client.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
         <SkeletonArea className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_28rem]">
           <Skeleton className="h-96 rounded-card" />
@@ -71,9 +71,9 @@ function Settings({
           onSubmit={draft.save}
           className="min-w-0 gap-6"
         >
-          <LookSection draft={draft} isAllowed={isAllowed} />
+          <AppearanceSection draft={draft} isAllowed={isAllowed} />
           <TextsSection draft={draft} integration={integration} isAllowed={isAllowed} />
-          <PlacesSection draft={draft} isAllowed={isAllowed} />
+          <LocationsSection draft={draft} isAllowed={isAllowed} />
         </Form>
         <PreviewSection draft={draft} className="min-w-0 xl:sticky xl:top-6 xl:row-span-2" />
         <InstallSection />

@@ -1,4 +1,4 @@
-import { brandColours, contrast } from '@ozvi/contract'
+import { brandColors, contrast } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
 
@@ -10,7 +10,7 @@ const dark = '#17191f'
 export function ContrastCheck({ colour }: { colour: string }) {
   const t = useT()
   const formats = useFormats()
-  const { brand, on_brand, ink_light, ink_dark } = brandColours(colour)
+  const { brand, on_brand, ink_light, ink_dark } = brandColors(colour)
   const rows = [
     { name: t('client.contrast_on'), ink: on_brand, ground: brand, wished: on_brand },
     { name: t('client.contrast_light'), ink: ink_light, ground: light, wished: brand },

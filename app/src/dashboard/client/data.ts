@@ -6,9 +6,9 @@ import {
   updateClientSettings,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#platform/calls/live.ts'
+import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { refetchSession } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 export type ClientChanges = Omit<Input<typeof updateClientSettings>, 'integration_id'>
 
@@ -17,12 +17,13 @@ const settingsOf = (integration_id: string) =>
     queryKey: ['client-settings', { integration_id }],
     queryFn: () => call(getClientSettings, { integration_id }),
   })
-const newer = (held: ClientSettings, heard: ClientSettings) => (heard.version < held.version ? held : heard)
+const newer = (cached: ClientSettings, incoming: ClientSettings) =>
+  incoming.version < cached.version ? cached : incoming
 
 /** The widget's settings, live with changes of other members. */
 export function useClientSettings(integration_id: string) {
   const query = settingsOf(integration_id)
-  useLive(query, clientSettingsChanged, { integration_id }, newer)
+  useLiveQuery(query, clientSettingsChanged, { integration_id }, newer)
   return useQuery(query)
 }
 
@@ -30,7 +31,9 @@ export function useSaveClientSettings(integration_id: string) {
   const cache = useQueryClient()
   return async (changes: ClientChanges): Promise<ClientSettings> => {
     const saved = await call(updateClientSettings, { integration_id, ...changes })
-    cache.setQueryData(settingsOf(integration_id).queryKey, (held) => (held ? newer(held, saved) : saved))
+    cache.setQueryData(settingsOf(integration_id).queryKey, (cached) =>
+      cached ? newer(cached, saved) : saved,
+    )
     // Hosts belong to the workspace, which is part of the session.
     if (changes.hosts) await refetchSession()
     return saved

@@ -1,4 +1,4 @@
-import { brandColours, type ClientSettings, type Locale } from '@ozvi/contract'
+import { brandColors, type ClientSettings, type Locale } from '@ozvi/contract'
 import type { ClientChanges } from './data.ts'
 
 /** Every form field as text; lists have one entry per line. */
@@ -25,8 +25,8 @@ function readable(rule: string): string {
     return rule
   }
 }
-export const fieldsOf = ({ colour, side, theme, texts, hosts, hide_on }: ClientSettings): Fields => ({
-  colour,
+export const fieldsOf = ({ colour: color, side, theme, texts, hosts, hide_on }: ClientSettings): Fields => ({
+  colour: color,
   side,
   theme,
   greeting_en: texts.en.greeting,
@@ -39,13 +39,13 @@ export const fieldsOf = ({ colour, side, theme, texts, hosts, hide_on }: ClientS
 
 /** Changes one field; a value equal to the stored one is no change. */
 export function edit<N extends FieldName>(edits: Edits, stored: Fields, name: N, value: Fields[N]): Edits {
-  const { [name]: _, ...others } = edits
+  const { [name]: _, ...otherEdits } = edits
   // The rest are edits as well; the key keeps its type.
-  return (value === stored[name] ? others : { ...others, [name]: value }) as Edits
+  return (value === stored[name] ? otherEdits : { ...otherEdits, [name]: value }) as Edits
 }
 
 /** Parses a color as `#rrggbb`: without `#`, or with three digits. Null if invalid. */
-export function asColour(typed: string): string | null {
+export function toColor(typed: string): string | null {
   const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(typed.trim())?.[1]?.toLowerCase()
   if (!digits) return null
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
@@ -55,18 +55,18 @@ export function asColour(typed: string): string | null {
 const linesOf = (text: string) =>
   text
     .split('\n')
-    .map((line, place) => ({ text: line.trim(), number: place + 1 }))
+    .map((line, index) => ({ text: line.trim(), number: index + 1 }))
     .filter(({ text: line }) => line !== '')
 
 /** The request: changed fields only, both texts of a language together. */
-export function changesOf(edits: Edits, shown: Fields): ClientChanges {
+export function changesOf(edits: Edits, stored: Fields): ClientChanges {
   const inLocale = (locale: Locale) =>
     edits[`greeting_${locale}`] === undefined && edits[`intro_${locale}`] === undefined
       ? {}
-      : { [locale]: { greeting: shown[`greeting_${locale}`], intro: shown[`intro_${locale}`] } }
+      : { [locale]: { greeting: stored[`greeting_${locale}`], intro: stored[`intro_${locale}`] } }
   const texts = { ...inLocale('en'), ...inLocale('sk') }
   return {
-    ...(edits.colour === undefined ? {} : { colour: asColour(edits.colour) ?? edits.colour }),
+    ...(edits.colour === undefined ? {} : { colour: toColor(edits.colour) ?? edits.colour }),
     ...(edits.side === undefined ? {} : { side: edits.side }),
     ...(edits.theme === undefined ? {} : { theme: edits.theme }),
     ...(Object.keys(texts).length === 0 ? {} : { texts }),
@@ -82,7 +82,7 @@ export function changesOf(edits: Edits, shown: Fields): ClientChanges {
  */
 export function errorsByField(
   errors: Record<string, string[]>,
-  shown: Fields,
+  stored: Fields,
   inLine: (line: number, sentence: string) => string,
 ): Record<string, string[]> {
   const named: Record<string, string[]> = {}
@@ -90,21 +90,21 @@ export function errorsByField(
     const [first = '', second = '', third = ''] = path.split('.')
     const isLine = (first === 'hosts' || first === 'hide_on') && second !== ''
     const name = first === 'texts' ? `${third}_${second}` : first
-    const line = isLine ? (linesOf(shown[first])[Number(second)]?.number ?? 1) : 0
-    const said = isLine ? sentences.map((sentence) => inLine(line, sentence)) : sentences
-    named[name] = [...(named[name] ?? []), ...said]
+    const line = isLine ? (linesOf(stored[first])[Number(second)]?.number ?? 1) : 0
+    const shownErrors = isLine ? sentences.map((sentence) => inLine(line, sentence)) : sentences
+    named[name] = [...(named[name] ?? []), ...shownErrors]
   }
   return named
 }
 
 /** The theme for the preview, as in the widget's `look` command. */
-export function lookOf(fields: Fields, stored: Fields, locale: Locale, theme: ClientSettings['theme']) {
+export function appearanceOf(fields: Fields, stored: Fields, locale: Locale, theme: ClientSettings['theme']) {
   return {
-    ...brandColours(asColour(fields.colour) ?? stored.colour),
+    ...brandColors(toColor(fields.colour) ?? stored.colour),
     side: fields.side,
     theme: fields.theme === 'auto' ? theme : fields.theme,
     greeting: fields[`greeting_${locale}`].trim(),
     intro: fields[`intro_${locale}`].trim(),
   }
 }
-export type Look = ReturnType<typeof lookOf>
+export type Appearance = ReturnType<typeof appearanceOf>

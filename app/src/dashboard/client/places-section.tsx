@@ -6,7 +6,7 @@ import { useIntegration } from '#dashboard/integrations'
 import type { Draft } from './use-draft.ts'
 
 /** Pages where the chat is shown or hidden. */
-export function PlacesSection({ draft, isAllowed }: { draft: Draft; isAllowed: boolean }) {
+export function LocationsSection({ draft, isAllowed }: { draft: Draft; isAllowed: boolean }) {
   const t = useT()
   const { url } = useIntegration()
   const { fields, set } = draft

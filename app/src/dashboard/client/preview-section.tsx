@@ -2,25 +2,25 @@ import { useRef } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/cn.ts'
-import { PreviewChoices, usePreviewChoices } from '#ui/preview-choices.tsx'
+import { PreviewOptions, usePreviewOptions } from '#ui/preview-choices.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { pagePath } from '#addresses'
-import { lookOf } from './draft.ts'
-import { useFit } from './use-fit.ts'
-import { useWornLook } from './use-worn-look.ts'
+import { appearanceOf } from './draft.ts'
+import { useScaleToFit } from './use-scale-to-fit.ts'
+import { usePreviewTheme } from './use-preview-theme.ts'
 import type { Draft } from './use-draft.ts'
 
 /** The real chat on an example page with the form's values. */
 export function PreviewSection({ draft, className }: { draft: Draft; className?: string }) {
   const t = useT()
   const { public_key, ...integration } = useIntegration()
-  const choices = usePreviewChoices(useLocale())
+  const choices = usePreviewOptions(useLocale())
   const { viewport, locale, theme } = choices
   const frame = useRef<HTMLIFrameElement>(null)
-  const { place, style } = useFit(viewport)
+  const { container, style } = useScaleToFit(viewport)
   const spoken = integration.locales.includes(locale) ? locale : integration.locale
-  const look = lookOf(draft.fields, draft.stored, spoken, theme)
-  const onLoad = useWornLook(frame, look)
+  const appearance = appearanceOf(draft.fields, draft.stored, spoken, theme)
+  const onLoad = usePreviewTheme(frame, appearance)
   const query = new URLSearchParams({ key: public_key, theme, quiet: '1' })
   const src = `${pagePath(locale, 'preview-shop')}?${query.toString()}`
   return (
@@ -32,11 +32,11 @@ export function PreviewSection({ draft, className }: { draft: Draft; className?:
         <p className="mt-1 text-sm text-muted">{t('client.preview_text')}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <PreviewChoices choices={choices} languages={{ en: 'EN', sk: 'SK' }} />
+        <PreviewOptions choices={choices} languages={{ en: 'EN', sk: 'SK' }} />
       </div>
       <Card className="overflow-hidden">
         <div
-          ref={place}
+          ref={container}
           className="flex h-[min(40rem,calc(100dvh-18.5rem))] min-h-96 justify-center overflow-hidden bg-inset"
         >
           <iframe

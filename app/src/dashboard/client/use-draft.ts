@@ -1,6 +1,6 @@
 import type { ClientSettings } from '@ozvi/contract'
 import { useMemo, useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
 import { useSaveClientSettings } from './data.ts'
@@ -21,7 +21,7 @@ export function useDraft(settings: ClientSettings, onSaved?: () => void) {
   const fields: Fields = { ...stored, ...edits }
   const isDirty = Object.keys(edits).length > 0
 
-  const action = useAction(async () => {
+  const action = useAsyncAction(async () => {
     const sent = edits
     const { version: saved } = await save(changesOf(sent, fields))
     // Changes made during the request are still unsaved.

@@ -2,17 +2,17 @@ import { useLayoutEffect, useRef } from 'react'
 import type { CommandName, Group } from './table.ts'
 
 /** A choice of a command, such as a time or a person. */
-export interface Choice {
+export interface CommandOption {
   label: string
   /** Additional text, such as a date. */
-  note?: string
+  hint?: string
   run: () => void
 }
 /** What a command does here: an action, or choices. */
-export type Act =
+export type CommandAction =
   | (() => void)
   | {
-      choices: () => readonly Choice[]
+      options: () => readonly CommandOption[]
       /** Loads the choices if needed. */
       load?: () => Promise<unknown>
     }
@@ -22,10 +22,10 @@ export interface Extra {
   label: string
   run: () => void
 }
-export type Acts = Partial<Record<CommandName, Act | undefined>>
+export type CommandActions = Partial<Record<CommandName, CommandAction | undefined>>
 
 interface Layer {
-  acts: Acts
+  actions: CommandActions
   extras: readonly Extra[]
   isFirst: boolean
 }
@@ -37,11 +37,11 @@ const layers = new Set<{ current: Layer }>()
  *
  * @param isFirst takes precedence over every screen: for the current item of a page
  */
-export function useCommands(acts: Acts, extras: readonly Extra[] = [], isFirst = false) {
-  const layer = useRef<Layer>({ acts, extras, isFirst })
+export function useCommands(actions: CommandActions, extras: readonly Extra[] = [], isFirst = false) {
+  const layer = useRef<Layer>({ actions, extras, isFirst })
   // Before any key press: a shortcut acts on what is shown.
   useLayoutEffect(() => {
-    layer.current = { acts, extras, isFirst }
+    layer.current = { actions, extras, isFirst }
   })
   useLayoutEffect(() => {
     layers.add(layer)
@@ -49,8 +49,8 @@ export function useCommands(acts: Acts, extras: readonly Extra[] = [], isFirst =
   }, [])
 }
 
-export function actOf(name: CommandName): Act | undefined {
-  const able = [...layers].filter(({ current }) => current.acts[name])
-  return (able.findLast(({ current }) => current.isFirst) ?? able.at(-1))?.current.acts[name]
+export function commandAction(name: CommandName): CommandAction | undefined {
+  const capable = [...layers].filter(({ current }) => current.actions[name])
+  return (capable.findLast(({ current }) => current.isFirst) ?? capable.at(-1))?.current.actions[name]
 }
 export const extras = (): Extra[] => [...layers].flatMap(({ current }) => current.extras)

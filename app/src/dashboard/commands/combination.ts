@@ -24,12 +24,16 @@ export function combinationOf(press: Press): string | undefined {
   return `${isMod ? 'Mod+' : ''}${isShifted ? 'Shift+' : ''}${isLetter ? key.toLowerCase() : key}`
 }
 
-const shown: Record<string, string> = { Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ' ': '␣' }
+const keyNames: Record<string, string> = { Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ' ': '␣' }
 /** The keys of a combination with their common labels. */
-export const keysShown = (combination: string): string[] =>
+export const keyLabels = (combination: string): string[] =>
   combination
     .split(' ')
     .flatMap((press) => (press === '+' ? press : press.split('+')))
     .map((key) =>
-      key === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : (shown[key] ?? (key.length > 1 ? key : key.toUpperCase())),
+      key === 'Mod'
+        ? isMac()
+          ? '⌘'
+          : 'Ctrl'
+        : (keyNames[key] ?? (key.length > 1 ? key : key.toUpperCase())),
     )

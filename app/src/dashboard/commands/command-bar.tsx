@@ -2,12 +2,12 @@ import { Dialog as Radix } from 'radix-ui'
 import { useId, useReducer, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
-import { useFocusBack } from '#ui/focus-back.ts'
+import { useRestoreFocus } from '#ui/use-restore-focus.ts'
 import { Icon } from '#ui/icon.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { combinationOf } from './combination.ts'
-import { type Entry, entriesOf, found } from './entries.ts'
-import { KeysShown } from './keys-shown.tsx'
+import { type Entry, entriesOf, matchingEntries } from './entries.ts'
+import { ShortcutHint } from './shortcut-hint.tsx'
 import { useKeymap } from './keymap.ts'
 import { groups, type CommandName } from './table.ts'
 
@@ -20,8 +20,8 @@ export const openBar = (name?: CommandName) => void overlay.open({ name })
 
 function CommandBar({ name, isOpen, close }: BarProps & OverlayProps<true>) {
   const t = useT()
-  const chosen = useRef<() => void>(undefined)
-  const focusBack = useFocusBack(isOpen)
+  const selectedRun = useRef<() => void>(undefined)
+  const focusBack = useRestoreFocus(isOpen)
   return (
     <Radix.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
@@ -32,15 +32,15 @@ function CommandBar({ name, isOpen, close }: BarProps & OverlayProps<true>) {
           onCloseAutoFocus={(event) => {
             focusBack(event)
             // After the focus was restored: a command may move it.
-            if (chosen.current) queueMicrotask(chosen.current)
-            chosen.current = undefined
+            if (selectedRun.current) queueMicrotask(selectedRun.current)
+            selectedRun.current = undefined
           }}
         >
           <Radix.Title className="sr-only">{t('commands.title')}</Radix.Title>
           <Finder
             name={name}
             onRun={(run) => {
-              chosen.current = run
+              selectedRun.current = run
               close()
             }}
             onLeave={() => close()}
@@ -61,24 +61,24 @@ function Finder({ name, onRun, onLeave }: FinderProps) {
   const { keys } = useKeymap()
   const list_id = useId()
   const [of, setOf] = useState(name)
-  const [wanted, setWanted] = useState('')
+  const [search, setWanted] = useState('')
   const [at, setAt] = useState(0)
   // Choices may have to be loaded.
   const [, refresh] = useReducer((count: number) => count + 1, 0)
-  const entries = found(entriesOf(of, t), wanted)
+  const entries = matchingEntries(entriesOf(of, t), search)
   const selected = Math.min(at, entries.length - 1)
-  const lookFor = (text: string) => {
+  const setSearch = (text: string) => {
     setWanted(text)
     setAt(0)
   }
-  function take(entry: Entry | undefined) {
+  function runEntry(entry: Entry | undefined) {
     if (!entry) return
     if (entry.run) return onRun(entry.run)
     setOf(entry.name)
-    lookFor('')
+    setSearch('')
     void entry.load?.().then(refresh, refresh)
   }
-  const hasHeads = !of && wanted.trim() === ''
+  const hasHeads = !of && search.trim() === ''
   const option = (entry: Entry) => (
     <Option
       key={entry.id}
@@ -86,7 +86,7 @@ function Finder({ name, onRun, onLeave }: FinderProps) {
       entry={entry}
       combination={entry.name ? keys[entry.name] : null}
       isSelected={entries[selected] === entry}
-      onTake={() => take(entry)}
+      onTake={() => runEntry(entry)}
       onReach={() => setAt(entries.indexOf(entry))}
     />
   )
@@ -104,13 +104,13 @@ function Finder({ name, onRun, onLeave }: FinderProps) {
           placeholder={of ? t(`commands.${of}`) : t('commands.find')}
           autoComplete="off"
           spellCheck={false}
-          value={wanted}
-          onChange={({ target }) => lookFor(target.value)}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
           onKeyDown={(event) => {
             const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
             if (step) setAt((selected + step + entries.length) % Math.max(entries.length, 1))
-            else if (event.key === 'Enter' && !event.nativeEvent.isComposing) take(entries[selected])
-            else if (event.key === 'Backspace' && of && !name && wanted === '') setOf(undefined)
+            else if (event.key === 'Enter' && !event.nativeEvent.isComposing) runEntry(entries[selected])
+            else if (event.key === 'Backspace' && of && !name && search === '') setOf(undefined)
             else if (combinationOf(event.nativeEvent) === keys.command_bar) onLeave()
             else return
             event.preventDefault()
@@ -141,7 +141,7 @@ function Finder({ name, onRun, onLeave }: FinderProps) {
       </div>
       {entries.length === 0 && (
         <p role="status" className="px-4 pt-2 pb-6 text-center text-base text-muted">
-          {t('commands.none', { wanted })}
+          {t('commands.none', { wanted: search })}
         </p>
       )}
     </>
@@ -176,7 +176,7 @@ function Option({ id, entry, combination, isSelected, onTake, onReach }: OptionP
     >
       <span className="min-w-0 flex-1 truncate">{entry.label}</span>
       {entry.note && <span className="shrink-0 text-sm text-muted">{entry.note}</span>}
-      {combination && <KeysShown combination={combination} />}
+      {combination && <ShortcutHint combination={combination} />}
       {!entry.run && <Icon name="chevron-right" size={16} className="text-muted" />}
     </div>
   )

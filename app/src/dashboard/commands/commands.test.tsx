@@ -4,18 +4,21 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { conversationId, messageOf, rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
 import { showInbox } from '../../../test/show-inbox.tsx'
-import { layOut } from '../../../test/layout.ts'
+import { mockLayout } from '../../../test/layout.ts'
 import { setSingleKeys } from './keymap.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   setSingleKeys(true)
   Element.prototype.scrollIntoView = () => {}
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-const press = (key: string, held: object = {}, target: Element = document.activeElement ?? document.body) =>
-  fireEvent.keyDown(target, { key, ...held })
+const press = (
+  key: string,
+  modifiers: object = {},
+  target: Element = document.activeElement ?? document.body,
+) => fireEvent.keyDown(target, { key, ...modifiers })
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 const find = () => screen.findByRole('combobox', { name: 'What would you like to do?' })
 

@@ -1,6 +1,6 @@
-import { folded } from '@ozvi/contract'
+import { normalizeText } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { actOf, extras } from './active.ts'
+import { commandAction, extras } from './active.ts'
 import { type CommandName, commandNames, type Group, groups, table } from './table.ts'
 
 /** An entry of the command palette. */
@@ -20,10 +20,10 @@ export interface Entry {
 /** All available commands, or all choices of one command. */
 export function entriesOf(of: CommandName | undefined, t: Translate): Entry[] {
   if (of) {
-    const act = actOf(of)
-    const choices = typeof act === 'object' ? act.choices() : []
-    return choices.map(({ label, note, run }, place) => ({
-      id: String(place),
+    const action = commandAction(of)
+    const choices = typeof action === 'object' ? action.options() : []
+    return choices.map(({ label, hint: note, run }, index) => ({
+      id: String(index),
       group: table[of].group,
       label,
       note,
@@ -31,32 +31,32 @@ export function entriesOf(of: CommandName | undefined, t: Translate): Entry[] {
     }))
   }
   const named = commandNames.flatMap((name): Entry[] => {
-    const act = name === 'command_bar' ? undefined : actOf(name)
+    const action = name === 'command_bar' ? undefined : commandAction(name)
     const label = t(`commands.${name}`)
-    return act
+    return action
       ? [
           {
             id: name,
             group: table[name].group,
             label,
             name,
-            ...(typeof act === 'function' ? { run: act } : { load: act.load }),
+            ...(typeof action === 'function' ? { run: action } : { load: action.load }),
           },
         ]
       : []
   })
-  const unnamed = extras().map((extra, place) => ({ id: `extra-${place}`, ...extra }))
+  const unnamed = extras().map((extra, index) => ({ id: `extra-${index}`, ...extra }))
   // In display order, which the arrow keys follow.
   return [...named, ...unnamed].toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
 }
 
 /** Entries whose label has a word starting with each search word, then those that contain all anywhere. */
-export function found(entries: readonly Entry[], wanted: string): Entry[] {
-  const words = folded(wanted).split(/\s+/).filter(Boolean)
+export function matchingEntries(entries: readonly Entry[], search: string): Entry[] {
+  const terms = normalizeText(search).split(/\s+/).filter(Boolean)
   const rank = ({ label }: Entry) => {
-    const text = ` ${folded(label)}`
-    if (words.every((word) => text.includes(` ${word}`))) return 0
-    return words.every((word) => text.includes(word)) ? 1 : 2
+    const text = ` ${normalizeText(label)}`
+    if (terms.every((word) => text.includes(` ${word}`))) return 0
+    return terms.every((word) => text.includes(word)) ? 1 : 2
   }
   return entries.filter((entry) => rank(entry) < 2).toSorted((a, b) => rank(a) - rank(b))
 }

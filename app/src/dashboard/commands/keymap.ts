@@ -14,68 +14,71 @@ export interface Keymap {
   keys: Record<CommandName, string | null>
 }
 
-const ears = new Set<() => void>()
-let held: Keymap | undefined
+const listeners = new Set<() => void>()
+let cached: Keymap | undefined
 
 /** Stored data may come from another version, or be invalid. */
-function readKept(): Record<string, unknown> {
+function readStored(): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
-    return kept && typeof kept === 'object' ? { ...kept } : {}
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
+    return stored && typeof stored === 'object' ? { ...stored } : {}
   } catch {
     return {}
   }
 }
 function read(): Keymap {
-  const { has_single_keys, keys } = readKept()
-  const chosen: Record<string, unknown> = keys && typeof keys === 'object' ? { ...keys } : {}
+  const { has_single_keys, keys } = readStored()
+  const customKeys: Record<string, unknown> = keys && typeof keys === 'object' ? { ...keys } : {}
   const keyOf = (command: CommandName) => {
-    const key = chosen[command]
+    const key = customKeys[command]
     return key === null || typeof key === 'string' ? key : table[command].key
   }
-  return { has_single_keys: has_single_keys !== false, keys: forEach(keyOf) }
+  return { has_single_keys: has_single_keys !== false, keys: forEachCommand(keyOf) }
 }
 // One entry per name of the table.
-const forEach = (keyOf: (command: CommandName) => string | null) =>
+const forEachCommand = (keyOf: (command: CommandName) => string | null) =>
   Object.fromEntries(commandNames.map((each) => [each, keyOf(each)])) as Keymap['keys']
-function keep(next: Keymap) {
+function save(next: Keymap) {
   const changed = commandNames.flatMap((each) =>
     next.keys[each] === table[each].key ? [] : [[each, next.keys[each]] as const],
   )
-  held = next
+  cached = next
   try {
     // Only differences to the table; null is a command without a shortcut.
-    const kept = { has_single_keys: next.has_single_keys, keys: Object.fromEntries(changed) }
-    localStorage.setItem(name, JSON.stringify(kept))
+    const stored = { has_single_keys: next.has_single_keys, keys: Object.fromEntries(changed) }
+    localStorage.setItem(name, JSON.stringify(stored))
   } catch (error) {
     logWarning(`The choice of keys could not be kept: ${String(error)}`)
   }
-  for (const ear of ears) ear()
+  for (const listener of listeners) listener()
 }
 
-export const keymap = (): Keymap => (held ??= read())
+export const keymap = (): Keymap => (cached ??= read())
 /** Another tab may have changed it. */
-function onKeymap(ear: () => void) {
+function onKeymap(listener: () => void) {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== name) return
-    held = undefined
-    ear()
+    cached = undefined
+    listener()
   }
-  ears.add(ear)
+  listeners.add(listener)
   addEventListener('storage', onStorage)
   return () => {
-    ears.delete(ear)
+    listeners.delete(listener)
     removeEventListener('storage', onStorage)
   }
 }
 export const useKeymap = () => useSyncExternalStore(onKeymap, keymap, keymap)
 
-export const setSingleKeys = (has_single_keys: boolean) => keep({ ...keymap(), has_single_keys })
+export const setSingleKeys = (has_single_keys: boolean) => save({ ...keymap(), has_single_keys })
 /** Assigns a shortcut, which another command loses. @returns that command */
 export function setKey(command: CommandName, key: string | null): CommandName | undefined {
   const { keys } = keymap()
-  const loser = commandNames.find((each) => each !== command && key !== null && keys[each] === key)
-  keep({ ...keymap(), keys: { ...keys, [command]: key, ...(loser ? { [loser]: null } : {}) } })
-  return loser
+  const previousOwner = commandNames.find((each) => each !== command && key !== null && keys[each] === key)
+  save({
+    ...keymap(),
+    keys: { ...keys, [command]: key, ...(previousOwner ? { [previousOwner]: null } : {}) },
+  })
+  return previousOwner
 }
-export const resetKeys = () => keep({ ...keymap(), keys: forEach((command) => table[command].key) })
+export const resetKeys = () => save({ ...keymap(), keys: forEachCommand((command) => table[command].key) })

@@ -1,7 +1,7 @@
 import { appT } from '#platform/i18n/app-translator.ts'
 import { logError } from '#platform/log.ts'
 import { toast } from '#ui/toast.ts'
-import { actOf } from './active.ts'
+import { commandAction } from './active.ts'
 import type { CommandName } from './table.ts'
 
 /** Overlays are loaded on first use. */
@@ -17,23 +17,23 @@ async function show(load: () => Promise<() => void>) {
 /** @param name opens with the choices of this command instead of all commands */
 export const openCommandBar = (name?: CommandName) =>
   show(async () => {
-    const act = name && actOf(name)
+    const action = name && commandAction(name)
     const [{ openBar }] = await Promise.all([
       import('./command-bar.tsx'),
       // If loading fails, the other choices are shown.
-      typeof act === 'object' ? act.load?.().catch(() => undefined) : undefined,
+      typeof action === 'object' ? action.load?.().catch(() => undefined) : undefined,
     ])
     return () => openBar(name)
   })
-export const openKeySheet = () =>
+export const openShortcuts = () =>
   show(async () => {
-    const { openSheet } = await import('./key-sheet.tsx')
+    const { openShortcutsDialog: openSheet } = await import('./shortcuts-dialog.tsx')
     return openSheet
   })
 
 /** Runs a command; asks for a choice first if needed. */
-export function give(name: CommandName) {
-  const act = actOf(name)
-  if (typeof act === 'function') act()
-  else if (act) void openCommandBar(name)
+export function runCommand(name: CommandName) {
+  const action = commandAction(name)
+  if (typeof action === 'function') action()
+  else if (action) void openCommandBar(name)
 }

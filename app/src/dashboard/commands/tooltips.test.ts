@@ -2,7 +2,7 @@
 import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resetKeys, setKey, setSingleKeys } from './keymap.ts'
-import { hearTooltips } from './tooltips.ts'
+import { startTooltips } from './tooltips.ts'
 
 let stop: () => void
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
     <button id="bold" data-tip data-keys="Mod+b" aria-label="Bold"></button>
     <button id="more" data-tip aria-label="More" aria-expanded="true"></button>
     <p>Text</p>`
-  stop = hearTooltips()
+  stop = startTooltips()
 })
 afterEach(() => {
   stop()

@@ -1,4 +1,4 @@
-import { keysShown } from './combination.ts'
+import { keyLabels } from './combination.ts'
 import { keymap } from './keymap.ts'
 import { commandNames } from './table.ts'
 
@@ -24,17 +24,17 @@ function keyOf({ dataset: { command, keys } }: HTMLElement): string | null {
 
 function fill(tip: HTMLElement, anchor: HTMLElement) {
   const key = keyOf(anchor)
-  const keys = (key === null ? [] : keysShown(key)).map((text) => {
-    const shown = document.createElement('kbd')
-    shown.className = 'rounded-[4px] border border-current px-1 font-sans text-xs opacity-80'
-    shown.textContent = text
-    return shown
+  const keys = (key === null ? [] : keyLabels(key)).map((text) => {
+    const keyElement = document.createElement('kbd')
+    keyElement.className = 'rounded-[4px] border border-current px-1 font-sans text-xs opacity-80'
+    keyElement.textContent = text
+    return keyElement
   })
   tip.replaceChildren(anchor.getAttribute('aria-label') ?? '', ...keys)
 }
 
 /** Below the anchor, or above it if there is no room. */
-function place(tip: HTMLElement, anchor: HTMLElement) {
+function position(tip: HTMLElement, anchor: HTMLElement) {
   const at = anchor.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()
   const below = at.bottom + gap_px
@@ -44,7 +44,7 @@ function place(tip: HTMLElement, anchor: HTMLElement) {
 }
 
 /** @returns stops listening */
-export function hearTooltips(): () => void {
+export function startTooltips(): () => void {
   const tip = document.createElement('div')
   tip.role = 'tooltip'
   tip.hidden = true
@@ -64,7 +64,7 @@ export function hearTooltips(): () => void {
     anchor = next
     fill(tip, next)
     tip.hidden = false
-    place(tip, next)
+    position(tip, next)
   }
   function soon(next: HTMLElement) {
     clearTimeout(timer)
@@ -84,15 +84,15 @@ export function hearTooltips(): () => void {
     if (next?.matches(':focus-visible')) soon(next)
     else hide()
   }
-  const heard = new AbortController()
-  const { signal } = heard
+  const listeners = new AbortController()
+  const { signal } = listeners
   addEventListener('pointerover', onOver, { signal })
   addEventListener('focusin', onFocus, { signal })
   // Any interaction hides the tooltip.
   for (const name of ['pointerdown', 'keydown', 'scroll', 'blur'])
     addEventListener(name, hide, { signal, capture: true, passive: true })
   return () => {
-    heard.abort()
+    listeners.abort()
     hide()
     tip.remove()
   }

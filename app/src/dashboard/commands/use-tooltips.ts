@@ -6,7 +6,7 @@ export function useTooltips() {
     let stop: (() => void) | undefined
     let isGone = false
     const start = async () => {
-      const { hearTooltips } = await import('./tooltips.ts')
+      const { startTooltips: hearTooltips } = await import('./tooltips.ts')
       if (!isGone) stop = hearTooltips()
     }
     // Without them, buttons still have their labels.

@@ -4,10 +4,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { clearErrors, errorRecords } from '#platform/calls/error-list.ts'
-import { useAction } from '#platform/calls/action.ts'
-import { call } from '#platform/calls/wire.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
@@ -20,12 +20,12 @@ beforeEach(() => {
 const sensitive = 'PUT /api/auth/email'
 const confirm = 'POST /api/auth/confirm'
 const unconfirmed = { confirmed_until: null, by: 'password', has_passkeys: false }
-const ask = () => refuse(403, 'confirm_identity', 'Confirm that it’s you, then try again.')
+const refuseUnconfirmed = () => refuse(403, 'confirm_identity', 'Confirm that it’s you, then try again.')
 
 /** A form whose call needs a confirmation. */
 function Email() {
   const [sentTo, setSentTo] = useState('')
-  const { run, problem } = useAction(async (email: string) => {
+  const { run, problem } = useAsyncAction(async (email: string) => {
     setSentTo((await call(changeEmail, { email })).email)
   })
   return (
@@ -45,9 +45,9 @@ function Email() {
 /** The form, submitted with an address; the server requires `password` first. */
 async function sendAddress(account: object = unconfirmed) {
   let isConfirmed = false
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/auth/confirm': () => account,
-    [sensitive]: () => (isConfirmed ? { email: 'new@example.com' } : ask()),
+    [sensitive]: () => (isConfirmed ? { email: 'new@example.com' } : refuseUnconfirmed()),
     [confirm]: (body) => {
       const { password, code } = body as { password?: string; code?: string }
       isConfirmed = password === 'my words' || code === '123456'
@@ -107,7 +107,7 @@ test('with two-factor sign-in the dialog asks for a code, and offers passkeys to
 
 test('a download starts after the confirmation, at once where the session is confirmed, and not after a cancel', async () => {
   let account: object = unconfirmed
-  handHeld({ 'GET /api/auth/confirm': () => account, [confirm]: () => null })
+  createTestTransport({ 'GET /api/auth/confirm': () => account, [confirm]: () => null })
   const started: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     started.push(this.pathname)

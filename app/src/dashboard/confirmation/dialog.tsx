@@ -5,16 +5,16 @@ import {
   Problem,
   startPasskeyConfirmation,
 } from '@ozvi/contract'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { passkeyProof } from '#platform/passkey-proof.ts'
 import { useUser } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogFrame } from '#ui/dialog-frame.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input } from '#ui/input.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
@@ -24,11 +24,11 @@ type Account = Pick<Output<typeof getConfirmation>, 'by' | 'has_passkeys'>
 function IdentityDialog({ isOpen, close, by, has_passkeys }: Account & OverlayProps<true>) {
   const t = useT()
   const { email } = useUser()
-  const typed = useAction(async (given: { password: string } | { code: string }) => {
-    await call(confirmIdentity, given)
+  const typed = useAsyncAction(async (credentials: { password: string } | { code: string }) => {
+    await call(confirmIdentity, credentials)
     close(true)
   })
-  const key = useAction(async () => {
+  const key = useAsyncAction(async () => {
     const passkey = await passkeyProof(await call(startPasskeyConfirmation, {}))
     if (!passkey) throw new Problem('invalid_input', undefined, { message: t('confirmation.passkey_none') })
     await call(confirmIdentity, { passkey })
@@ -82,7 +82,7 @@ function IdentityDialog({ isOpen, close, by, has_passkeys }: Account & OverlayPr
               {t('confirmation.passkey')}
             </Button>
           )}
-          <FormActs label={t('confirmation.confirm')} isBusy={isBusy} onCancel={() => close()} />
+          <FormActions label={t('confirmation.confirm')} isBusy={isBusy} onCancel={() => close()} />
         </div>
       </Form>
     </DialogFrame>

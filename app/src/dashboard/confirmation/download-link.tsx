@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { download } from './ask.ts'
+import { download } from './confirm-identity.ts'
 
 /** A link to a file that needs a confirmation. */
 export function DownloadLink({

@@ -1,2 +1,2 @@
-export { askIdentity, download } from './ask.ts'
+export { confirmIdentity, download } from './confirm-identity.ts'
 export { DownloadLink } from './download-link.tsx'

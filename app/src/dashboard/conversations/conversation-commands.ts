@@ -1,11 +1,11 @@
-import { type InboxRow, may } from '@ozvi/contract'
+import { type InboxRow, can } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { useCommands } from '#dashboard/commands'
 import { teamsQuery } from '#dashboard/users'
 import type { ConversationActions } from './data/actions.ts'
-import { useChoices } from './conversation/choices.ts'
+import { useCommandOptions } from './conversation/choices.ts'
 import { useInbox } from './layout/inbox-context.ts'
 import { customerName } from './people/names.ts'
 
@@ -44,15 +44,15 @@ export function useConversationCommands({
   const user = useUser()
   const cache = useQueryClient()
   const { integration, pathOf } = useInbox()
-  const { times, people, priorities } = useChoices({
+  const { times, members, priorities } = useCommandOptions({
     snooze: (until) => void actions.snooze(row, until),
     assign: (id, colleague) => void actions.assign(row, id, colleague?.name ?? ''),
     setPriority: (priority) => void actions.setPriority(row, priority),
   })
-  const merge = () => void import('./merging/dialogs.ts').then((it) => it.askToMerge({ row, pathOf }))
+  const merge = () => void import('./merging/dialogs.ts').then((it) => it.openMergeDialog({ row, pathOf }))
   const block = () =>
     void import('#dashboard/contacts/blocking').then((it) =>
-      it.askToBlock({
+      it.openBlockDialog({
         cache,
         t,
         integration_id: integration.id,
@@ -61,15 +61,16 @@ export function useConversationCommands({
         markSpam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
       }),
     )
-  const remove = () => void import('./acts/ask-to-delete.ts').then((it) => it.askToDelete(row, t, leave))
+  const remove = () =>
+    void import('./actions/confirm-delete.ts').then((it) => it.confirmDelete(row, t, leave))
   const toTeams = () =>
     (cache.getQueryData(teamsQuery(integration.id).queryKey) ?? []).map(({ id, name: team }) => ({
-      label: t('selection.teams', { name: team }),
+      label: t('bulk-actions.teams', { name: team }),
       run: () => void actions.assignTeam(row, id, team),
     }))
   const isOver = row.status === 'resolved' || row.status === 'spam'
   const reopen = () => void actions.setStatus(row, 'open')
-  const wake = { label: t('conversations.wake'), run: reopen }
+  const unsnooze = { label: t('conversations.wake'), run: reopen }
   useCommands(
     canAnswer
       ? {
@@ -79,25 +80,25 @@ export function useConversationCommands({
           reopen: isOver ? reopen : undefined,
           assign_me: () => void actions.assign(row, user.id, ''),
           take_over: row.handler === 'team' ? undefined : () => void actions.takeOver(row),
-          hand_back: row.handler === 'team' ? () => void actions.handBack(row) : undefined,
+          hand_back: row.handler === 'team' ? () => void actions.returnToAssistant(row) : undefined,
           tags: onTag,
           merge,
           block,
           macro: onMacro,
           spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
-          delete: may(integration.role, 'conversations.delete') ? remove : undefined,
+          delete: can(integration.role, 'conversations.delete') ? remove : undefined,
           snooze: {
-            choices: () => [
-              ...(row.status === 'snoozed' ? [wake] : []),
+            options: () => [
+              ...(row.status === 'snoozed' ? [unsnooze] : []),
               ...times(),
               { label: t('conversations.snooze_custom'), run: onPick },
             ],
           },
           assign: {
-            choices: () => [...people(), ...toTeams()],
+            options: () => [...members(), ...toTeams()],
             load: () => cache.ensureQueryData(teamsQuery(integration.id)),
           },
-          priority: { choices: priorities },
+          priority: { options: priorities },
         }
       : {},
     [],

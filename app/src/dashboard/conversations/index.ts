@@ -1,6 +1,6 @@
 export { ContactFacts } from './panel/contact-facts.tsx'
 export { ContactIdentity } from './panel/contact-identity.tsx'
 export { CustomerAvatar } from './people/customer-avatar.tsx'
-export { useFilterChoices } from './filters/filter-words.ts'
+export { useFilterOptions } from './filters/filter-labels.ts'
 export { statusTones } from './list/views.ts'
 export { isWeb, pathOf } from './people/web-address.ts'

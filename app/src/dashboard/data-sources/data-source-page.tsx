@@ -1,7 +1,7 @@
-import { may } from '@ozvi/contract'
+import { can } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -19,7 +19,7 @@ import { ScheduleField } from './schedule-field.tsx'
 import { SourceMenu } from './source-menu.tsx'
 import { SourceState } from './source-state.tsx'
 import { isBusy } from './states.ts'
-import { Unread } from './unread.tsx'
+import { SourceLoadError } from './source-load-error.tsx'
 
 // The router requires a default export.
 export default function DataSourcePage() {
@@ -30,16 +30,16 @@ export default function DataSourcePage() {
   const { sourceId = '' } = useParams()
   const { data: source, error, isFetching, refetch } = useDataSource(integration.id, sourceId)
   const actions = useSourceActions(integration.id)
-  const use = useAction(actions.change)
-  const sync = useAction((id: string) => actions.sync(id))
-  const stop = useAction((id: string) => actions.stop(id))
+  const use = useAsyncAction(actions.change)
+  const sync = useAsyncAction((id: string) => actions.sync(id))
+  const stop = useAsyncAction((id: string) => actions.stop(id))
   const listPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration.id })
-  const back = <BackLink to={listPath}>{t('data-sources.title')}</BackLink>
+  const backLink = <BackLink to={listPath}>{t('data-sources.title')}</BackLink>
   if (!source) {
     return (
-      <Unread
-        back={back}
-        words={{ absent: t('data-sources.absent'), failed: t('data-sources.source_failed') }}
+      <SourceLoadError
+        backLink={backLink}
+        messages={{ absent: t('data-sources.absent'), failed: t('data-sources.source_failed') }}
         height="h-72"
         error={error}
         isFetching={isFetching}
@@ -47,13 +47,13 @@ export default function DataSourcePage() {
       />
     )
   }
-  const canManage = may(integration.role, 'knowledge.manage') && source.status !== 'deleting'
+  const canManage = can(integration.role, 'knowledge.manage') && source.status !== 'deleting'
   const problem = use.problem ?? sync.problem ?? stop.problem
   return (
     <div className="flex flex-col gap-6">
       <title>{`${source.name} – ${t('data-sources.title')} – ${integration.name}`}</title>
       <div className="flex flex-col gap-3">
-        {back}
+        {backLink}
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
           <div className="min-w-0 flex-1 basis-72">
             <h1 className="text-2xl font-semibold tracking-tight break-words">{source.name}</h1>
@@ -74,7 +74,7 @@ export default function DataSourcePage() {
             </div>
           )}
         </div>
-        {problem && <Alert tone="danger" title={sentence(problem)} />}
+        {problem && <Alert tone="danger" title={errorText(problem)} />}
         {canManage && <PageLimit source={source} integration={integration} actions={actions} />}
       </div>
       <Card className="flex flex-col gap-4 p-4">

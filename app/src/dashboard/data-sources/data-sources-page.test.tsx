@@ -13,7 +13,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { earlyCalls } from '#addresses'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import DataSourcePage from './data-source-page.tsx'
 import DataSourcesPage from './data-sources-page.tsx'
 import ItemPage from './item-page.tsx'
@@ -67,7 +67,7 @@ const showList = (role: typeof greenBean.role = 'owner', at = page) =>
     at,
     user: member(role),
   })
-const server = (sources: DataSource[]) => handHeld({ [`GET ${base}`]: () => sources })
+const server = (sources: DataSource[]) => createTestTransport({ [`GET ${base}`]: () => sources })
 async function openDialog() {
   fireEvent.click((await screen.findAllByRole('button', { name: 'Add a source' }))[0] ?? document.body)
   return screen.findByRole('dialog')
@@ -115,12 +115,12 @@ test('the address of those in trouble shows these alone, until all are asked for
   expect(await screen.findByRole('link', { name: 'green-bean.example' })).toBeTruthy()
 })
 test('422 a refused website says why at its field, and what was typed stays', async () => {
-  const held = server([])
+  const testServer = server([])
   showList()
   const dialog = await openDialog()
   const start = within(dialog).getByLabelText('Start page')
   expect(start).toHaveProperty('value', 'https://green-bean.example')
-  held.answers[`POST ${base}/website`] = () =>
+  testServer.answers[`POST ${base}/website`] = () =>
     refuse(422, 'invalid_input', 'Some fields need attention.', {
       start_url: ['This address is not on your website.'],
       'include.1': ['Use at most 300 characters.'],
@@ -141,11 +141,11 @@ test('422 a refused website says why at its field, and what was typed stays', as
     'Use at most 300 characters.',
   )
   expect(start).toHaveProperty('value', 'https://other.example')
-  held.answers[`POST ${base}/website`] = () => website
+  testServer.answers[`POST ${base}/website`] = () => website
   fireEvent.submit(start)
   expect(await screen.findByRole('link', { name: 'green-bean.example' })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(held.calls(`POST ${base}/website`)[1]?.body).toMatchObject({
+  expect(testServer.calls(`POST ${base}/website`)[1]?.body).toMatchObject({
     start_url: 'https://other.example',
     depth: 5,
     pages_max: 100,
@@ -154,8 +154,8 @@ test('422 a refused website says why at its field, and what was typed stays', as
   })
 })
 test('a question is added with its other wordings, and one kind keeps its fields while another is looked at', async () => {
-  const held = server([])
-  held.answers[`POST ${base}/question`] = () => ({ ...website, kind: 'question', name: 'Do you ship?' })
+  const testServer = server([])
+  testServer.answers[`POST ${base}/question`] = () => ({ ...website, kind: 'question', name: 'Do you ship?' })
   showList()
   const dialog = within(await openDialog())
   fireEvent.click(dialog.getByRole('radio', { name: 'Question and answer' }))
@@ -169,17 +169,17 @@ test('a question is added with its other wordings, and one kind keeps its fields
   expect(question).toHaveProperty('value', 'Do you ship?')
   fireEvent.change(dialog.getByLabelText('Answer'), { target: { value: 'Yes.' } })
   fireEvent.submit(question)
-  await waitFor(() => expect(held.calls(`POST ${base}/question`)).toHaveLength(1))
-  expect(held.calls(`POST ${base}/question`)[0]?.body).toMatchObject({
+  await waitFor(() => expect(testServer.calls(`POST ${base}/question`)).toHaveLength(1))
+  expect(testServer.calls(`POST ${base}/question`)[0]?.body).toMatchObject({
     question: 'Do you ship?',
     alternatives: ['Delivery?', 'Post?'],
     answer: 'Yes.',
   })
 })
 test('files are sent one by one, and each says what became of it', async () => {
-  const held = server([])
+  const testServer = server([])
   const refusals = [refuse(422, 'invalid_input', 'Some fields need attention.', { file: ['No text in it.'] })]
-  held.answers[`POST ${base}/file`] = (body) => {
+  testServer.answers[`POST ${base}/file`] = (body) => {
     const file = (body as FormData).get('file')
     if (file instanceof File && file.name === 'strange.md' && refusals.length > 0) return refusals.pop()
     return { ...website, kind: 'file', id: String((body as FormData).get('id')), name: 'terms' }
@@ -201,20 +201,20 @@ test('files are sent one by one, and each says what became of it', async () => {
   )
   fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(rows()[2]).toBe('strange.md1 KBAdded'))
-  const ids = held.calls(`POST ${base}/file`).map(({ body }) => (body as FormData).get('id'))
+  const ids = testServer.calls(`POST ${base}/file`).map(({ body }) => (body as FormData).get('id'))
   expect([ids.length, new Set(ids).size]).toEqual([3, 2])
 })
 test('a source is switched off, read again, renamed and deleted', async () => {
-  const held = server([website])
+  const testServer = server([website])
   let { version } = website
-  held.answers[`PUT ${base}/${website.id}`] = (body) => ({
+  testServer.answers[`PUT ${base}/${website.id}`] = (body) => ({
     ...website,
     ...(body as object), // the one changed field
     version: ++version,
   })
-  held.answers[`POST ${base}/${website.id}/sync`] = () =>
+  testServer.answers[`POST ${base}/${website.id}/sync`] = () =>
     refuse(422, 'invalid_input', 'x', { status: ['The source is being read already.'] })
-  held.answers[`DELETE ${base}/${website.id}`] = () => null
+  testServer.answers[`DELETE ${base}/${website.id}`] = () => null
   showList()
   fireEvent.click(await screen.findByRole('switch'))
   expect(await screen.findByText('Switched off')).toBeTruthy()
@@ -253,13 +253,14 @@ test('a source shows its contents by state, and one of them is kept from the ass
     words: 0,
     fetched_at: null,
   }
-  const held = server([website])
-  held.answers[`GET ${base}/${website.id}`] = () => website
-  held.answers[`GET ${base}/${website.id}/item`] = () =>
-    held.sent.at(-1)?.url.includes('status=failed')
+  const testServer = server([website])
+  testServer.answers[`GET ${base}/${website.id}`] = () => website
+  testServer.answers[`GET ${base}/${website.id}/item`] = () =>
+    testServer.sent.at(-1)?.url.includes('status=failed')
       ? { items: [failed], next: null }
       : { items: [item, failed], next: null }
-  held.answers[`PUT ${base}/${website.id}/item/${item.id}`] = () => refuse(422, 'invalid_input', 'Not now.')
+  testServer.answers[`PUT ${base}/${website.id}/item/${item.id}`] = () =>
+    refuse(422, 'invalid_input', 'Not now.')
   showPage(DataSourcePage, {
     path: '/en/app/i/:integrationId/settings/data-sources/:sourceId',
     at: `${page}/${website.id}`,
@@ -273,15 +274,15 @@ test('a source shows its contents by state, and one of them is kept from the ass
   expect(use).toHaveProperty('checked', true)
   // Every page of these tests knows the user from the start.
   for (const url of earlyCalls(`${page}/${website.id}`).slice(1))
-    expect(held.sent.map((one) => one.url)).toContain(url)
+    expect(testServer.sent.map((one) => one.url)).toContain(url)
   fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'failed' } })
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Returns' })).toBeNull())
   expect(await screen.findByRole('link', { name: '/broken' })).toBeTruthy()
 })
 test('one page is shown as the assistant reads it', async () => {
-  const held = server([website])
-  held.answers[`GET ${base}/${website.id}`] = () => website
-  held.answers[`GET ${base}/${website.id}/item/${item.id}`] = () => ({
+  const testServer = server([website])
+  testServer.answers[`GET ${base}/${website.id}`] = () => website
+  testServer.answers[`GET ${base}/${website.id}/item/${item.id}`] = () => ({
     ...item,
     text: '# Returns\n\nWithin 30 days.',
   })
@@ -301,7 +302,7 @@ test('404 a source that is not here says so', async () => {
   expect(await screen.findByText('This source is not here. It may have been deleted.')).toBeTruthy()
 })
 test('a question is tried: answer, sources, confidence and how it came about', async () => {
-  const held = server([website])
+  const testServer = server([website])
   const result: Output<typeof tryAssistant> = {
     band: 'may_help',
     body: 'Within **30 days** [1].',
@@ -346,7 +347,7 @@ test('a question is tried: answer, sources, confidence and how it came about', a
       took_ms: 4.2,
     },
   }
-  held.answers[`POST /api/integration/${greenBean.id}/assistant/try`] = () => result
+  testServer.answers[`POST /api/integration/${greenBean.id}/assistant/try`] = () => result
   showList()
   const question = await screen.findByLabelText('Question')
   fireEvent.change(question, { target: { value: 'How long may I return?' } })
@@ -359,7 +360,7 @@ test('a question is tried: answer, sources, confidence and how it came about', a
   expect(answer.getByText('2 passages compared')).toBeTruthy()
   expect(answer.getByText('score 7.25')).toBeTruthy()
   expect([answer.getByText('Used'), answer.getByText('Left out')]).toHaveLength(2)
-  held.answers[`POST /api/integration/${greenBean.id}/assistant/try`] = () =>
+  testServer.answers[`POST /api/integration/${greenBean.id}/assistant/try`] = () =>
     refuse(422, 'invalid_input', 'Some fields need attention.', { text: ['Please fill this in.'] })
   fireEvent.submit(question)
   await waitFor(() => expect(question.getAttribute('aria-invalid')).toBe('true'))
@@ -381,7 +382,7 @@ test('S6.02 answers that agents suggest stand before whoever keeps the sources; 
     decided_at: null,
   }
   const path = `/api/integration/${greenBean.id}/suggestion`
-  const calls = handHeld({
+  const calls = createTestTransport({
     [`GET ${base}`]: () => [website],
     [`GET ${path}`]: () => [waits],
     [`POST ${path}/${waits.id}/question/accept`]: () => ({ ...waits, state: 'accepted' }),
@@ -390,13 +391,15 @@ test('S6.02 answers that agents suggest stand before whoever keeps the sources; 
   const section = within(await screen.findByRole('region', { name: 'Suggested (1)' }))
   expect(section.getByText('Within ten days.')).toBeTruthy()
   fireEvent.click(section.getByRole('button', { name: `Accept ${question}` }))
-  const words = { question, alternatives: ['Iceland?'], answer: 'Within ten days.' }
-  await waitFor(() => expect(calls.calls(`POST ${path}/${waits.id}/question/accept`)[0]?.body).toEqual(words))
+  const answerFields = { question, alternatives: ['Iceland?'], answer: 'Within ten days.' }
+  await waitFor(() =>
+    expect(calls.calls(`POST ${path}/${waits.id}/question/accept`)[0]?.body).toEqual(answerFields),
+  )
   unmount()
 
   showList('agent')
-  const own = within(await screen.findByRole('region', { name: 'Your suggestions' }))
-  expect(own.getByText('Suggested')).toBeTruthy()
+  const ownRegion = within(await screen.findByRole('region', { name: 'Your suggestions' }))
+  expect(ownRegion.getByText('Suggested')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add a source' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Suggest an answer' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Suggest an answer' }))

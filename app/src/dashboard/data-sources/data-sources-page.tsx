@@ -1,11 +1,11 @@
-import { may } from '@ozvi/contract'
+import { can } from '@ozvi/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, Section } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { Playground } from '#dashboard/assistant'
 import { useIntegration } from '#dashboard/integrations'
@@ -24,11 +24,11 @@ export default function DataSourcesPage() {
   const actions = useSourceActions(integration.id)
   const [search, setSearch] = useSearchParams()
   const isNarrowed = search.get('state') === 'trouble'
-  const shown = isNarrowed ? sources?.filter(isInTrouble) : sources
+  const visibleSources = isNarrowed ? sources?.filter(isInTrouble) : sources
   const [isAdding, setAdding] = useState(false)
-  const canManage = may(integration.role, 'knowledge.manage')
-  const add = (canManage || may(integration.role, 'knowledge.suggest')) && (
-    <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
+  const canManage = can(integration.role, 'knowledge.manage')
+  const add = (canManage || can(integration.role, 'knowledge.suggest')) && (
+    <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
       {canManage ? t('data-sources.add') : t('data-sources.suggest')}
     </Button>
   )
@@ -45,7 +45,7 @@ export default function DataSourcesPage() {
       {sources && <SuggestedAnswers integration={integration} />}
       {!sources ? (
         error ? (
-          <ReadFailure
+          <LoadError
             title={t('data-sources.list_failed')}
             error={error}
             isFetching={isFetching}
@@ -69,7 +69,7 @@ export default function DataSourcesPage() {
           {isNarrowed && (
             <div className="flex flex-wrap items-center justify-between gap-2">
               <p role="status" className="text-base text-muted">
-                {t('data-sources.in_trouble', { n: shown?.length ?? 0 })}
+                {t('data-sources.in_trouble', { n: visibleSources?.length ?? 0 })}
               </p>
               <Button size="sm" onClick={() => setSearch({}, { replace: true })}>
                 {t('data-sources.show_all')}
@@ -77,7 +77,7 @@ export default function DataSourcesPage() {
             </div>
           )}
           <ul className="flex flex-col gap-3">
-            {shown?.map((source) => (
+            {visibleSources?.map((source) => (
               <li key={source.id}>
                 <SourceRow source={source} canManage={canManage} actions={actions} />
               </li>

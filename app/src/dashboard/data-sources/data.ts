@@ -33,8 +33,8 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type * as z from 'zod/mini'
-import { useLive } from '#platform/calls/live.ts'
-import { call, send } from '#platform/calls/wire.ts'
+import { useLiveQuery } from '#platform/calls/use-live-query.ts'
+import { call, send } from '#platform/calls/api-client.ts'
 
 const sourcesOf = (integration_id: string) =>
   queryOptions({
@@ -44,8 +44,8 @@ const sourcesOf = (integration_id: string) =>
 /** All data sources of the workspace, live. */
 export function useDataSources(integration_id: string) {
   const query = sourcesOf(integration_id)
-  useLive(query, dataSourceChanged, { integration_id }, applyDataSourceChanged)
-  useLive(query, dataSourceDeleted, { integration_id }, applyDataSourceDeleted)
+  useLiveQuery(query, dataSourceChanged, { integration_id }, applyDataSourceChanged)
+  useLiveQuery(query, dataSourceDeleted, { integration_id }, applyDataSourceDeleted)
   return useQuery(query)
 }
 
@@ -56,7 +56,7 @@ const sourceOf = (integration_id: string, source_id: string) =>
   })
 export function useDataSource(integration_id: string, source_id: string) {
   const query = sourceOf(integration_id, source_id)
-  useLive(query, dataSourceChanged, { integration_id }, (source, changed) =>
+  useLiveQuery(query, dataSourceChanged, { integration_id }, (source, changed) =>
     changed.id === source.id ? (applyDataSourceChanged([source], changed)[0] ?? source) : source,
   )
   return useQuery(query)
@@ -91,7 +91,7 @@ const itemsOf = (integration_id: string, source_id: string, filter: ItemFilter) 
 /** Items of a source, refetched when the source changes. */
 export function useItems(integration_id: string, source_id: string, filter: ItemFilter) {
   const query = itemsOf(integration_id, source_id, filter)
-  useLive(query, dataSourceChanged, { integration_id }, (data, changed) =>
+  useLiveQuery(query, dataSourceChanged, { integration_id }, (data, changed) =>
     changed.id === source_id ? undefined : data,
   )
   return useInfiniteQuery(query)
@@ -113,24 +113,24 @@ type Changes = Omit<Input<typeof updateDataSource>, 'integration_id' | 'source_i
 export function useSourceActions(integration_id: string) {
   const cache = useQueryClient()
   return useMemo(() => {
-    function put(source: DataSource): DataSource {
+    function upsert(source: DataSource): DataSource {
       cache.setQueryData(
         sourcesOf(integration_id).queryKey,
         (list) => list && applyDataSourceChanged(list, source),
       )
-      cache.setQueryData(sourceOf(integration_id, source.id).queryKey, (held) =>
-        held && held.version > source.version ? held : source,
+      cache.setQueryData(sourceOf(integration_id, source.id).queryKey, (cached) =>
+        cached && cached.version > source.version ? cached : source,
       )
       return source
     }
-    const own = (source_id: string) => ({ integration_id, source_id })
-    const fresh = () => ({ integration_id, id: crypto.randomUUID() })
+    const ids = (source_id: string) => ({ integration_id, source_id })
+    const newIds = () => ({ integration_id, id: crypto.randomUUID() })
     return {
       addWebsite: async (fields: WebsiteFields) =>
-        put(await call(createWebsiteSource, { ...fresh(), ...fields })),
-      addText: async (fields: TextFields) => put(await call(createTextSource, { ...fresh(), ...fields })),
+        upsert(await call(createWebsiteSource, { ...newIds(), ...fields })),
+      addText: async (fields: TextFields) => upsert(await call(createTextSource, { ...newIds(), ...fields })),
       addQuestion: async (fields: QuestionFields) =>
-        put(await call(createQuestionSource, { ...fresh(), ...fields })),
+        upsert(await call(createQuestionSource, { ...newIds(), ...fields })),
       /** @param id the same for every attempt, so that it can be retried */
       async addFile(id: string, file: File) {
         const form = new FormData()
@@ -140,12 +140,12 @@ export function useSourceActions(integration_id: string) {
         const reply = await send(uploadFileSource.method, url, form)
         if (reply.status >= 400) throw refusal(reply)
         // The server validated the reply against this route's output.
-        return put((reply.body as { data: DataSource }).data)
+        return upsert((reply.body as { data: DataSource }).data)
       },
       change: async (source_id: string, changes: Changes) =>
-        put(await call(updateDataSource, { ...own(source_id), ...changes })),
-      sync: async (source_id: string) => put(await call(syncDataSource, own(source_id))),
-      confirm: async (source_id: string) => put(await call(confirmDataSource, own(source_id))),
+        upsert(await call(updateDataSource, { ...ids(source_id), ...changes })),
+      sync: async (source_id: string) => upsert(await call(syncDataSource, ids(source_id))),
+      confirm: async (source_id: string) => upsert(await call(confirmDataSource, ids(source_id))),
       /** Raises the page limit of a website to the number of pages found, and syncs it. */
       async readAll(source: DataSource) {
         const { id, config } = source
@@ -157,12 +157,12 @@ export function useSourceActions(integration_id: string) {
           ...(exclude && { exclude }),
           pages_max: pagesToRead(source),
         }
-        await call(updateDataSource, { ...own(id), website })
-        put(await call(syncDataSource, own(id)))
+        await call(updateDataSource, { ...ids(id), website })
+        upsert(await call(syncDataSource, ids(id)))
       },
-      stop: async (source_id: string) => put(await call(stopDataSource, own(source_id))),
+      stop: async (source_id: string) => upsert(await call(stopDataSource, ids(source_id))),
       async remove(source_id: string) {
-        await call(deleteDataSource, own(source_id))
+        await call(deleteDataSource, ids(source_id))
         // Items are deleted in batches; an event reports the end.
         cache.setQueryData(sourcesOf(integration_id).queryKey, (list) =>
           list?.map((source) =>
@@ -174,9 +174,9 @@ export function useSourceActions(integration_id: string) {
       async enableItem(item: DataSourceItem, is_enabled: boolean) {
         const key = itemOf(integration_id, item.source_id, item.id).queryKey
         const show = (is_enabled: boolean) => {
-          cache.setQueryData(key, (held) => held && { ...held, is_enabled })
+          cache.setQueryData(key, (cached) => cached && { ...cached, is_enabled })
           cache.setQueriesData<{ pages: { items: DataSourceItem[] }[] }>(
-            { queryKey: ['data-source-items', own(item.source_id)] },
+            { queryKey: ['data-source-items', ids(item.source_id)] },
             (data) =>
               data && {
                 ...data,
@@ -189,7 +189,7 @@ export function useSourceActions(integration_id: string) {
         }
         show(is_enabled)
         try {
-          await call(updateDataSourceItem, { ...own(item.source_id), item_id: item.id, is_enabled })
+          await call(updateDataSourceItem, { ...ids(item.source_id), item_id: item.id, is_enabled })
         } catch (error) {
           show(!is_enabled)
           throw error

@@ -1,6 +1,6 @@
 import { fileBytesMax, fileExtensions } from '@ozvi/contract'
 import { useRef, useState } from 'react'
-import { problemWords, sentence } from '#platform/calls/action.ts'
+import { formProblem, errorText } from '#platform/calls/use-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +20,7 @@ const megabyte = 1024 * 1024
 const accepted = fileExtensions.map((ending) => `.${ending}`).join(',')
 
 /** Errors that can be detected before uploading. */
-function refusalOf({ name, size }: File, t: Translate): string {
+function problemOf({ name, size }: File, t: Translate): string {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
   if (!(fileExtensions as readonly string[]).includes(ending)) return t('data-sources.file_type')
   if (size > fileBytesMax) return t('data-sources.file_too_large', { max: fileBytesMax / megabyte })
@@ -41,19 +41,19 @@ export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: 
       await actions.addFile(id, file)
       mark(id, 'done')
     } catch (error) {
-      mark(id, 'failed', sentence(problemWords(error, t)))
+      mark(id, 'failed', errorText(formProblem(error, t)))
     }
   }
   const queue = (upload: Upload) => {
     line.current = line.current.then(() => send(upload))
   }
-  function take(files: File[]) {
-    const taken = files.map((file): Upload => {
-      const problem = refusalOf(file, t)
+  function addFiles(files: File[]) {
+    const newUploads = files.map((file): Upload => {
+      const problem = problemOf(file, t)
       return { id: crypto.randomUUID(), file, state: problem ? 'failed' : 'waiting', problem }
     })
-    setUploads((uploads) => [...uploads, ...taken])
-    for (const upload of taken) if (upload.state === 'waiting') queue(upload)
+    setUploads((uploads) => [...uploads, ...newUploads])
+    for (const upload of newUploads) if (upload.state === 'waiting') queue(upload)
   }
   const isSending = uploads.some(({ state }) => state === 'sending' || state === 'waiting')
   return (
@@ -64,7 +64,7 @@ export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: 
         hint={t('data-sources.file_hint', { max: fileBytesMax / megabyte })}
         accept={accepted}
         multiple
-        onFiles={take}
+        onFiles={addFiles}
       />
       <ul aria-live="polite" className="flex flex-col gap-2 empty:hidden">
         {uploads.map((upload) => (
@@ -79,7 +79,7 @@ export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: 
         ))}
       </ul>
       <div className="flex justify-end">
-        <Button look="primary" isBusy={isSending} onClick={onDone}>
+        <Button variant="primary" isBusy={isSending} onClick={onDone}>
           {t('data-sources.done')}
         </Button>
       </div>
@@ -90,7 +90,7 @@ export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: 
 function UploadRow({ upload: { file, state, problem }, onRetry }: { upload: Upload; onRetry: () => void }) {
   const t = useT()
   const formats = useFormats()
-  const isHopeless = refusalOf(file, t) !== ''
+  const isHopeless = problemOf(file, t) !== ''
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2">
       <Icon name="file" className="text-muted" />
@@ -103,7 +103,7 @@ function UploadRow({ upload: { file, state, problem }, onRetry }: { upload: Uplo
           <Icon name="alert-triangle" size={16} />
           <span className="min-w-0 flex-1">{problem}</span>
           {!isHopeless && (
-            <Button size="sm" look="quiet" onClick={onRetry}>
+            <Button size="sm" variant="quiet" onClick={onRetry}>
               {t('ui.retry')}
             </Button>
           )}

@@ -1,6 +1,6 @@
-import { may } from '@ozvi/contract'
+import { can } from '@ozvi/contract'
 import { useParams } from 'react-router'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
@@ -14,7 +14,7 @@ import { useIntegration } from '#dashboard/integrations'
 import { BackLink } from './back-link.tsx'
 import { useDataSource, useItem, useSourceActions } from './data.ts'
 import { itemTones } from './states.ts'
-import { Unread } from './unread.tsx'
+import { SourceLoadError } from './source-load-error.tsx'
 
 // The router requires a default export.
 export default function ItemPage() {
@@ -26,8 +26,8 @@ export default function ItemPage() {
   const { data: source } = useDataSource(integration.id, sourceId)
   const { data: item, error, isFetching, refetch } = useItem(integration.id, sourceId, itemId)
   const actions = useSourceActions(integration.id)
-  const use = useAction(actions.enableItem)
-  const back = (
+  const use = useAsyncAction(actions.enableItem)
+  const backLink = (
     <BackLink
       to={to('app-i-integrationId-settings-data-sources-sourceId', {
         integrationId: integration.id,
@@ -39,9 +39,9 @@ export default function ItemPage() {
   )
   if (!item) {
     return (
-      <Unread
-        back={back}
-        words={{ absent: t('data-sources.item_absent'), failed: t('data-sources.items_failed') }}
+      <SourceLoadError
+        backLink={backLink}
+        messages={{ absent: t('data-sources.item_absent'), failed: t('data-sources.items_failed') }}
         height="h-96"
         error={error}
         isFetching={isFetching}
@@ -54,7 +54,7 @@ export default function ItemPage() {
     <div className="flex flex-col gap-6">
       <title>{`${title} – ${t('data-sources.title')} – ${integration.name}`}</title>
       <div className="flex flex-col gap-3">
-        {back}
+        {backLink}
         <h1 className="text-2xl font-semibold tracking-tight break-words">{title}</h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Badge tone={itemTones[status]}>{t(`data-sources.item_${status}`)}</Badge>
@@ -76,7 +76,7 @@ export default function ItemPage() {
           </a>
         )}
       </div>
-      {status === 'indexed' && may(integration.role, 'knowledge.manage') && (
+      {status === 'indexed' && can(integration.role, 'knowledge.manage') && (
         <Card className="p-4">
           <Switch
             label={t('data-sources.item_is_used')}
@@ -84,7 +84,7 @@ export default function ItemPage() {
             checked={is_enabled}
             onChange={({ target }) => void use.run(item, target.checked)}
           />
-          {use.problem && <Alert tone="danger" title={sentence(use.problem)} className="mt-3" />}
+          {use.problem && <Alert tone="danger" title={errorText(use.problem)} className="mt-3" />}
         </Card>
       )}
       <section aria-labelledby="item-text" className="flex flex-col gap-3">

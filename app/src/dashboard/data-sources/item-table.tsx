@@ -2,7 +2,7 @@ import { type DataSource, type DataSourceItem, ItemStatus } from '@ozvi/contract
 import { useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Select } from '#ui/input.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { differences, type ItemFilter, type SourceActions, useItems } from './data.ts'
@@ -71,7 +71,7 @@ export function ItemTable({
             ))}
           </SkeletonArea>
         ) : !data ? (
-          <ReadFailure
+          <LoadError
             title={t('data-sources.items_failed')}
             error={error}
             isFetching={isFetching}
@@ -105,7 +105,7 @@ function Differences({ source, onChoose }: { source: DataSource; onChoose: (filt
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
       {t('data-sources.last_run')}
       {found.map((each) => (
-        <Button key={each} size="sm" look="quiet" onClick={() => onChoose(each)}>
+        <Button key={each} size="sm" variant="quiet" onClick={() => onChoose(each)}>
           {t(`data-sources.count_${each}`, { count: source[each] })}
         </Button>
       ))}
@@ -151,7 +151,7 @@ function useColumns(
       isExtra: true,
       cell: ({ fetched_at }) => (
         <span className="whitespace-nowrap text-muted">
-          {fetched_at ? <BaseDate time={fetched_at} look="date" /> : '–'}
+          {fetched_at ? <BaseDate time={fetched_at} format="date" /> : '–'}
         </span>
       ),
     },
@@ -168,7 +168,7 @@ function useColumns(
                   onChange={({ target }) =>
                     void actions
                       .enableItem(item, target.checked)
-                      .catch((error: unknown) => sayFailure(error, t))
+                      .catch((error: unknown) => toastError(error, t))
                   }
                 />
               ),

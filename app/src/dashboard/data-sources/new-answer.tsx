@@ -1,8 +1,8 @@
-import { type Integration, may } from '@ozvi/contract'
+import { type Integration, can } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
-import { suggestionActs } from '#dashboard/suggestions'
+import { suggestionActions } from '#dashboard/suggestions'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { type QuestionFields, useSourceActions } from './data.ts'
 
@@ -23,7 +23,7 @@ export function NewAnswer({
   const t = useT()
   const [id] = useState(() => crypto.randomUUID())
   const { addQuestion } = useSourceActions(integration_id)
-  const keeps = may(role, 'knowledge.manage')
+  const keeps = can(role, 'knowledge.manage')
   return (
     <AnswerDialog
       title={keeps ? t('data-sources.kind_question') : t('data-sources.suggest')}
@@ -31,10 +31,10 @@ export function NewAnswer({
       label={keeps ? t('data-sources.add_now') : t('data-sources.suggest_now')}
       {...(initial && { initial })}
       onSave={async (fields) => {
-        const words = { ...fields, ...(unanswered_id && { unanswered_id }) }
-        const name = words.question
-        if (keeps) await addQuestion(words)
-        else await suggestionActs(integration_id).suggestAnswer(id, words)
+        const input = { ...fields, ...(unanswered_id && { unanswered_id }) }
+        const name = input.question
+        if (keeps) await addQuestion(input)
+        else await suggestionActions(integration_id).suggestAnswer(id, input)
         toast.success(
           keeps ? t('data-sources.done_added', { name }) : t('data-sources.done_suggested', { name }),
         )

@@ -1,6 +1,6 @@
 import { type DataSource, type Integration, unconfirmedPagesMax } from '@ozvi/contract'
 import { useState } from 'react'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +21,7 @@ export function PageLimit({
 }) {
   const t = useT()
   const [isConfirming, setConfirming] = useState(false)
-  const { run, isBusy: isStarting, problem } = useAction(() => actions.readAll(source))
+  const { run, isBusy: isStarting, problem } = useAsyncAction(() => actions.readAll(source))
   const { kind, reason, found, indexed, confirmed_at } = source
   if (kind !== 'website' || reason !== 'page_limit' || isBusy(source)) return null
   // Hosts allowed by the operator need no confirmation, up to the source's own limit.
@@ -43,7 +43,7 @@ export function PageLimit({
           </Button>
         </>
       )}
-      {problem && <p className="mt-2 text-danger">{sentence(problem)}</p>}
+      {problem && <p className="mt-2 text-danger">{errorText(problem)}</p>}
       {isConfirming && (
         <ConfirmDialog
           source={source}
@@ -77,7 +77,7 @@ function ConfirmDialog({
     run,
     isBusy: isChecking,
     problem,
-  } = useAction(async () => {
+  } = useAsyncAction(async () => {
     await actions.confirm(source.id)
     await actions.readAll(source)
     onClose()
@@ -109,10 +109,10 @@ function ConfirmDialog({
           <CopyField label={t('data-sources.confirm_dns_label')} value={`ozvi-site=${public_key}`} />
         </li>
       </ol>
-      {problem && <Alert tone="danger" title={sentence(problem)} className="mt-4" />}
+      {problem && <Alert tone="danger" title={errorText(problem)} className="mt-4" />}
       <div className="mt-5 flex justify-end gap-2">
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <Button look="primary" isBusy={isChecking} onClick={() => void run()}>
+        <Button variant="primary" isBusy={isChecking} onClick={() => void run()}>
           {t('data-sources.confirm_now', { count })}
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import type { DataSource } from '@ozvi/contract'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input } from '#ui/input.tsx'
 import type { SourceActions } from './data.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 }
 export function RenameDialog({ isOpen, onClose, source, actions }: Props) {
   const t = useT()
-  const { run, isBusy, problem, clear } = useAction(async (name: string) => {
+  const { run, isBusy, problem, clear } = useAsyncAction(async (name: string) => {
     await actions.change(source.id, { name })
     onClose()
   })
@@ -38,7 +38,7 @@ export function RenameDialog({ isOpen, onClose, source, actions }: Props) {
         <Field name="name" isRequired>
           <Input defaultValue={source.name} autoComplete="off" />
         </Field>
-        <FormActs label={t('data-sources.save')} isBusy={isBusy} onCancel={onClose} />
+        <FormActions label={t('data-sources.save')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

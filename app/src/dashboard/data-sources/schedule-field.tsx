@@ -1,6 +1,6 @@
 import { type DataSource, SourceSchedule } from '@ozvi/contract'
 import { useId } from 'react'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Select } from '#ui/input.tsx'
@@ -10,7 +10,7 @@ import type { SourceActions } from './data.ts'
 export function ScheduleField({ source, actions }: { source: DataSource; actions: SourceActions }) {
   const t = useT()
   const id = useId()
-  const { run, problem } = useAction(actions.change)
+  const { run, problem } = useAsyncAction(actions.change)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <label htmlFor={id} className="text-base font-medium">
@@ -33,7 +33,7 @@ export function ScheduleField({ source, actions }: { source: DataSource; actions
           {t('data-sources.next_run')} <BaseDate time={source.next_run_at} />
         </span>
       )}
-      {problem && <p className="w-full text-sm text-danger">{sentence(problem)}</p>}
+      {problem && <p className="w-full text-sm text-danger">{errorText(problem)}</p>}
     </div>
   )
 }

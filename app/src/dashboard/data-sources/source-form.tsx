@@ -1,8 +1,8 @@
 import { Problem } from '@ozvi/contract'
 import type { ReactNode } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 
 /** Props of every source form besides its own fields. */
 export interface SourceFormProps<F> {
@@ -41,7 +41,7 @@ export function SourceForm<F>({
   read: (fields: Record<string, string>) => F
   children: ReactNode
 }) {
-  const { run, isBusy, problem } = useAction(async (fields: F) => {
+  const { run, isBusy, problem } = useAsyncAction(async (fields: F) => {
     try {
       await onSave(fields)
     } catch (error) {
@@ -52,7 +52,7 @@ export function SourceForm<F>({
   return (
     <Form id={id} labels={labels} problem={problem} onSubmit={(fields) => void run(read(fields))}>
       {children}
-      <FormActs label={submitLabel} isBusy={isBusy} onCancel={onCancel} />
+      <FormActions label={submitLabel} isBusy={isBusy} onCancel={onCancel} />
     </Form>
   )
 }

@@ -1,8 +1,8 @@
 import type { DataSource } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
-import { ActsMenu } from '#ui/acts-menu.tsx'
+import { toastError } from '#platform/calls/toast-error.ts'
+import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
@@ -25,23 +25,23 @@ export function SourceMenu({
   const t = useT()
   const [open, setOpen] = useState<'rename' | 'edit' | null>(null)
   const close = () => setOpen(null)
-  const quick = (act: (source_id: string) => Promise<unknown>) =>
-    act(source.id).catch((error: unknown) => sayFailure(error, t))
+  const quick = (action: (source_id: string) => Promise<unknown>) =>
+    action(source.id).catch((error: unknown) => toastError(error, t))
   async function remove() {
     await actions.remove(source.id)
     onDeleted?.()
     toast.success(t('data-sources.deleted', { name: source.name }))
   }
-  const askToRemove = () =>
+  const confirmRemove = () =>
     confirm({
       title: t('data-sources.delete_title', { name: source.name }),
       description: t('data-sources.delete_text'),
       confirmLabel: t('data-sources.delete'),
-      act: remove,
+      action: remove,
     })
   return (
     <>
-      <ActsMenu size="sm" label={t('data-sources.actions', { name: source.name })}>
+      <ActionsMenu size="sm" label={t('data-sources.actions', { name: source.name })}>
         {isBusy(source) ? (
           <MenuItem icon="stop" onSelect={() => void quick(actions.stop)}>
             {t('data-sources.stop')}
@@ -60,10 +60,10 @@ export function SourceMenu({
           {t('data-sources.rename')}
         </MenuItem>
         <MenuDivider />
-        <MenuItem icon="trash" tone="danger" onSelect={() => void askToRemove()}>
+        <MenuItem icon="trash" tone="danger" onSelect={() => void confirmRemove()}>
           {t('data-sources.delete')}
         </MenuItem>
-      </ActsMenu>
+      </ActionsMenu>
       <RenameDialog isOpen={open === 'rename'} onClose={close} source={source} actions={actions} />
       <EditDialog isOpen={open === 'edit'} onClose={close} source={source} actions={actions} />
     </>

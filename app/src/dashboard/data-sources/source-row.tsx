@@ -1,5 +1,5 @@
 import type { DataSource } from '@ozvi/contract'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -23,7 +23,7 @@ export function SourceRow({
 }) {
   const t = useT()
   const to = usePath()
-  const { run, problem } = useAction(actions.change)
+  const { run, problem } = useAsyncAction(actions.change)
   const path = to('app-i-integrationId-settings-data-sources-sourceId', {
     integrationId: source.integration_id,
     sourceId: source.id,
@@ -57,7 +57,7 @@ export function SourceRow({
           </>
         )}
       </div>
-      {problem && <Alert tone="danger" title={sentence(problem)} />}
+      {problem && <Alert tone="danger" title={errorText(problem)} />}
     </Card>
   )
 }

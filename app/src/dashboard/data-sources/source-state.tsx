@@ -1,6 +1,6 @@
 import type { DataSource } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 import { isBusy, statusTones } from './states.ts'

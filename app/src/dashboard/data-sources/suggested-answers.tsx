@@ -1,12 +1,12 @@
-import { type Integration, may, type SuggestedQuestion } from '@ozvi/contract'
+import { type Integration, can, type SuggestedQuestion } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import {
   type Of,
   OwnSuggestions,
   SuggestedList,
-  suggestionActs,
+  suggestionActions,
   useSuggestions,
 } from '#dashboard/suggestions'
 import { AnswerDialog } from './answer-dialog.tsx'
@@ -22,13 +22,13 @@ export function SuggestedAnswers({ integration }: { integration: Integration }) 
   const t = useT()
   const { waiting, own, failure, isFetching, refetch } = useSuggestions(integration, 'question')
   const [open, setOpen] = useState<Of<'question'>>()
-  const acts = suggestionActs(integration.id)
-  const decides = may(integration.role, 'knowledge.manage')
-  const suggest = ({ id, content }: Of<'question'>) => acts.suggestAnswer(id, wordsOf(content))
+  const actions = suggestionActions(integration.id)
+  const decides = can(integration.role, 'knowledge.manage')
+  const suggest = ({ id, content }: Of<'question'>) => actions.suggestAnswer(id, wordsOf(content))
   return (
     <>
       {failure && (
-        <ReadFailure
+        <LoadError
           title={t('suggestions.failed')}
           error={failure}
           isFetching={isFetching}
@@ -48,15 +48,15 @@ export function SuggestedAnswers({ integration }: { integration: Integration }) 
             <p className="whitespace-pre-line">{content.answer}</p>
           </div>
         )}
-        onAccept={({ id, content }) => acts.acceptAnswer(id, wordsOf(content))}
+        onAccept={({ id, content }) => actions.acceptAnswer(id, wordsOf(content))}
         onEdit={setOpen}
-        onDecline={({ id }, reason) => acts.decline(id, reason)}
+        onDecline={({ id }, reason) => actions.decline(id, reason)}
       />
       <OwnSuggestions
         suggestions={own}
         show={({ content }) => content.answer}
         onEdit={setOpen}
-        onWithdraw={({ id }) => acts.withdraw(id)}
+        onWithdraw={({ id }) => actions.withdraw(id)}
         onUndo={suggest}
       />
       {open && (
@@ -65,8 +65,8 @@ export function SuggestedAnswers({ integration }: { integration: Integration }) 
           text={decides ? t('suggestions.edit_text', { by: open.by_name }) : t('data-sources.suggest_text')}
           label={decides ? t('suggestions.accept') : t('data-sources.suggest_now')}
           initial={wordsOf(open.content)}
-          onSave={(words) =>
-            decides ? acts.acceptAnswer(open.id, words) : acts.suggestAnswer(open.id, words)
+          onSave={(answer) =>
+            decides ? actions.acceptAnswer(open.id, answer) : actions.suggestAnswer(open.id, answer)
           }
           onClose={() => setOpen(undefined)}
         />

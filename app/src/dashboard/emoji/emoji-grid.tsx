@@ -7,12 +7,12 @@ interface EmojiGridProps {
   columns: number
   /** Index of the first one among all shown, and of the selected one. */
   from: number
-  chosen: number
-  idOf: (place: number) => string
-  onTake: (emoji: Emoji) => void
+  selected: number
+  idOf: (index: number) => string
+  onPick: (emoji: Emoji) => void
 }
 /** Selectable emoji; the search field keeps the focus and announces the selection. */
-export function EmojiGrid({ label, emoji, columns, from, chosen, idOf, onTake }: EmojiGridProps) {
+export function EmojiGrid({ label, emoji, columns, from, selected, idOf, onPick }: EmojiGridProps) {
   return (
     <div
       role="group"
@@ -21,7 +21,7 @@ export function EmojiGrid({ label, emoji, columns, from, chosen, idOf, onTake }:
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
     >
       {emoji.map((one, at) => {
-        const isChosen = from + at === chosen
+        const isChosen = from + at === selected
         return (
           <button
             type="button"
@@ -33,7 +33,7 @@ export function EmojiGrid({ label, emoji, columns, from, chosen, idOf, onTake }:
             aria-selected={isChosen}
             aria-label={one.name}
             title={one.name}
-            onClick={() => onTake(one)}
+            onClick={() => onPick(one)}
             className={cn(
               'flex aspect-square items-center justify-center rounded-control text-lg',
               isChosen ? 'bg-primary-subtle forced-colors:outline' : 'hover:bg-inset',

@@ -1,24 +1,24 @@
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { noteRecent, recentOf } from '#platform/storage/recent.ts'
-import { type Completing, CompletionList } from '#ui/completion-list.tsx'
+import { addRecent, getRecent } from '#platform/storage/recent-items.ts'
+import { type Completion, CompletionList } from '#ui/completion-list.tsx'
 import { findEmoji } from './find-emoji.ts'
 
 const shownMax = 8
-interface EmojiListProps extends Completing {
+interface EmojiListProps extends Completion {
   onInsert: (text: string) => void
 }
 /** Emoji matching the word after a colon. */
 export function EmojiList({ query, onInsert, ...rest }: EmojiListProps) {
   const t = useT()
-  const found = findEmoji(useLocale(), query, recentOf('emoji'), shownMax)
-  if (found.length === 0) return null
+  const matches = findEmoji(useLocale(), query, getRecent('emoji'), shownMax)
+  if (matches.length === 0) return null
   return (
     <CompletionList
       {...rest}
       isNarrow
       query={query}
       label={t('emoji.title')}
-      options={found.map(({ sign, name }) => ({
+      options={matches.map(({ sign, name }) => ({
         id: sign,
         content: (
           <span className="flex items-center gap-2.5 text-base">
@@ -29,10 +29,10 @@ export function EmojiList({ query, onInsert, ...rest }: EmojiListProps) {
           </span>
         ),
       }))}
-      onChoose={(place) => {
-        const sign = found[place]?.sign
+      onChoose={(index) => {
+        const sign = matches[index]?.sign
         if (!sign) return
-        noteRecent('emoji', sign)
+        addRecent('emoji', sign)
         onInsert(sign)
       }}
     />

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { noteRecent, recentOf } from '#platform/storage/recent.ts'
+import { addRecent, getRecent } from '#platform/storage/recent-items.ts'
 import { cn } from '#ui/cn.ts'
 import { SearchInput } from '#ui/search-input.tsx'
 import { EmojiGrid } from './emoji-grid.tsx'
@@ -31,31 +31,33 @@ export function EmojiPicker({
   const t = useT()
   const id = useId()
   const locale = useLocale()
-  const [recent] = useState(() => recentOf('emoji'))
-  const [wanted, setWanted] = useState('')
+  const [recent] = useState(() => getRecent('emoji'))
+  const [search, setSearch] = useState('')
   const [group, setGroup] = useState(0)
-  const [place, setPlace] = useState(0)
-  const isSought = wanted.trim() !== ''
-  const own = !isSought && group === 0 ? emojiBySign(locale, recent) : []
-  const rest = isSought ? findEmoji(locale, wanted, recent, foundMax) : (emojiIn(locale)[group] ?? [])
-  const shown = [...own, ...rest]
-  const at = Math.min(place, shown.length - 1)
-  const chosen = shown[at]
+  const [index, setIndex] = useState(0)
+  const isSearching = search.trim() !== ''
+  const recentEmoji = !isSearching && group === 0 ? emojiBySign(locale, recent) : []
+  const otherEmoji = isSearching
+    ? findEmoji(locale, search, recent, foundMax)
+    : (emojiIn(locale)[group] ?? [])
+  const visible = [...recentEmoji, ...otherEmoji]
+  const at = Math.min(index, visible.length - 1)
+  const selectedEmoji = visible[at]
   // Touch needs larger targets.
   const columns = matchMedia('(pointer: coarse)').matches ? 7 : 9
 
-  function take({ sign }: Emoji) {
-    noteRecent('emoji', sign)
+  function pick({ sign }: Emoji) {
+    addRecent('emoji', sign)
     onInsert(sign)
   }
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
-    if (event.key === 'Enter' && chosen) take(chosen)
-    else if (step) setPlace(Math.max(0, Math.min(shown.length - 1, at + step)))
+    if (event.key === 'Enter' && selectedEmoji) pick(selectedEmoji)
+    else if (step) setIndex(Math.max(0, Math.min(visible.length - 1, at + step)))
     else return
     event.preventDefault()
   }
-  const grid = { columns, chosen: at, idOf: (place: number) => `${id}-${place}`, onTake: take }
+  const grid = { columns, selected: at, idOf: (index: number) => `${id}-${index}`, onPick: pick }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears where the focus goes, and Escape from all that is in it
     <div
@@ -77,12 +79,12 @@ export function EmojiPicker({
           role="combobox"
           aria-expanded
           aria-controls={`${id}-all`}
-          aria-activedescendant={chosen && grid.idOf(at)}
+          aria-activedescendant={selectedEmoji && grid.idOf(at)}
           autoFocus
-          value={wanted}
+          value={search}
           onChange={({ target }) => {
-            setWanted(target.value)
-            setPlace(0)
+            setSearch(target.value)
+            setIndex(0)
           }}
           onKeyDown={onKeyDown}
         />
@@ -94,31 +96,32 @@ export function EmojiPicker({
             key={name}
             aria-label={t(`emoji.${name}`)}
             title={t(`emoji.${name}`)}
-            aria-pressed={!isSought && number === group}
+            aria-pressed={!isSearching && number === group}
             onClick={() => {
-              setWanted('')
+              setSearch('')
               setGroup(number)
-              setPlace(0)
+              setIndex(0)
             }}
             className={cn(
               'flex h-8 min-w-0 flex-1 items-center justify-center rounded-control border-b-2 touch:h-11',
-              !isSought && number === group ? 'border-primary' : 'border-transparent hover:bg-inset',
+              !isSearching && number === group ? 'border-primary' : 'border-transparent hover:bg-inset',
             )}
           >
             {sign}
           </button>
         ))}
       </div>
-      <p role="status" className={shown.length > 0 ? 'sr-only' : 'px-1 py-2 text-sm text-muted'}>
-        {isSought && (shown.length > 0 ? t('emoji.found', { count: shown.length }) : t('emoji.found_none'))}
+      <p role="status" className={visible.length > 0 ? 'sr-only' : 'px-1 py-2 text-sm text-muted'}>
+        {isSearching &&
+          (visible.length > 0 ? t('emoji.found', { count: visible.length }) : t('emoji.found_none'))}
       </p>
       <div id={`${id}-all`} role="listbox" aria-label={t('emoji.title')} className="h-56 overflow-y-auto">
-        {own.length > 0 && (
+        {recentEmoji.length > 0 && (
           <>
             <p aria-hidden className="px-1 pb-1 text-xs font-medium text-muted">
               {t('emoji.recent')}
             </p>
-            <EmojiGrid {...grid} label={t('emoji.recent')} emoji={own} from={0} />
+            <EmojiGrid {...grid} label={t('emoji.recent')} emoji={recentEmoji} from={0} />
             <p aria-hidden className="px-1 pt-2 pb-1 text-xs font-medium text-muted">
               {t('emoji.faces')}
             </p>
@@ -126,12 +129,12 @@ export function EmojiPicker({
         )}
         <EmojiGrid
           {...grid}
-          label={isSought ? t('emoji.title') : t(`emoji.${groups[group]?.[0] ?? 'faces'}`)}
-          emoji={rest}
-          from={own.length}
+          label={isSearching ? t('emoji.title') : t(`emoji.${groups[group]?.[0] ?? 'faces'}`)}
+          emoji={otherEmoji}
+          from={recentEmoji.length}
         />
       </div>
-      <p className="truncate px-1 text-sm text-muted">{chosen?.name}</p>
+      <p className="truncate px-1 text-sm text-muted">{selectedEmoji?.name}</p>
     </div>
   )
 }

@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { conversationId, messageOf, rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
 import { showInbox } from '../../../test/show-inbox.tsx'
-import { layOut } from '../../../test/layout.ts'
+import { mockLayout } from '../../../test/layout.ts'
 import { emojiIn, findEmoji } from './find-emoji.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))

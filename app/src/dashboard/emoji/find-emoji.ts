@@ -1,4 +1,4 @@
-import { folded, type Locale } from '@ozvi/contract'
+import { normalizeText, type Locale } from '@ozvi/contract'
 import { emojiLines } from 'virtual:emoji'
 
 export interface Emoji {
@@ -6,11 +6,11 @@ export interface Emoji {
   /** In the reader's language. */
   name: string
   /** Words of the name, then keywords of both languages, folded. */
-  name_words: readonly string[]
-  words: readonly string[]
+  name_terms: readonly string[]
+  keywords: readonly string[]
 }
 const wordsOf = (text: string) =>
-  folded(text)
+  normalizeText(text)
     .split(/[^\p{L}\p{N}+]+/u)
     .filter(Boolean)
 
@@ -19,26 +19,26 @@ function read(locale: Locale): Emoji[][] {
     group.split('\n').map((line) => {
       const [sign = '', en = '', sk = '', more = ''] = line.split('\t')
       const [name, foreign] = locale === 'sk' ? [sk, en] : [en, sk]
-      return { sign, name, name_words: wordsOf(name), words: wordsOf(`${foreign} ${more}`) }
+      return { sign, name, name_terms: wordsOf(name), keywords: wordsOf(`${foreign} ${more}`) }
     }),
   )
 }
-const known = new Map<Locale, Emoji[][]>()
+const groupsByLocale = new Map<Locale, Emoji[][]>()
 /** All emoji by group in Unicode's order, with names in one language. */
 export function emojiIn(locale: Locale): readonly (readonly Emoji[])[] {
-  const groups = known.get(locale) ?? read(locale)
-  known.set(locale, groups)
+  const groups = groupsByLocale.get(locale) ?? read(locale)
+  groupsByLocale.set(locale, groups)
   return groups
 }
 
 /** How well one matches: 0 is best, undefined doesn't match. Each typed part must start some word. */
-function rank({ name_words, words }: Emoji, parts: readonly string[]): number | undefined {
+function rank({ name_terms, keywords }: Emoji, parts: readonly string[]): number | undefined {
   const begins = (among: readonly string[]) =>
     parts.every((part) => among.some((word) => word.startsWith(part)))
-  if (begins(name_words.slice(0, parts.length))) return name_words.length === parts.length ? 0 : 1
-  if (parts.every((part) => words.includes(part))) return 2
-  if (begins(name_words)) return 3
-  return begins([...name_words, ...words]) ? 4 : undefined
+  if (begins(name_terms.slice(0, parts.length))) return name_terms.length === parts.length ? 0 : 1
+  if (parts.every((part) => keywords.includes(part))) return 2
+  if (begins(name_terms)) return 3
+  return begins([...name_terms, ...keywords]) ? 4 : undefined
 }
 /**
  * Emoji matching the text in either language, ignoring diacritics, best first.

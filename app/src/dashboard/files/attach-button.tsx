@@ -11,17 +11,17 @@ const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()
  *
  * @param words label in forms; without it a paper clip is shown
  */
-export function AttachButton({ words, onFiles }: { words?: string; onFiles: (files: File[]) => void }) {
+export function AttachButton({ label, onFiles }: { label?: string; onFiles: (files: File[]) => void }) {
   const t = useT()
   const chooser = useRef<HTMLInputElement>(null)
   const control = useControl()
   const choose = () => chooser.current?.click()
   return (
     <>
-      {words ? (
+      {label ? (
         // The field's label names the files; the button needs its own.
-        <Button {...control} icon="paperclip" aria-label={words} onClick={choose}>
-          {words}
+        <Button {...control} icon="paperclip" aria-label={label} onClick={choose}>
+          {label}
         </Button>
       ) : (
         <IconButton icon="paperclip" label={t('conversations.attach')} size="sm" onClick={choose} />

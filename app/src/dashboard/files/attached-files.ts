@@ -2,8 +2,8 @@ import { type Attachment, fileLimits, Problem, type ProblemCode } from '@ozvi/co
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { logWarning } from '#platform/log.ts'
-import { sayFailure } from '#platform/calls/say-failure.ts'
-import { attaching } from './late-attaching.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
+import { attaching } from './lazy-attaching.ts'
 import { type AttachedFile, fileUrl, listedAt, listKey, type LocalFile } from './local-file.ts'
 
 /*
@@ -15,45 +15,45 @@ const megabyte = 1024 * 1024
 const none: readonly AttachedFile[] = []
 /** Retrying doesn't help with these. */
 const refusals: readonly ProblemCode[] = ['invalid_input', 'too_large', 'unsupported_type']
-const held = new Map<string, readonly AttachedFile[]>()
+const filesByList = new Map<string, readonly AttachedFile[]>()
 const stops = new Map<string, AbortController>()
-const ears = new Set<() => void>()
-const onChange = (ear: () => void) => {
-  ears.add(ear)
-  return () => void ears.delete(ear)
+const listeners = new Set<() => void>()
+const onChange = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 /** Ids seen in the browser's list: when one disappears, another tab has sent or removed it. */
 const listed = new Set<string>()
-const filesAt = (place: string) => held.get(place) ?? none
-function keep(place: string, files: readonly AttachedFile[]) {
-  if (files.length > 0) held.set(place, files)
-  else held.delete(place)
-  for (const ear of ears) ear()
+const filesAt = (listName: string) => filesByList.get(listName) ?? none
+function setFiles(listName: string, files: readonly AttachedFile[]) {
+  if (files.length > 0) filesByList.set(listName, files)
+  else filesByList.delete(listName)
+  for (const listener of listeners) listener()
 }
-function change(place: string, id: string, changes: Partial<AttachedFile>) {
-  const files = filesAt(place)
+function change(listName: string, id: string, changes: Partial<AttachedFile>) {
+  const files = filesAt(listName)
   if (files.some(({ local }) => local.id === id))
-    keep(
-      place,
+    setFiles(
+      listName,
       files.map((file) => (file.local.id === id ? { ...file, ...changes } : file)),
     )
 }
 
-async function start(integration_id: string, place: string, local: LocalFile) {
+async function start(integration_id: string, listName: string, local: LocalFile) {
   const stop = new AbortController()
   stops.set(local.id, stop)
   try {
     const { upload } = await attaching.load()
     await upload(integration_id, local, {
       signal: stop.signal,
-      onProgress: (part) => change(place, local.id, { part }),
+      onProgress: (part) => change(listName, local.id, { part }),
     })
-    change(place, local.id, { state: 'ready', part: 1 })
+    change(listName, local.id, { state: 'ready', part: 1 })
   } catch (error) {
     const isRefused =
       error instanceof Problem && (refusals.includes(error.code) || 'file' in (error.errors ?? {}))
     change(
-      place,
+      listName,
       local.id,
       isRefused
         ? { state: 'refused', problem: error.errors?.['file']?.[0] ?? error.message }
@@ -65,24 +65,24 @@ async function start(integration_id: string, place: string, local: LocalFile) {
 }
 
 /** In the background; without storage, files live as long as the page. */
-const onDisk = (act: (module: Awaited<ReturnType<typeof attaching.load>>) => Promise<void>) =>
-  void attaching.load().then(act, () => undefined)
+const withStorage = (action: (module: Awaited<ReturnType<typeof attaching.load>>) => Promise<void>) =>
+  void attaching.load().then(action, () => undefined)
 
 /**
- * @param place where it is written; shared by everyone who uses the same place
- * @param isKept also stored in this browser, for reloads and other tabs
+ * @param listName where it is written; shared by everyone who uses the same place
+ * @param isStored also stored in this browser, for reloads and other tabs
  */
-export function useAttachedFiles(integration_id: string, place: string, isKept = false) {
+export function useAttachedFiles(integration_id: string, listName: string, isStored = false) {
   const t = useT()
   const files = useSyncExternalStore(
     onChange,
-    () => filesAt(place),
+    () => filesAt(listName),
     () => none,
   )
-  const acts = useMemo(() => {
-    const hold = (local: LocalFile, isNew = true) => {
+  const actions = useMemo(() => {
+    const attach = (local: LocalFile, isNew = true) => {
       const isHere = local.blob !== undefined
-      const before = filesAt(place)
+      const before = filesAt(listName)
       const problem =
         before.length >= fileLimits.files_max
           ? t('conversations.files_max', { max: fileLimits.files_max })
@@ -90,72 +90,72 @@ export function useAttachedFiles(integration_id: string, place: string, isKept =
             ? t('conversations.file_too_large', { max: fileLimits.bytes_max / megabyte })
             : ''
       const state = problem ? 'refused' : isHere ? 'uploading' : 'ready'
-      keep(place, [...before, { local, state, part: 0, problem }])
-      if (state === 'uploading') void start(integration_id, place, local)
-      if (isKept && isNew && !problem)
-        onDisk(async ({ keepFile }) => {
-          await keepFile(place, local)
-          if (listedAt(place).includes(local.id)) listed.add(local.id)
+      setFiles(listName, [...before, { local, state, part: 0, problem }])
+      if (state === 'uploading') void start(integration_id, listName, local)
+      if (isStored && isNew && !problem)
+        withStorage(async ({ storeFile }) => {
+          await storeFile(listName, local)
+          if (listedAt(listName).includes(local.id)) listed.add(local.id)
         })
     }
-    const forget = (ids: string[]) => {
-      if (isKept && ids.length > 0) onDisk(({ forgetFiles }) => forgetFiles(place, ids))
+    const deleteStored = (ids: string[]) => {
+      if (isStored && ids.length > 0) withStorage(({ deleteStoredFiles }) => deleteStoredFiles(listName, ids))
     }
     return {
       /** Local files. */
-      async add(chosen: readonly File[]) {
+      async add(selected: readonly File[]) {
         try {
-          const { asLocalFile } = await attaching.load()
-          for (const file of chosen) hold(await asLocalFile(file))
+          const { toLocalFile: asLocalFile } = await attaching.load()
+          for (const file of selected) attach(await asLocalFile(file))
         } catch (error) {
-          sayFailure(error, t)
+          toastError(error, t)
         }
       },
       /** Files already on the server, without duplicates. */
-      put(kept: readonly Attachment[]) {
-        for (const file of kept)
-          if (!filesAt(place).some(({ local }) => local.id === file.id))
-            hold({ ...file, url: fileUrl(integration_id, file.id) })
+      put(stored: readonly Attachment[]) {
+        for (const file of stored)
+          if (!filesAt(listName).some(({ local }) => local.id === file.id))
+            attach({ ...file, url: fileUrl(integration_id, file.id) })
       },
       remove(id: string) {
         stops.get(id)?.abort()
-        keep(
-          place,
-          filesAt(place).filter(({ local }) => local.id !== id),
+        setFiles(
+          listName,
+          filesAt(listName).filter(({ local }) => local.id !== id),
         )
-        forget([id])
+        deleteStored([id])
       },
       /** Hands the files over; running uploads continue. */
       take(): LocalFile[] {
-        const taken = filesAt(place).map(({ local }) => local)
-        keep(place, none)
-        forget(taken.map(({ id }) => id))
-        return taken
+        const files = filesAt(listName).map(({ local }) => local)
+        setFiles(listName, none)
+        deleteStored(files.map(({ id }) => id))
+        return files
       },
       /** Adds files attached by an earlier page or another tab, and removes those it has sent or removed. */
       async follow() {
-        const there = listedAt(place)
-        const here = filesAt(place)
-        const rest = here.filter(({ local: { id } }) => there.includes(id) || !listed.has(id))
-        if (rest.length < here.length) keep(place, rest)
-        if (there.every((id) => rest.some(({ local }) => local.id === id))) return
-        const { keptFiles } = await attaching.load()
-        for (const local of await keptFiles(place)) {
-          if (filesAt(place).some((file) => file.local.id === local.id)) continue
+        const storedIds = listedAt(listName)
+        const current = filesAt(listName)
+        const remaining = current.filter(({ local: { id } }) => storedIds.includes(id) || !listed.has(id))
+        if (remaining.length < current.length) setFiles(listName, remaining)
+        if (storedIds.every((id) => remaining.some(({ local }) => local.id === id))) return
+        const { listStoredFiles } = await attaching.load()
+        for (const local of await listStoredFiles(listName)) {
+          if (filesAt(listName).some((file) => file.local.id === local.id)) continue
           listed.add(local.id)
-          hold(local, false)
+          attach(local, false)
         }
       },
     }
-  }, [integration_id, place, isKept, t])
+  }, [integration_id, listName, isStored, t])
   useEffect(() => {
-    if (!isKept) return
-    const follow = () =>
-      void acts.follow().catch((error: unknown) => logWarning(`Files beside a draft: ${String(error)}`))
-    const hear = ({ key }: StorageEvent) => void (key === listKey(place) && follow())
-    follow()
-    addEventListener('storage', hear)
-    return () => removeEventListener('storage', hear)
-  }, [acts, isKept, place])
-  return { files, ...acts }
+    if (!isStored) return
+    const syncWithStorage = () =>
+      void actions.follow().catch((error: unknown) => logWarning(`Files beside a draft: ${String(error)}`))
+    const onStorage = ({ key }: StorageEvent) => void (key === listKey(listName) && syncWithStorage())
+    syncWithStorage()
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [actions, isStored, listName])
+  return { files, ...actions }
 }

@@ -1,4 +1,4 @@
 /** Loaded as one chunk, before or with the first attachment. */
 export { FileTray } from './file-tray.tsx'
-export { forgetFiles, keepFile, keptFiles } from './kept-files.ts'
-export { asLocalFile, forgetUpload, upload, uploadAll } from './uploads.ts'
+export { deleteStoredFiles, storeFile, listStoredFiles } from './stored-attachments.ts'
+export { toLocalFile, dropUpload, upload, uploadAll } from './uploads.ts'

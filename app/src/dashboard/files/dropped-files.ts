@@ -7,13 +7,13 @@ const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files
  *
  * @returns whether files are being dragged over it
  */
-export function useDroppedFiles(take: (files: File[]) => void): boolean {
+export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const onTake = useEffectEvent(take)
+  const onTake = useEffectEvent(onFiles)
   useEffect(() => {
     const stop = new AbortController()
-    const on = (name: 'dragover' | 'dragleave' | 'drop', hear: (event: DragEvent) => void) =>
-      addEventListener(name, (event) => hasFiles(event) && hear(event), { signal: stop.signal })
+    const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
+      addEventListener(name, (event) => hasFiles(event) && listener(event), { signal: stop.signal })
     on('dragover', (event) => {
       event.preventDefault()
       setOver(true)

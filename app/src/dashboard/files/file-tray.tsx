@@ -30,8 +30,8 @@ function TrayFile({ file, onRemove }: { file: AttachedFile; onRemove: () => void
   const t = useT()
   const locale = useLocale()
   const { local, state, part, problem } = file
-  const made = useObjectUrl(local.width === null ? undefined : local.blob)
-  const url = local.width === null ? undefined : (made ?? local.url)
+  const localUrl = useObjectUrl(local.width === null ? undefined : local.blob)
+  const url = local.width === null ? undefined : (localUrl ?? local.url)
   return (
     <li
       className={cn(

@@ -16,7 +16,7 @@ export function FilesField({ files, add, remove }: ReturnType<typeof useAttached
           {t('conversations.drop_files')}
         </p>
       ) : (
-        <AttachButton words={t('conversations.attach')} onFiles={(chosen) => void add(chosen)} />
+        <AttachButton label={t('conversations.attach')} onFiles={(selected) => void add(selected)} />
       )}
     </div>
   )

@@ -6,12 +6,12 @@ import { greenBean } from '../../../test/fixtures.ts'
 import { conversationId, messageOf, rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
 import { showInbox } from '../../../test/show-inbox.tsx'
-import { layOut } from '../../../test/layout.ts'
+import { mockLayout } from '../../../test/layout.ts'
 import { refuse } from '../../../test/transport.ts'
 
 let number = 100
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   number++ // pending files are kept by conversation as long as a page lives
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { attaching } from './late-attaching.ts'
+import { attaching } from './lazy-attaching.ts'
 
 export { AttachButton } from './attach-button.tsx'
 export { useAttachedFiles } from './attached-files.ts'

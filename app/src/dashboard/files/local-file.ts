@@ -28,10 +28,10 @@ export interface AttachedFile {
 export const fileUrl = (integration_id: string, id: string) => `/api/integration/${integration_id}/file/${id}`
 
 /** Storage key of the list of attachments of a place. */
-export const listKey = (place: string) => `ozvi.attached.${place}`
-export function listedAt(place: string): string[] {
+export const listKey = (listName: string) => `ozvi.attached.${listName}`
+export function listedAt(listName: string): string[] {
   try {
-    return (localStorage.getItem(listKey(place)) ?? '').split(' ').filter(Boolean)
+    return (localStorage.getItem(listKey(listName)) ?? '').split(' ').filter(Boolean)
   } catch {
     return []
   }

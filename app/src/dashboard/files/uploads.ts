@@ -1,7 +1,7 @@
 import { uploadFile } from '@ozvi/contract'
 import { refusal } from '@ozvi/wire'
 import { address } from '@ozvi/wire/address'
-import { send } from '#platform/calls/wire.ts'
+import { send } from '#platform/calls/api-client.ts'
 import type { LocalFile } from './local-file.ts'
 
 interface UploadOptions {
@@ -33,8 +33,8 @@ export async function upload(
 ): Promise<void> {
   const { id, blob } = file
   if (!blob) return
-  const known = running.get(id)
-  if (known) return known
+  const inProgress = running.get(id)
+  if (inProgress) return inProgress
   const uploading = uploadNow(integration_id, file, blob, options)
   running.set(id, uploading)
   uploading.catch(() => running.delete(id))
@@ -46,10 +46,10 @@ export async function uploadAll(integration_id: string, files: readonly LocalFil
   return files.map(({ id }) => id)
 }
 /** The server no longer has it: the next attempt uploads it again. */
-export const forgetUpload = (id: string) => void running.delete(id)
+export const dropUpload = (id: string) => void running.delete(id)
 
 /** A selected file; pictures are measured, so that their space is known before they load. */
-export async function asLocalFile(file: File): Promise<LocalFile> {
+export async function toLocalFile(file: File): Promise<LocalFile> {
   const size = await measure(file)
   return {
     id: crypto.randomUUID(),

@@ -1,24 +1,31 @@
-import { familyOfType, type OwnField, type RuleFamily, ruleFamilies, type RuleOperator } from '@ozvi/contract'
+import {
+  familyOfType,
+  type CustomField,
+  type ConditionFamily,
+  conditionFamilies,
+  type ConditionOperator,
+} from '@ozvi/contract'
 
-export interface Choice {
+export interface FilterOption {
   value: string
   label: string
 }
 /** A field that can be filtered by. */
-export interface RuleField {
+export interface FilterField {
   field: string
   label: string
-  family: RuleFamily
+  family: ConditionFamily
   /** The choices; a text value if absent. */
-  choices?: readonly Choice[]
+  options?: readonly FilterOption[]
   /** A custom field. */
-  is_own?: true
+  is_custom?: true
 }
-export const ownRuleField = ({ id, name, type, options }: OwnField): RuleField => ({
+export const customFilterField = ({ id, name, type, options }: CustomField): FilterField => ({
   field: id,
   label: name,
   family: familyOfType[type],
-  is_own: true,
-  ...(type === 'list' ? { choices: options.map((value) => ({ value, label: value })) } : {}),
+  is_custom: true,
+  ...(type === 'list' ? { options: options.map((value) => ({ value, label: value })) } : {}),
 })
-export const operatorsOf = ({ family }: RuleField): readonly RuleOperator[] => ruleFamilies[family]
+export const operatorsOf = ({ family }: FilterField): readonly ConditionOperator[] =>
+  conditionFamilies[family]

@@ -1,62 +1,62 @@
-import { type FieldRule, fieldRulesMax, needsValue } from '@ozvi/contract'
+import { type FieldCondition, fieldConditionsMax, needsValue } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Select } from '#ui/input.tsx'
-import { operatorsOf, type RuleField } from './condition-fields.ts'
-import { RuleValues } from './condition-values.tsx'
-import { begin, type Rules } from './use-conditions.ts'
+import { operatorsOf, type FilterField } from './condition-fields.ts'
+import { ConditionValues } from './condition-values.tsx'
+import { newCondition, type Conditions } from './use-conditions.ts'
 
 /** Edits a list of conditions. */
-export function RuleRows({ rules }: { rules: Rules }) {
+export function ConditionRows({ conditions }: { conditions: Conditions }) {
   return (
     <>
-      {rules.rows.length > 0 && (
+      {conditions.rows.length > 0 && (
         <ul className="flex flex-col gap-3">
-          {rules.rows.map((row) => (
-            <RuleRow
+          {conditions.rows.map((row) => (
+            <ConditionRow
               key={row.id}
-              rule={row}
-              rules={rules}
-              onChange={(changes) => rules.put(row.id, changes)}
-              onRemove={() => rules.remove(row.id)}
+              condition={row}
+              conditions={conditions}
+              onChange={(changes) => conditions.update(row.id, changes)}
+              onRemove={() => conditions.remove(row.id)}
             />
           ))}
         </ul>
       )}
-      {rules.incomplete && <Alert tone="danger" title={rules.incomplete} />}
+      {conditions.incomplete && <Alert tone="danger" title={conditions.incomplete} />}
     </>
   )
 }
 /** Adds a condition, up to the limit. */
-export function AddRule({ rules }: { rules: Rules }) {
+export function AddCondition({ conditions }: { conditions: Conditions }) {
   const t = useT()
   return (
-    rules.add &&
-    rules.rows.length < fieldRulesMax && (
-      <Button size="sm" look="quiet" icon="plus" onClick={rules.add}>
+    conditions.add &&
+    conditions.rows.length < fieldConditionsMax && (
+      <Button size="sm" variant="quiet" icon="plus" onClick={conditions.add}>
         {t('segments.add')}
       </Button>
     )
   )
 }
 
-function RuleRow({
-  rule,
-  rules: { fields, isRule },
+function ConditionRow({
+  condition,
+  conditions: { fields, isComplete },
   onChange,
   onRemove,
 }: {
-  rule: FieldRule
-  rules: Rules
-  onChange: (changes: Partial<FieldRule>) => void
+  condition: FieldCondition
+  conditions: Conditions
+  onChange: (changes: Partial<FieldCondition>) => void
   onRemove: () => void
 }) {
   const t = useT()
-  const field = fields.find((one) => one.field === rule.field)
+  const field = fields.find((one) => one.field === condition.field)
   const label = field?.label ?? t('segments.field_gone')
-  const own = fields.filter(({ is_own }) => is_own)
-  const option = ({ field: value, label: name }: RuleField) => (
+  const customFields = fields.filter(({ is_custom: is_own }) => is_own)
+  const option = ({ field: value, label: name }: FilterField) => (
     <option key={value} value={value}>
       {name}
     </option>
@@ -66,34 +66,34 @@ function RuleRow({
       <div className="flex items-center gap-1.5">
         <Select
           aria-label={t('segments.field')}
-          value={rule.field}
+          value={condition.field}
           onChange={({ target }) => {
             const next = fields.find((one) => one.field === target.value)
-            if (next) onChange(begin(next))
+            if (next) onChange(newCondition(next))
           }}
         >
-          {!field && <option value={rule.field}>{label}</option>}
-          {own.length === 0 || own.length === fields.length ? (
+          {!field && <option value={condition.field}>{label}</option>}
+          {customFields.length === 0 || customFields.length === fields.length ? (
             fields.map(option)
           ) : (
             <>
               <optgroup label={t('segments.fields_known')}>
-                {fields.filter(({ is_own }) => !is_own).map(option)}
+                {fields.filter(({ is_custom: is_own }) => !is_own).map(option)}
               </optgroup>
-              <optgroup label={t('segments.fields_own')}>{own.map(option)}</optgroup>
+              <optgroup label={t('segments.fields_own')}>{customFields.map(option)}</optgroup>
             </>
           )}
         </Select>
         <Select
           aria-label={t('segments.operator')}
-          value={rule.is}
+          value={condition.is}
           onChange={({ target }) => {
             const is = field && operatorsOf(field).find((one) => one === target.value)
             // The value may also be valid for the other operator.
-            if (is) onChange({ is, values: isRule({ ...rule, is }) ? rule.values : [] })
+            if (is) onChange({ is, values: isComplete({ ...condition, is }) ? condition.values : [] })
           }}
         >
-          {(field ? operatorsOf(field) : [rule.is]).map((is) => (
+          {(field ? operatorsOf(field) : [condition.is]).map((is) => (
             <option key={is} value={is}>
               {t(`segments.is_${is}`)}
             </option>
@@ -106,8 +106,8 @@ function RuleRow({
           onClick={onRemove}
         />
       </div>
-      {field && needsValue(rule.is) && (
-        <RuleValues rule={rule} field={field} onChange={(values) => onChange({ values })} />
+      {field && needsValue(condition.is) && (
+        <ConditionValues condition={condition} field={field} onChange={(values) => onChange({ values })} />
       )}
     </li>
   )

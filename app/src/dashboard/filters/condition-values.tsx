@@ -1,30 +1,31 @@
-import { type FieldRule, takesSeveral } from '@ozvi/contract'
+import { type FieldCondition, takesSeveralValues } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { DatePicker } from '#ui/date-picker.tsx'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { Input, Select } from '#ui/input.tsx'
-import type { RuleField } from './condition-fields.ts'
+import type { FilterField } from './condition-fields.ts'
 
 interface Props {
-  rule: FieldRule
-  field: RuleField
+  condition: FieldCondition
+  field: FilterField
   onChange: (values: string[]) => void
 }
 /** The value of a condition, depending on field and operator. */
-export function RuleValues({ rule: { is, values }, field, onChange }: Props) {
+export function ConditionValues({ condition: { is, values }, field, onChange }: Props) {
   const t = useT()
   const [value = ''] = values
-  const one = (next: string) => onChange(next ? [next] : [])
-  if (takesSeveral(is) && field.choices)
-    return <Choices choices={field.choices} values={values} onChange={onChange} />
-  if (is === 'on' || is === 'before' || is === 'after') return <DatePicker value={value} onChange={one} />
+  const setValue = (next: string) => onChange(next ? [next] : [])
+  if (takesSeveralValues(is) && field.options)
+    return <OptionPicker choices={field.options} values={values} onChange={onChange} />
+  if (is === 'on' || is === 'before' || is === 'after')
+    return <DatePicker value={value} onChange={setValue} />
   const isCount = is === 'within' || is === 'not_within'
   const isNumber = isCount || is === 'equals' || is === 'greater' || is === 'less'
   return (
     <Input
       aria-label={t('segments.value')}
       value={value}
-      onChange={({ target }) => one(target.value)}
+      onChange={({ target }) => setValue(target.value)}
       autoComplete="off"
       maxLength={200}
       {...(isNumber
@@ -35,42 +36,42 @@ export function RuleValues({ rule: { is, values }, field, onChange }: Props) {
 }
 
 /** Selected values as chips; the others in a list. */
-function Choices({
+function OptionPicker({
   choices,
   values,
   onChange,
 }: {
-  choices: NonNullable<RuleField['choices']>
+  choices: NonNullable<FilterField['options']>
   values: readonly string[]
   onChange: (values: string[]) => void
 }) {
   const t = useT()
-  const rest = choices.filter(({ value }) => !values.includes(value))
+  const remaining = choices.filter(({ value }) => !values.includes(value))
   return (
     <div className="flex flex-col gap-1.5">
       {values.length > 0 && (
         <ul className="flex flex-wrap gap-1.5">
           {values.map((value) => {
-            const label = choices.find((one) => one.value === value)?.label ?? value
+            const label = choices.find((setValue) => setValue.value === value)?.label ?? value
             return (
               <FilterChip
                 key={value}
                 label={label}
                 removeLabel={t('segments.remove_value', { name: label })}
-                onRemove={() => onChange(values.filter((one) => one !== value))}
+                onRemove={() => onChange(values.filter((setValue) => setValue !== value))}
               />
             )
           })}
         </ul>
       )}
-      {rest.length > 0 && (
+      {remaining.length > 0 && (
         <Select
           aria-label={t('segments.value')}
           value=""
           onChange={({ target }) => onChange([...values, target.value])}
         >
           <option value="">{t('segments.add_value')}</option>
-          {rest.map(({ value, label }) => (
+          {remaining.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

@@ -1,4 +1,4 @@
-export { type Choice, ownRuleField, type RuleField } from './condition-fields.ts'
-export { AddRule, RuleRows } from './condition-rows.tsx'
-export { useRuleWords } from './condition-words.ts'
-export { begin, useRules } from './use-conditions.ts'
+export { type FilterOption, customFilterField, type FilterField } from './condition-fields.ts'
+export { AddCondition, ConditionRows } from './condition-rows.tsx'
+export { useConditionText } from './condition-text.ts'
+export { newCondition, useConditions } from './use-conditions.ts'

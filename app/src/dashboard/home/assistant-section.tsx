@@ -1,10 +1,10 @@
 import { HandOverReason, type Report, type ReportSlice } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
-import { Change, FigureCard } from './figure-card.tsx'
+import { Change, MetricCard } from './figure-card.tsx'
 import { ShareRow } from './share-row.tsx'
 
-const figures = ['involved', 'answered', 'confirmed', 'silent', 'handed_over', 'reopened_soon'] as const
+const metrics = ['involved', 'answered', 'confirmed', 'silent', 'handed_over', 'reopened_soon'] as const
 
 /** Outcomes of the assistant, each counted separately. */
 export function AssistantSection({
@@ -24,15 +24,15 @@ export function AssistantSection({
     <section className="mt-8">
       <h2 className="text-md font-semibold">{t('home.assistant')}</h2>
       <dl className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-3">
-        {figures.map((figure) => (
-          <FigureCard
-            key={figure}
-            label={t(`home.figure_${figure}`)}
-            onOpen={() => onOpen({ figure })}
-            note={<Change now={current[figure]} before={previous[figure]} />}
+        {metrics.map((metric) => (
+          <MetricCard
+            key={metric}
+            label={t(`home.figure_${metric}`)}
+            onOpen={() => onOpen({ figure: metric })}
+            note={<Change now={current[metric]} before={previous[metric]} />}
           >
-            {number(current[figure])}
-          </FigureCard>
+            {number(current[metric])}
+          </MetricCard>
         ))}
       </dl>
       {reasons.length > 0 && (

@@ -14,7 +14,7 @@ import {
   suggestionsChanged,
   unansweredChanged,
   type UnansweredQuestion,
-  widgetSeen,
+  widgetLoaded,
 } from '@ozvi/contract'
 import {
   infiniteQueryOptions,
@@ -23,17 +23,17 @@ import {
   useQueryClient,
   useSuspenseQueries,
 } from '@tanstack/react-query'
-import { useLive, useReadAgain } from '#platform/calls/live.ts'
-import { sayFailure } from '#platform/calls/say-failure.ts'
-import { call } from '#platform/calls/wire.ts'
+import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
 import { withContactName } from '#dashboard/contact-names'
-import { sightingsQuery } from '#dashboard/installation'
+import { installationsQuery } from '#dashboard/installation'
 import { usersQuery, useUsers } from '#dashboard/users'
 
 /** Metrics of weeks needn't be recomputed for every message. */
-const countAgain_ms = 60_000
+const poll_ms = 60_000
 
 const countsQuery = (integration_id: string) =>
   queryOptions({
@@ -51,30 +51,34 @@ const waitingQuery = (integration_id: string) =>
     queryFn: () => call(listReportConversations, { integration_id, figure: 'waiting', limit: 5 }),
   })
 
-/** Overview of the dashboard, live; `seen` lists where the chat was loaded, latest first. */
+/** Overview of the dashboard, live; `installations` lists where the chat was loaded, latest first. */
 export function useOverview(integration_id: string) {
-  useReadAgain(countsQuery(integration_id), [conversationChanged, conversationDeleted, conversationHidden], {
-    integration_id,
-  })
-  useReadAgain(sourcesQuery(integration_id), dataSourceChanged, { integration_id })
-  useReadAgain(sightingsQuery(integration_id), widgetSeen, { integration_id })
-  const [counts, sources, seen] = useSuspenseQueries({
+  useInvalidateOn(
+    countsQuery(integration_id),
+    [conversationChanged, conversationDeleted, conversationHidden],
+    {
+      integration_id,
+    },
+  )
+  useInvalidateOn(sourcesQuery(integration_id), dataSourceChanged, { integration_id })
+  useInvalidateOn(installationsQuery(integration_id), widgetLoaded, { integration_id })
+  const [counts, sources, installations] = useSuspenseQueries({
     queries: [
       countsQuery(integration_id),
       sourcesQuery(integration_id),
-      sightingsQuery(integration_id),
+      installationsQuery(integration_id),
       // loaded together; its own hook keeps it up to date
       usersQuery(integration_id),
     ],
   })
   const team = useUsers(integration_id)
-  return { counts: counts.data, sources: sources.data, team, seen: seen.data }
+  return { counts: counts.data, sources: sources.data, team, installations: installations.data }
 }
 /** Conversations waiting longest for the team, live. */
 export function useWaiting(integration_id: string) {
   const query = waitingQuery(integration_id)
-  useReadAgain(query, [conversationChanged, conversationDeleted, conversationHidden], { integration_id })
-  useLive(query, contactChanged, { integration_id }, (page, contact) => ({
+  useInvalidateOn(query, [conversationChanged, conversationDeleted, conversationHidden], { integration_id })
+  useLiveQuery(query, contactChanged, { integration_id }, (page, contact) => ({
     ...page,
     items: page.items.map((row) => withContactName(row, contact)),
   }))
@@ -90,7 +94,7 @@ const unansweredQuery = (integration_id: string) =>
 export function useUnanswered(integration_id: string) {
   const query = unansweredQuery(integration_id)
   // Suggestions and their decisions remove questions from the list and restore them.
-  useReadAgain(query, [unansweredChanged, suggestionsChanged, conversationDeleted, conversationHidden], {
+  useInvalidateOn(query, [unansweredChanged, suggestionsChanged, conversationDeleted, conversationHidden], {
     integration_id,
   })
   return useQuery(query)
@@ -100,31 +104,31 @@ export function useDismissal(integration_id: string) {
   const t = useT()
   const cache = useQueryClient()
   const query = unansweredQuery(integration_id)
-  const tell = async (question_id: string, is_dismissed: boolean) => {
+  const setDismissed = async (question_id: string, is_dismissed: boolean) => {
     try {
       await call(dismissQuestion, { integration_id, question_id, is_dismissed })
     } catch (error) {
-      sayFailure(error, t)
+      toastError(error, t)
     }
     await cache.invalidateQueries({ ...query, exact: true })
   }
   return async ({ id, question }: UnansweredQuestion) => {
     cache.setQueryData(
       query.queryKey,
-      (held) => held && { items: held.items.filter((one) => one.id !== id), total: held.total - 1 },
+      (cached) => cached && { items: cached.items.filter((one) => one.id !== id), total: cached.total - 1 },
     )
     toast.info(t('home.dismissed', { question }), {
       label: t('conversations.undo'),
-      onClick: () => void tell(id, false),
+      onClick: () => void setDismissed(id, false),
     })
-    await tell(id, true)
+    await setDismissed(id, true)
   }
 }
 export const useReport = (integration_id: string, days: number) =>
   useQuery({
     queryKey: ['report', { integration_id, days }],
     queryFn: () => call(getReport, { integration_id, days }),
-    refetchInterval: countAgain_ms,
+    refetchInterval: poll_ms,
     // The previous period stays visible while loading.
     placeholderData: (before) => before,
   })

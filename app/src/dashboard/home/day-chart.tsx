@@ -1,4 +1,4 @@
-import type { DayFigures } from '@ozvi/contract'
+import type { DayMetrics } from '@ozvi/contract'
 import { useState } from 'react'
 import { useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
@@ -7,8 +7,8 @@ import { Table } from '#ui/table.tsx'
 import { useRoving } from './roving.ts'
 
 const parts = ['team', 'assistant', 'scenario'] as const
-const colours = { team: 'bg-primary', assistant: 'bg-bot', scenario: 'bg-warning' } as const
-const totalOf = ({ team, assistant, scenario }: DayFigures) => team + assistant + scenario
+const colors = { team: 'bg-primary', assistant: 'bg-bot', scenario: 'bg-warning' } as const
+const totalOf = ({ team, assistant, scenario }: DayMetrics) => team + assistant + scenario
 
 /** The next round number: the maximum of the axis. */
 function roundUp(value: number): number {
@@ -17,63 +17,65 @@ function roundUp(value: number): number {
 }
 
 /** Conversations by day and handler. Each day is a button; the same data is available as a table. */
-export function DayChart({ days, onOpen }: { days: readonly DayFigures[]; onOpen: (day: string) => void }) {
+export function DayChart({ days, onOpen }: { days: readonly DayMetrics[]; onOpen: (day: string) => void }) {
   const t = useT()
-  const [look, setLook] = useState<'chart' | 'table'>('chart')
-  const shown = parts.filter((part) => part !== 'scenario' || days.some(({ scenario }) => scenario > 0))
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const visibleParts = parts.filter(
+    (part) => part !== 'scenario' || days.some(({ scenario }) => scenario > 0),
+  )
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          {shown.map((part) => (
+          {visibleParts.map((part) => (
             <li key={part} className="flex items-center gap-1.5">
-              <span aria-hidden="true" className={cn('size-2.5 rounded-[2px]', colours[part])} />
+              <span aria-hidden="true" className={cn('size-2.5 rounded-[2px]', colors[part])} />
               {t(`home.by_${part}`)}
             </li>
           ))}
         </ul>
         <Segments
           label={t('home.look')}
-          value={look}
-          onChange={setLook}
+          value={view}
+          onChange={setView}
           options={[
             { value: 'chart', label: t('home.chart') },
             { value: 'table', label: t('home.table') },
           ]}
         />
       </div>
-      {look === 'chart' ? (
-        <Bars days={days} shown={shown} onOpen={onOpen} />
+      {view === 'chart' ? (
+        <Bars days={days} visibleParts={visibleParts} onOpen={onOpen} />
       ) : (
-        <DayTable days={days} shown={shown} onOpen={onOpen} />
+        <DayTable days={days} visibleParts={visibleParts} onOpen={onOpen} />
       )}
     </>
   )
 }
 
 interface ShownProps {
-  days: readonly DayFigures[]
-  shown: readonly (typeof parts)[number][]
+  days: readonly DayMetrics[]
+  visibleParts: readonly (typeof parts)[number][]
   onOpen: (day: string) => void
 }
 /** Calendar days have no time zone: noon is the same day in formats with UTC. */
 const noon = (day: string) => `${day}T12:00:00.000Z`
 
-function Bars({ days, shown, onOpen }: ShownProps) {
+function Bars({ days, visibleParts, onOpen }: ShownProps) {
   const t = useT()
   const { date, number } = useFormatsIn('UTC')
   const [read, setRead] = useState<string | null>(null)
   const roving = useRoving(days.length)
   const top = roundUp(Math.max(...days.map(totalOf)))
-  const words = (day: DayFigures) =>
-    `${date(noon(day.day))}: ${t('home.conversations_n', { n: totalOf(day) })} (${shown
+  const textOf = (day: DayMetrics) =>
+    `${date(noon(day.day))}: ${t('home.conversations_n', { n: totalOf(day) })} (${visibleParts
       .map((part) => `${t(`home.by_${part}`)} ${number(day[part])}`)
       .join(', ')})`
-  const told = days.find(({ day }) => day === read)
+  const selectedDay = days.find(({ day }) => day === read)
   return (
     <>
       <p aria-hidden="true" className="mt-3 min-h-5 text-sm text-muted">
-        {told ? words(told) : t('home.chart_hint')}
+        {selectedDay ? textOf(selectedDay) : t('home.chart_hint')}
       </p>
       <div className="mt-1 flex gap-2">
         <div
@@ -89,13 +91,13 @@ function Bars({ days, shown, onOpen }: ShownProps) {
           data-roving
           className="flex h-44 min-w-0 flex-1 items-stretch border-y border-line"
         >
-          {days.map((day, place) => {
-            const { onFocus, ...item } = roving(place)
+          {days.map((day, index) => {
+            const { onFocus, ...item } = roving(index)
             return (
               <button
                 key={day.day}
                 type="button"
-                aria-label={words(day)}
+                aria-label={textOf(day)}
                 {...item}
                 onFocus={() => {
                   onFocus()
@@ -106,12 +108,12 @@ function Bars({ days, shown, onOpen }: ShownProps) {
                 onClick={() => onOpen(day.day)}
                 className="flex min-w-0 flex-1 flex-col justify-end px-px hover:bg-inset focus-visible:bg-inset"
               >
-                {shown.toReversed().map((part) => (
+                {visibleParts.toReversed().map((part) => (
                   <span
                     key={part}
                     className={cn(
                       'block w-full first-of-type:rounded-t-[2px] forced-colors:border',
-                      colours[part],
+                      colors[part],
                     )}
                     style={{ height: `${(100 * day[part]) / top}%` }}
                   />
@@ -129,7 +131,7 @@ function Bars({ days, shown, onOpen }: ShownProps) {
   )
 }
 
-function DayTable({ days, shown, onOpen }: ShownProps) {
+function DayTable({ days, visibleParts, onOpen }: ShownProps) {
   const t = useT()
   const { date, number } = useFormatsIn('UTC')
   return (
@@ -152,11 +154,11 @@ function DayTable({ days, shown, onOpen }: ShownProps) {
               </button>
             ),
           },
-          ...shown.map((part) => ({
+          ...visibleParts.map((part) => ({
             key: part,
             header: t(`home.by_${part}`),
             align: 'end' as const,
-            cell: (day: DayFigures) => (
+            cell: (day: DayMetrics) => (
               <>
                 <span className="mr-2 text-muted sm:hidden">{t(`home.by_${part}`)}</span>
                 {number(day[part])}

@@ -13,7 +13,7 @@ const cover = 'text-left after:absolute after:inset-0 after:rounded-card'
  *
  * @param props.means its definition, unless the list starts with it
  */
-export function FigureCard({
+export function MetricCard({
   label,
   href,
   onOpen,

@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { sliceQuery } from './data.ts'
 import { ConversationLink } from './now-section.tsx'
 import { useWeekTimes } from './week-times.ts'
 
 /** Definition of a metric, and the conversations it counts. */
-export function FigureList({
+export function MetricList({
   integration_id,
   days,
   slice,
@@ -43,13 +43,13 @@ export function FigureList({
       </div>
       {list.error && (
         <div className="p-4">
-          <ReadFailure {...list} title={t('home.failed')} error={list.error} />
+          <LoadError {...list} title={t('home.failed')} error={list.error} />
         </div>
       )}
       {list.isPending && !list.error && (
         <SkeletonArea className="flex flex-col gap-2 p-4">
-          {[1, 2, 3, 4, 5, 6].map((place) => (
-            <Skeleton key={place} className="h-10" />
+          {[1, 2, 3, 4, 5, 6].map((index) => (
+            <Skeleton key={index} className="h-10" />
           ))}
         </SkeletonArea>
       )}

@@ -44,7 +44,7 @@ export function HeatMap({
                 <span className="sr-only">{weekdayOf(weekday, 'long')}</span>
               </th>
               {counts.map((count, hour) => {
-                const words = t('home.at_hour', {
+                const label = t('home.at_hour', {
                   day: weekdayOf(weekday, 'long'),
                   time: timeOf(hour),
                   n: count,
@@ -53,8 +53,8 @@ export function HeatMap({
                   <td key={hours[hour]} className="p-0">
                     <button
                       type="button"
-                      aria-label={words}
-                      title={words}
+                      aria-label={label}
+                      title={label}
                       {...roving(weekday * 24 + hour)}
                       onClick={() => onOpen(weekday + 1, hour)}
                       className="block h-6 w-full rounded-[3px] border border-transparent bg-inset hover:border-strong forced-colors:border"

@@ -5,16 +5,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { rowOf } from '../../../test/inbox-rows.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld } from '../../../test/transport.ts'
+import { createTestTransport } from '../../../test/transport.ts'
 import HomePage from './home-page.tsx'
 
 // Days are calendar days: at noon, 50 hours ago is two days back.
 const noon = vi.hoisted(() => new Date().setHours(12, 0, 0, 0))
-vi.mock('#platform/time/now.ts', () => ({ useNow: () => noon }))
+vi.mock('#platform/time/use-now.ts', () => ({ useNow: () => noon }))
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const counts = { all: 0, mine: 0, unassigned: 0, automated: 0, waiting: 0, snoozed: 0, resolved: 0, spam: 0 }
-const figures: Report['current'] = {
+const metrics: Report['current'] = {
   open: 9,
   conversations: 120,
   replied: 60,
@@ -51,8 +51,8 @@ const report: Report = {
   from_day: '2026-11-01',
   previous_from_day: '2026-10-02',
   is_own: false,
-  current: figures,
-  previous: { ...figures, open: 12, conversations: 100, reopened: 0 },
+  current: metrics,
+  previous: { ...metrics, open: 12, conversations: 100, reopened: 0 },
   assistant: { current: assistant, previous: assistant },
   by_day: [
     { ...someDay, day: '2026-11-19', team: 4, assistant: 6, scenario: 0 },
@@ -94,10 +94,10 @@ const answers = {
 }
 const home = (user = eva) =>
   showPage(HomePage, { path: '/en/app/i/:integrationId', at: `/en/app/i/${greenBean.id}`, user })
-const figure = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent
+const metric = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent
 
 test('S2.03 the dashboard shows what waits, what the period came to and what the assistant knows', async () => {
-  handHeld(answers)
+  createTestTransport(answers)
   home()
   await screen.findByRole('heading', { name: 'Hello, Eva' })
   await screen.findByRole('heading', { name: 'Busiest hours' })
@@ -111,7 +111,7 @@ test('S2.03 the dashboard shows what waits, what the period came to and what the
       'Passed to the team',
       'Data sources',
       'Sources in trouble',
-    ].map((label) => [label, figure(label)]),
+    ].map((label) => [label, metric(label)]),
   ).toEqual([
     ['Needs reply', '2'],
     ['Unassigned', '5'],
@@ -125,7 +125,7 @@ test('S2.03 the dashboard shows what waits, what the period came to and what the
   expect(screen.getByText('20 % higher than before', { exact: false })).toBeTruthy()
 })
 test('S2.03 four figures stand on top, each with its line, its change, its definition and its list', async () => {
-  const server = handHeld(answers)
+  const server = createTestTransport(answers)
   home()
   const top = await screen.findByRole('region', { name: 'At a glance' })
   const cards = [...top.querySelectorAll('dl > div')]
@@ -138,11 +138,11 @@ test('S2.03 four figures stand on top, each with its line, its change, its defin
   // Only one of two days was rated: no line.
   expect(cards.map((one) => one.querySelectorAll('polyline').length)).toEqual([0, 1, 1, 0])
   expect(cards[1]?.querySelector('polyline')?.getAttribute('points')).toBe('2.0,14.0 94.0,14.0')
-  expect([figure('Open'), card('Open').textContent]).toEqual([
+  expect([metric('Open'), card('Open').textContent]).toEqual([
     '9',
     expect.stringContaining('25 % lower than before'),
   ])
-  for (const [label, means, asked] of [
+  for (const [label, means, lastReportUrl] of [
     ['Needs reply', /waiting for your team now/, 'waiting'],
     ['First reply of a person, median', /Half of them were quicker/, 'replied'],
     ['Resolved by the assistant', /no person took part/, 'resolved_by_assistant'],
@@ -152,14 +152,14 @@ test('S2.03 four figures stand on top, each with its line, its change, its defin
     const list = await screen.findByRole('dialog', { name: label })
     expect(list.textContent).toMatch(means)
     await within(list).findByText('Peter 1')
-    expect(server.calls(`GET ${at}/report-conversation`).at(-1)?.url).toContain(`figure=${asked}`)
+    expect(server.calls(`GET ${at}/report-conversation`).at(-1)?.url).toContain(`figure=${lastReportUrl}`)
     fireEvent.click(within(list).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
 })
 test('without a reply nothing is said of how quick most of them were', async () => {
-  const current = { ...figures, first_reply_median_s: null, first_reply_p90_s: null }
-  handHeld({ ...answers, [`GET ${at}/report`]: () => ({ ...report, current }) })
+  const current = { ...metrics, first_reply_median_s: null, first_reply_p90_s: null }
+  createTestTransport({ ...answers, [`GET ${at}/report`]: () => ({ ...report, current }) })
   home()
   const top = await screen.findByRole('region', { name: 'At a glance' })
   expect([...top.querySelectorAll('dl > div')][1]?.textContent).toBe(
@@ -167,26 +167,29 @@ test('without a reply nothing is said of how quick most of them were', async () 
   )
 })
 test('whoever sees their own figures has what they resolved on top, not what the assistant did', async () => {
-  handHeld({ ...answers, [`GET ${at}/report`]: () => ({ ...report, is_own: true, assistant: null }) })
+  createTestTransport({
+    ...answers,
+    [`GET ${at}/report`]: () => ({ ...report, is_own: true, assistant: null }),
+  })
   home()
   const top = await screen.findByRole('region', { name: 'At a glance' })
   expect(within(top).getByRole('button', { name: 'Resolved' })).toBeTruthy()
   expect(within(top).queryByRole('button', { name: 'Resolved by the assistant' })).toBeNull()
 })
 test('S2.03 the figures follow the workspace’s conversations live', async () => {
-  const server = handHeld(answers)
+  const server = createTestTransport(answers)
   home()
   await screen.findByRole('heading', { name: 'Hello, Eva' })
   server.answers[`GET ${at}/conversation-counts`] = () => ({ ...counts, unassigned: 6 })
-  const ears = server.ears.filter(({ event }) => event === 'ConversationChanged')
-  expect(new Set(ears.map(({ channel }) => channel))).toEqual(
+  const listeners = server.ears.filter(({ event }) => event === 'ConversationChanged')
+  expect(new Set(listeners.map(({ channel }) => channel))).toEqual(
     new Set([`presence-integration.${greenBean.id}`]),
   )
   await server.tell('ConversationChanged')
-  await waitFor(() => expect(figure('Unassigned')).toBe('6'))
+  await waitFor(() => expect(metric('Unassigned')).toBe('6'))
 })
 test('a figure opens its definition and the very conversations that it counts, and so does a part of it', async () => {
-  const server = handHeld(answers)
+  const server = createTestTransport(answers)
   home()
   fireEvent.click(await screen.findByText('Opened again'))
   const list = await screen.findByRole('dialog', { name: 'Opened again' })
@@ -195,16 +198,16 @@ test('a figure opens its definition and the very conversations that it counts, a
     expect.stringContaining('Peter 1'),
     expect.stringContaining('Peter 2'),
   ])
-  const asked = () => server.calls(`GET ${at}/report-conversation`).at(-1)?.url
-  expect(asked()).toContain('figure=reopened')
+  const lastReportUrl = () => server.calls(`GET ${at}/report-conversation`).at(-1)?.url
+  expect(lastReportUrl()).toContain('figure=reopened')
   fireEvent.click(within(list).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(screen.getByLabelText(/^Nov 19, 2026: 10 conversations/))
   await screen.findByRole('dialog', { name: 'Conversations' })
-  await waitFor(() => expect(asked()).toContain('day=2026-11-19'))
+  await waitFor(() => expect(lastReportUrl()).toContain('day=2026-11-19'))
 })
 test('who resolved is shown with its share, and opens the conversations that they resolved', async () => {
-  const server = handHeld(answers)
+  const server = createTestTransport(answers)
   home()
   const resolvers = (await screen.findByText('Resolved by')).closest('div') ?? document.body
   expect(
@@ -220,7 +223,7 @@ test('who resolved is shown with its share, and opens the conversations that the
 test('an older workspace is asked about inactivity by its owners and admins, until one has answered', async () => {
   const older = { ...targets, resolve_after_days: null }
   const title = 'Resolve inactive conversations automatically?'
-  const server = handHeld({
+  const server = createTestTransport({
     ...answers,
     [`GET ${at}/targets`]: () => older,
     [`PUT ${at}/targets`]: () => ({ ...older, silence_chosen_at: '2026-11-23T10:00:00.000Z', version: 1 }),
@@ -232,7 +235,7 @@ test('an older workspace is asked about inactivity by its owners and admins, unt
   await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
 })
 test('an editor is not asked about inactivity', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     ...answers,
     [`GET ${at}/targets`]: () => ({ ...targets, resolve_after_days: null }),
   })
@@ -241,7 +244,7 @@ test('an editor is not asked about inactivity', async () => {
   expect(server.calls(`GET ${at}/targets`)).toEqual([])
 })
 test('the chart is one stop of the Tab key, is walked with the arrows, and is there as a table', async () => {
-  handHeld(answers)
+  createTestTransport(answers)
   home()
   const chart = await screen.findByRole('group', { name: 'Conversations by day' })
   const days = within(chart).getAllByRole('button')
@@ -257,7 +260,7 @@ test('the chart is one stop of the Tab key, is walked with the arrows, and is th
     'Nov 19, 2026Team4Assistant6All10',
   ])
 })
-const sighting = {
+const installation = {
   integration_id: greenBean.id,
   host: 'green-bean.example',
   first_seen_at: '2026-11-20T10:00:00.000Z',
@@ -266,14 +269,14 @@ const sighting = {
 const card = (label: string) => screen.getByText(label).closest('div') ?? document.body
 const hour_ms = 60 * 60 * 1000
 const seenAgo = (host: string, hours: number) => ({
-  ...sighting,
+  ...installation,
   host,
   last_seen_at: new Date(noon - hours * hour_ms).toISOString(),
 })
 
 test('S2.03 visitors are counted beyond the list that is read, people as the page of the team counts them', async () => {
   const member = { ...eva, user_id: eva.id, availability: 'online', is_idle: false }
-  const server = handHeld({
+  const server = createTestTransport({
     ...answers,
     [`GET ${at}/visitors-online`]: () => ({ items: [], total: 731 }),
     'GET /api/integration/users': () => ({
@@ -286,16 +289,16 @@ test('S2.03 visitors are counted beyond the list that is read, people as the pag
     }),
   })
   home()
-  await waitFor(() => expect(figure('Visitors on the site')).toBe('731'))
-  expect(figure('People of the team here')).toBe('1')
+  await waitFor(() => expect(metric('Visitors on the site')).toBe('731'))
+  expect(metric('People of the team here')).toBe('1')
   await server.seat(`presence-integration.${greenBean.id}`, [
     { id: rowOf(7).id, name: 'Jana' },
     { id: rowOf(8).id, name: 'Peter' },
   ])
-  await waitFor(() => expect(figure('People of the team here')).toBe('2'))
+  await waitFor(() => expect(metric('People of the team here')).toBe('2'))
 })
 test('S2.03 a chat that no page has shown for a day is warned of, and each host has its own time', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     ...answers,
     [`GET ${at}/installation`]: () => [seenAgo('green-bean.example', 2.1), seenAgo('shop.example', 48)],
   })
@@ -305,12 +308,12 @@ test('S2.03 a chat that no page has shown for a day is warned of, and each host 
   const warning = () => screen.queryByText('Not seen for more than 24 hours')
   expect(warning()).toBeNull()
   server.answers[`GET ${at}/installation`] = () => [seenAgo('green-bean.example', 25)]
-  await server.tell('WidgetSeen', sighting)
+  await server.tell('WidgetSeen', installation)
   await waitFor(() => expect(warning()).not.toBeNull())
   expect(card('Chat seen on your site').textContent).toContain('green-bean.example')
 })
 test('every card says what it counts, and those of sources in trouble lead to these alone', async () => {
-  handHeld(answers)
+  createTestTransport(answers)
   home()
   await screen.findByRole('heading', { name: 'Hello, Eva' })
   for (const [label, means] of [
@@ -323,9 +326,9 @@ test('every card says what it counts, and those of sources in trouble lead to th
     ['Sources in trouble', /failed or are out of date/],
   ] as const) {
     fireEvent.click(screen.getByRole('button', { name: `What it counts: ${label}` }))
-    const said = await screen.findByRole('dialog', { name: label })
-    expect(said.textContent).toMatch(means)
-    fireEvent.keyDown(said, { key: 'Escape' })
+    const dialog = await screen.findByRole('dialog', { name: label })
+    expect(dialog.textContent).toMatch(means)
+    fireEvent.keyDown(dialog, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog', { name: label })).toBeNull())
   }
   expect(screen.getByRole('link', { name: 'Sources in trouble' }).getAttribute('href')).toMatch(
@@ -342,7 +345,7 @@ const withChecklist = {
 }
 
 test('S7.08 whoever left the setup early still sees what is left, until it is put away for everybody', async () => {
-  const server = handHeld(withChecklist)
+  const server = createTestTransport(withChecklist)
   server.answers[`POST /api/integration/pk_green/hide-setup`] = () => {
     server.answers['GET /api/user'] = answers['GET /api/user']
     return greenBean
@@ -355,11 +358,11 @@ test('S7.08 whoever left the setup early still sees what is left, until it is pu
   await waitFor(() => expect(noChecklist()).toBe(true))
 })
 test('S7.08 the checklist is ticked by the chat on a page, and goes by itself with the last step', async () => {
-  const server = handHeld(withChecklist)
+  const server = createTestTransport(withChecklist)
   home()
   expect((await screen.findByRole('meter')).getAttribute('aria-valuenow')).toBe('2')
-  server.answers[`GET ${at}/installation`] = () => [sighting]
-  await server.tell('WidgetSeen', sighting)
+  server.answers[`GET ${at}/installation`] = () => [installation]
+  await server.tell('WidgetSeen', installation)
   await waitFor(() => expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('3'))
   server.answers['GET /api/integration/users'] = () => ({ users: [eva, eva], invitations: [] })
   await server.tell('TeamChanged')

@@ -1,15 +1,15 @@
-import { agentName, may, reportDays } from '@ozvi/contract'
+import { agentName, can, reportDays } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { SilenceQuestion } from '#dashboard/sla'
+import { InactivitySettings } from '#dashboard/sla'
 import { AssistantSection } from './assistant-section.tsx'
 import { useOverview, useReport, useWaiting } from './data.ts'
 import { HealthSection } from './health-section.tsx'
@@ -18,9 +18,9 @@ import { PeriodSection } from './period-section.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 import { TopSection } from './top-section.tsx'
 import { UnansweredSection } from './unanswered-section.tsx'
-import { useChoice } from './use-choice.ts'
+import { useStoredChoice } from './use-choice.ts'
 
-const FigureList = lazy(() => import('./figure-list.tsx').then((module) => ({ default: module.FigureList })))
+const FigureList = lazy(() => import('./figure-list.tsx').then((module) => ({ default: module.MetricList })))
 
 // The router requires a default export.
 export default function HomePage() {
@@ -29,9 +29,9 @@ export default function HomePage() {
   const to = usePath()
   const integration = useIntegration()
   const { id: integration_id, role } = integration
-  const { days, slice, setDays, open, close } = useChoice()
+  const { days, slice, setDays, open, close } = useStoredChoice()
   const overview = useOverview(integration_id)
-  const { counts, sources, team, seen } = overview
+  const { counts, sources, team, installations } = overview
   const report = useReport(integration_id, days)
   const waiting = useWaiting(integration_id)
   const sourcesPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration_id })
@@ -62,15 +62,15 @@ export default function HomePage() {
           </a>
         </div>
       </div>
-      {!integration.setup_hidden_at && may(role, 'settings.manage') && (
+      {!integration.setup_hidden_at && can(role, 'settings.manage') && (
         <SetupChecklist integration={integration} overview={overview} sourcesPath={sourcesPath} />
       )}
-      {may(role, 'settings.manage') && <SilenceQuestion integration_id={integration_id} />}
+      {can(role, 'settings.manage') && <InactivitySettings integration_id={integration_id} />}
       {report.data && <TopSection report={report.data} waiting={waiting.data} onOpen={open} />}
       {report.isPending && !report.error && (
         <SkeletonArea className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
-          {[1, 2, 3, 4].map((place) => (
-            <Skeleton key={place} className="h-28" />
+          {[1, 2, 3, 4].map((index) => (
+            <Skeleton key={index} className="h-28" />
           ))}
         </SkeletonArea>
       )}
@@ -91,12 +91,12 @@ export default function HomePage() {
         </>
       )}
       {report.error && !report.data && (
-        <ReadFailure {...report} title={t('home.failed')} error={report.error} className="mt-8" />
+        <LoadError {...report} title={t('home.failed')} error={report.error} className="mt-8" />
       )}
       {report.isPending && !report.error && (
         <SkeletonArea className="mt-8 grid grid-cols-2 gap-3 lg:grid-cols-3">
-          {[1, 2, 3].map((place) => (
-            <Skeleton key={place} className="h-28" />
+          {[1, 2, 3].map((index) => (
+            <Skeleton key={index} className="h-28" />
           ))}
           <Skeleton className="col-span-full h-64" />
         </SkeletonArea>
@@ -104,8 +104,8 @@ export default function HomePage() {
       <HealthSection
         integration_id={integration_id}
         sources={sources}
-        seen={seen}
-        mayBill={may(role, 'billing.manage')}
+        installations={installations}
+        canBill={can(role, 'billing.manage')}
       />
       {slice && (
         <Suspense fallback={null}>

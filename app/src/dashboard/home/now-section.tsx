@@ -1,15 +1,15 @@
 import { availabilityNow, type Conversation, type Member, type Report } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Card } from '#ui/card.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { contactName } from '#dashboard/contact-names'
-import { useWhoIsHere } from '#dashboard/users'
+import { useOnlineMembers } from '#dashboard/users'
 import { useOnlineVisitors } from '#dashboard/contacts/online'
 import type { useWaiting } from './data.ts'
-import { Change, FigureCard } from './figure-card.tsx'
+import { Change, MetricCard } from './figure-card.tsx'
 
 /** What needs attention now. Each metric links to the list it counts. */
 export function NowSection({
@@ -33,46 +33,46 @@ export function NowSection({
   const to = usePath()
   const formats = useFormats()
   const visitors = useOnlineVisitors(integration_id)
-  const here = useWhoIsHere(integration_id)
-  const online = team.filter((one) => availabilityNow(one, here.has(one.user_id)) === 'online')
+  const onlineIds = useOnlineMembers(integration_id)
+  const online = team.filter((one) => availabilityNow(one, onlineIds.has(one.user_id)) === 'online')
   return (
     <section className="mt-8">
       <h2 className="text-md font-semibold">{t('home.now')}</h2>
       <dl className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-5">
-        <FigureCard
+        <MetricCard
           label={t('home.unassigned')}
           means={t('home.means_unassigned')}
           href={`${inbox}?view=unassigned`}
         >
           {formats.number(counts.unassigned)}
-        </FigureCard>
-        <FigureCard label={t('home.mine')} means={t('home.means_mine')} href={`${inbox}?view=mine`}>
+        </MetricCard>
+        <MetricCard label={t('home.mine')} means={t('home.means_mine')} href={`${inbox}?view=mine`}>
           {formats.number(counts.mine)}
-        </FigureCard>
-        <FigureCard
+        </MetricCard>
+        <MetricCard
           label={t('home.figure_open')}
           onOpen={onOpenOpen}
           note={report && <Change now={report.current.open} before={report.previous.open} />}
         >
           {report ? formats.number(report.current.open) : '–'}
-        </FigureCard>
-        <FigureCard
+        </MetricCard>
+        <MetricCard
           label={t('home.people_here')}
           means={t('home.means_people_here')}
           href={to('app-i-integrationId-users', { integrationId: integration_id })}
         >
           {formats.number(online.length)}
-        </FigureCard>
-        <FigureCard
+        </MetricCard>
+        <MetricCard
           label={t('home.visitors_here')}
           means={t('home.means_visitors_here')}
           href={`${to('app-i-integrationId-contacts', { integrationId: integration_id })}?view=online`}
         >
           {visitors.data ? formats.number(visitors.data.total) : '–'}
-        </FigureCard>
+        </MetricCard>
       </dl>
       {waiting.error && (
-        <ReadFailure {...waiting} title={t('home.failed')} error={waiting.error} className="mt-3" />
+        <LoadError {...waiting} title={t('home.failed')} error={waiting.error} className="mt-3" />
       )}
       {waiting.isPending && !waiting.error && (
         <SkeletonArea>

@@ -2,7 +2,7 @@ import { type Report, ResolvedBy, scores, type ReportSlice } from '@ozvi/contrac
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { DayChart } from './day-chart.tsx'
-import { Change, FigureCard } from './figure-card.tsx'
+import { Change, MetricCard } from './figure-card.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { ShareRow } from './share-row.tsx'
 import { useSpan } from './use-span.ts'
@@ -19,14 +19,14 @@ export function PeriodSection({ report, onOpen }: { report: Report; onOpen: (sli
       <p className="mt-1 text-sm text-muted">{t(report.is_own ? 'home.period_own' : 'home.period_text')}</p>
       <div className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-3">
         <dl className="contents">
-          <FigureCard
+          <MetricCard
             label={t('home.figure_conversations')}
             onOpen={() => onOpen({ figure: 'conversations' })}
             note={<Change now={current.conversations} before={previous.conversations} />}
           >
             {number(current.conversations)}
-          </FigureCard>
-          <FigureCard
+          </MetricCard>
+          <MetricCard
             label={t('home.figure_resolved')}
             onOpen={() => onOpen({ figure: 'resolved' })}
             note={
@@ -37,14 +37,14 @@ export function PeriodSection({ report, onOpen }: { report: Report; onOpen: (sli
             }
           >
             {span(current.resolution_median_s)}
-          </FigureCard>
-          <FigureCard
+          </MetricCard>
+          <MetricCard
             label={t('home.figure_reopened')}
             onOpen={() => onOpen({ figure: 'reopened' })}
             note={<Change now={current.reopened} before={previous.reopened} />}
           >
             {number(current.reopened)}
-          </FigureCard>
+          </MetricCard>
         </dl>
       </div>
       <Shares current={current} onOpen={onOpen} />

@@ -25,10 +25,10 @@ export function useRoving(count: number, perRow: number = count) {
       ?.querySelector<HTMLElement>(`[data-place="${next}"]`)
       ?.focus()
   }
-  return (place: number) => ({
-    'data-place': place,
-    tabIndex: place === active ? 0 : -1,
-    onFocus: () => setCurrent(place),
+  return (index: number) => ({
+    'data-place': index,
+    tabIndex: index === active ? 0 : -1,
+    onFocus: () => setCurrent(index),
     onKeyDown,
   })
 }

@@ -1,6 +1,6 @@
 import type { Integration } from '@ozvi/contract'
 import type { ReactNode } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'
@@ -11,7 +11,7 @@ import { cn } from '#ui/cn.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
-import { hideSetupChecklist } from '#dashboard/integrations'
+import { dismissSetupChecklist } from '#dashboard/integrations'
 import type { useOverview } from './data.ts'
 
 interface Props {
@@ -23,11 +23,15 @@ interface Props {
  * Steps from a new workspace to its first answer, checked by their result. Disappears with the last step, or
  * when dismissed, independent of onboarding.
  */
-export function SetupChecklist({ integration, overview: { sources, team, seen }, sourcesPath }: Props) {
+export function SetupChecklist({
+  integration,
+  overview: { sources, team, installations: seen },
+  sourcesPath,
+}: Props) {
   const t = useT()
   const to = usePath()
   const { app_url } = usePublicConfig()
-  const { run, isBusy, problem } = useAction(() => hideSetupChecklist(integration.public_key))
+  const { run, isBusy, problem } = useAsyncAction(() => dismissSetupChecklist(integration.public_key))
   const steps = [
     { isDone: true, title: t('home.step_workspace') },
     {
@@ -81,7 +85,7 @@ export function SetupChecklist({ integration, overview: { sources, team, seen },
               {t('home.go_on')}
             </PageLink>
           )}
-          <Button look="quiet" size="sm" isBusy={isBusy} onClick={() => void run()}>
+          <Button variant="quiet" size="sm" isBusy={isBusy} onClick={() => void run()}>
             {t('home.setup_hide')}
           </Button>
         </div>

@@ -1,8 +1,8 @@
-import type { DayFigures, Report, ReportSlice } from '@ozvi/contract'
+import type { DayMetrics, Report, ReportSlice } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import type { Waiting } from './data.ts'
-import { Change, FigureCard } from './figure-card.tsx'
+import { Change, MetricCard } from './figure-card.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { useSpan } from './use-span.ts'
 
@@ -21,20 +21,20 @@ export function TopSection({
   const now = useNow()
   const longest = waiting?.items[0]?.waiting_since
   const span = useSpan()
-  const line = (figure: Exclude<keyof DayFigures, 'day'>) => (
-    <Sparkline values={by_day.map((day) => day[figure])} />
+  const line = (metric: Exclude<keyof DayMetrics, 'day'>) => (
+    <Sparkline values={by_day.map((day) => day[metric])} />
   )
   return (
     <section className="mt-6" aria-label={t('home.at_a_glance')}>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <FigureCard
+        <MetricCard
           label={t('home.figure_waiting')}
           onOpen={() => onOpen({ figure: 'waiting' })}
           note={longest && t('home.longest', { time: lasted(longest, now) })}
         >
           {waiting ? number(waiting.total) : '–'}
-        </FigureCard>
-        <FigureCard
+        </MetricCard>
+        <MetricCard
           label={t('home.figure_replied')}
           onOpen={() => onOpen({ figure: 'replied' })}
           line={line('first_reply_median_s')}
@@ -47,9 +47,9 @@ export function TopSection({
           }
         >
           {span(current.first_reply_median_s)}
-        </FigureCard>
+        </MetricCard>
         {assistant ? (
-          <FigureCard
+          <MetricCard
             label={t('home.figure_resolved_by_assistant')}
             onOpen={() => onOpen({ figure: 'resolved_by_assistant' })}
             line={line('resolved_by_assistant')}
@@ -61,18 +61,18 @@ export function TopSection({
             }
           >
             {number(assistant.current.resolved_by_assistant)}
-          </FigureCard>
+          </MetricCard>
         ) : (
-          <FigureCard
+          <MetricCard
             label={t('home.resolved_own')}
             onOpen={() => onOpen({ figure: 'resolved' })}
             line={line('resolved')}
             note={<Change now={current.resolved} before={previous.resolved} />}
           >
             {number(current.resolved)}
-          </FigureCard>
+          </MetricCard>
         )}
-        <FigureCard
+        <MetricCard
           label={t('home.figure_rated')}
           onOpen={() => onOpen({ figure: 'rated' })}
           line={line('rating_average')}
@@ -84,7 +84,7 @@ export function TopSection({
           }
         >
           {current.rating_average === null ? '–' : number(Math.round(current.rating_average * 10) / 10)}
-        </FigureCard>
+        </MetricCard>
       </dl>
     </section>
   )

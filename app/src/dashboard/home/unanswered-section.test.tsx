@@ -4,7 +4,7 @@ import { Integration, type Role } from '@ozvi/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld } from '../../../test/transport.ts'
+import { createTestTransport } from '../../../test/transport.ts'
 import { UnansweredSection } from './unanswered-section.tsx'
 
 // The dialog's messages; in a browser they are loaded with it.
@@ -20,12 +20,12 @@ const question = (n: number, question: string, more: object = {}) => ({
   conversation_id: `00000000-0000-4000-8000-00000000010${n}`,
   ...more,
 })
-const asked = [
+const questions = [
   question(1, 'Do you ship to Norway?', { people: 4, others: ['Shipping to Norway', 'Ship Norway'] }),
   ...[2, 3, 4, 5, 6].map((n) => question(n, `Question ${n}?`)),
 ]
-function show(role: Role, items: object[] = asked) {
-  const server = handHeld({
+function show(role: Role, items: object[] = questions) {
+  const server = createTestTransport({
     'GET /api/user': () => ({ ...eva, integrations: [greenBean] }),
     [`GET ${at}/unanswered-question`]: () => ({ items, total: items.length }),
   })
@@ -58,8 +58,8 @@ test('S2.03 an unanswered question is answered in one step, with its wordings fi
     'Shipping to Norway\nShip Norway',
   )
   fireEvent.change(within(dialog).getByLabelText(/^Answer/), { target: { value: 'Yes, for 12 EUR.' } })
-  server.answers[`POST ${at}/data-source/question`] = () => ({ id: asked[0]?.id, version: 1 })
-  server.answers[`GET ${at}/unanswered-question`] = () => ({ items: asked.slice(1), total: 5 })
+  server.answers[`POST ${at}/data-source/question`] = () => ({ id: questions[0]?.id, version: 1 })
+  server.answers[`GET ${at}/unanswered-question`] = () => ({ items: questions.slice(1), total: 5 })
   fireEvent.submit(
     within(dialog)
       .getByLabelText(/^Answer/)
@@ -67,7 +67,7 @@ test('S2.03 an unanswered question is answered in one step, with its wordings fi
   )
   await waitFor(() =>
     expect(server.calls(`POST ${at}/data-source/question`).map(({ body }) => body)).toMatchObject([
-      { question: 'Do you ship to Norway?', answer: 'Yes, for 12 EUR.', unanswered_id: asked[0]?.id },
+      { question: 'Do you ship to Norway?', answer: 'Yes, for 12 EUR.', unanswered_id: questions[0]?.id },
     ]),
   )
   await server.tell('UnansweredChanged', { integration_id: greenBean.id })
@@ -86,7 +86,7 @@ test('S6.02 an agent suggests the answer', async () => {
   await waitFor(() =>
     expect(
       server.sent.filter(({ url }) => url.includes('/suggestion/')).map(({ body }) => body),
-    ).toMatchObject([{ question: 'Question 2?', answer: 'Yes.', unanswered_id: asked[1]?.id }]),
+    ).toMatchObject([{ question: 'Question 2?', answer: 'Yes.', unanswered_id: questions[1]?.id }]),
   )
   expect(screen.queryByRole('button', { name: 'Needs no answer: Question 2?' })).toBeNull()
 })
@@ -102,7 +102,7 @@ test('a viewer reads the questions and can do nothing about them', async () => {
 })
 test('a question that needs no answer is taken off at once, and put back by undo', async () => {
   const server = show('owner')
-  const path = `PUT ${at}/unanswered-question/${asked[1]?.id}/dismissed`
+  const path = `PUT ${at}/unanswered-question/${questions[1]?.id}/dismissed`
   server.answers[path] = () => null
   fireEvent.click(await screen.findByRole('button', { name: 'Needs no answer: Question 2?' }))
   await waitFor(() => expect(server.calls(path).map(({ body }) => body)).toEqual([{ is_dismissed: true }]))

@@ -1,14 +1,14 @@
-import { type Integration, may, type UnansweredQuestion } from '@ozvi/contract'
+import { type Integration, can, type UnansweredQuestion } from '@ozvi/contract'
 import { Suspense, useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { LateAnswer } from '#dashboard/data-sources'
+import { LazyAnswerDialog } from '#dashboard/data-sources'
 import { useDismissal, useUnanswered } from './data.ts'
 
 /** Number of questions shown initially. */
@@ -24,7 +24,7 @@ export function UnansweredSection({ integration }: { integration: Integration })
   const [showsAll, setShowsAll] = useState(false)
   const [answering, setAnswering] = useState<UnansweredQuestion>()
   const { items = [], total = 0 } = unanswered.data ?? {}
-  const shown = showsAll ? items : items.slice(0, shownFirst)
+  const visibleItems = showsAll ? items : items.slice(0, shownFirst)
   return (
     <section className="mt-8" aria-labelledby="unanswered">
       <h2 id="unanswered" className="text-md font-semibold">
@@ -33,7 +33,7 @@ export function UnansweredSection({ integration }: { integration: Integration })
       </h2>
       <p className="mt-1 text-sm text-muted">{t('home.unanswered_text')}</p>
       {unanswered.error && !unanswered.data && (
-        <ReadFailure
+        <LoadError
           {...unanswered}
           title={t('home.unanswered_failed')}
           error={unanswered.error}
@@ -53,7 +53,7 @@ export function UnansweredSection({ integration }: { integration: Integration })
             </EmptyState>
           )}
           <ul className="divide-y divide-line">
-            {shown.map((one) => (
+            {visibleItems.map((one) => (
               <li key={one.id}>
                 <Question
                   question={one}
@@ -64,18 +64,18 @@ export function UnansweredSection({ integration }: { integration: Integration })
               </li>
             ))}
           </ul>
-          {items.length > shown.length && (
+          {items.length > visibleItems.length && (
             <div className="flex justify-center border-t border-line p-2">
-              <Button look="quiet" size="sm" onClick={() => setShowsAll(true)}>
-                {t('home.more', { n: number(items.length - shown.length) })}
+              <Button variant="quiet" size="sm" onClick={() => setShowsAll(true)}>
+                {t('home.more', { n: number(items.length - visibleItems.length) })}
               </Button>
             </div>
           )}
         </Card>
       )}
-      {answering && may(role, 'knowledge.suggest') && (
+      {answering && can(role, 'knowledge.suggest') && (
         <Suspense fallback={null}>
-          <LateAnswer
+          <LazyAnswerDialog
             integration={integration}
             initial={{ question: answering.question, alternatives: answering.others, answer: '' }}
             unanswered_id={answering.id}
@@ -88,7 +88,7 @@ export function UnansweredSection({ integration }: { integration: Integration })
 }
 
 function Question({
-  question: { question, others, people, asked_at, conversation_id },
+  question: { question, others: otherQuestions, people: askers, asked_at, conversation_id },
   integration: { id: integration_id, role },
   onAnswer,
   onDismiss,
@@ -102,7 +102,7 @@ function Question({
   const to = usePath()
   const formats = useFormats()
   const now = useNow()
-  const decides = may(role, 'knowledge.manage')
+  const decides = can(role, 'knowledge.manage')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -116,16 +116,18 @@ function Question({
           {question}
         </PageLink>
         <p className="mt-0.5 text-sm text-muted">
-          {t('home.people_n', { n: people })} · {formats.relative(asked_at, now)}
+          {t('home.people_n', { n: askers })} · {formats.relative(asked_at, now)}
         </p>
-        {others.length > 0 && (
+        {otherQuestions.length > 0 && (
           <p className="mt-0.5 line-clamp-2 text-sm text-muted">
-            {t('home.asked_as', { others: others.map((text) => t('home.quoted', { text })).join(', ') })}
+            {t('home.asked_as', {
+              others: otherQuestions.map((text) => t('home.quoted', { text })).join(', '),
+            })}
           </p>
         )}
       </div>
       <div className="flex items-center gap-1">
-        {may(role, 'knowledge.suggest') && (
+        {can(role, 'knowledge.suggest') && (
           <Button
             size="sm"
             icon="plus"

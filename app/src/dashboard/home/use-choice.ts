@@ -1,5 +1,5 @@
 import {
-  Figure,
+  Metric,
   Handler,
   HandOverReason,
   ResolvedBy,
@@ -15,13 +15,13 @@ const numberIn = (text: string | null, lowest: number, highest: number) => {
 }
 
 /** Period and open metric in the URL, so that they can be shared. */
-export function useChoice() {
+export function useStoredChoice() {
   const [params, setParams] = useSearchParams()
   const days: ReportDays = reportDays.find((one) => String(one) === params.get('days')) ?? 30
-  const figure = Figure.options.find((one) => one === params.get('figure'))
+  const metric = Metric.options.find((one) => one === params.get('figure'))
   const day = params.get('day')
-  const slice: ReportSlice | undefined = figure && {
-    figure,
+  const slice: ReportSlice | undefined = metric && {
+    figure: metric,
     day: day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
     weekday: numberIn(params.get('weekday'), 1, 7),
     hour: numberIn(params.get('hour'), 0, 23),
@@ -30,16 +30,18 @@ export function useChoice() {
     resolved_by: ResolvedBy.options.find((one) => one === params.get('resolved_by')),
     score: numberIn(params.get('score'), 1, 5),
   }
-  const put = (next: { days: number; slice?: ReportSlice | undefined }, replace: boolean) => {
-    const said = Object.entries({ days: next.days === 30 ? undefined : next.days, ...next.slice })
-    const known = said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-    setParams(new URLSearchParams(known), { replace, preventScrollReset: true })
+  const updateParams = (next: { days: number; slice?: ReportSlice | undefined }, replace: boolean) => {
+    const entries = Object.entries({ days: next.days === 30 ? undefined : next.days, ...next.slice })
+    const definedEntries = entries.flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    )
+    setParams(new URLSearchParams(definedEntries), { replace, preventScrollReset: true })
   }
   return {
     days,
     slice,
-    setDays: (chosen: ReportDays) => put({ days: chosen }, true),
-    open: (chosen: ReportSlice) => put({ days, slice: chosen }, false),
-    close: () => put({ days }, true),
+    setDays: (selected: ReportDays) => updateParams({ days: selected }, true),
+    open: (selected: ReportSlice) => updateParams({ days, slice: selected }, false),
+    close: () => updateParams({ days }, true),
   }
 }

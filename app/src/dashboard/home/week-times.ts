@@ -13,6 +13,6 @@ export function useWeekTimes() {
     timeOf: (hours: number) => time(at(hours)),
     /** `9 AM` */
     hourOf: (hours: number) => hour(at(hours)),
-    weekdayOf: (place: number, look: 'short' | 'long') => weekday(at(place * 24), look),
+    weekdayOf: (index: number, look: 'short' | 'long') => weekday(at(index * 24), look),
   }
 }

@@ -1,7 +1,7 @@
 import { getHours, type Hours, hoursChanged, type Input, updateHours } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#platform/calls/live.ts'
-import { call } from '#platform/calls/wire.ts'
+import { useLiveQuery } from '#platform/calls/use-live-query.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 export type HoursFields = Pick<Hours, 'is_on' | 'time_zone' | 'week' | 'holidays' | 'reply_promise_min'>
 
@@ -12,12 +12,12 @@ const hoursOf = (integration_id: string) =>
     queryKey: ['hours', { integration_id }],
     queryFn: () => call(getHours, { integration_id }),
   })
-const newer = (held: Hours, heard: Hours) => (heard.version < held.version ? held : heard)
+const newer = (cached: Hours, incoming: Hours) => (incoming.version < cached.version ? cached : incoming)
 
 /** Opening hours, live with changes of other members. */
 export function useHours(integration_id: string) {
   const query = hoursOf(integration_id)
-  useLive(query, hoursChanged, { integration_id }, newer)
+  useLiveQuery(query, hoursChanged, { integration_id }, newer)
   return useQuery(query)
 }
 
@@ -25,7 +25,7 @@ export function useSaveHours(integration_id: string) {
   const cache = useQueryClient()
   return async (changes: HoursChanges): Promise<Hours> => {
     const saved = await call(updateHours, { integration_id, ...changes })
-    cache.setQueryData(hoursOf(integration_id).queryKey, (held) => (held ? newer(held, saved) : saved))
+    cache.setQueryData(hoursOf(integration_id).queryKey, (cached) => (cached ? newer(cached, saved) : saved))
     return saved
   }
 }

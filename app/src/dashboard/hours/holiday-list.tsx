@@ -15,28 +15,28 @@ interface HolidayListProps {
 /** Days the team is closed. */
 export function HolidayList({ holidays, onChange, isAllowed }: HolidayListProps) {
   const t = useT()
-  const set = (place: number, changes: Partial<Holiday>) =>
-    onChange(holidays.map((held, at) => (at === place ? { ...held, ...changes } : held)))
+  const set = (index: number, changes: Partial<Holiday>) =>
+    onChange(holidays.map((other, at) => (at === index ? { ...other, ...changes } : other)))
   return (
     <Section title={t('hours.holidays')} description={t('hours.holidays_text')}>
       {holidays.length === 0 && <p className="text-base text-muted">{t('hours.holidays_none')}</p>}
       <ul className="flex flex-col divide-y divide-line">
-        {holidays.map((holiday, place) => (
+        {holidays.map((holiday, index) => (
           <li
-            key={place}
+            key={index}
             className="grid items-start gap-3 py-4 first:pt-0 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
           >
-            <Field name={`holidays.${place}.date`}>
+            <Field name={`holidays.${index}.date`}>
               {isAllowed ? (
-                <DatePicker value={holiday.date} onChange={(date) => set(place, { date })} />
+                <DatePicker value={holiday.date} onChange={(date) => set(index, { date })} />
               ) : (
                 <Input value={holiday.date} readOnly />
               )}
             </Field>
-            <Field name={`holidays.${place}.name`}>
+            <Field name={`holidays.${index}.name`}>
               <Input
                 value={holiday.name}
-                onChange={(event) => set(place, { name: event.target.value })}
+                onChange={(event) => set(index, { name: event.target.value })}
                 readOnly={!isAllowed}
                 maxLength={60}
                 autoComplete="off"
@@ -47,14 +47,14 @@ export function HolidayList({ holidays, onChange, isAllowed }: HolidayListProps)
                 label={t('hours.yearly')}
                 checked={holiday.is_yearly}
                 disabled={!isAllowed}
-                onChange={(event) => set(place, { is_yearly: event.target.checked })}
+                onChange={(event) => set(index, { is_yearly: event.target.checked })}
               />
               {isAllowed && (
                 <IconButton
                   icon="trash"
                   size="sm"
-                  label={t('hours.remove_holiday', { n: place + 1 })}
-                  onClick={() => onChange(holidays.toSpliced(place, 1))}
+                  label={t('hours.remove_holiday', { n: index + 1 })}
+                  onClick={() => onChange(holidays.toSpliced(index, 1))}
                 />
               )}
             </div>

@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import HoursPage from './hours-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -30,7 +30,7 @@ const hoursPage = (role: 'owner' | 'agent' = 'owner') =>
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 test('slots are added, copied over the week and saved; only what was changed is sent', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${path}`]: () => stored,
     [`PUT ${path}`]: (body) => ({ ...stored, ...(body as object), version: 4 }),
   })
@@ -48,7 +48,7 @@ test('slots are added, copied over the week and saved; only what was changed is 
 })
 
 test('422 a refusal names the slot, and keeps what was typed', async () => {
-  handHeld({
+  createTestTransport({
     [`GET ${path}`]: () => stored,
     [`PUT ${path}`]: () =>
       refuse(422, 'invalid_input', 'Some fields need attention.', {
@@ -64,7 +64,7 @@ test('422 a refusal names the slot, and keeps what was typed', async () => {
 })
 
 test('who may not change them reads them', async () => {
-  handHeld({ [`GET ${path}`]: () => stored })
+  createTestTransport({ [`GET ${path}`]: () => stored })
   hoursPage('agent')
   expect(await screen.findByLabelText<HTMLInputElement>('Monday, slot 1, from')).toHaveProperty(
     'readOnly',

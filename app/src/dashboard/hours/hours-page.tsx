@@ -1,4 +1,4 @@
-import { type Hours, may, openingAt, replyPromises, sayWhen } from '@ozvi/contract'
+import { type Hours, can, openingAt, replyPromises, formatWhen } from '@ozvi/contract'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
@@ -6,10 +6,10 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/input.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { SaveBar, useEdits } from '#dashboard/settings'
+import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
 import { type HoursChanges, type HoursFields, useHours, useSaveHours } from './data.ts'
 import { HolidayList } from './holiday-list.tsx'
 import { useHoursLabels } from './labels.ts'
@@ -21,7 +21,7 @@ export default function HoursPage() {
   const t = useT()
   const { id, name, role } = useIntegration()
   const { data: hours, error, isFetching, refetch } = useHours(id)
-  const isAllowed = may(role, 'settings.manage')
+  const isAllowed = can(role, 'settings.manage')
   return (
     <div className="flex flex-col gap-6">
       <title>{`${t('shell.hours')} – ${name}`}</title>
@@ -34,7 +34,7 @@ export default function HoursPage() {
       {hours ? (
         <HoursForm key={id} hours={hours} isAllowed={isAllowed} />
       ) : error ? (
-        <ReadFailure title={t('hours.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+        <LoadError title={t('hours.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
         <SkeletonArea className="flex flex-col gap-6">
           <Skeleton className="h-56 rounded-card" />
@@ -51,7 +51,7 @@ function HoursForm({ hours, isAllowed }: { hours: Hours; isAllowed: boolean }) {
   const { is_on, time_zone, week, holidays, reply_promise_min } = hours
   const stored: HoursFields = { is_on, time_zone, week, holidays, reply_promise_min }
   // The values come from the select's own options.
-  const draft = useEdits(stored, hours.version, (changes) => save(changes as HoursChanges))
+  const draft = useUnsavedEdits(stored, hours.version, (changes) => save(changes as HoursChanges))
   const { fields, set } = draft
   const labels = useHoursLabels(fields)
   return (
@@ -74,7 +74,7 @@ function HoursForm({ hours, isAllowed }: { hours: Hours; isAllowed: boolean }) {
                   onChange={(event) => set('time_zone', event.target.value)}
                   disabled={!isAllowed}
                 >
-                  <ZoneOptions chosen={fields.time_zone} />
+                  <ZoneOptions selected={fields.time_zone} />
                 </Select>
               </Field>
               <Field name="reply_promise_min" hint={t('hours.promise_hint')}>
@@ -125,7 +125,7 @@ function NowLine({ hours }: { hours: Hours }) {
       ? t('hours.now_open')
       : opens_at === null
         ? t('hours.now_never')
-        : t('hours.now_closed', { when: sayWhen(locale, opens_at, now) })
+        : t('hours.now_closed', { when: formatWhen(locale, opens_at, now) })
   return (
     <p className="flex items-start gap-2 text-base">
       <Icon name="clock" className={is_open ? 'mt-px text-success' : 'mt-px text-muted'} />

@@ -9,17 +9,17 @@ export function useHoursLabels({ week, holidays }: Pick<HoursFields, 'week' | 'h
   return Object.fromEntries([
     ...(['time_zone', 'reply_promise_min'] as const).map((name) => [name, t(`hours.${name}`)]),
     ...week.flatMap((slots, day) =>
-      slots.flatMap((_, place) => {
-        const named = { day: days[day]?.long ?? '', n: place + 1 }
+      slots.flatMap((_, index) => {
+        const named = { day: days[day]?.long ?? '', n: index + 1 }
         return [
-          [`week.${day}.${place}.from`, t('hours.slot_from', named)],
-          [`week.${day}.${place}.to`, t('hours.slot_to', named)],
+          [`week.${day}.${index}.from`, t('hours.slot_from', named)],
+          [`week.${day}.${index}.to`, t('hours.slot_to', named)],
         ]
       }),
     ),
-    ...holidays.flatMap((_, place) => [
-      [`holidays.${place}.date`, t('hours.holiday_date', { n: place + 1 })],
-      [`holidays.${place}.name`, t('hours.holiday_name', { n: place + 1 })],
+    ...holidays.flatMap((_, index) => [
+      [`holidays.${index}.date`, t('hours.holiday_date', { n: index + 1 })],
+      [`holidays.${index}.name`, t('hours.holiday_name', { n: index + 1 })],
     ]),
   ])
 }

@@ -31,7 +31,8 @@ export function WeekEditor(props: WeekEditorProps) {
 export function WeekRows({ week, onChange, errors, isAllowed, none }: WeekEditorProps & { none?: string }) {
   const t = useT()
   const days = weekdayNames(useLocale())
-  const setDay = (day: number, slots: Slot[]) => onChange(week.map((held, at) => (at === day ? slots : held)))
+  const setDay = (day: number, slots: Slot[]) =>
+    onChange(week.map((current, at) => (at === day ? slots : current)))
   const copyMonday = () => onChange(week.map((slots, day) => (day < 5 ? (week[0] ?? []) : slots)))
   return (
     <>
@@ -46,16 +47,16 @@ export function WeekRows({ week, onChange, errors, isAllowed, none }: WeekEditor
               {slots.length === 0 && (
                 <p className="pt-1.5 text-base text-muted">{none ?? t('hours.closed')}</p>
               )}
-              {slots.map((slot, place) => (
+              {slots.map((slot, index) => (
                 <SlotRow
-                  key={place}
+                  key={index}
                   slot={slot}
-                  path={`week.${day}.${place}`}
-                  label={{ day: days[day]?.long ?? '', n: place + 1 }}
+                  path={`week.${day}.${index}`}
+                  label={{ day: days[day]?.long ?? '', n: index + 1 }}
                   errors={errors}
                   isAllowed={isAllowed}
-                  onChange={(changed) => setDay(day, slots.with(place, changed))}
-                  onRemove={() => setDay(day, slots.toSpliced(place, 1))}
+                  onChange={(changed) => setDay(day, slots.with(index, changed))}
+                  onRemove={() => setDay(day, slots.toSpliced(index, 1))}
                 />
               ))}
             </div>
@@ -74,7 +75,7 @@ export function WeekRows({ week, onChange, errors, isAllowed, none }: WeekEditor
         ))}
       </ul>
       {isAllowed && (
-        <Button size="sm" look="quiet" icon="copy" className="mt-3 -ml-3" onClick={copyMonday}>
+        <Button size="sm" variant="quiet" icon="copy" className="mt-3 -ml-3" onClick={copyMonday}>
           {t('hours.copy_monday')}
         </Button>
       )}
@@ -101,7 +102,7 @@ interface SlotRowProps {
 }
 function SlotRow({ slot, path, label, errors, isAllowed, onChange, onRemove }: SlotRowProps) {
   const t = useT()
-  const said = (['from', 'to'] as const).flatMap((edge) => errors[`${path}.${edge}`] ?? [])
+  const slotErrors = (['from', 'to'] as const).flatMap((edge) => errors[`${path}.${edge}`] ?? [])
   const edge = (name: 'from' | 'to') => ({
     id: `hours-${path}.${name}`,
     type: 'time',
@@ -128,9 +129,9 @@ function SlotRow({ slot, path, label, errors, isAllowed, onChange, onRemove }: S
           <span className="text-sm text-muted">{t('hours.overnight')}</span>
         )}
       </div>
-      {said.length > 0 && (
+      {slotErrors.length > 0 && (
         <p id={`${path}-error`} className="mt-1 text-sm text-danger">
-          {said.join(' ')}
+          {slotErrors.join(' ')}
         </p>
       )}
     </div>

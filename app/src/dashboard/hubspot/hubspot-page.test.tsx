@@ -3,11 +3,11 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld } from '../../../test/transport.ts'
+import { createTestTransport } from '../../../test/transport.ts'
 import HubspotPage from './hubspot-page.tsx'
 
 test('the HubSpot page says that there is no connection, and offers none', async () => {
-  handHeld({})
+  createTestTransport({})
   showPage(HubspotPage, {
     path: '/sk/app/i/:integrationId/settings/hubspot',
     at: `/sk/app/i/${greenBean.id}/settings/hubspot`,

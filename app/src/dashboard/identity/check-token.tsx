@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
@@ -7,13 +7,13 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Textarea } from '#ui/input.tsx'
-import type { CheckedToken, IdentityActs } from './data.ts'
+import type { CheckedToken, IdentityActions } from './data.ts'
 
 /** Validates a token and lists its problems; identifies no one. */
-export function CheckToken({ onCheck }: { onCheck: IdentityActs['check'] }) {
+export function CheckToken({ onCheck }: { onCheck: IdentityActions['check'] }) {
   const t = useT()
   const [checked, setChecked] = useState<CheckedToken | null>(null)
-  const { run, isBusy, problem } = useAction(async (token: string) => {
+  const { run, isBusy, problem } = useAsyncAction(async (token: string) => {
     setChecked(null)
     setChecked(await onCheck(token))
   })
@@ -49,7 +49,7 @@ export function CheckToken({ onCheck }: { onCheck: IdentityActs['check'] }) {
 function Verdict({ checked: { problems, signed_with, claims } }: { checked: CheckedToken }) {
   const t = useT()
   const isGood = problems.length === 0
-  const said = claims && [
+  const lines = claims && [
     { label: t('contacts.field_external_id'), value: claims.external_id },
     { label: t('contacts.field_email'), value: claims.email },
     { label: t('contacts.field_name'), value: claims.name },
@@ -66,9 +66,9 @@ function Verdict({ checked: { problems, signed_with, claims } }: { checked: Chec
           </ul>
         )}
       </Alert>
-      {said && (
+      {lines && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-          {said.map(({ label, value }) => (
+          {lines.map(({ label, value }) => (
             <div key={label} className="contents">
               <dt className="text-muted">{label}</dt>
               <dd className="break-words">{value ?? t('identity.not_said')}</dd>

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld } from '../../../test/transport.ts'
+import { createTestTransport } from '../../../test/transport.ts'
 import type { CheckedToken } from './data.ts'
 import { IdentitySection } from './identity-section.tsx'
 
@@ -20,7 +20,7 @@ const off: IdentitySettings = {
 }
 const on: IdentitySettings = { ...off, mode: 'optional', made_at: '2026-11-20T10:00:00.000Z', version: 1 }
 function section(settings: IdentitySettings, role: 'owner' | 'editor' = 'owner') {
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${path}`]: () => settings,
     [`PUT ${path}`]: (body) => ({
       ...on,

@@ -1,15 +1,15 @@
-import { type IdentityMode, type Integration, may } from '@ozvi/contract'
+import { type IdentityMode, type Integration, can } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Section } from '#ui/card.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { CheckToken } from './check-token.tsx'
-import { useIdentityActs, useIdentitySettings } from './data.ts'
-import { SecretPart } from './secret-part.tsx'
+import { useIdentityActions, useIdentitySettings } from './data.ts'
+import { SecretSection } from './secret-section.tsx'
 import { SigningCode } from './signing-code.tsx'
 
 const modes = ['off', 'optional', 'required'] as const
@@ -19,33 +19,31 @@ export function IdentitySection({ integration }: { integration: Integration }) {
   const t = useT()
   const { id: integration_id, public_key, role } = integration
   const { data: settings, error, isFetching, refetch } = useIdentitySettings(integration_id)
-  const acts = useIdentityActs(integration_id)
-  const isAllowed = may(role, 'settings.manage')
+  const actions = useIdentityActions(integration_id)
+  const isAllowed = can(role, 'settings.manage')
   if (!settings && error)
-    return (
-      <ReadFailure title={t('identity.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-    )
+    return <LoadError title={t('identity.failed')} error={error} isFetching={isFetching} refetch={refetch} />
   return (
     <Section title={t('identity.title')} description={t('identity.text')}>
       {settings ? (
         <div className="flex flex-col gap-6">
-          <ModeChoice mode={settings.mode} isAllowed={isAllowed} onChoose={acts.setMode} />
+          <ModePicker mode={settings.mode} isAllowed={isAllowed} onChoose={actions.setMode} />
           {settings.made_at && (
             <p className="text-sm text-muted">
               {settings.last_used_at ? (
                 <>
-                  {t('identity.last_used')} <BaseDate time={settings.last_used_at} look="ago" />
+                  {t('identity.last_used')} <BaseDate time={settings.last_used_at} format="ago" />
                 </>
               ) : (
                 t('identity.never_used')
               )}
             </p>
           )}
-          {isAllowed && settings.made_at && <SecretPart settings={settings} acts={acts} />}
+          {isAllowed && settings.made_at && <SecretSection settings={settings} actions={actions} />}
           {isAllowed && settings.mode !== 'off' && (
             <>
               <SigningCode public_key={public_key} />
-              <CheckToken onCheck={acts.check} />
+              <CheckToken onCheck={actions.check} />
             </>
           )}
         </div>
@@ -58,7 +56,7 @@ export function IdentitySection({ integration }: { integration: Integration }) {
   )
 }
 
-function ModeChoice({
+function ModePicker({
   mode,
   isAllowed,
   onChoose,
@@ -68,20 +66,20 @@ function ModeChoice({
   onChoose: (mode: IdentityMode) => Promise<void>
 }) {
   const t = useT()
-  const [wanted, setWanted] = useState<IdentityMode | null>(null)
-  async function choose(chosen: IdentityMode) {
-    setWanted(chosen)
+  const [requested, setRequested] = useState<IdentityMode | null>(null)
+  async function choose(mode: IdentityMode) {
+    setRequested(mode)
     try {
-      await onChoose(chosen)
+      await onChoose(mode)
       toast.success(t('identity.saved'))
     } catch (error) {
-      sayFailure(error, t)
+      toastError(error, t)
     } finally {
-      setWanted(null)
+      setRequested(null)
     }
   }
   return (
-    <fieldset disabled={!isAllowed || wanted !== null}>
+    <fieldset disabled={!isAllowed || requested !== null}>
       <legend className="text-base font-medium">{t('identity.mode')}</legend>
       <div className="mt-2 flex flex-col gap-2">
         {modes.map((one) => (
@@ -93,7 +91,7 @@ function ModeChoice({
               type="radio"
               name="identity-mode"
               value={one}
-              checked={one === (wanted ?? mode)}
+              checked={one === (requested ?? mode)}
               onChange={() => void choose(one)}
               className="mt-0.5 size-4.5 shrink-0 appearance-none rounded-full border border-strong bg-raised checked:border-5 checked:border-primary disabled:opacity-50 forced-colors:appearance-auto"
             />

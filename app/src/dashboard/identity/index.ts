@@ -1,10 +1,10 @@
 import { lazy } from 'react'
-import { learnLateWords } from '#platform/i18n/load.ts'
+import { loadLazyMessages } from '#platform/i18n/load.ts'
 
 /** Loaded, with its messages, for verified contacts. */
-export const VerifiedMark = lazy(async () => {
-  const [{ VerifiedMark }] = await Promise.all([import('./verified-mark.tsx'), learnLateWords()])
-  return { default: VerifiedMark }
+export const VerifiedBadge = lazy(async () => {
+  const [{ VerifiedBadge }] = await Promise.all([import('./verified-badge.tsx'), loadLazyMessages()])
+  return { default: VerifiedBadge }
 })
 /** Loaded with the chat settings. */
 export const IdentitySection = lazy(async () => ({

@@ -1,3 +1,3 @@
 export { SeenOnSite } from './seen-on-site.tsx'
-export { sightingsQuery, useSightings } from './sightings.ts'
+export { installationsQuery, useInstallations } from './installations.ts'
 export { PolicyLines } from './policy-lines.tsx'

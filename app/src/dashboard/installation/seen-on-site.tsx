@@ -1,23 +1,23 @@
 import type { Integration } from '@ozvi/contract'
-import { problemWords } from '#platform/calls/action.ts'
+import { formProblem } from '#platform/calls/use-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useSightings } from './sightings.ts'
+import { useInstallations } from './installations.ts'
 
 /** Whether the chat runs on the website, detected from the first page load. */
 export function SeenOnSite({ integration: { id, url } }: { integration: Pick<Integration, 'id' | 'url'> }) {
   const t = useT()
   const now = useNow()
   const formats = useFormats()
-  const { data: sightings, error, isFetching, refetch } = useSightings(id)
-  const [latest] = sightings ?? []
-  if (error && !sightings) {
+  const { data: installations, error, isFetching, refetch } = useInstallations(id)
+  const [latest] = installations ?? []
+  if (error && !installations) {
     return (
       <Card className="flex flex-wrap items-center gap-3 p-4">
-        <p className="flex-1 text-danger">{problemWords(error, t).message}</p>
+        <p className="flex-1 text-danger">{formProblem(error, t).message}</p>
         <Button size="sm" icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
           {t('ui.retry')}
         </Button>

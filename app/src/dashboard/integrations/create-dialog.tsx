@@ -1,7 +1,7 @@
 import { candidateNames } from '@ozvi/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'
@@ -9,7 +9,7 @@ import { useUser } from '#platform/session/session.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input } from '#ui/input.tsx'
 import { createWorkspace } from './data.ts'
 import { NameChips } from './name-chips.tsx'
@@ -29,9 +29,12 @@ export function CreateDialog({
   const { app_url } = usePublicConfig()
   const [names] = useState(() => candidateNames(user, Math.random))
   const [name, setName] = useState('')
-  const { run, isBusy, problem } = useAction(async (url: string) => {
-    const made = await createWorkspace({ name: name.trim() || (names[0] ?? ''), url: url.trim() || app_url })
-    await navigate(to('app-i-integrationId', { integrationId: made.id }))
+  const { run, isBusy, problem } = useAsyncAction(async (url: string) => {
+    const created = await createWorkspace({
+      name: name.trim() || (names[0] ?? ''),
+      url: url.trim() || app_url,
+    })
+    await navigate(to('app-i-integrationId', { integrationId: created.id }))
   })
   return (
     <Dialog
@@ -56,12 +59,12 @@ export function CreateDialog({
               autoFocus
             />
           </Field>
-          <NameChips names={names} chosen={name} onChoose={setName} />
+          <NameChips names={names} selected={name} onChoose={setName} />
         </div>
         <Field name="url" hint={t('integrations.url_hint')}>
           <Input type="url" inputMode="url" placeholder="https://" autoCapitalize="none" />
         </Field>
-        <FormActs label={t('integrations.create')} isBusy={isBusy} onCancel={() => onOpenChange(false)} />
+        <FormActions label={t('integrations.create')} isBusy={isBusy} onCancel={() => onOpenChange(false)} />
       </Form>
     </Dialog>
   )

@@ -3,8 +3,8 @@ import {
   createIntegration,
   type CurrentUser,
   deleteIntegration,
-  folded,
-  hideSetup,
+  normalizeText,
+  dismissSetup,
   type Input,
   type Integration,
   listIntegrations,
@@ -17,8 +17,8 @@ import { useParams } from 'react-router'
 import { pageNotFound } from '#platform/session/not-found.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { refetchSession, sessionQuery, useUser } from '#platform/session/session.tsx'
-import { here } from '#platform/time/here.ts'
-import { call } from '#platform/calls/wire.ts'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
@@ -29,8 +29,8 @@ export const useIntegrations = () => useSuspenseQuery(integrationsQuery).data
 
 /** Workspaces matching by name or URL, ignoring case and diacritics. */
 export function findWorkspaces(workspaces: readonly Integration[], typed: string): Integration[] {
-  const wanted = folded(typed.trim())
-  return workspaces.filter(({ name, url }) => folded(`${name} ${url}`).includes(wanted))
+  const search = normalizeText(typed.trim())
+  return workspaces.filter(({ name, url }) => normalizeText(`${name} ${url}`).includes(search))
 }
 
 /** The workspace of a URL, by id or public key. */
@@ -41,11 +41,11 @@ export const integrationAt = (user: CurrentUser, named: string | undefined): Int
  * The same for prefetching; undefined if the reader will be redirected.
  * @param named as in the URL
  */
-export async function integrationAhead(cache: QueryClient, named: string | undefined) {
+export async function preloadIntegration(cache: QueryClient, named: string | undefined) {
   const { user, is_unverified } = await cache.ensureQueryData(sessionQuery)
-  const found = user && !is_unverified && integrationAt(user, named)
-  if (!found || found.deletes_at || (found.needs_two_factor && !user.has_two_factors)) return undefined
-  return found
+  const match = user && !is_unverified && integrationAt(user, named)
+  if (!match || match.deletes_at || (match.needs_two_factor && !user.has_two_factors)) return undefined
+  return match
 }
 
 /**
@@ -57,42 +57,42 @@ export async function integrationAhead(cache: QueryClient, named: string | undef
 export function useIntegration(): Integration {
   const { integrationId } = useParams()
   const user = useUser()
-  const [held, setHeld] = useState(user)
-  const found = integrationAt(user, integrationId)
-  if (found && user !== held) setHeld(user)
-  const shown = found ?? integrationAt(held, integrationId)
-  if (!shown) throw pageNotFound(location.pathname)
-  return shown
+  const [previousUser, setPreviousUser] = useState(user)
+  const match = integrationAt(user, integrationId)
+  if (match && user !== previousUser) setPreviousUser(user)
+  const current = match ?? integrationAt(previousUser, integrationId)
+  if (!current) throw pageNotFound(location.pathname)
+  return current
 }
 
 /** Refetches user and workspaces after a change, so that every page agrees. */
-export async function refresh() {
+export async function refetchIntegrations() {
   await Promise.all([refetchSession(), queryClient.invalidateQueries(integrationsQuery)])
 }
 
 export async function createWorkspace(fields: Input<typeof createIntegration>): Promise<Integration> {
-  const made = await call(createIntegration, { ...here(), ...fields })
-  await refresh()
-  return made
+  const created = await call(createIntegration, { ...browserTimeZone(), ...fields })
+  await refetchIntegrations()
+  return created
 }
 type Changes = Omit<Input<typeof updateIntegration>, 'integration_id'>
 /** @throws Error without a public key, which identifies the workspace in this call */
 export async function updateWorkspace(public_key: string, changes: Changes) {
   if (!public_key) throw new Error('Public key is required')
   await call(updateIntegration, { integration_id: public_key, ...changes })
-  await refresh()
+  await refetchIntegrations()
 }
-/** The caller navigates away from the workspace before calling `refresh`: its pages are closed. */
+/** The caller navigates away from the workspace before calling `refetchIntegrations`: its pages are closed. */
 export const closeWorkspace = (public_key: string) => call(deleteIntegration, { integration_id: public_key })
 export async function reopenWorkspace(integration_id: string) {
   await call(restoreIntegration, { integration_id })
-  await refresh()
+  await refetchIntegrations()
 }
 export async function finishOnboarding(public_key: string) {
   await call(completeOnboarding, { integration_id: public_key })
-  await refresh()
+  await refetchIntegrations()
 }
-export async function hideSetupChecklist(public_key: string) {
-  await call(hideSetup, { integration_id: public_key })
-  await refresh()
+export async function dismissSetupChecklist(public_key: string) {
+  await call(dismissSetup, { integration_id: public_key })
+  await refetchIntegrations()
 }

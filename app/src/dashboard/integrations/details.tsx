@@ -1,4 +1,4 @@
-import { type Locale, locales as known, may } from '@ozvi/contract'
+import { type Locale, locales as known, can } from '@ozvi/contract'
 import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { ZoneOptions } from '#dashboard/hours'
-import { SaveBar, useEdits } from '#dashboard/settings'
+import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
 import { updateWorkspace, useIntegration } from './data.ts'
 import { Logo } from './logo.tsx'
 
@@ -15,9 +15,9 @@ import { Logo } from './logo.tsx'
 export function Details() {
   const t = useT()
   const { public_key, name, url, locale, locales, time_zone, role } = useIntegration()
-  const isAllowed = may(role, 'settings.manage')
+  const isAllowed = can(role, 'settings.manage')
   // Workspaces have no version: changes of others are followed field by field.
-  const draft = useEdits({ name, url, locale, locales, time_zone }, 0, async (changes) => {
+  const draft = useUnsavedEdits({ name, url, locale, locales, time_zone }, 0, async (changes) => {
     await updateWorkspace(public_key, changes)
     return { version: 0 }
   })
@@ -92,7 +92,7 @@ export function Details() {
               disabled={!isAllowed}
               className="max-w-80"
             >
-              <ZoneOptions chosen={fields.time_zone} />
+              <ZoneOptions selected={fields.time_zone} />
             </Select>
           </Field>
         </Form>

@@ -1,4 +1,4 @@
-import { may } from '@ozvi/contract'
+import { can } from '@ozvi/contract'
 import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
@@ -7,7 +7,7 @@ import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 import { toast } from '#ui/toast.ts'
-import { closeWorkspace, refresh, useIntegration } from './data.ts'
+import { closeWorkspace, refetchIntegrations, useIntegration } from './data.ts'
 import { Details } from './details.tsx'
 
 // The router requires a default export.
@@ -23,7 +23,7 @@ export default function GeneralPage() {
       <Section title={t('general.public_key')} description={t('general.public_key_text')}>
         <CopyField label={t('general.public_key')} value={public_key} />
       </Section>
-      {may(integration.role, 'workspace.delete') && <Danger />}
+      {can(integration.role, 'workspace.delete') && <Danger />}
     </div>
   )
 }
@@ -39,17 +39,17 @@ function Danger() {
       description: t('general.delete_text'),
       confirmLabel: t('general.delete'),
       typed: { expected: name, label: t('general.delete_type', { name }) },
-      act: () => closeWorkspace(public_key),
+      action: () => closeWorkspace(public_key),
     })
     if (!isClosed) return
     await navigate(to('app'))
-    await refresh()
+    await refetchIntegrations()
     toast.success(t('general.deleted', { name }))
   }
   return (
     <Section title={t('general.danger')} description={t('general.delete_text')} tone="danger">
       <div className="flex flex-wrap gap-2">
-        <Button look="danger" icon="trash" onClick={() => void close()}>
+        <Button variant="danger" icon="trash" onClick={() => void close()}>
           {t('general.delete')}
         </Button>
         <PageLink

@@ -2,12 +2,12 @@ export {
   createWorkspace,
   findWorkspaces,
   finishOnboarding,
-  hideSetupChecklist,
+  dismissSetupChecklist,
   updateWorkspace,
-  integrationAhead,
+  preloadIntegration,
   integrationAt,
   useIntegration,
 } from './data.ts'
-export { takeWebsiteLogo } from './logo-data.ts'
+export { importWebsiteLogo } from './logo-data.ts'
 export { NameChips } from './name-chips.tsx'
 export { WorkspaceAvatar } from './workspace-avatar.tsx'

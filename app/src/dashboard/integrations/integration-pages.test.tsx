@@ -4,9 +4,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean, orchard, publicConfig } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { updateWorkspace } from './data.ts'
-import { here } from '#platform/time/here.ts'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import GeneralPage from './general-page.tsx'
 import PickerPage from './picker-page.tsx'
 import { quickCreate } from './quick-create.ts'
@@ -27,7 +27,7 @@ const general = (user = eva) =>
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 test('S2.01 S7.03 the picker greets by first name and lists every workspace', async () => {
-  handHeld(base)
+  createTestTransport(base)
   picker()
   expect(await screen.findByRole('heading', { name: 'Hello, Eva' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Green Bean' }).getAttribute('href')).toBe(
@@ -41,7 +41,7 @@ test('S2.01 more than eight workspaces can be looked through, whatever the accen
     id: `01980000-0000-7000-8000-00000000010${n}`,
     name: n === 4 ? 'Košík' : `Shop ${n}`,
   }))
-  handHeld({ ...base, 'GET /api/integrations': () => owned })
+  createTestTransport({ ...base, 'GET /api/integrations': () => owned })
   picker()
   const field = await screen.findByRole('searchbox', { name: 'Find a workspace' })
   expect(screen.getAllByRole('link', { name: /Shop/ }).length).toBe(8)
@@ -53,7 +53,7 @@ test('S2.01 more than eight workspaces can be looked through, whatever the accen
 })
 test('the picker tells of each workspace what is unread, how many people it has and when it was active', async () => {
   const now = new Date().toISOString()
-  handHeld({
+  createTestTransport({
     ...base,
     'GET /api/integrations/activity': () => [
       { integration_id: greenBean.id, unread: 3, members: 2, last_active_at: now },
@@ -66,7 +66,7 @@ test('the picker tells of each workspace what is unread, how many people it has 
   expect(screen.getByText(/^1 member /).textContent).toBe('1 member · nothing written yet')
 })
 test('S6.02 invitations stand on top and are accepted there', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     ...base,
     'GET /api/invitations': () => [
       {
@@ -87,7 +87,7 @@ test('S6.02 invitations stand on top and are accepted there', async () => {
 })
 test('S9.02 S7.04 a new workspace proposes five names, takes the product’s own site for none and opens it', async () => {
   const made = { ...greenBean, id: '01980000-0000-7000-8000-000000000003' }
-  const server = handHeld({ ...base, 'PUT /api/integration': () => made })
+  const server = createTestTransport({ ...base, 'PUT /api/integration': () => made })
   picker('/en/app?create=1')
   const chips = within(await screen.findByRole('group', { name: 'Suggested names' })).getAllByRole('button')
   expect(chips.length).toBe(5)
@@ -96,13 +96,13 @@ test('S9.02 S7.04 a new workspace proposes five names, takes the product’s own
   expect(server.calls('PUT /api/integration')[0]?.body).toEqual({
     name: chips[2]?.textContent,
     url: publicConfig.app_url,
-    ...here(),
+    ...browserTimeZone(),
   })
   expect(server.calls('GET /api/user').length).toBe(1)
   expect(await screen.findByText('Another page')).toBeDefined()
 })
 test('422 S5.05 a refused workspace says why at its field', async () => {
-  handHeld({
+  createTestTransport({
     ...base,
     'PUT /api/integration': () =>
       refuse(422, 'invalid_input', 'Some fields need attention.', { url: ['Enter a full address.'] }),
@@ -113,7 +113,7 @@ test('422 S5.05 a refused workspace says why at its field', async () => {
   expect(screen.getByLabelText('Website').getAttribute('aria-invalid')).toBe('true')
 })
 test('S4.04 quick create makes up a name, takes the product’s own site and reads user and list again', async () => {
-  const server = handHeld({ ...base, 'PUT /api/integration': () => greenBean })
+  const server = createTestTransport({ ...base, 'PUT /api/integration': () => greenBean })
   picker()
   await screen.findByRole('link', { name: 'Green Bean' })
   const before = server.calls('GET /api/integrations').length
@@ -121,13 +121,13 @@ test('S4.04 quick create makes up a name, takes the product’s own site and rea
   expect(server.calls('PUT /api/integration')[0]?.body).toEqual({
     name: expect.stringMatching(/\S/),
     url: 'https://ozvi.example',
-    ...here(),
+    ...browserTimeZone(),
   })
   expect(server.calls('GET /api/user').length).toBe(1)
   expect(server.calls('GET /api/integrations').length).toBe(before + 1)
 })
 test('S4.04 S8.02 a quick create that fails is logged and answers false', async () => {
-  handHeld({ 'PUT /api/integration': () => refuse(500, 'server_error', 'Down.') })
+  createTestTransport({ 'PUT /api/integration': () => refuse(500, 'server_error', 'Down.') })
   expect(await quickCreate(eva, publicConfig.app_url, 'Mine')).toBe(false)
   expect(console.error).toHaveBeenCalledWith('Quick create failed', expect.anything())
 })
@@ -142,7 +142,7 @@ test('S9.02 S3.03 the proposed names are five, two of them from the first word o
   }
 })
 test('S7.05 the general settings are saved under the public key', async () => {
-  const server = handHeld({ ...base, 'PUT /api/integration/pk_green': () => greenBean })
+  const server = createTestTransport({ ...base, 'PUT /api/integration/pk_green': () => greenBean })
   general()
   const name = await screen.findByLabelText('Name')
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
@@ -154,7 +154,7 @@ test('S7.05 the general settings are saved under the public key', async () => {
   expect(await screen.findByText('Changes are saved.')).toBeDefined()
 })
 test('the time zone of the workspace is chosen in the general settings', async () => {
-  const server = handHeld({ ...base, 'PUT /api/integration/pk_green': () => greenBean })
+  const server = createTestTransport({ ...base, 'PUT /api/integration/pk_green': () => greenBean })
   general()
   const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone')
   expect(zone.value).toBe('Europe/Bratislava')
@@ -165,7 +165,10 @@ test('the time zone of the workspace is chosen in the general settings', async (
 test('with one language ticked the chat speaks that one, and no other can be chosen', async () => {
   const path = 'PUT /api/integration/pk_green'
   const refused = { locales: ['Offer at least one language.'] }
-  const server = handHeld({ ...base, [path]: () => refuse(422, 'invalid_input', 'Some fields.', refused) })
+  const server = createTestTransport({
+    ...base,
+    [path]: () => refuse(422, 'invalid_input', 'Some fields.', refused),
+  })
   general()
   const spoken = await screen.findByLabelText<HTMLSelectElement>('Language of the workspace')
   const languages = within(screen.getByRole('group', { name: 'Languages of the chat' }))
@@ -184,7 +187,7 @@ test('a logo is chosen, removed and brought back; a refused one says why', async
   let logo_id: string | null = null
   let isBroken = true
   const now = () => ({ ...eva, integrations: [{ ...greenBean, logo_id }, orchard] })
-  const server = handHeld({
+  const server = createTestTransport({
     ...base,
     'GET /api/user': now,
     [`POST ${path}`]: () => {
@@ -224,7 +227,7 @@ test('without a logo the website’s icon can be taken, and a site that names no
   const path = `/api/integration/${greenBean.id}/logo`
   const icon = '01980000-0000-7000-8000-0000000000ab'
   let logo_id: string | null = null
-  const server = handHeld({
+  const server = createTestTransport({
     ...base,
     'GET /api/user': () => ({ ...eva, integrations: [{ ...greenBean, logo_id }] }),
     [`POST ${path}/website-icon`]: () =>
@@ -248,7 +251,7 @@ test('S5.01 S8.01 an update without a public key throws', async () => {
 test('S1.02 the public key is there to be copied', async () => {
   const copied = vi.fn(async () => {})
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } })
-  handHeld(base)
+  createTestTransport(base)
   general()
   await screen.findByLabelText('Public key')
   await press('Copy')
@@ -257,7 +260,7 @@ test('S1.02 the public key is there to be copied', async () => {
 })
 test('S7.06 a workspace is deleted, without a body, once its name was typed', async () => {
   const path = 'DELETE /api/integration/pk_green'
-  const server = handHeld({
+  const server = createTestTransport({
     ...base,
     [path]: () => ({ ...greenBean, deletes_at: '2026-12-22T10:00:00.000Z' }),
   })
@@ -277,7 +280,7 @@ test('S7.06 a workspace is deleted, without a body, once its name was typed', as
 test('a closed workspace says when it goes, leads nowhere, and only its owner opens it again', async () => {
   const deletes_at = '2026-12-22T10:00:00.000Z'
   const closed = [greenBean, orchard].map((one) => ({ ...one, deletes_at }))
-  const server = handHeld({
+  const server = createTestTransport({
     ...base,
     'GET /api/integrations': () => closed,
     [`POST /api/integration/${greenBean.id}/restore`]: () => greenBean,
@@ -291,7 +294,7 @@ test('a closed workspace says when it goes, leads nowhere, and only its owner op
   expect(server.calls(`POST /api/integration/${greenBean.id}/restore`)).toHaveLength(1)
 })
 test('S6.02 an agent may look at the general settings and change nothing', async () => {
-  handHeld(base)
+  createTestTransport(base)
   general({ ...eva, integrations: [{ ...greenBean, role: 'agent' }] })
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).readOnly).toBe(true)
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()

@@ -1,9 +1,9 @@
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { PictureChoice } from '#ui/picture-choice.tsx'
+import { PicturePicker } from '#ui/picture-choice.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from './data.ts'
-import { showLogo, takeWebsiteLogo, uploadWorkspaceLogo } from './logo-data.ts'
+import { applyLogo, importWebsiteLogo, uploadWorkspaceLogo } from './logo-data.ts'
 import { WorkspaceAvatar } from './workspace-avatar.tsx'
 
 /** The workspace's logo, with undo. */
@@ -11,27 +11,27 @@ export function Logo() {
   const t = useT()
   const integration = useIntegration()
   const { id, logo_id } = integration
-  const undo = useAction(async (before: string | null) => {
-    await showLogo(id, before)
+  const undo = useAsyncAction(async (before: string | null) => {
+    await applyLogo(id, before)
     toast.success(t('general.logo_back'))
   })
-  const said = (text: string) =>
+  const message = (text: string) =>
     toast.success(text, { label: t('general.undo'), onClick: () => void undo.run(logo_id) })
-  const save = useAction(async (file: File) => {
+  const save = useAsyncAction(async (file: File) => {
     await uploadWorkspaceLogo(id, file)
-    said(t('general.logo_saved'))
+    message(t('general.logo_saved'))
   })
-  const take = useAction(async () => {
-    await takeWebsiteLogo(id)
-    said(t('general.logo_saved'))
+  const importLogo = useAsyncAction(async () => {
+    await importWebsiteLogo(id)
+    message(t('general.logo_saved'))
   })
-  const remove = useAction(async () => {
-    await showLogo(id, null)
-    said(t('general.logo_removed'))
+  const remove = useAsyncAction(async () => {
+    await applyLogo(id, null)
+    message(t('general.logo_removed'))
   })
-  const problem = save.problem ?? take.problem ?? remove.problem ?? undo.problem
+  const problem = save.problem ?? importLogo.problem ?? remove.problem ?? undo.problem
   return (
-    <PictureChoice
+    <PicturePicker
       label={t('general.logo')}
       hint={t('general.logo_hint')}
       choose={t(logo_id ? 'general.logo_other' : 'general.logo_choose')}
@@ -41,14 +41,18 @@ export function Logo() {
       other={
         logo_id
           ? undefined
-          : { label: t('general.logo_website'), isBusy: take.isBusy, onTake: () => void take.run() }
+          : {
+              label: t('general.logo_website'),
+              isBusy: importLogo.isBusy,
+              onTake: () => void importLogo.run(),
+            }
       }
       remove={
         logo_id
           ? { label: t('general.logo_remove'), isBusy: remove.isBusy, onRemove: () => void remove.run() }
           : undefined
       }
-      refusal={problem && sentence(problem)}
+      refusal={problem && errorText(problem)}
     />
   )
 }

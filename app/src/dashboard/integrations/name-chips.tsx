@@ -4,11 +4,11 @@ import { useT } from '#platform/i18n/provider.tsx'
 /** Suggested workspace names. */
 export function NameChips({
   names,
-  chosen,
+  selected,
   onChoose,
 }: {
   names: readonly string[]
-  chosen: string
+  selected: string
   onChoose: (name: string) => void
 }) {
   const t = useT()
@@ -22,7 +22,7 @@ export function NameChips({
         <button
           key={name}
           type="button"
-          aria-pressed={chosen === name}
+          aria-pressed={selected === name}
           onClick={() => onChoose(name)}
           className="min-h-7 rounded-full border border-line px-2.5 text-sm text-muted hover:bg-inset hover:text-ink aria-pressed:border-primary aria-pressed:bg-primary-subtle aria-pressed:text-primary touch:min-h-11 touch:px-4"
         >

@@ -2,7 +2,7 @@ import { agentName } from '@ozvi/contract'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
-import { addOwnChat } from '#platform/document/own-chat.ts'
+import { loadSiteChat } from '#platform/document/site-chat.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'
 import { useUser } from '#platform/session/session.tsx'
@@ -10,7 +10,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Input } from '#ui/input.tsx'
-import { EndedAccess, ReceivedInvitations } from '#dashboard/users'
+import { RemovedFromWorkspace, ReceivedInvitations } from '#dashboard/users'
 import { useWorkspaceActivity } from './activity.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { findWorkspaces, useIntegrations } from './data.ts'
@@ -30,8 +30,8 @@ export default function PickerPage() {
   const [filter, setFilter] = useState('')
   const setCreating = (isOpen: boolean) => setSearch(isOpen ? { create: '1' } : {}, { replace: true })
   // Someone coming from inside a workspace had no chat on that page.
-  useEffect(addOwnChat, [])
-  const shown = findWorkspaces(integrations, filter)
+  useEffect(loadSiteChat, [])
+  const matches = findWorkspaces(integrations, filter)
   return (
     <div className="mx-auto w-full max-w-4xl px-4 pt-8 pb-24 sm:px-8 sm:pt-12">
       <title>{`${t('integrations.picker_title')} – Ozvi`}</title>
@@ -40,7 +40,7 @@ export default function PickerPage() {
       </h1>
       <p className="mt-1 text-md text-muted">{t('integrations.picker_text')}</p>
       <Suspense>
-        <EndedAccess />
+        <RemovedFromWorkspace />
         <ReceivedInvitations />
       </Suspense>
       {integrations.length === 0 ? (
@@ -59,12 +59,12 @@ export default function PickerPage() {
                 className="w-56"
               />
             )}
-            <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+            <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
               {t('integrations.create')}
             </Button>
           </div>
           <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
-            {shown.map((integration) =>
+            {matches.map((integration) =>
               integration.deletes_at ? (
                 <ClosedCard key={integration.id} integration={integration} until={integration.deletes_at} />
               ) : (
@@ -77,7 +77,7 @@ export default function PickerPage() {
             )}
           </ul>
           <p role="status" className="mt-4 text-base text-muted">
-            {shown.length === 0 && t('integrations.no_match')}
+            {matches.length === 0 && t('integrations.no_match')}
           </p>
         </>
       )}
@@ -96,9 +96,9 @@ function NoWorkspaces({ onCreate }: { onCreate: () => void }) {
   async function create() {
     setBusy(true)
     setFailed(false)
-    const isMade = await quickCreate(user, app_url)
+    const isCreated = await quickCreate(user, app_url)
     setBusy(false)
-    setFailed(!isMade)
+    setFailed(!isCreated)
   }
   return (
     <EmptyState
@@ -113,7 +113,7 @@ function NoWorkspaces({ onCreate }: { onCreate: () => void }) {
           <Button icon="plus" onClick={onCreate}>
             {t('integrations.create')}
           </Button>
-          <Button look="quiet" isBusy={isBusy} onClick={() => void create()}>
+          <Button variant="quiet" isBusy={isBusy} onClick={() => void create()}>
             {t('integrations.quick')}
           </Button>
         </div>

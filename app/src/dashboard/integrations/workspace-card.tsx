@@ -1,5 +1,5 @@
-import { type Integration, may, type WorkspaceActivity } from '@ozvi/contract'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { type Integration, can, type WorkspaceActivity } from '@ozvi/contract'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -15,7 +15,7 @@ export function ClosedCard({ integration, until }: { integration: Integration; u
   const t = useT()
   const formats = useFormats()
   const { id, name, role } = integration
-  const { run, isBusy, problem } = useAction(async () => {
+  const { run, isBusy, problem } = useAsyncAction(async () => {
     await reopenWorkspace(id)
     toast.success(t('integrations.reopened', { name }))
   })
@@ -25,7 +25,7 @@ export function ClosedCard({ integration, until }: { integration: Integration; u
       <div className="min-w-0 flex-1">
         <p className="truncate text-md font-semibold">{name}</p>
         <p className="text-base">{t('integrations.closed_until', { date: formats.date(until) })}</p>
-        {may(role, 'workspace.delete') ? (
+        {can(role, 'workspace.delete') ? (
           <Button
             size="sm"
             className="mt-3"
@@ -40,7 +40,7 @@ export function ClosedCard({ integration, until }: { integration: Integration; u
         )}
         {problem && (
           <p role="alert" className="mt-2 text-sm text-danger">
-            {sentence(problem)}
+            {errorText(problem)}
           </p>
         )}
       </div>
@@ -77,7 +77,7 @@ export function WorkspaceCard({
               {t('integrations.members_n', { n: activity.members })} ·{' '}
               {activity.last_active_at ? (
                 <>
-                  {t('integrations.last_active')} <BaseDate time={activity.last_active_at} look="ago" />
+                  {t('integrations.last_active')} <BaseDate time={activity.last_active_at} format="ago" />
                 </>
               ) : (
                 t('integrations.never_active')

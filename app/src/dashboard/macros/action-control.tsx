@@ -4,7 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Select, Textarea } from '#ui/input.tsx'
 import { useTags } from '#dashboard/tags'
 import { usersQuery, useTeams } from '#dashboard/users'
-import { snoozeWords } from './action-words.ts'
+import { snoozeText } from './action-text.ts'
 import { TagList } from './tag-list.tsx'
 
 /** Snooze times in hours. */
@@ -90,15 +90,15 @@ export function ActionControl({ integration_id, action, label, onChange }: Props
           <TagList
             label={t('macros.tags_add')}
             tags={tags}
-            chosen={action.add}
-            taken={action.remove}
+            selected={action.add}
+            excluded={action.remove}
             onChange={(add) => onChange({ ...action, add })}
           />
           <TagList
             label={t('macros.tags_remove')}
             tags={tags}
-            chosen={action.remove}
-            taken={action.add}
+            selected={action.remove}
+            excluded={action.add}
             onChange={(remove) => onChange({ ...action, remove })}
           />
         </div>
@@ -147,7 +147,7 @@ export function ActionControl({ integration_id, action, label, onChange }: Props
         >
           {[...new Set([...snoozes_h, action.hours])].map((hours) => (
             <option key={hours} value={hours}>
-              {snoozeWords(hours, t)}
+              {snoozeText(hours, t)}
             </option>
           ))}
         </Select>

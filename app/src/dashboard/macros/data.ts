@@ -7,8 +7,8 @@ import {
   saveMacro,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useReadAgain } from '#platform/calls/live.ts'
-import { call } from '#platform/calls/wire.ts'
+import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 const macrosOf = (integration_id: string) =>
   queryOptions({
@@ -18,7 +18,7 @@ const macrosOf = (integration_id: string) =>
 /** Shared and personal macros by name, live. */
 export function useMacros(integration_id: string) {
   const query = macrosOf(integration_id)
-  useReadAgain(query, macrosChanged, { integration_id })
+  useInvalidateOn(query, macrosChanged, { integration_id })
   return useQuery(query)
 }
 
@@ -27,7 +27,7 @@ export interface MacroFields extends Pick<Macro, 'id' | 'name'> {
   file_ids: string[]
   is_shared: boolean
 }
-export function useMacroKeeping(integration_id: string) {
+export function useMacroActions(integration_id: string) {
   const cache = useQueryClient()
   const readAgain = () => cache.invalidateQueries(macrosOf(integration_id))
   return {
@@ -43,4 +43,4 @@ export function useMacroKeeping(integration_id: string) {
     },
   }
 }
-export type MacroKeeping = ReturnType<typeof useMacroKeeping>
+export type MacroActions = ReturnType<typeof useMacroActions>

@@ -1,2 +1,2 @@
-export { useActionWords } from './action-words.ts'
+export { useActionText } from './action-text.ts'
 export { useMacros } from './data.ts'

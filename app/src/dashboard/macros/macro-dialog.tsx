@@ -1,20 +1,20 @@
 import { type Macro, type MacroAction, macroNameCharsMax } from '@ozvi/contract'
 import { Suspense, useEffect, useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { FilesField, loadUploads, useAttachedFiles } from '#dashboard/files'
 import { ActionControl } from './action-control.tsx'
-import type { MacroKeeping } from './data.ts'
+import type { MacroActions } from './data.ts'
 
 type Kind = MacroAction['kind']
 /** Initial values of every action type, in execution order. */
-const fresh: { [K in Kind]: Extract<MacroAction, { kind: K }> } = {
+const newActions: { [K in Kind]: Extract<MacroAction, { kind: K }> } = {
   note: { kind: 'note', body: '' },
   reply: { kind: 'reply', body: '', is_sent: false },
   assignee: { kind: 'assignee', assignee_id: 'me' },
@@ -25,7 +25,7 @@ const fresh: { [K in Kind]: Extract<MacroAction, { kind: K }> } = {
   snooze: { kind: 'snooze', hours: 24 },
 }
 // Exactly its own keys.
-const kinds = Object.keys(fresh) as Kind[]
+const kinds = Object.keys(newActions) as Kind[]
 /** A conversation gets only one status. */
 const excludes: Partial<Record<Kind, Kind>> = { status: 'snooze', snooze: 'status' }
 
@@ -34,26 +34,26 @@ interface Props {
   macro: Macro | undefined
   /** Whether it can be shared. */
   canShare: boolean
-  keeping: MacroKeeping
+  macroActions: MacroActions
   onClose: () => void
 }
 /** Creates or edits a macro. */
-export function MacroDialog({ integration_id, macro, canShare, keeping, onClose }: Props) {
+export function MacroDialog({ integration_id, macro, canShare, macroActions, onClose }: Props) {
   const t = useT()
   const [id] = useState(() => macro?.id ?? crypto.randomUUID())
   const [actions, setActions] = useState<readonly MacroAction[]>(macro?.actions ?? [])
   const attached = useAttachedFiles(integration_id, `macro.${id}`)
   const { files, put, take } = attached
-  const kept = macro?.attachments
+  const attachments = macro?.attachments
   useEffect(() => {
-    if (kept) put(kept)
+    if (attachments) put(attachments)
     return () => void take()
-  }, [kept, put, take])
-  const { run, isBusy, problem } = useAction(async ({ name = '', kept_for }: Record<string, string>) => {
+  }, [attachments, put, take])
+  const { run, isBusy, problem } = useAsyncAction(async ({ name = '', kept_for }: Record<string, string>) => {
     const { uploadAll } = await loadUploads()
     const locals = has('reply') ? files.map(({ local }) => local) : []
     const file_ids = await uploadAll(integration_id, locals)
-    await keeping.save({ id, name, actions, file_ids, is_shared: kept_for === 'team' })
+    await macroActions.save({ id, name, actions, file_ids, is_shared: kept_for === 'team' })
     onClose()
   })
   const has = (kind: Kind | undefined) => actions.some((action) => action.kind === kind)
@@ -121,7 +121,7 @@ export function MacroDialog({ integration_id, macro, canShare, keeping, onClose 
             disabled={free.length === 0}
             onChange={({ target }) => {
               const kind = free.find((one) => one === target.value)
-              if (kind) setActions([...actions, fresh[kind]])
+              if (kind) setActions([...actions, newActions[kind]])
             }}
           >
             <option value="">{t('macros.action_add')}</option>
@@ -140,7 +140,7 @@ export function MacroDialog({ integration_id, macro, canShare, keeping, onClose 
             </Select>
           </Field>
         )}
-        <FormActs
+        <FormActions
           label={t('macros.save')}
           isBusy={isBusy}
           isDisabled={has('reply') && files.some(({ state }) => state === 'refused')}

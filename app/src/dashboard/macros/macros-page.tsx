@@ -1,17 +1,17 @@
-import { type Macro, may } from '@ozvi/contract'
+import { type Macro, can } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
-import { useActionWords } from './action-words.ts'
-import { useMacroKeeping, useMacros } from './data.ts'
+import { useActionText } from './action-text.ts'
+import { useMacroActions, useMacros } from './data.ts'
 import { MacroDialog } from './macro-dialog.tsx'
 
 // The router requires a default export.
@@ -19,20 +19,20 @@ export default function MacrosPage() {
   const t = useT()
   const integration = useIntegration()
   const { data: macros, error, isFetching, refetch } = useMacros(integration.id)
-  const keeping = useMacroKeeping(integration.id)
-  const words = useActionWords(integration.id)
+  const macroActions = useMacroActions(integration.id)
+  const actionText = useActionText(integration.id)
   const [open, setOpen] = useState<Macro | 'new' | null>(null)
-  const canAnswer = may(integration.role, 'conversations.answer')
-  const canShare = may(integration.role, 'knowledge.manage')
-  const quick = (act: Promise<unknown>) => act.catch((failure: unknown) => sayFailure(failure, t))
+  const canAnswer = can(integration.role, 'conversations.answer')
+  const canShare = can(integration.role, 'knowledge.manage')
+  const quick = (action: Promise<unknown>) => action.catch((failure: unknown) => toastError(failure, t))
   const remove = (macro: Macro) =>
     quick(
-      keeping.remove(macro.id).then(() =>
+      macroActions.remove(macro.id).then(() =>
         toast.success(t('macros.deleted', { name: macro.name }), {
           label: t('macros.undo'),
           onClick: () =>
             void quick(
-              keeping.save({
+              macroActions.save({
                 ...macro,
                 file_ids: macro.attachments.map(({ id }) => id),
                 is_shared: macro.owner_id === null,
@@ -42,7 +42,7 @@ export default function MacrosPage() {
       ),
     )
   const create = canAnswer && (
-    <Button look="primary" icon="plus" onClick={() => setOpen('new')}>
+    <Button variant="primary" icon="plus" onClick={() => setOpen('new')}>
       {t('macros.create')}
     </Button>
   )
@@ -58,7 +58,7 @@ export default function MacrosPage() {
       </div>
       {!macros ? (
         error ? (
-          <ReadFailure title={t('macros.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+          <LoadError title={t('macros.failed')} error={error} isFetching={isFetching} refetch={refetch} />
         ) : (
           <SkeletonArea>
             <Skeleton className="h-56 rounded-card" />
@@ -81,7 +81,7 @@ export default function MacrosPage() {
                     {macro.owner_id && <Badge>{t('canned-replies.own')}</Badge>}
                   </span>
                   <span className="block text-sm break-words text-muted">
-                    {macro.actions.map(words).join(' · ')}
+                    {macro.actions.map(actionText).join(' · ')}
                   </span>
                 </span>
                 {canAnswer && (macro.owner_id || canShare) && (
@@ -111,7 +111,7 @@ export default function MacrosPage() {
           integration_id={integration.id}
           macro={open === 'new' ? undefined : open}
           canShare={canShare}
-          keeping={keeping}
+          macroActions={macroActions}
           onClose={() => setOpen(null)}
         />
       )}

@@ -3,12 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld } from '../../../test/transport.ts'
+import { createTestTransport } from '../../../test/transport.ts'
 import MacrosPage from './macros-page.tsx'
 
 const base = `/api/integration/${greenBean.id}`
 test('a macro is made in the settings of one action after the other; a status leaves no room for a snooze', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${base}/macro`]: () => [],
     [`GET ${base}/tag`]: () => [],
     [`GET ${base}/team`]: () => [],

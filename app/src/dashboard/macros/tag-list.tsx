@@ -7,20 +7,20 @@ import { Select } from '#ui/input.tsx'
 interface Props {
   label: string
   tags: readonly Tag[]
-  chosen: readonly string[]
+  selected: readonly string[]
   /** Tags in the other list. */
-  taken: readonly string[]
-  onChange: (chosen: string[]) => void
+  excluded: readonly string[]
+  onChange: (selected: string[]) => void
 }
 /** A list of tags to add to. */
-export function TagList({ label, tags, chosen, taken, onChange }: Props) {
+export function TagList({ label, tags, selected, excluded, onChange }: Props) {
   const t = useT()
-  const free = tags.filter(({ id }) => !chosen.includes(id) && !taken.includes(id))
+  const free = tags.filter(({ id }) => !selected.includes(id) && !excluded.includes(id))
   return (
     <div className="flex flex-col gap-1.5">
-      {chosen.length > 0 && (
+      {selected.length > 0 && (
         <ul aria-label={label} className="flex flex-wrap gap-1.5">
-          {chosen.map((id) => {
+          {selected.map((id) => {
             const name = tags.find((tag) => tag.id === id)?.name ?? '…'
             return (
               <li key={id} className="flex items-center">
@@ -29,7 +29,7 @@ export function TagList({ label, tags, chosen, taken, onChange }: Props) {
                   size="sm"
                   icon="x"
                   label={t('macros.tag_leave_out', { name })}
-                  onClick={() => onChange(chosen.filter((other) => other !== id))}
+                  onClick={() => onChange(selected.filter((other) => other !== id))}
                 />
               </li>
             )
@@ -40,7 +40,7 @@ export function TagList({ label, tags, chosen, taken, onChange }: Props) {
         aria-label={label}
         value=""
         disabled={free.length === 0}
-        onChange={({ target }) => onChange([...chosen, target.value])}
+        onChange={({ target }) => onChange([...selected, target.value])}
       >
         <option value="">{label}</option>
         {free.map(({ id, name }) => (

@@ -1,15 +1,20 @@
 // @vitest-environment jsdom
-import { contactChanged, type Notice, noticeChanged, noticesRead } from '@ozvi/contract'
+import {
+  contactChanged,
+  type MemberNotification,
+  notificationChanged,
+  notificationsRead,
+} from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld } from '../../../test/transport.ts'
-import { plainTitle } from '#platform/document/plain-title.ts'
+import { createTestTransport } from '../../../test/transport.ts'
+import { pageTitle } from '#platform/document/page-title.ts'
 import { Bell } from './bell.tsx'
 
 const path = `/api/integration/${greenBean.id}/notice`
-const notice = (n: number, more: Partial<Notice> = {}): Notice => ({
+const notification = (n: number, more: Partial<MemberNotification> = {}): MemberNotification => ({
   id: `01980000-0000-7000-8000-00000000020${n}`,
   integration_id: greenBean.id,
   conversation_id: `01980000-0000-7000-8000-00000000030${n}`,
@@ -65,9 +70,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function open(notices: Notice[]) {
-  const server = handHeld({
-    [`GET ${path}`]: () => notices,
+function open(notifications: MemberNotification[]) {
+  const server = createTestTransport({
+    [`GET ${path}`]: () => notifications,
     [`POST ${path}/read`]: () => null,
   })
   showPage(() => <Bell integration_id={greenBean.id} />, {
@@ -77,8 +82,8 @@ function open(notices: Notice[]) {
   })
   return {
     server,
-    call: (told: Notice, more: object = {}) =>
-      server.tell(noticeChanged.name, {
+    call: (told: MemberNotification, more: object = {}) =>
+      server.tell(notificationChanged.name, {
         notice: told,
         by_desktop: true,
         by_sound: true,
@@ -91,7 +96,7 @@ const bell = (count: number) => screen.findByRole('button', { name: `Notificatio
 
 test('the bell names a customer without a name by their handle, and by their name once it is known', async () => {
   const contact = { id: '01980000-0000-7000-8000-0000000047e2', name: null, email: null }
-  const { server } = open([notice(1, { contact })])
+  const { server } = open([notification(1, { contact })])
   fireEvent.click(await bell(1))
   const list = await screen.findByRole('dialog', { name: 'Notifications' })
   expect(await within(list).findByText(/Visitor 47e2 replied/)).toBeDefined()
@@ -99,7 +104,10 @@ test('the bell names a customer without a name by their handle, and by their nam
   expect(await within(list).findByText(/Ján Malý replied/)).toBeDefined()
 })
 test('the bell counts what is unread, lists it in words, and reads all by one press', async () => {
-  const { server } = open([notice(2, { count: 3 }), notice(1, { kind: 'overdue', is_read: true })])
+  const { server } = open([
+    notification(2, { count: 3 }),
+    notification(1, { kind: 'overdue', is_read: true }),
+  ])
   fireEvent.click(await bell(1))
   const list = await screen.findByRole('dialog', { name: 'Notifications' })
   const links = await within(list).findAllByRole('link')
@@ -113,18 +121,23 @@ test('the bell counts what is unread, lists it in words, and reads all by one pr
   expect(within(list).queryByText('Unread:', { exact: false })).toBeNull()
   fireEvent.keyDown(list, { key: 'Escape' })
   await bell(0)
-  await server.tell(noticeChanged.name, { notice: notice(3), by_desktop: false, by_sound: false, volume: 50 })
+  await server.tell(notificationChanged.name, {
+    notice: notification(3),
+    by_desktop: false,
+    by_sound: false,
+    volume: 50,
+  })
   await bell(1)
-  await server.tell(noticesRead.name, { integration_id: greenBean.id, ids: [notice(3).id] })
+  await server.tell(notificationsRead.name, { integration_id: greenBean.id, ids: [notification(3).id] })
   await bell(0)
 })
 
 test('S6.02 a suggestion and what became of one lead to where suggestions stand', async () => {
-  const about = { conversation_id: null, suggestion_id: notice(9).id, seq: 0, number: 0 }
+  const about = { conversation_id: null, suggestion_id: notification(9).id, seq: 0, number: 0 }
   open([
-    notice(3, { ...about, kind: 'suggested', topic: 'question', preview: 'Do you ship to Norway?' }),
-    notice(2, { ...about, kind: 'accepted', topic: 'canned_reply', is_read: true }),
-    notice(1, { ...about, kind: 'declined', topic: 'question', is_read: true }),
+    notification(3, { ...about, kind: 'suggested', topic: 'question', preview: 'Do you ship to Norway?' }),
+    notification(2, { ...about, kind: 'accepted', topic: 'canned_reply', is_read: true }),
+    notification(1, { ...about, kind: 'declined', topic: 'question', is_read: true }),
   ])
   fireEvent.click(await bell(1))
   const list = await screen.findByRole('dialog', { name: 'Notifications' })
@@ -144,20 +157,20 @@ test('S6.02 a suggestion and what became of one lead to where suggestions stand'
 test('what is told is shown on the desktop and heard, once on however many pages', async () => {
   const { call } = open([])
   await bell(0)
-  await call(notice(1))
+  await call(notification(1))
   await waitFor(() => expect(shown).toHaveLength(1))
   expect(shown[0]).toMatchObject({
     title: 'Jana replied',
     options: {
       body: 'Where is my order?',
-      data: { url: `/en/app/i/${greenBean.id}/conversation/${notice(1).conversation_id}` },
+      data: { url: `/en/app/i/${greenBean.id}/conversation/${notification(1).conversation_id}` },
     },
   })
   expect(played).toHaveLength(2)
   // Another page has already announced the next one.
-  localStorage.setItem('ozvi.told-notices', `${notice(2).id}:1`)
-  await call(notice(2))
-  await call(notice(3), { by_sound: false })
+  localStorage.setItem('ozvi.told-notices', `${notification(2).id}:1`)
+  await call(notification(2))
+  await call(notification(3), { by_sound: false })
   await waitFor(() => expect(shown).toHaveLength(2))
   expect(played).toHaveLength(2)
 })
@@ -166,23 +179,23 @@ test('nothing is said of a conversation that is looked at, nor on other pages', 
   const { call } = open([])
   await bell(0)
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  history.replaceState(null, '', `/en/app/i/${greenBean.id}/conversation/${notice(1).conversation_id}`)
-  await call(notice(1))
-  await waitFor(() => expect(localStorage.getItem('ozvi.told-notices')).toContain(notice(1).id))
-  await call(notice(2))
+  history.replaceState(null, '', `/en/app/i/${greenBean.id}/conversation/${notification(1).conversation_id}`)
+  await call(notification(1))
+  await waitFor(() => expect(localStorage.getItem('ozvi.told-notices')).toContain(notification(1).id))
+  await call(notification(2))
   await waitFor(() => expect(shown).toHaveLength(1))
   expect(shown[0]?.options.data).toMatchObject({
-    url: expect.stringContaining(notice(2).conversation_id ?? ''),
+    url: expect.stringContaining(notification(2).conversation_id ?? ''),
   })
   history.replaceState(null, '', '/')
 })
 
 test('who has missed a message while the page was hidden is offered to see them on the computer, once', async () => {
   FakeNotification.permission = 'default'
-  const { call } = open([notice(1)])
+  const { call } = open([notification(1)])
   await bell(1)
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  await call(notice(2))
+  await call(notification(2))
   await waitFor(() => expect(localStorage.getItem('ozvi.desktop_offered')).toBe('yes'))
   expect(screen.queryByText('You have missed a message.')).toBeNull()
   visibility.mockRestore()
@@ -198,10 +211,10 @@ test('who has missed a message while the page was hidden is offered to see them 
 
 test('the title of every page says how much is new, but where the page counts for itself', async () => {
   document.title = 'Contacts – Green Bean'
-  const { call } = open([notice(1)])
+  const { call } = open([notification(1)])
   await bell(1)
   await waitFor(() => expect(document.title).toBe('(1) Contacts – Green Bean'))
-  await call(notice(2))
+  await call(notification(2))
   await waitFor(() => expect(document.title).toBe('(2) Contacts – Green Bean'))
   document.title = 'Settings – Green Bean'
   await waitFor(() => expect(document.title).toBe('(2) Settings – Green Bean'))
@@ -210,5 +223,5 @@ test('the title of every page says how much is new, but where the page counts fo
   expect(document.title).toBe('(7) Inbox – Green Bean')
   document.title = 'Users – Green Bean'
   await waitFor(() => expect(document.title).toBe('(2) Users – Green Bean'))
-  expect(plainTitle()).toBe('Users – Green Bean')
+  expect(pageTitle()).toBe('Users – Green Bean')
 })

@@ -4,24 +4,26 @@ import { Icon } from '#ui/icon.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useAppBadge } from './app-badge.ts'
-import { useNotices } from './data.ts'
-import { Speaker } from './speaker.tsx'
+import { useNotifications } from './data.ts'
+import { NotificationPlayer } from './notification-player.tsx'
 import { useTitleBadge } from './title-badge.ts'
 
 /** Loaded when the bell is first clicked. */
-const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }))
+const NotificationList = lazy(async () => ({
+  default: (await import('./notification-list.tsx')).NotificationList,
+}))
 
 /** Notifications with their unread count. */
 export function Bell({ integration_id }: { integration_id: string }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  const notices = useNotices(integration_id)
-  const unread = notices.data?.filter(({ is_read }) => !is_read).length ?? 0
+  const notifications = useNotifications(integration_id)
+  const unread = notifications.data?.filter(({ is_read }) => !is_read).length ?? 0
   useAppBadge(unread)
   useTitleBadge(unread)
   return (
     <>
-      <Speaker />
+      <NotificationPlayer />
       <Popover
         label={t('notifications.title')}
         side={isOpen && matchMedia('(min-width: 48rem)').matches ? 'right' : 'bottom'}
@@ -61,9 +63,9 @@ export function Bell({ integration_id }: { integration_id: string }) {
         }
       >
         <Suspense fallback={<SkeletonRows className="p-4" />}>
-          <NoticeList
+          <NotificationList
             integration_id={integration_id}
-            notices={notices}
+            notifications={notifications}
             unread={unread}
             onLeave={() => setOpen(false)}
           />

@@ -1,31 +1,31 @@
-import type { Notice } from '@ozvi/contract'
+import type { MemberNotification } from '@ozvi/contract'
 import { useSyncExternalStore } from 'react'
 
 export type DesktopState = NotificationPermission | 'unsupported'
-const ears = new Set<() => void>()
+const listeners = new Set<() => void>()
 const desktopState = (): DesktopState =>
   'Notification' in globalThis ? Notification.permission : 'unsupported'
 /** The browser's permission, as of the last request on this page. */
 export const useDesktopState = () =>
   useSyncExternalStore(
-    (ear) => {
-      ears.add(ear)
-      return () => void ears.delete(ear)
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     desktopState,
     () => 'default' as const,
   )
 /** Call it only on click: browsers permanently deny unprompted requests. */
-export async function askForDesktop(): Promise<DesktopState> {
+export async function requestDesktopPermission(): Promise<DesktopState> {
   if (desktopState() === 'default') await Notification.requestPermission()
-  for (const ear of ears) ear()
+  for (const listener of listeners) listener()
   return desktopState()
 }
 
 /** Permission is undecided, and the page isn't visible. */
-export const mayOffer = () => desktopState() === 'default' && document.visibilityState === 'hidden'
+export const canPrompt = () => desktopState() === 'default' && document.visibilityState === 'hidden'
 
-interface Shown {
+interface DesktopNotification {
   title: string
   body: string
   /** A newer notification of the same conversation replaces the previous one. */
@@ -33,7 +33,7 @@ interface Shown {
   url: string
 }
 /** Through the service worker if there is one: then a click works even after this page is closed. */
-export async function showOnDesktop({ title, body, tag, url }: Shown): Promise<void> {
+export async function showOnDesktop({ title, body, tag, url }: DesktopNotification): Promise<void> {
   if (desktopState() !== 'granted') return
   const options = { body, tag, icon: '/apple-touch-icon.png', data: { url } }
   const worker = await navigator.serviceWorker?.getRegistration()
@@ -48,5 +48,5 @@ export async function showOnDesktop({ title, body, tag, url }: Shown): Promise<v
 export const tagOf = ({
   conversation_id,
   suggestion_id,
-}: Pick<Notice, 'conversation_id' | 'suggestion_id'>) =>
+}: Pick<MemberNotification, 'conversation_id' | 'suggestion_id'>) =>
   conversation_id ? `conversation:${conversation_id}` : `suggestion:${suggestion_id}`

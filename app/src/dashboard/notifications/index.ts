@@ -1,3 +1,3 @@
 export { Bell } from './bell.tsx'
-export { askForDesktop, showOnDesktop, useDesktopState } from './desktop.ts'
+export { requestDesktopPermission, showOnDesktop, useDesktopState } from './desktop.ts'
 export { playSound } from './sound.ts'

@@ -7,7 +7,7 @@ import {
   updateDataSource,
 } from '@ozvi/contract'
 import { queryClient } from '#platform/calls/query-client.ts'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 /** As in the website form. */
 const limits = { depth: 5, pages_max: 100 }
@@ -45,9 +45,9 @@ export async function readWebsite(integration_id: string, start_url: string): Pr
     else await call(createWebsiteSource, { integration_id, id: crypto.randomUUID(), start_url, ...limits })
   } catch (error) {
     const errors = error instanceof Problem ? error.errors : undefined
-    const said = errors?.start_url ?? errors?.['website.start_url']
-    if (!(error instanceof Problem) || !said) throw error
-    throw new Problem(error.code, { url: said }, { message: error.message })
+    const urlErrors = errors?.start_url ?? errors?.['website.start_url']
+    if (!(error instanceof Problem) || !urlErrors) throw error
+    throw new Problem(error.code, { url: urlErrors }, { message: error.message })
   }
   await queryClient.invalidateQueries({ queryKey: ['data-sources', { integration_id }] })
 }

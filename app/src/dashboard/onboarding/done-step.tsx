@@ -1,6 +1,6 @@
 import type { Integration } from '@ozvi/contract'
 import { useNavigate } from 'react-router'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -16,7 +16,7 @@ export function DoneStep({ integration }: { integration: Integration }) {
   const to = usePath()
   const navigate = useNavigate()
   const inbox = to('app-i-integrationId-conversation', { integrationId: integration.id })
-  const finish = useAction(async () => {
+  const finish = useAsyncAction(async () => {
     await finishOnboarding(integration.public_key)
     await navigate(inbox)
   })
@@ -33,7 +33,7 @@ export function DoneStep({ integration }: { integration: Integration }) {
         </PageLink>
       }
     >
-      {finish.problem && <Alert tone="danger" title={sentence(finish.problem)} />}
+      {finish.problem && <Alert tone="danger" title={errorText(finish.problem)} />}
       <Card className="flex flex-col items-start gap-4 p-6">
         <span className="flex size-11 items-center justify-center rounded-full bg-success-subtle text-success">
           <Icon name="circle-check" size={24} />
@@ -48,7 +48,7 @@ export function DoneStep({ integration }: { integration: Integration }) {
               {t('onboarding.to_inbox')}
             </PageLink>
           ) : (
-            <Button look="primary" size="lg" isBusy={finish.isBusy} onClick={() => void finish.run()}>
+            <Button variant="primary" size="lg" isBusy={finish.isBusy} onClick={() => void finish.run()}>
               {t('onboarding.to_inbox')}
             </Button>
           )}

@@ -5,7 +5,7 @@ import { usePublicConfig } from '#platform/session/root-data.ts'
 import { buttonStyle } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { PolicyLines, SeenOnSite, useSightings } from '#dashboard/installation'
+import { PolicyLines, SeenOnSite, useInstallations } from '#dashboard/installation'
 import { Recipes } from './recipes.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { StepLinks } from './step-links.tsx'
@@ -15,7 +15,7 @@ export function InstallStep({ integration }: { integration: Integration }) {
   const t = useT()
   const to = usePath()
   const { app_url } = usePublicConfig()
-  const { data: sightings } = useSightings(integration.id)
+  const { data: installations } = useInstallations(integration.id)
   const src = `${app_url}/widget.js`
   const tag = `<script async src="${src}" data-key="${integration.public_key}"></script>`
   const letter = new URLSearchParams({
@@ -26,7 +26,9 @@ export function InstallStep({ integration }: { integration: Integration }) {
     <StepFrame
       step="install"
       text={t('onboarding.install_text')}
-      footer={<StepLinks step="install" integration={integration} isDone={(sightings?.length ?? 0) > 0} />}
+      footer={
+        <StepLinks step="install" integration={integration} isDone={(installations?.length ?? 0) > 0} />
+      }
     >
       <CopyField label={t('integrations.tag')} value={tag} />
       <div className="flex flex-wrap gap-2">

@@ -1,13 +1,13 @@
 import type { DataSource, Integration } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink } from '#platform/document/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import {
   AddDialog,
@@ -41,7 +41,7 @@ export function KnowledgeStep({ integration }: { integration: Integration }) {
         </SkeletonArea>
       )}
       {!sources && error && (
-        <ReadFailure
+        <LoadError
           title={t('data-sources.list_failed')}
           error={error}
           isFetching={isFetching}
@@ -88,7 +88,7 @@ function Source({
 }) {
   const t = useT()
   const pathOf = useStepPath(integration)
-  const again = useAction(() => actions.sync(source.id))
+  const syncAgain = useAsyncAction(() => actions.sync(source.id))
   return (
     <Card className="p-4">
       <div className="flex items-start gap-3">
@@ -104,7 +104,7 @@ function Source({
               <PageLink to={pathOf('website')} className={buttonStyle('plain', 'sm')}>
                 {t('onboarding.change_address')}
               </PageLink>
-              <Button size="sm" icon="refresh" isBusy={again.isBusy} onClick={() => void again.run()}>
+              <Button size="sm" icon="refresh" isBusy={syncAgain.isBusy} onClick={() => void syncAgain.run()}>
                 {t('onboarding.try_again')}
               </Button>
             </div>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { type Look, useWornLook } from '#dashboard/client'
+import { type Appearance, usePreviewTheme } from '#dashboard/client'
 
 const parts: { step: 'knowledge' | 'try' | 'look' | 'install' | 'team'; icon: IconName }[] = [
   { step: 'knowledge', icon: 'book' },
@@ -15,16 +15,16 @@ const parts: { step: 'knowledge' | 'try' | 'look' | 'install' | 'team'; icon: Ic
 /** Next to the steps, if there is room: the chat on an example page, or a placeholder. */
 export function LivePreview({
   integration,
-  look,
+  appearance,
 }: {
   integration: Integration | null
   /** Theme for the chat; null keeps the stored one. */
-  look: Look | null
+  appearance: Appearance | null
 }) {
   const t = useT()
   const to = usePath()
   const frame = useRef<HTMLIFrameElement>(null)
-  const onLoad = useWornLook(frame, look)
+  const onLoad = usePreviewTheme(frame, appearance)
   return (
     <aside
       aria-label={integration ? t('onboarding.your_chat') : t('onboarding.ahead')}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { widgetSeen } from '@ozvi/contract'
+import { widgetLoaded } from '@ozvi/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean, orchard } from '../../../test/fixtures.ts'
@@ -125,7 +125,7 @@ test('S2.02 the first page with the chat is told live', async () => {
   expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
   const at = new Date().toISOString()
   const seen = { host: 'www.green-bean.example', first_seen_at: at, last_seen_at: at }
-  await server.tell(widgetSeen.name, { integration_id: greenBean.id, ...seen })
+  await server.tell(widgetLoaded.name, { integration_id: greenBean.id, ...seen })
   expect(await screen.findByText('The chat runs on www.green-bean.example')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Continue' })).toBeDefined()
 })

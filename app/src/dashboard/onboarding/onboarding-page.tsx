@@ -2,10 +2,10 @@ import { lazy, Suspense, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import type { Look } from '#dashboard/client'
+import type { Appearance } from '#dashboard/client'
 import { DoneStep } from './done-step.tsx'
 import { InstallStep } from './install-step.tsx'
-import { useKeptStep } from './kept-step.ts'
+import { useSavedStep } from './saved-step.ts'
 import { LivePreview } from './live-preview.tsx'
 import { Progress } from './progress.tsx'
 import { type Step, stepOf, useSetUp, useStepPath } from './steps.ts'
@@ -16,7 +16,9 @@ import { WebsiteStep } from './website-step.tsx'
 const KnowledgeStep = lazy(() =>
   import('./knowledge-step.tsx').then((module) => ({ default: module.KnowledgeStep })),
 )
-const LookStep = lazy(() => import('./look-step.tsx').then((module) => ({ default: module.LookStep })))
+const AppearanceStep = lazy(() =>
+  import('./appearance-step.tsx').then((module) => ({ default: module.AppearanceStep })),
+)
 const TryStep = lazy(() => import('./try-step.tsx').then((module) => ({ default: module.TryStep })))
 
 /** From a website to the first answer. Each step has a URL; progress is never lost. */
@@ -27,7 +29,7 @@ export default function OnboardingPage() {
   const integration = useSetUp()
   const pathOf = useStepPath(integration)
   const step = stepOf(named)
-  useKeptStep(integration, step)
+  useSavedStep(integration, step)
   if (!step) {
     const next = !integration
       ? 'website'
@@ -44,7 +46,7 @@ export default function OnboardingPage() {
 function Shown({ step }: { step: Step }) {
   const t = useT()
   const integration = useSetUp()
-  const [look, setLook] = useState<Look | null>(null)
+  const [appearance, setAppearance] = useState<Appearance | null>(null)
   return (
     <div className="min-h-full lg:flex lg:h-full lg:overflow-hidden">
       <title>{`${t(`onboarding.${step}_title`)} – Ozvi`}</title>
@@ -59,7 +61,7 @@ function Shown({ step }: { step: Step }) {
             ) : step === 'try' ? (
               <TryStep integration={integration} />
             ) : step === 'look' ? (
-              <LookStep integration={integration} onLook={setLook} />
+              <AppearanceStep integration={integration} onAppearance={setAppearance} />
             ) : step === 'install' ? (
               <InstallStep integration={integration} />
             ) : step === 'team' ? (
@@ -70,7 +72,7 @@ function Shown({ step }: { step: Step }) {
           </Suspense>
         </div>
       </div>
-      <LivePreview integration={integration} look={look} />
+      <LivePreview integration={integration} appearance={appearance} />
     </div>
   )
 }

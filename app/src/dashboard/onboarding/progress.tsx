@@ -2,35 +2,35 @@ import type { Integration } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink } from '#platform/document/page-link.tsx'
 import { cn } from '#ui/cn.ts'
-import { useStepPath, way } from './steps.ts'
+import { useStepPath, stepOrder } from './steps.ts'
 
 /** The steps as links, all available once there is a workspace. */
 export function Progress({
   step,
   integration,
 }: {
-  step: (typeof way)[number]
+  step: (typeof stepOrder)[number]
   integration: Integration | null
 }) {
   const t = useT()
   const pathOf = useStepPath(integration)
-  const place = way.indexOf(step)
+  const index = stepOrder.indexOf(step)
   return (
     <nav aria-label={t('onboarding.steps')}>
       <ol className="grid grid-cols-6 gap-1.5">
-        {way.map((each, at) => {
+        {stepOrder.map((each, at) => {
           const bar = (
             <>
               <span
                 className={cn(
                   'block h-1.5 rounded-full bg-inset forced-colors:border',
-                  at <= place && 'bg-primary forced-colors:bg-[Highlight]',
+                  at <= index && 'bg-primary forced-colors:bg-[Highlight]',
                 )}
               />
               <span
                 className={cn(
                   'mt-1.5 block truncate text-sm max-sm:sr-only',
-                  at === place ? 'font-medium text-ink' : 'text-muted',
+                  at === index ? 'font-medium text-ink' : 'text-muted',
                 )}
               >
                 {t(`onboarding.${each}`)}
@@ -42,13 +42,13 @@ export function Progress({
               {integration ? (
                 <PageLink
                   to={pathOf(each)}
-                  aria-current={at === place ? 'step' : undefined}
+                  aria-current={at === index ? 'step' : undefined}
                   className="block rounded-control py-2.5 hover:opacity-80"
                 >
                   {bar}
                 </PageLink>
               ) : (
-                <span aria-current={at === place ? 'step' : undefined} className="block py-2.5">
+                <span aria-current={at === index ? 'step' : undefined} className="block py-2.5">
                   {bar}
                 </span>
               )}
@@ -57,7 +57,7 @@ export function Progress({
         })}
       </ol>
       <p aria-hidden="true" className="text-sm text-muted sm:hidden">
-        {t('onboarding.step_of', { number: place + 1, all: way.length, name: t(`onboarding.${step}`) })}
+        {t('onboarding.step_of', { number: index + 1, all: stepOrder.length, name: t(`onboarding.${step}`) })}
       </p>
     </nav>
   )

@@ -1,10 +1,10 @@
-import { type Integration, may, OnboardingStep } from '@ozvi/contract'
+import { type Integration, can, OnboardingStep } from '@ozvi/contract'
 import { useCallback } from 'react'
 import { usePath } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
 
 /** In order; followed by the final step. */
-export const way = ['website', 'knowledge', 'try', 'look', 'install', 'team'] as const
+export const stepOrder = ['website', 'knowledge', 'try', 'look', 'install', 'team'] as const
 const steps = OnboardingStep.options
 export type Step = OnboardingStep
 export const stepOf = (name: string | null | undefined) => steps.find((step) => step === name)
@@ -13,7 +13,7 @@ export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ??
 /** The active workspace; null if there is none the user can set up. */
 export function useSetUp(): Integration | null {
   const { active_integration } = useUser()
-  return active_integration && may(active_integration.role, 'settings.manage') ? active_integration : null
+  return active_integration && can(active_integration.role, 'settings.manage') ? active_integration : null
 }
 
 /**

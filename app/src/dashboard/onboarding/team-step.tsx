@@ -1,7 +1,7 @@
 import type { Integration } from '@ozvi/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -21,11 +21,11 @@ export function TeamStep({ integration }: { integration: Integration }) {
   const navigate = useNavigate()
   const pathOf = useStepPath(integration)
   const [round, setRound] = useState(0)
-  const sending = useAction(async (email: string) => {
+  const sending = useAsyncAction(async (email: string) => {
     await invite(integration.id, { email, role: 'agent' })
     setRound((before) => before + 1)
   })
-  const finish = useAction(async () => {
+  const finish = useAsyncAction(async () => {
     await finishOnboarding(integration.public_key)
     await navigate(pathOf('done'))
   })
@@ -35,16 +35,16 @@ export function TeamStep({ integration }: { integration: Integration }) {
       text={t('onboarding.team_text')}
       footer={
         <>
-          <Button look="quiet" isBusy={finish.isBusy} onClick={() => void finish.run()}>
+          <Button variant="quiet" isBusy={finish.isBusy} onClick={() => void finish.run()}>
             {t('onboarding.skip')}
           </Button>
-          <Button look="primary" size="lg" isBusy={finish.isBusy} onClick={() => void finish.run()}>
+          <Button variant="primary" size="lg" isBusy={finish.isBusy} onClick={() => void finish.run()}>
             {t('onboarding.finish')}
           </Button>
         </>
       }
     >
-      {finish.problem && <Alert tone="danger" title={sentence(finish.problem)} />}
+      {finish.problem && <Alert tone="danger" title={errorText(finish.problem)} />}
       <Form
         key={round}
         id="onboarding-invite"

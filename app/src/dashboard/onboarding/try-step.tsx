@@ -7,11 +7,11 @@ import {
 } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { useReadAgain } from '#platform/calls/live.ts'
+import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { PageLink } from '#platform/document/page-link.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -40,15 +40,15 @@ const bandTones = {
 export function TryStep({ integration }: { integration: Integration }) {
   const t = useT()
   const [tried, setTried] = useState<Tried[]>([])
-  const [asked, setAsked] = useState<string | null>(null)
+  const [questionText, setQuestionText] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const {
     run,
     isBusy: isAsking,
     problem,
-  } = useAction(async (text: string) => {
+  } = useAsyncAction(async (text: string) => {
     const question = text.trim()
-    setAsked(question)
+    setQuestionText(question)
     try {
       const result = await call(tryAssistant, {
         integration_id: integration.id,
@@ -58,7 +58,7 @@ export function TryStep({ integration }: { integration: Integration }) {
       setTried((before) => [{ question, result }, ...before.filter((one) => one.question !== question)])
       setRound((before) => before + 1)
     } finally {
-      setAsked(null)
+      setQuestionText(null)
     }
   })
   return (
@@ -91,8 +91,8 @@ export function TryStep({ integration }: { integration: Integration }) {
         </div>
       </Form>
       <div role="log" aria-label={t('onboarding.answers')} className="flex flex-col gap-4 empty:hidden">
-        {asked !== null && (
-          <p className="text-base text-muted">{t('onboarding.searching', { question: asked })}</p>
+        {questionText !== null && (
+          <p className="text-base text-muted">{t('onboarding.searching', { question: questionText })}</p>
         )}
         {tried.map(({ question, result }) => (
           <Reply key={question} question={question} result={result} />
@@ -129,7 +129,7 @@ function Reply({ question, result: { band, body, citations, trace } }: Tried) {
 function Suggestions({
   integration: { id, locale },
   isAsking,
-  asked,
+  asked: questionText,
   onAsk,
 }: {
   integration: Integration
@@ -143,7 +143,7 @@ function Suggestions({
     queryKey: ['suggestions', { integration_id: id, locale }],
     queryFn: () => call(suggestQuestions, { integration_id: id, locale }),
   })
-  useReadAgain(query, dataSourceChanged, { integration_id: id })
+  useInvalidateOn(query, dataSourceChanged, { integration_id: id })
   const { data: questions } = useQuery(query)
   const { data: sources } = useDataSources(id)
   if (questions && questions.length > 0) {
@@ -158,7 +158,7 @@ function Suggestions({
               className="min-h-9 rounded-card border border-line bg-raised px-3.5 py-1.5 text-left text-base hover:border-strong disabled:opacity-60 touch:min-h-11"
             >
               {question}
-              {asked.has(question) && <span className="sr-only"> ({t('onboarding.asked')})</span>}
+              {questionText.has(question) && <span className="sr-only"> ({t('onboarding.asked')})</span>}
             </button>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { readWebsiteFacts, type WebsiteFacts } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#platform/calls/query-client.ts'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 const factsOf = (url: string) =>
   queryOptions({

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
-import { here } from '#platform/time/here.ts'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { address, base, press, setupServer, showSetup, source, type } from '../../../test/show-setup.tsx'
 import { refuse } from '../../../test/transport.ts'
 
@@ -26,7 +26,7 @@ test('S2.02 the first step makes the workspace and has its website read', async 
   await press('Read the website')
   expect(await screen.findByRole('heading', { name: 'What the assistant may quote' })).toBeDefined()
   expect(server.calls('PUT /api/integration').map(({ body }) => body)).toEqual([
-    { name: 'Green Bean', url: 'https://www.green-bean.example', locale: 'en', ...here() },
+    { name: 'Green Bean', url: 'https://www.green-bean.example', locale: 'en', ...browserTimeZone() },
   ])
   expect(server.calls(`POST ${base}/data-source/website`)[0]?.body).toMatchObject({
     start_url: 'https://www.green-bean.example',
@@ -73,8 +73,8 @@ test('S2.02 what the website says of itself is taken over, and never over what w
   await press('Read the website')
   await screen.findByRole('heading', { name: 'What the assistant may quote' })
   expect(server.calls('PUT /api/integration').map(({ body }) => body)).toEqual([
-    { name: 'My own', url: 'https://www.green-bean.example', locale: 'sk', ...here() },
-    { name: 'Zelené zrnko', url: 'https://green-bean.example', locale: 'sk', ...here() },
+    { name: 'My own', url: 'https://www.green-bean.example', locale: 'sk', ...browserTimeZone() },
+    { name: 'Zelené zrnko', url: 'https://green-bean.example', locale: 'sk', ...browserTimeZone() },
   ])
   expect(server.calls(`POST ${base}/logo/website-icon`)).toHaveLength(2)
 })
@@ -99,7 +99,7 @@ test('S2.02 a website that cannot be asked is named after its address, and nothi
     name: 'Sunny Orchard',
     url: 'https://sunny-orchard.example',
     locale: 'en',
-    ...here(),
+    ...browserTimeZone(),
   })
 })
 test('422 S5.05 a refused address keeps what was typed, and trying again makes no second workspace', async () => {

@@ -1,7 +1,7 @@
 import { candidateNames, type Integration } from '@ozvi/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { logWarning } from '#platform/log.ts'
 import { usePublicConfig } from '#platform/session/root-data.ts'
@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
-import { createWorkspace, NameChips, takeWebsiteLogo, updateWorkspace } from '#dashboard/integrations'
+import { createWorkspace, NameChips, importWebsiteLogo, updateWorkspace } from '#dashboard/integrations'
 import { readWebsite } from './crawl.ts'
 import { StepFrame } from './step-frame.tsx'
 import { useStepPath } from './steps.ts'
@@ -31,24 +31,24 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
   const navigate = useNavigate()
   const pathOf = useStepPath(integration)
   const { app_url } = usePublicConfig()
-  const [made] = useState(() => candidateNames(user, Math.random))
+  const [candidates] = useState(() => candidateNames(user, Math.random))
   // Our own URL is a placeholder until the company's is known.
   const [url, setUrl] = useState(integration && integration.url !== app_url ? integration.url : '')
-  const [asked, setAsked] = useState('')
-  const facts = useWebsiteFacts(asked)
+  const [requestedAddress, setRequestedAddress] = useState('')
+  const facts = useWebsiteFacts(requestedAddress)
   /** Null until a name was entered or chosen: it follows the website. */
   const [typed, setName] = useState(integration?.name ?? null)
   const name = typed ?? facts?.name ?? ''
-  const found = [facts?.name, nameOfWebsite(url)].filter((each) => each != null)
-  const names = [...new Set([...found, ...made])].slice(0, namesShown)
+  const suggestedNames = [facts?.name, nameOfWebsite(url)].filter((each) => each != null)
+  const names = [...new Set([...suggestedNames, ...candidates])].slice(0, namesShown)
   const isUnknown = !integration || integration.url === app_url
-  const goOn = (integration_id: string) => navigate(pathOf('knowledge', integration_id))
+  const continueToNext = (integration_id: string) => navigate(pathOf('knowledge', integration_id))
 
-  const save = useAction(async () => {
+  const save = useAsyncAction(async () => {
     const address = websiteAddress(url)
-    const said = await websiteFacts(address)
-    const fields = { name: (typed ?? said?.name ?? '').trim() || (names[0] ?? ''), url: address }
-    const spoken = isUnknown ? said?.locale : null
+    const websiteInfo = await websiteFacts(address)
+    const fields = { name: (typed ?? websiteInfo?.name ?? '').trim() || (names[0] ?? ''), url: address }
+    const spoken = isUnknown ? websiteInfo?.locale : null
     if (integration)
       await updateWorkspace(integration.public_key, {
         ...fields,
@@ -56,17 +56,17 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
       })
     const { id } = integration ?? (await createWorkspace({ ...fields, locale: spoken ?? locale }))
     // In the background; without it, initials are shown.
-    if (said?.icon_url && !integration?.logo_id)
-      void takeWebsiteLogo(id).catch((error: unknown) =>
+    if (websiteInfo?.icon_url && !integration?.logo_id)
+      void importWebsiteLogo(id).catch((error: unknown) =>
         logWarning(`The site's icon is not shown: ${String(error)}`),
       )
     await readWebsite(id, fields.url)
-    await goOn(id)
+    await continueToNext(id)
   })
-  const skip = useAction(async () => {
+  const skip = useAsyncAction(async () => {
     const { id } =
       integration ?? (await createWorkspace({ name: name.trim() || (names[0] ?? ''), url: app_url, locale }))
-    await goOn(id)
+    await continueToNext(id)
   })
   return (
     <StepFrame
@@ -74,10 +74,10 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
       text={t('onboarding.website_text')}
       footer={
         <>
-          <Button look="quiet" isBusy={skip.isBusy} onClick={() => void skip.run()}>
+          <Button variant="quiet" isBusy={skip.isBusy} onClick={() => void skip.run()}>
             {t('onboarding.skip')}
           </Button>
-          <Button type="submit" form={formId} look="primary" size="lg" isBusy={save.isBusy}>
+          <Button type="submit" form={formId} variant="primary" size="lg" isBusy={save.isBusy}>
             {t('onboarding.read_website')}
           </Button>
         </>
@@ -98,7 +98,7 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
               setUrl(target.value)
               save.clear()
             }}
-            onBlur={() => setAsked(websiteAddress(url))}
+            onBlur={() => setRequestedAddress(websiteAddress(url))}
             placeholder="www.example.com"
             autoCapitalize="none"
             autoComplete="url"
@@ -115,7 +115,7 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
               maxLength={80}
             />
           </Field>
-          <NameChips names={names} chosen={name} onChoose={setName} />
+          <NameChips names={names} selected={name} onChoose={setName} />
         </div>
         <p role="status" className="text-base text-muted empty:hidden">
           {isUnknown && facts?.locale && t(`onboarding.speaks_${facts.locale}`)}

@@ -1,2 +1,2 @@
 export { MessageButton } from './message-button.tsx'
-export { askWhomToWrite } from './ask-whom.ts'
+export { pickContact } from './pick-contact.ts'

@@ -1,34 +1,36 @@
-import { type ContactProfile, waysTo } from '@ozvi/contract'
+import { type ContactProfile, channelsTo } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useCommands } from '#dashboard/commands'
 import { useStartConversation } from './start.ts'
 
-type Whom = Pick<ContactProfile, 'id' | 'email' | 'has_browser' | 'mails_stopped_at' | 'blocked'>
+type Recipient = Pick<ContactProfile, 'id' | 'email' | 'has_browser' | 'mails_stopped_at' | 'blocked'>
 /** Why a contact can't be messaged; undefined if they can. */
-function obstacleOf(profile: Whom) {
-  const { by_chat, by_mail } = waysTo(profile)
+function obstacleOf(profile: Recipient) {
+  const { by_chat, by_mail } = channelsTo(profile)
   if (profile.blocked) return 'blocked'
   if (by_chat || by_mail) return undefined
   return profile.email ? 'stopped' : 'unreachable'
 }
 
 /** Starts a conversation with a contact, or explains why it isn't possible. */
-export function MessageButton({ integration_id, profile }: { integration_id: string; profile: Whom }) {
+export function MessageButton({ integration_id, profile }: { integration_id: string; profile: Recipient }) {
   const t = useT()
   const start = useStartConversation(integration_id)
   const [id] = useState(() => crypto.randomUUID())
   const [isOpen, setOpen] = useState(false)
-  const begin = useAction(() => start(profile.id, id).catch((error: unknown) => sayFailure(error, t)))
+  const startAction = useAsyncAction(() =>
+    start(profile.id, id).catch((error: unknown) => toastError(error, t)),
+  )
   const obstacle = obstacleOf(profile)
-  const write = () => (obstacle ? setOpen(true) : void begin.run())
+  const write = () => (obstacle ? setOpen(true) : void startAction.run())
   useCommands({ new_conversation: write })
   const button = (
-    <Button size="sm" icon="message" isBusy={begin.isBusy} {...(obstacle ? {} : { onClick: write })}>
+    <Button size="sm" icon="message" isBusy={startAction.isBusy} {...(obstacle ? {} : { onClick: write })}>
       {t('outbound.message')}
     </Button>
   )

@@ -4,12 +4,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import { conversationId, rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
-import { layOut } from '../../../test/layout.ts'
+import { mockLayout } from '../../../test/layout.ts'
 import { showInbox } from '../../../test/show-inbox.tsx'
 import { refuse } from '../../../test/transport.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   Element.prototype.scrollIntoView = () => {}
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -20,11 +20,11 @@ const base = `/api/integration/${greenBean.id}`
 const row = rowOf(1)
 const contact = { ...row.contact, name: 'Jana', phone: null }
 function desk(role: typeof greenBean.role = 'agent') {
-  const begun = rowOf(2, { subject: '', last_message_preview: '', status: 'open' })
-  const server = inboxServer({ rows: [row, begun] })
+  const started = rowOf(2, { subject: '', last_message_preview: '', status: 'open' })
+  const server = inboxServer({ rows: [row, started] })
   server.answers[`GET ${base}/contact`] = () => ({ items: [contact], next: null })
   const path = `POST ${base}/contact/${contact.id}/conversation`
-  server.answers[path] = () => begun
+  server.answers[path] = () => started
   showInbox({ role })
   return { server, path }
 }

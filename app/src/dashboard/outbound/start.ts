@@ -2,7 +2,7 @@ import { startConversation } from '@ozvi/contract'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { usePath } from '#platform/document/page-link.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 /**
  * Starts a conversation with a contact and opens it with the composer focused.
@@ -15,9 +15,9 @@ export function useStartConversation(integration_id: string) {
   const navigate = useNavigate()
   return useCallback(
     async (contact_id: string, id: string) => {
-      const begun = await call(startConversation, { integration_id, contact_id, id })
+      const conversation = await call(startConversation, { integration_id, contact_id, id })
       await navigate(
-        to('app-i-integrationId-conversation-id', { integrationId: integration_id, id: begun.id }),
+        to('app-i-integrationId-conversation-id', { integrationId: integration_id, id: conversation.id }),
       )
     },
     [integration_id, navigate, to],

@@ -10,7 +10,7 @@ import { useTeamReplies } from '#dashboard/canned-replies'
 import { useTagsQuery } from '#dashboard/tags'
 import { CheckList, useTeam, useTeams } from '#dashboard/users'
 import { type Draft, newAction } from './draft.ts'
-import { lasting } from './words.ts'
+import { lasting } from './rule-text.ts'
 
 const statuses = ['open', 'resolved', 'spam'] as const
 const snoozes_min = [60, 240, 1_440, 4_320, 10_080]
@@ -18,15 +18,15 @@ const snoozes_min = [60, 240, 1_440, 4_320, 10_080]
 interface ActionsProps {
   integration_id: string
   draft: Draft
-  put: (changes: Partial<Draft>) => void
+  update: (changes: Partial<Draft>) => void
 }
 /** The rule's actions, in order. */
-export function Actions({ integration_id, draft: { actions }, put }: ActionsProps) {
+export function Actions({ integration_id, draft: { actions }, update }: ActionsProps) {
   const t = useT()
   const named = useNamed(integration_id)
   const errors = useContext(FormContext)?.errors['actions'] ?? []
   const change = (key: number, action: RuleAction) =>
-    put({ actions: actions.map((each) => (each.key === key ? { key, action } : each)) })
+    update({ actions: actions.map((each) => (each.key === key ? { key, action } : each)) })
   const first = {
     person: named.people[0]?.value ?? '',
     team: named.teams[0]?.value ?? '',
@@ -34,11 +34,11 @@ export function Actions({ integration_id, draft: { actions }, put }: ActionsProp
   }
   return (
     <div className="flex flex-col gap-5">
-      {actions.map(({ key, action }, place) => (
+      {actions.map(({ key, action }, index) => (
         <div key={key} className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <ActionFields
-              name={`actions.${place}`}
+              name={`actions.${index}`}
               action={action}
               named={named}
               onChange={(next) => change(key, next)}
@@ -48,7 +48,7 @@ export function Actions({ integration_id, draft: { actions }, put }: ActionsProp
             icon="x"
             size="sm"
             label={t('rules.action_remove', { name: t(`rules.action_${action.kind}`) })}
-            onClick={() => put({ actions: actions.filter((each) => each.key !== key) })}
+            onClick={() => update({ actions: actions.filter((each) => each.key !== key) })}
           />
         </div>
       ))}
@@ -63,7 +63,7 @@ export function Actions({ integration_id, draft: { actions }, put }: ActionsProp
             }
           >
             {RuleActionKind.options.map((kind) => (
-              <MenuItem key={kind} onSelect={() => put({ actions: [...actions, newAction(kind, first)] })}>
+              <MenuItem key={kind} onSelect={() => update({ actions: [...actions, newAction(kind, first)] })}>
                 {t(`rules.action_${kind}`)}
               </MenuItem>
             ))}
@@ -80,12 +80,12 @@ interface Option {
 }
 /** Names of everything actions refer to. */
 function useNamed(integration_id: string) {
-  const people = (useTeam(integration_id).data?.users ?? []).filter(({ role }) => role !== 'viewer')
+  const members = (useTeam(integration_id).data?.users ?? []).filter(({ role }) => role !== 'viewer')
   const teams = useTeams(integration_id).data ?? []
   const tags = useTagsQuery(integration_id).data ?? []
   const replies = useTeamReplies(integration_id)
   return {
-    people: people.map(({ user_id, name, email }): Option => ({ value: user_id, label: name || email })),
+    people: members.map(({ user_id, name, email }): Option => ({ value: user_id, label: name || email })),
     teams: teams.map(({ id, name }): Option => ({ value: id, label: name })),
     tags: tags.map(({ id, name }): Option => ({ value: id, label: name })),
     replies: replies.map(({ id, title }): Option => ({ value: id, label: title })),
@@ -129,7 +129,7 @@ function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
         <CheckList
           legend={t(`rules.action_${action.kind}`)}
           options={named.tags}
-          chosen={action.tag_ids}
+          selected={action.tag_ids}
           onChange={(tag_ids) => onChange({ ...action, tag_ids })}
           className="grid max-h-44 gap-x-4 gap-y-1 sm:grid-cols-2"
         />
@@ -140,8 +140,8 @@ function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
           name={`${name}.body`}
           options={Priority.options.map((value) => ({ value, label: t(`conversations.priority_${value}`) }))}
           value={action.priority}
-          onChange={(chosen) =>
-            onChange({ ...action, priority: Priority.options.find((each) => each === chosen) ?? 'none' })
+          onChange={(selected) =>
+            onChange({ ...action, priority: Priority.options.find((each) => each === selected) ?? 'none' })
           }
         />
       )
@@ -151,17 +151,20 @@ function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
           name={`${name}.body`}
           options={statuses.map((value) => ({ value, label: t(`conversations.status_${value}`) }))}
           value={action.status}
-          onChange={(chosen) =>
-            onChange({ ...action, status: statuses.find((each) => each === chosen) ?? 'open' })
+          onChange={(selected) =>
+            onChange({ ...action, status: statuses.find((each) => each === selected) ?? 'open' })
           }
         />
       )
     case 'snooze': {
-      const kept = new Set([...snoozes_min, action.snooze_min])
+      const offered = new Set([...snoozes_min, action.snooze_min])
       return (
         <Choice
           name={`${name}.body`}
-          options={[...kept].map((minutes) => ({ value: String(minutes), label: lasting(minutes, formats) }))}
+          options={[...offered].map((minutes) => ({
+            value: String(minutes),
+            label: lasting(minutes, formats),
+          }))}
           value={String(action.snooze_min)}
           onChange={(minutes) => onChange({ ...action, snooze_min: Number(minutes) })}
         />

@@ -5,7 +5,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import { useFilterChoices } from '#dashboard/conversations'
+import { useFilterOptions } from '#dashboard/conversations'
 import { CheckList } from '#dashboard/users'
 import {
   type ConditionName,
@@ -18,22 +18,21 @@ import {
 interface ConditionsProps {
   integration_id: string
   draft: Draft
-  put: (changes: Partial<Draft>) => void
+  update: (changes: Partial<Draft>) => void
 }
 /** Conditions of a rule: the fields of the inbox filter, and some specific to rules. */
-export function Conditions({ integration_id, draft, put }: ConditionsProps) {
+export function Conditions({ integration_id, draft, update }: ConditionsProps) {
   const t = useT()
   const user = useUser()
-  const choices = useFilterChoices(integration_id)
+  const choices = useFilterOptions(integration_id)
   const { conditions, filter } = draft
-  const nameOf = (name: ConditionName) =>
-    isFilterCondition(name) ? t(`finding.${name}`) : t(`rules.${name}`)
+  const nameOf = (name: ConditionName) => (isFilterCondition(name) ? t(`search.${name}`) : t(`rules.${name}`))
   // `me` makes no sense in rules, so the author is listed by name.
   const optionsOf = (name: FilterCondition) =>
     choices[name].map((choice) =>
       choice.value === 'me' ? { value: user.id, label: user.name || user.email } : choice,
     )
-  const chosen = (name: FilterField) => filter[name]?.split(',').filter(Boolean) ?? []
+  const selectedValues = (name: FilterField) => filter[name]?.split(',').filter(Boolean) ?? []
   const unused = conditionNames.filter((name) => !conditions.includes(name))
   return (
     <div className="flex flex-col gap-5">
@@ -41,7 +40,7 @@ export function Conditions({ integration_id, draft, put }: ConditionsProps) {
         <Field name="match">
           <Select
             value={draft.match}
-            onChange={({ target }) => put({ match: target.value === 'any' ? 'any' : 'all' })}
+            onChange={({ target }) => update({ match: target.value === 'any' ? 'any' : 'all' })}
           >
             <option value="all">{t('rules.match_all')}</option>
             <option value="any">{t('rules.match_any')}</option>
@@ -53,7 +52,7 @@ export function Conditions({ integration_id, draft, put }: ConditionsProps) {
           <div className="min-w-0 flex-1">
             {name === 'words' && (
               <Field name="words" hint={t('rules.words_hint')}>
-                <Input value={draft.words} onChange={({ target }) => put({ words: target.value })} />
+                <Input value={draft.words} onChange={({ target }) => update({ words: target.value })} />
               </Field>
             )}
             {name === 'page' && (
@@ -61,7 +60,7 @@ export function Conditions({ integration_id, draft, put }: ConditionsProps) {
                 <Input
                   value={draft.page}
                   maxLength={200}
-                  onChange={({ target }) => put({ page: target.value })}
+                  onChange={({ target }) => update({ page: target.value })}
                 />
               </Field>
             )}
@@ -69,7 +68,9 @@ export function Conditions({ integration_id, draft, put }: ConditionsProps) {
               <Field name="hours">
                 <Select
                   value={draft.hours}
-                  onChange={({ target }) => put({ hours: target.value === 'within' ? 'within' : 'outside' })}
+                  onChange={({ target }) =>
+                    update({ hours: target.value === 'within' ? 'within' : 'outside' })
+                  }
                 >
                   <option value="outside">{t('rules.hours_outside')}</option>
                   <option value="within">{t('rules.hours_within')}</option>
@@ -80,8 +81,8 @@ export function Conditions({ integration_id, draft, put }: ConditionsProps) {
               <CheckList
                 legend={nameOf(name)}
                 options={optionsOf(name)}
-                chosen={chosen(name)}
-                onChange={(values) => put({ filter: { ...filter, [name]: values.join(',') } })}
+                selected={selectedValues(name)}
+                onChange={(values) => update({ filter: { ...filter, [name]: values.join(',') } })}
                 className="grid max-h-44 gap-x-4 gap-y-1 sm:grid-cols-2"
               />
             )}
@@ -90,7 +91,7 @@ export function Conditions({ integration_id, draft, put }: ConditionsProps) {
             icon="x"
             size="sm"
             label={t('rules.condition_remove', { name: nameOf(name) })}
-            onClick={() => put({ conditions: conditions.filter((each) => each !== name) })}
+            onClick={() => update({ conditions: conditions.filter((each) => each !== name) })}
           />
         </div>
       ))}
@@ -104,7 +105,7 @@ export function Conditions({ integration_id, draft, put }: ConditionsProps) {
             }
           >
             {unused.map((name) => (
-              <MenuItem key={name} onSelect={() => put({ conditions: [...conditions, name] })}>
+              <MenuItem key={name} onSelect={() => update({ conditions: [...conditions, name] })}>
                 {nameOf(name)}
               </MenuItem>
             ))}

@@ -1,27 +1,27 @@
 import {
   applyRuleDeleted,
   applyRuleSaved,
-  applyRulesOrdered,
+  applyRulesReordered,
   type CallInput,
-  countRuleRuns,
+  getRuleStats,
   deleteRule,
   listRuleRuns,
   listRules,
-  orderRules,
+  reorderRules,
   type Rule,
   ruleDeleted,
   ruleSaved,
-  rulesOrdered,
-  rulesRan,
+  rulesReordered,
+  rulesExecuted,
   saveRule,
 } from '@ozvi/contract'
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
-import { sayFailure } from '#platform/calls/say-failure.ts'
-import { call } from '#platform/calls/wire.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
 
 const rulesOf = (integration_id: string) =>
@@ -32,21 +32,21 @@ const rulesOf = (integration_id: string) =>
 /** Rules in order, live. */
 export function useRules(integration_id: string) {
   const query = rulesOf(integration_id)
-  useLive(query, ruleSaved, { integration_id }, applyRuleSaved)
-  useLive(query, ruleDeleted, { integration_id }, applyRuleDeleted)
-  useLive(query, rulesOrdered, { integration_id }, applyRulesOrdered)
+  useLiveQuery(query, ruleSaved, { integration_id }, applyRuleSaved)
+  useLiveQuery(query, ruleDeleted, { integration_id }, applyRuleDeleted)
+  useLiveQuery(query, rulesReordered, { integration_id }, applyRulesReordered)
   return useQuery(query)
 }
 
 /** Recent executions of each rule, for those who manage rules. */
-export function useRuleFigures(integration_id: string, isAllowed: boolean) {
+export function useRuleStats(integration_id: string, isAllowed: boolean) {
   const query = queryOptions({
     queryKey: ['rule-figures', { integration_id }],
-    queryFn: () => call(countRuleRuns, { integration_id }),
+    queryFn: () => call(getRuleStats, { integration_id }),
     staleTime: 0,
     enabled: isAllowed,
   })
-  useReadAgain(query, rulesRan, { integration_id })
+  useInvalidateOn(query, rulesExecuted, { integration_id })
   return useQuery(query).data ?? {}
 }
 
@@ -61,7 +61,7 @@ export function useRuleRuns(integration_id: string, rule_id: string) {
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   })
-  useReadAgain(query, rulesRan, { integration_id })
+  useInvalidateOn(query, rulesExecuted, { integration_id })
   return useInfiniteQuery(query)
 }
 
@@ -69,11 +69,11 @@ export type RuleInput = Omit<
   CallInput<typeof saveRule.path, typeof saveRule.input>,
   'integration_id' | 'rule_id'
 >
-const change = (integration_id: string, next: (held: Rule[]) => Rule[]) =>
-  queryClient.setQueryData(rulesOf(integration_id).queryKey, (held) => held && next(held))
-const put = async (integration_id: string, rule_id: string, rule: RuleInput) => {
+const change = (integration_id: string, next: (cached: Rule[]) => Rule[]) =>
+  queryClient.setQueryData(rulesOf(integration_id).queryKey, (cached) => cached && next(cached))
+const save = async (integration_id: string, rule_id: string, rule: RuleInput) => {
   const saved = await call(saveRule, { integration_id, rule_id, ...rule })
-  change(integration_id, (held) => applyRuleSaved(held, saved))
+  change(integration_id, (cached) => applyRuleSaved(cached, saved))
 }
 /** A stored rule as input. */
 const inputOf = ({ id: _, integration_id: __, version: ___, ...rule }: Rule): RuleInput => rule
@@ -87,33 +87,33 @@ export function useRuleActions(integration_id: string) {
         await work()
         return true
       } catch (error) {
-        sayFailure(error, t)
+        toastError(error, t)
         await queryClient.invalidateQueries(rulesOf(integration_id))
         return false
       }
     }
     const order = async (ids: string[]) => {
-      change(integration_id, (held) => applyRulesOrdered(held, { ids }))
-      await call(orderRules, { integration_id, ids })
+      change(integration_id, (cached) => applyRulesReordered(cached, { ids }))
+      await call(reorderRules, { integration_id, ids })
     }
     return {
       /** @throws Problem for the form to show */
-      save: (rule_id: string, rule: RuleInput) => put(integration_id, rule_id, rule),
+      save: (rule_id: string, rule: RuleInput) => save(integration_id, rule_id, rule),
       order: (ids: string[]) => tryTo(() => order(ids)),
       switch: (rule: Rule, is_on: boolean) =>
-        tryTo(() => put(integration_id, rule.id, { ...inputOf(rule), is_on })),
+        tryTo(() => save(integration_id, rule.id, { ...inputOf(rule), is_on })),
       /** @param ids the order to restore on undo */
       async remove(rule: Rule, ids: string[]) {
         const isGone = await tryTo(async () => {
           await call(deleteRule, { integration_id, rule_id: rule.id })
-          change(integration_id, (held) => applyRuleDeleted(held, rule))
+          change(integration_id, (cached) => applyRuleDeleted(cached, rule))
         })
         if (!isGone) return
         toast.success(t('rules.deleted', { name: rule.name }), {
           label: t('rules.undo'),
           onClick: () =>
             void tryTo(async () => {
-              await put(integration_id, rule.id, inputOf(rule))
+              await save(integration_id, rule.id, inputOf(rule))
               await order(ids)
             }),
         })

@@ -80,12 +80,12 @@ export function newAction(kind: RuleActionKind, first: { person: string; team: s
 /** The conditions as input: for a dry run, or as part of the rule. */
 export function questionOf({ event, wait_min, match, conditions, filter, words, page, hours }: Draft) {
   const has = (name: ConditionName) => conditions.includes(name)
-  const chosen = filterFields.filter((name) => has(name) && filter[name])
+  const usedFields = filterFields.filter((name) => has(name) && filter[name])
   return {
     event,
     wait_min: event === 'no_reply' ? Number(wait_min) || null : null,
     match,
-    filter: Object.fromEntries(chosen.map((name) => [name, filter[name] ?? ''])),
+    filter: Object.fromEntries(usedFields.map((name) => [name, filter[name] ?? ''])),
     words: has('words')
       ? words
           .split(',')

@@ -1,7 +1,7 @@
 import { type Rule, RuleEvent, ruleNameCharsMax, ruleWaitMax_min } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,12 +11,12 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { LeaveQuestion } from '#dashboard/settings'
+import { UnsavedChangesDialog } from '#dashboard/settings'
 import { Actions } from './actions.tsx'
 import { Conditions } from './conditions.tsx'
 import { useRuleActions } from './data.ts'
 import { type Draft, draftOf, questionOf, ruleOf } from './draft.ts'
-import { Trial } from './trial.tsx'
+import { DryRun } from './dry-run.tsx'
 
 interface RuleFormProps {
   integration_id: string
@@ -33,11 +33,11 @@ export function RuleForm({ integration_id, rule_id, rule }: RuleFormProps) {
   const [draft, setDraft] = useState(() => draftOf(rule))
   const [isDirty, setDirty] = useState(false)
   const [isSaved, setSaved] = useState(false)
-  const put = (changes: Partial<Draft>) => {
+  const update = (changes: Partial<Draft>) => {
     setDirty(true)
     setDraft((before) => ({ ...before, ...changes }))
   }
-  const { run, isBusy, problem } = useAction(async () => {
+  const { run, isBusy, problem } = useAsyncAction(async () => {
     await save(rule_id, ruleOf(draft))
     toast.success(t('rules.saved', { name: draft.name }))
     setSaved(true)
@@ -47,9 +47,9 @@ export function RuleForm({ integration_id, rule_id, rule }: RuleFormProps) {
   useEffect(() => {
     if (isSaved) void navigate(list)
   }, [isSaved, list, navigate])
-  const fieldsOfActions = draft.actions.flatMap(({ action: { kind } }, place) =>
+  const fieldsOfActions = draft.actions.flatMap(({ action: { kind } }, index) =>
     ['assignee_id', 'team_id', 'tag_ids', 'body', 'canned_reply_id'].map((field) => [
-      `actions.${place}.${field}`,
+      `actions.${index}.${field}`,
       t(`rules.action_${kind}`),
     ]),
   )
@@ -79,14 +79,14 @@ export function RuleForm({ integration_id, rule_id, rule }: RuleFormProps) {
                 value={draft.name}
                 maxLength={ruleNameCharsMax}
                 autoComplete="off"
-                onChange={({ target }) => put({ name: target.value })}
+                onChange={({ target }) => update({ name: target.value })}
               />
             </Field>
             <Field name="event" hint={t(`rules.hint_${draft.event}`)}>
               <Select
                 value={draft.event}
                 onChange={({ target }) =>
-                  put({ event: RuleEvent.options.find((each) => each === target.value) ?? draft.event })
+                  update({ event: RuleEvent.options.find((each) => each === target.value) ?? draft.event })
                 }
               >
                 {RuleEvent.options.map((event) => (
@@ -104,41 +104,41 @@ export function RuleForm({ integration_id, rule_id, rule }: RuleFormProps) {
                   min={1}
                   max={ruleWaitMax_min}
                   value={draft.wait_min}
-                  onChange={({ target }) => put({ wait_min: target.value })}
+                  onChange={({ target }) => update({ wait_min: target.value })}
                 />
               </Field>
             )}
           </div>
         </Section>
         <Section title={t('rules.if')} description={t('rules.if_text')}>
-          <Conditions integration_id={integration_id} draft={draft} put={put} />
+          <Conditions integration_id={integration_id} draft={draft} update={update} />
         </Section>
         <Section title={t('rules.then')} description={t('rules.then_text')}>
-          <Actions integration_id={integration_id} draft={draft} put={put} />
+          <Actions integration_id={integration_id} draft={draft} update={update} />
           <Checkbox
             label={t('rules.stops')}
             hint={t('rules.stops_hint')}
             checked={draft.stops}
-            onChange={({ target }) => put({ stops: target.checked })}
+            onChange={({ target }) => update({ stops: target.checked })}
             className="mt-5"
           />
         </Section>
-        <Trial integration_id={integration_id} question={questionOf(draft)} />
+        <DryRun integration_id={integration_id} question={questionOf(draft)} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Switch
             label={t('rules.is_on')}
             checked={draft.is_on}
-            onChange={({ target }) => put({ is_on: target.checked })}
+            onChange={({ target }) => update({ is_on: target.checked })}
           />
           <span className="flex gap-2">
             <Button onClick={() => void navigate(list)}>{t('ui.cancel')}</Button>
-            <Button type="submit" look="primary" isBusy={isBusy}>
+            <Button type="submit" variant="primary" isBusy={isBusy}>
               {t('rules.save')}
             </Button>
           </span>
         </div>
       </Form>
-      <LeaveQuestion isAsked={isDirty && !isSaved} />
+      <UnsavedChangesDialog isAsked={isDirty && !isSaved} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { may } from '@ozvi/contract'
+import { can } from '@ozvi/contract'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { useRules } from './data.ts'
@@ -22,11 +22,11 @@ export default function RulePage() {
   const { id, name, role } = useIntegration()
   const { data: rules, error, isFetching, refetch } = useRules(id)
   // The id of a new rule, the same for every attempt to save it.
-  const [fresh] = useState(() => crypto.randomUUID())
+  const [newId] = useState(() => crypto.randomUUID())
   const isNew = ruleId === 'new'
   const rule = rules?.find((each) => each.id === ruleId)
   const title = isNew ? t('rules.create') : (rule?.name ?? t('rules.one'))
-  const isAllowed = may(role, 'rules.manage')
+  const isAllowed = can(role, 'rules.manage')
   return (
     <div className="flex flex-col gap-6">
       <title>{`${title} – ${name}`}</title>
@@ -48,7 +48,7 @@ export default function RulePage() {
         </Card>
       ) : isNew || rule ? (
         <>
-          <RuleForm key={ruleId} integration_id={id} rule_id={rule?.id ?? fresh} rule={rule} />
+          <RuleForm key={ruleId} integration_id={id} rule_id={rule?.id ?? newId} rule={rule} />
           {rule && <RuleRuns integration_id={id} rule_id={rule.id} />}
         </>
       ) : rules ? (
@@ -58,7 +58,7 @@ export default function RulePage() {
           </EmptyState>
         </Card>
       ) : error ? (
-        <ReadFailure title={t('rules.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+        <LoadError title={t('rules.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
         <SkeletonArea className="flex flex-col gap-4">
           <Skeleton className="h-40 rounded-card" />

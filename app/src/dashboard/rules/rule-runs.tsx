@@ -2,11 +2,11 @@ import { ruleRunDays } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { ConversationLine } from './conversation-line.tsx'
 import { useRuleRuns } from './data.ts'
-import { actWords } from './words.ts'
+import { actionText } from './rule-text.ts'
 
 /** Executions of a rule, and why it didn't run; live. */
 export function RuleRuns({ integration_id, rule_id }: { integration_id: string; rule_id: string }) {
@@ -19,7 +19,7 @@ export function RuleRuns({ integration_id, rule_id }: { integration_id: string; 
   return (
     <Section title={t('rules.log')} description={t('rules.log_text', { days: ruleRunDays })}>
       {!data && error && (
-        <ReadFailure title={t('rules.log_failed')} error={error} isFetching={isFetching} refetch={refetch} />
+        <LoadError title={t('rules.log_failed')} error={error} isFetching={isFetching} refetch={refetch} />
       )}
       {!data && !error && (
         <SkeletonArea>
@@ -35,9 +35,9 @@ export function RuleRuns({ integration_id, rule_id }: { integration_id: string; 
                 <p className="text-sm text-danger">{t('rules.loop')}</p>
               ) : (
                 <ul className="text-sm">
-                  {run.acts.map((act, place) => (
-                    <li key={place} className={act.outcome === 'failed' ? 'text-danger' : ''}>
-                      {actWords(act, t)}
+                  {run.acts.map((action, index) => (
+                    <li key={index} className={action.outcome === 'failed' ? 'text-danger' : ''}>
+                      {actionText(action, t)}
                     </li>
                   ))}
                 </ul>

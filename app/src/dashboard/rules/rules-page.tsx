@@ -1,4 +1,4 @@
-import { may, type Rule } from '@ozvi/contract'
+import { can, type Rule } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
@@ -9,12 +9,12 @@ import { Switch } from '#ui/choice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery } from '#dashboard/users'
-import { useRuleActions, useRuleFigures, useRules } from './data.ts'
-import { eventWords } from './words.ts'
+import { useRuleActions, useRuleStats, useRules } from './data.ts'
+import { eventText } from './rule-text.ts'
 
 // The router requires a default export.
 export default function RulesPage() {
@@ -22,7 +22,7 @@ export default function RulesPage() {
   const to = usePath()
   const { id, name, role } = useIntegration()
   const { data: rules, error, isFetching, refetch } = useRules(id)
-  const isAllowed = may(role, 'rules.manage')
+  const isAllowed = can(role, 'rules.manage')
   const create = isAllowed && (
     <PageLink
       to={to('app-i-integrationId-settings-rules-ruleId', { integrationId: id, ruleId: 'new' })}
@@ -45,7 +45,7 @@ export default function RulesPage() {
         {rules && rules.length > 0 && create}
       </div>
       {!rules && error && (
-        <ReadFailure title={t('rules.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+        <LoadError title={t('rules.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       )}
       {!rules && !error && (
         <SkeletonArea>
@@ -80,7 +80,7 @@ function RuleList({
   const formats = useFormats()
   const to = usePath()
   const actions = useRuleActions(integration_id)
-  const figures = useRuleFigures(integration_id, isAllowed)
+  const stats = useRuleStats(integration_id, isAllowed)
   const { data: team } = useQuery(usersQuery(integration_id))
   /** Whether it refers to a member who has left. */
   const isNamingNobody = ({ actions, filter }: Rule) =>
@@ -94,19 +94,19 @@ function RuleList({
       (action) =>
         action.kind === 'assign' &&
         team?.users.some(
-          ({ user_id, role }) => user_id === action.assignee_id && !may(role, 'conversations.answer'),
+          ({ user_id, role }) => user_id === action.assignee_id && !can(role, 'conversations.answer'),
         ),
     )
   const ids = rules.map(({ id }) => id)
-  function move(place: number, step: 1 | -1) {
-    const [id, other] = [ids[place], ids[place + step]]
+  function move(index: number, step: 1 | -1) {
+    const [id, other] = [ids[index], ids[index + step]]
     if (id && other) void actions.order(ids.map((each) => (each === id ? other : each === other ? id : each)))
   }
   return (
     <ol className="divide-y divide-line">
-      {rules.map((rule, place) => {
+      {rules.map((rule, index) => {
         const { id, name, is_on, stops } = rule
-        const done = figures[id]
+        const done = stats[id]
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-1 gap-y-2 py-3 pr-2 pl-4 sm:flex-nowrap">
             <div className="min-w-0 flex-1 basis-full sm:basis-0">
@@ -130,7 +130,7 @@ function RuleList({
                 {stops && <Badge>{t('rules.stops_here')}</Badge>}
               </p>
               <p className="text-sm text-muted">
-                {eventWords(rule, t, formats)} →{' '}
+                {eventText(rule, t, formats)} →{' '}
                 {rule.actions.map(({ kind }) => t(`rules.action_${kind}`)).join(', ')}
               </p>
               {isAllowed && (
@@ -154,15 +154,15 @@ function RuleList({
                   icon="arrow-up"
                   size="sm"
                   label={t('rules.up_named', { name })}
-                  disabled={place === 0}
-                  onClick={() => move(place, -1)}
+                  disabled={index === 0}
+                  onClick={() => move(index, -1)}
                 />
                 <IconButton
                   icon="arrow-down"
                   size="sm"
                   label={t('rules.down_named', { name })}
-                  disabled={place === rules.length - 1}
-                  onClick={() => move(place, 1)}
+                  disabled={index === rules.length - 1}
+                  onClick={() => move(index, 1)}
                 />
                 <IconButton
                   icon="trash"

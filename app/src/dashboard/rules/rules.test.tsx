@@ -4,7 +4,7 @@ import type { Rule } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import RulePage from './rule-page.tsx'
 import RulesPage from './rules-page.tsx'
 
@@ -31,7 +31,7 @@ const ruleOf = (digit: number, more: Partial<Rule> = {}): Rule => ({
 const first = ruleOf(1)
 const second = ruleOf(2, { event: 'no_reply', wait_min: 30 })
 const rulesServer = () =>
-  handHeld({
+  createTestTransport({
     [`GET ${base}`]: () => [first, second],
     [`GET ${base}-figures`]: () => ({
       [first.id]: { runs: 4, failed: 1, last_at: '2026-11-20T09:00:00.000Z' },

@@ -2,7 +2,7 @@ import {
   type ContactFilterTexts,
   deleteSavedView,
   type ListOf,
-  orderSavedViews,
+  reorderSavedViews,
   type SavedView,
   saveSegment,
   saveView,
@@ -10,19 +10,19 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
-import { call } from '#platform/calls/wire.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
 import { savedViewsOf } from './data.ts'
-import { words } from './words.ts'
+import { listKeys } from './message-keys.ts'
 
-function put({ id, integration_id, list, owner_id, name, view, filter }: SavedView) {
-  const kept = { integration_id, saved_view_id: id, name, is_shared: owner_id === null }
+function store({ id, integration_id, list, owner_id, name, view, filter }: SavedView) {
+  const saved = { integration_id, saved_view_id: id, name, is_shared: owner_id === null }
   // A segment contains what the contract accepted when it was saved, or what the list has just read from the
   // URL.
   return list === 'contacts'
-    ? call(saveSegment, { ...kept, filter: filter as ContactFilterTexts })
-    : call(saveView, { ...kept, view, filter })
+    ? call(saveSegment, { ...saved, filter: filter as ContactFilterTexts })
+    : call(saveView, { ...saved, view, filter })
 }
 
 /** Actions on views; removals can be undone from their toast. */
@@ -31,42 +31,42 @@ export function useViewActions(integration_id: string, list: ListOf) {
   const cache = useQueryClient()
   return useMemo(() => {
     const readAgain = () => cache.invalidateQueries(savedViewsOf(integration_id, list))
-    async function keep(view: SavedView) {
-      const kept = await put(view)
+    async function create(view: SavedView) {
+      const saved = await store(view)
       await readAgain()
-      return kept
+      return saved
     }
     const tryTo = async (work: () => Promise<unknown>) => {
       try {
         await work()
         return true
       } catch (error) {
-        sayFailure(error, t)
+        toastError(error, t)
         return false
       } finally {
         await readAgain()
       }
     }
     return {
-      keep,
+      keep: create,
       /** Saves another filter under the same name. */
       async change(before: SavedView, next: Pick<SavedView, 'view' | 'filter'>) {
-        if (!(await tryTo(() => put({ ...before, ...next })))) return false
-        toast.success(t(`${words[list]}_changed`, { name: before.name }), {
+        if (!(await tryTo(() => store({ ...before, ...next })))) return false
+        toast.success(t(`${listKeys[list]}_changed`, { name: before.name }), {
           label: t('conversations.undo'),
-          onClick: () => void tryTo(() => put(before)),
+          onClick: () => void tryTo(() => store(before)),
         })
         return true
       },
       async remove(view: SavedView, ids: readonly string[]) {
         const key = { integration_id, saved_view_id: view.id }
         if (!(await tryTo(() => call(deleteSavedView, key)))) return
-        toast.success(t(`${words[list]}_deleted`, { name: view.name }), {
+        toast.success(t(`${listKeys[list]}_deleted`, { name: view.name }), {
           label: t('conversations.undo'),
           onClick: () =>
             void tryTo(async () => {
-              await put(view)
-              await call(orderSavedViews, { integration_id, list, ids: [...ids] })
+              await store(view)
+              await call(reorderSavedViews, { integration_id, list, ids: [...ids] })
             }),
         })
       },
@@ -79,7 +79,7 @@ export function useViewActions(integration_id: string, list: ListOf) {
               ids.indexOf(a.id) - ids.indexOf(b.id),
           ),
         )
-        return tryTo(() => call(orderSavedViews, { integration_id, list, ids }))
+        return tryTo(() => call(reorderSavedViews, { integration_id, list, ids }))
       },
     }
   }, [cache, integration_id, list, t])

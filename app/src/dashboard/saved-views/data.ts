@@ -1,7 +1,7 @@
 import { type ListOf, listSavedViews, type SavedView, savedViewsChanged } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useReadAgain } from '#platform/calls/live.ts'
-import { call } from '#platform/calls/wire.ts'
+import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 export const savedViewsOf = (integration_id: string, list: ListOf) =>
   queryOptions({
@@ -11,6 +11,6 @@ export const savedViewsOf = (integration_id: string, list: ListOf) =>
 /** Shared and personal views, live; undefined until loaded. */
 export function useSavedViews(integration_id: string, list: ListOf): SavedView[] | undefined {
   const query = savedViewsOf(integration_id, list)
-  useReadAgain(query, savedViewsChanged, { integration_id })
+  useInvalidateOn(query, savedViewsChanged, { integration_id })
   return useQuery(query).data
 }

@@ -1,54 +1,54 @@
-import { type Integration, may, type SavedView, viewNameCharsMax } from '@ozvi/contract'
+import { type Integration, can, type SavedView, viewNameCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { useViewActions } from './actions.ts'
-import { words } from './words.ts'
+import { listKeys } from './message-keys.ts'
 
 interface Props {
   integration: Integration
   /** A new view; or an existing one to rename. */
   view: SavedView | Pick<SavedView, 'list' | 'view' | 'filter'>
-  onKept?: (view: SavedView) => void
+  onSaved?: (view: SavedView) => void
   onClose: () => void
 }
 /** Focuses the field on mount: the dialog would focus its close button. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
 /** Name and visibility of a saved view. */
-export function SavedViewDialog({ integration, view, onKept, onClose }: Props) {
+export function SavedViewDialog({ integration, view, onSaved, onClose }: Props) {
   const t = useT()
   const { id: me } = useUser()
   const before = 'id' in view ? view : undefined
   const actions = useViewActions(integration.id, view.list)
   const [id] = useState(() => before?.id ?? crypto.randomUUID())
-  const canShare = may(integration.role, 'views.manage')
-  const { run, isBusy, problem } = useAction(async ({ name = '', kept_for }: Record<string, string>) => {
-    const kept = await actions.keep({
+  const canShare = can(integration.role, 'views.manage')
+  const { run, isBusy, problem } = useAsyncAction(async ({ name = '', kept_for }: Record<string, string>) => {
+    const saved = await actions.keep({
       ...view,
       id,
       integration_id: integration.id,
       name,
       owner_id: kept_for === 'team' ? null : me,
     })
-    onKept?.(kept)
+    onSaved?.(saved)
     onClose()
   })
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={t(before ? `${words[view.list]}_edit` : `${words[view.list]}_save`)}
+      title={t(before ? `${listKeys[view.list]}_edit` : `${listKeys[view.list]}_save`)}
     >
       <Form
         id="view"
-        labels={{ name: t('finding.view_name'), kept_for: t('finding.view_kept_for') }}
+        labels={{ name: t('search.view_name'), kept_for: t('search.view_kept_for') }}
         problem={problem}
         onSubmit={(fields) => void run(fields)}
       >
@@ -58,12 +58,12 @@ export function SavedViewDialog({ integration, view, onKept, onClose }: Props) {
         {canShare && (
           <Field name="kept_for">
             <Select defaultValue={before?.owner_id === null ? 'team' : 'me'}>
-              <option value="me">{t('finding.view_of_me')}</option>
-              <option value="team">{t('finding.view_of_team')}</option>
+              <option value="me">{t('search.view_of_me')}</option>
+              <option value="team">{t('search.view_of_team')}</option>
             </Select>
           </Field>
         )}
-        <FormActs label={t('finding.view_keep')} isBusy={isBusy} onCancel={onClose} />
+        <FormActions label={t('search.view_keep')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { type Integration, type ListOf, may, type SavedView } from '@ozvi/contract'
+import { type Integration, type ListOf, can, type SavedView } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { useViewActions } from './actions.ts'
 import { useSavedViews } from './data.ts'
 import { SavedViewDialog } from './dialog.tsx'
-import { words } from './words.ts'
+import { listKeys } from './message-keys.ts'
 
 interface Props {
   integration: Integration
@@ -21,7 +21,7 @@ export function SavedViewManager({ integration, list, onClose }: Props) {
   const actions = useViewActions(integration.id, list)
   const [open, setOpen] = useState<SavedView>()
   const ids = views.map(({ id }) => id)
-  const canKeep = may(integration.role, 'views.manage')
+  const canKeep = can(integration.role, 'views.manage')
   /** The adjacent view of the same list. */
   const neighbour = (view: SavedView, step: 1 | -1) => {
     const other = views[ids.indexOf(view.id) + step]
@@ -35,9 +35,9 @@ export function SavedViewManager({ integration, list, onClose }: Props) {
   }
   return (
     <>
-      <Dialog isOpen={!open} onOpenChange={onClose} title={t(`${words[list]}s_manage`)}>
+      <Dialog isOpen={!open} onOpenChange={onClose} title={t(`${listKeys[list]}s_manage`)}>
         {views.length === 0 ? (
-          <p className="text-base text-muted">{t(`${words[list]}s_none`)}</p>
+          <p className="text-base text-muted">{t(`${listKeys[list]}s_none`)}</p>
         ) : (
           <ul className="-mx-2 divide-y divide-line">
             {views.map((view) => {
@@ -46,34 +46,34 @@ export function SavedViewManager({ integration, list, onClose }: Props) {
                 <li key={id} className="flex items-center gap-1 py-1.5 pl-2">
                   <span className="flex min-w-0 flex-1 items-center gap-2">
                     <span className="min-w-0 truncate text-base">{name}</span>
-                    {owner_id === null && <Badge>{t('finding.view_of_team')}</Badge>}
+                    {owner_id === null && <Badge>{t('search.view_of_team')}</Badge>}
                   </span>
                   {(owner_id !== null || canKeep) && (
                     <>
                       <IconButton
                         icon="arrow-up"
                         size="sm"
-                        label={t('finding.view_up', { name })}
+                        label={t('search.view_up', { name })}
                         disabled={!neighbour(view, -1)}
                         onClick={() => move(view, -1)}
                       />
                       <IconButton
                         icon="arrow-down"
                         size="sm"
-                        label={t('finding.view_down', { name })}
+                        label={t('search.view_down', { name })}
                         disabled={!neighbour(view, 1)}
                         onClick={() => move(view, 1)}
                       />
                       <IconButton
                         icon="pencil"
                         size="sm"
-                        label={t('finding.view_rename', { name })}
+                        label={t('search.view_rename', { name })}
                         onClick={() => setOpen(view)}
                       />
                       <IconButton
                         icon="trash"
                         size="sm"
-                        label={t('finding.view_delete', { name })}
+                        label={t('search.view_delete', { name })}
                         onClick={() => void actions.remove(view, ids)}
                       />
                     </>

@@ -1,3 +1,3 @@
-export { LeaveQuestion } from './leave-question.tsx'
+export { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 export { SaveBar } from './save-bar.tsx'
-export { useEdits } from './use-edits.ts'
+export { useUnsavedEdits } from './use-unsaved-edits.ts'

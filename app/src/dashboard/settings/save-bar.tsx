@@ -1,6 +1,6 @@
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 
 interface SaveBarProps {
   /** Id of the form. */
@@ -31,13 +31,13 @@ export function SaveBar({ form, draft: { isDirty, isBusy, isOvertaken, discard }
             <Button onClick={discard} disabled={isBusy}>
               {t('client.discard')}
             </Button>
-            <Button type="submit" form={form} look="primary" isBusy={isBusy}>
+            <Button type="submit" form={form} variant="primary" isBusy={isBusy}>
               {t('integrations.save')}
             </Button>
           </div>
         </section>
       )}
-      <LeaveQuestion isAsked={isDirty} />
+      <UnsavedChangesDialog isAsked={isDirty} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { type ClientLoaderFunctionArgs, replace } from 'react-router'
-import { placeOf, pagePath } from '#addresses'
+import { pageLocationOf, pagePath } from '#addresses'
 
 /** Redirects to the general settings. */
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
-  const locale = placeOf(new URL(request.url).pathname)?.locale ?? 'en'
+  const locale = pageLocationOf(new URL(request.url).pathname)?.locale ?? 'en'
   throw replace(
     pagePath(locale, 'app-i-integrationId-settings-general', { integrationId: params.integrationId ?? '' }),
   )

@@ -7,7 +7,7 @@ import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { navPages, navPath } from '#dashboard/shell'
-import { WaitingMark } from '#dashboard/suggestions'
+import { PendingBadge } from '#dashboard/suggestions'
 
 // The router requires a default export.
 export default function SettingsLayout() {
@@ -38,8 +38,10 @@ export default function SettingsLayout() {
               >
                 <Icon name={page.nav.icon} />
                 {t(page.nav.label)}
-                {page.name === 'app-i-integrationId-settings-replies' && <WaitingMark kind="canned_reply" />}
-                {page.name === 'app-i-integrationId-settings-data-sources' && <WaitingMark kind="question" />}
+                {page.name === 'app-i-integrationId-settings-replies' && <PendingBadge kind="canned_reply" />}
+                {page.name === 'app-i-integrationId-settings-data-sources' && (
+                  <PendingBadge kind="question" />
+                )}
               </PageNavLink>
             </li>
           ))}

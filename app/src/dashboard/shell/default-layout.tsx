@@ -1,13 +1,18 @@
-import { may } from '@ozvi/contract'
+import { can } from '@ozvi/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { type MiddlewareFunction, redirectDocument, useNavigation, useParams } from 'react-router'
 import { useAnalytics } from '#platform/analytics/use-analytics.ts'
-import { build } from '#platform/document/build.ts'
+import { build } from '#platform/document/build-info.ts'
 import { checkAccess } from '#platform/session/access.ts'
 import { drawnId } from '#platform/drawn.ts'
-import { activateShown, requireFactors, requireMember, requireOpen } from '#platform/session/guards.ts'
-import { learnLateWords } from '#platform/i18n/load.ts'
+import {
+  activateCurrentWorkspace,
+  requireTwoFactor,
+  requireMember,
+  requireOpenWorkspace,
+} from '#platform/session/guards.ts'
+import { loadLazyMessages } from '#platform/i18n/load.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'
 import { PageOutlet } from '#platform/page-outlet.tsx'
@@ -15,7 +20,7 @@ import { queryClient } from '#platform/calls/query-client.ts'
 import { connectRealtime } from '#platform/realtime/realtime.ts'
 import { pageRequest } from '#platform/session/request.ts'
 import { enterPage, findDrawing, leaveDrawing } from '#platform/taking-over.ts'
-import { type Place, placeOf } from '#addresses'
+import { type PageLocation, pageLocationOf } from '#addresses'
 import { SignedIn, useUser } from '#platform/session/session.tsx'
 import { integrationAt } from '#dashboard/integrations'
 import { OverlayHost } from '#ui/overlays.tsx'
@@ -33,7 +38,7 @@ import { Shell } from './shell.tsx'
 export const handle: RouteHandle = { is_app: true }
 
 /** The inbox and the settings stay mounted while their pages change. */
-const shellKey = ({ page, params }: Place) =>
+const shellKey = ({ page, params }: PageLocation) =>
   `${page.layout === 'default' ? page.name : page.layout} ${params.integrationId ?? ''}`
 
 /** Maximum delay of the live connection on a busy page. */
@@ -43,18 +48,18 @@ const realtimeWait_ms = 2000
 export const middleware: MiddlewareFunction<Response>[] = [
   ({ url, context }) => {
     const { has_session } = context.get(pageRequest)
-    checkAccess(placeOf(url.pathname)?.page.access ?? 'member', { url, has_session })
+    checkAccess(pageLocationOf(url.pathname)?.page.access ?? 'member', { url, has_session })
   },
 ]
 export const clientMiddleware: MiddlewareFunction[] = [
   async ({ url }) => {
     // A newer build exists: load its page from the server.
-    if (build.isLeft()) throw redirectDocument(url.pathname + url.search)
+    if (build.isOutdated()) throw redirectDocument(url.pathname + url.search)
     const { user } = await requireMember(url)
-    requireOpen(url, user)
-    requireFactors(url, user)
-    await activateShown(url, user)
-    if (placeOf(url.pathname)?.page.hasLateWords) await learnLateWords()
+    requireOpenWorkspace(url, user)
+    requireTwoFactor(url, user)
+    await activateCurrentWorkspace(url, user)
+    if (pageLocationOf(url.pathname)?.page.hasLazyMessages) await loadLazyMessages()
   },
 ]
 /** The browser makes the page itself; until it has, the drawing stands. */
@@ -95,7 +100,7 @@ export default function DefaultLayout() {
 function App() {
   const user = useUser()
   const { integrationId } = useParams()
-  const shown = integrationAt(user, integrationId)
+  const currentWorkspace = integrationAt(user, integrationId)
   const { realtime } = usePublicConfig()
   useAnalytics(user.email)
   useEffect(() => void enterPage(), [])
@@ -112,11 +117,11 @@ function App() {
       <Shell integrationId={integrationId} user={user}>
         <PageOutlet keyOf={shellKey} skeleton={(isImmediate) => <PageSkeleton isImmediate={isImmediate} />} />
       </Shell>
-      {shown && <Membership integration={shown} />}
+      {currentWorkspace && <Membership integration={currentWorkspace} />}
       {integrationId && (
         <ShellCommands
           integrationId={integrationId}
-          canAnswer={shown !== undefined && may(shown.role, 'conversations.answer')}
+          canAnswer={currentWorkspace !== undefined && can(currentWorkspace.role, 'conversations.answer')}
         />
       )}
       <ErrorToasts />

@@ -4,10 +4,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { eva, greenBean, orchard } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld } from '../../../test/transport.ts'
+import { createTestTransport } from '../../../test/transport.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { toast } from '#ui/toast.ts'
-import { EndedAccess } from '#dashboard/users'
+import { RemovedFromWorkspace } from '#dashboard/users'
 import { Membership } from './membership.tsx'
 
 afterEach(() => {
@@ -26,21 +26,21 @@ const page = (role: typeof greenBean.role = 'owner') =>
   )
 
 test('another role counts at once', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/user': () => ({ ...eva, integrations: [{ ...greenBean, role: 'viewer' }, orchard] }),
   })
   page()
   expect(screen.getByText('owner')).toBeDefined()
   act(() => {
-    for (const { event, ear } of server.ears) if (event === teamChanged.name) ear.hear({})
+    for (const { event, ear: listener } of server.ears) if (event === teamChanged.name) listener.hear({})
   })
   expect(await screen.findByText('viewer')).toBeDefined()
 })
 test('SEC-05 whoever is taken off the team is led out, and told', async () => {
-  const server = handHeld({ 'GET /api/user': () => ({ ...eva, integrations: [orchard] }) })
+  const server = createTestTransport({ 'GET /api/user': () => ({ ...eva, integrations: [orchard] }) })
   page()
   act(() => {
-    for (const { event, ear } of server.ears) if (event === teamChanged.name) ear.hear({})
+    for (const { event, ear: listener } of server.ears) if (event === teamChanged.name) listener.hear({})
   })
   expect(await screen.findByText('Another page')).toBeDefined()
   expect(await screen.findByText('You are no longer on the team of Green Bean.')).toBeDefined()
@@ -52,30 +52,32 @@ test.each([
   'S7.06 whose workspace is closed is led out; the %s is told so, but for the owner, who closed it',
   async (role, told) => {
     const closed = { ...greenBean, deletes_at: '2026-12-20T10:00:00.000Z', role }
-    const server = handHeld({ 'GET /api/user': () => ({ ...eva, integrations: [closed, orchard] }) })
-    const said = vi.spyOn(toast, 'info')
+    const server = createTestTransport({
+      'GET /api/user': () => ({ ...eva, integrations: [closed, orchard] }),
+    })
+    const toastSpy = vi.spyOn(toast, 'info')
     page(role)
     act(() => {
-      for (const { event, ear } of server.ears) if (event === teamChanged.name) ear.hear({})
+      for (const { event, ear: listener } of server.ears) if (event === teamChanged.name) listener.hear({})
     })
     expect(await screen.findByText('Another page')).toBeDefined()
     await act(async () => {})
-    expect(said.mock.calls.map(([text]) => text)).toEqual(told)
-    said.mockRestore()
+    expect(toastSpy.mock.calls.map(([text]) => text)).toEqual(told)
+    toastSpy.mockRestore()
   },
 )
 test('SEC-05 what somebody had not sent waits for them beyond the end of their access, until they dismiss it', async () => {
   localStorage.setItem(`ozvi.draft.${greenBean.id}.${eva.id}.c1.text`, 'Dear Ján, your parcel')
   localStorage.setItem(`ozvi.draft.${orchard.id}.${eva.id}.c2.text`, 'Of another workspace')
   const left = { ...eva, integrations: [orchard] }
-  const server = handHeld({ 'GET /api/user': () => left })
+  const server = createTestTransport({ 'GET /api/user': () => left })
   const { unmount } = page()
   act(() => {
-    for (const { event, ear } of server.ears) if (event === teamChanged.name) ear.hear({})
+    for (const { event, ear: listener } of server.ears) if (event === teamChanged.name) listener.hear({})
   })
   await screen.findByText('Another page')
   unmount()
-  const picker = () => showPage(EndedAccess, { path: '/en/app', at: '/en/app', user: left })
+  const picker = () => showPage(RemovedFromWorkspace, { path: '/en/app', at: '/en/app', user: left })
   const { unmount: go } = picker()
   expect(await screen.findByRole('heading', { name: 'Your access to Green Bean has ended' })).toBeDefined()
   expect(screen.getByText('Dear Ján, your parcel')).toBeDefined()
@@ -87,7 +89,7 @@ test('SEC-05 what somebody had not sent waits for them beyond the end of their a
   expect(localStorage.getItem(`ozvi.draft.${greenBean.id}.${eva.id}.c1.text`)).toBeNull()
   go()
   // another user of the same device sees nothing
-  showPage(EndedAccess, { path: '/en/app', at: '/en/app', user: { ...left, id: greenBean.id } })
+  showPage(RemovedFromWorkspace, { path: '/en/app', at: '/en/app', user: { ...left, id: greenBean.id } })
   await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull())
   expect(screen.queryByRole('heading')).toBeNull()
 })
@@ -95,7 +97,7 @@ test('who leaves their pages alone is away by themselves, and back with the firs
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const path = `PUT /api/integration/${greenBean.id}/availability`
   const key = { integration_id: greenBean.id, user_id: eva.id, availability: 'online' }
-  const server = handHeld({ [path]: (said) => ({ ...key, ...(said as object) }) })
+  const server = createTestTransport({ [path]: (toastSpy) => ({ ...key, ...(toastSpy as object) }) })
   showPage(() => <Membership integration={useUser().integrations[0] ?? greenBean} />, {
     path: '/en/app/i/*',
     at: `/en/app/i/${greenBean.id}`,

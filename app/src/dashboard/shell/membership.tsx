@@ -1,10 +1,10 @@
 import { type Integration, integrationChanged, teamChanged } from '@ozvi/contract'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { useHear } from '#platform/calls/hear.ts'
+import { useEvent } from '#platform/calls/use-event.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { noteWorkspaces } from '#platform/session/known-workspaces.ts'
-import { useReadAgain } from '#platform/calls/live.ts'
+import { rememberWorkspaces } from '#platform/session/workspace-cache.ts'
+import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { usePath } from '#platform/document/page-link.tsx'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { readSession } from '#platform/session/read-session.ts'
@@ -22,19 +22,19 @@ export function Membership({ integration }: { integration: Integration }) {
   const to = usePath()
   const navigate = useNavigate()
   const user = useUser()
-  useEffect(() => noteWorkspaces(user), [user])
+  useEffect(() => rememberWorkspaces(user), [user])
   useOwnAvailability(integration)
-  useReadAgain(sessionQuery, integrationChanged, { integration_id: id })
-  useHear(teamChanged, { integration_id: id }, () => {
+  useInvalidateOn(sessionQuery, integrationChanged, { integration_id: id })
+  useEvent(teamChanged, { integration_id: id }, () => {
     if (hasLeft(id)) return
     void (async () => {
       const session = await readSession()
       const { user } = session
-      const own = user?.integrations.find((one) => one.id === id)
-      const isClosed = own?.deletes_at != null
-      const isOut = user !== null && (!own || isClosed)
-      const isLocked = user !== null && own?.needs_two_factor === true && !user.has_two_factors
-      if (isOut && !isClosed) noteWorkspaces({ ...user, integrations: [integration] })
+      const membership = user?.integrations.find((one) => one.id === id)
+      const isClosed = membership?.deletes_at != null
+      const isOut = user !== null && (!membership || isClosed)
+      const isLocked = user !== null && membership?.needs_two_factor === true && !user.has_two_factors
+      if (isOut && !isClosed) rememberWorkspaces({ ...user, integrations: [integration] })
       if (isOut) await navigate(to('app'))
       if (isLocked) await navigate(to('app_account'))
       queryClient.setQueryData(sessionQuery.queryKey, session)

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { PageNavLink } from '#platform/document/page-link.tsx'
-import { KeysShown, openCommandBar, useKeymap } from '#dashboard/commands'
+import { ShortcutHint, openCommandBar, useKeymap } from '#dashboard/commands'
 import { cn } from '#ui/cn.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -59,7 +59,7 @@ function FindButton() {
       <span className="flex-1 text-left md:max-lg:sr-only">{t('commands.short')}</span>
       {key && (
         <span aria-hidden className="max-lg:hidden">
-          <KeysShown combination={key} />
+          <ShortcutHint combination={key} />
         </span>
       )}
     </button>
@@ -72,9 +72,9 @@ export function BottomNav({ integrationId }: { integrationId: string }) {
   const locale = useLocale()
   const { pathname } = useLocation()
   const inBar = navPages('rail').filter(({ nav }) => nav.isInBar)
-  const rest = navPages('rail').filter(({ nav }) => !nav.isInBar)
+  const otherPages = navPages('rail').filter(({ nav }) => !nav.isInBar)
   const path = (page: Page) => navPath(locale, page, integrationId)
-  const isInRest = !inBar.some((page) =>
+  const isInOtherPages = !inBar.some((page) =>
     page.name === home ? pathname === path(page) : pathname.startsWith(path(page)),
   )
   return (
@@ -96,7 +96,7 @@ export function BottomNav({ integrationId }: { integrationId: string }) {
         side="top"
         align="end"
         trigger={
-          <button type="button" className={barItem(isInRest)}>
+          <button type="button" className={barItem(isInOtherPages)}>
             <BarLabel icon="menu" text={t('shell.more')} />
           </button>
         }
@@ -104,7 +104,7 @@ export function BottomNav({ integrationId }: { integrationId: string }) {
         <MenuItem icon="search" onSelect={() => void openCommandBar()}>
           {t('commands.command_bar')}
         </MenuItem>
-        {rest.map((page) => (
+        {otherPages.map((page) => (
           <MenuItem key={page.name} asChild>
             <PageNavLink to={path(page)}>
               <Icon name={page.nav.icon} className="text-muted" />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { returnTo, withNext } from '#platform/session/next.ts'
+import { currentReturnTo, withReturnTo } from '#platform/session/return-to.ts'
 import { sessionQuery } from '#platform/session/session.tsx'
 
 interface SessionGateProps {
@@ -13,7 +13,7 @@ export function SessionGate({ children, leave = (path) => location.assign(path) 
   const { data } = useQuery(sessionQuery)
   const isSignedOut = data !== undefined && !data.user
   useEffect(() => {
-    if (isSignedOut) leave(withNext('/auth', returnTo(location)))
+    if (isSignedOut) leave(withReturnTo('/auth', currentReturnTo(location)))
   }, [isSignedOut, leave])
   return isSignedOut ? null : children
 }

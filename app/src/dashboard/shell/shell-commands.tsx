@@ -7,10 +7,10 @@ import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import {
   type Extra,
-  give,
-  hearKeys,
+  runCommand,
+  listenForShortcuts,
   openCommandBar,
-  openKeySheet,
+  openShortcuts,
   useCommands,
   useTooltips,
 } from '#dashboard/commands'
@@ -24,10 +24,10 @@ export function ShellCommands({ integrationId, canAnswer }: { integrationId: str
   const to = usePath()
   const locale = useLocale()
   const navigate = useNavigate()
-  useEffect(() => hearKeys(give), [])
+  useEffect(() => listenForShortcuts(runCommand), [])
   useTooltips()
   const extras = useMemo((): Extra[] => {
-    const others = (['en', 'sk'] as const).filter((each) => each !== locale)
+    const otherLocales = (['en', 'sk'] as const).filter((each) => each !== locale)
     return [
       ...navPages('settings').map((page): Extra => ({
         group: 'go',
@@ -44,7 +44,7 @@ export function ShellCommands({ integrationId, canAnswer }: { integrationId: str
         label: t('commands.density', { density: t(`shell.density_${density}`) }),
         run: () => setDensity(density),
       })),
-      ...others.map((other): Extra => ({
+      ...otherLocales.map((other): Extra => ({
         group: 'you',
         label: t('commands.language', { language: pageLanguages[other] }),
         run: () => void switchLocale(other),
@@ -61,11 +61,11 @@ export function ShellCommands({ integrationId, canAnswer }: { integrationId: str
       users: () => void navigate(to('app-i-integrationId-users', { integrationId })),
       settings: () => void navigate(to('app-i-integrationId-settings', { integrationId })),
       new_conversation: canAnswer
-        ? () => void import('#dashboard/outbound').then((it) => it.askWhomToWrite(integrationId))
+        ? () => void import('#dashboard/outbound').then((it) => it.pickContact(integrationId))
         : undefined,
       undo: () => void (undoLast() || toast.info(t('commands.nothing_to_undo'))),
       command_bar: () => void openCommandBar(),
-      keys: () => void openKeySheet(),
+      keys: () => void openShortcuts(),
     },
     extras,
   )

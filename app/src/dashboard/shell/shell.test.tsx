@@ -3,15 +3,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { clearErrors, recordError } from '#platform/calls/error-list.ts'
-import { build } from '#platform/document/build.ts'
+import { build } from '#platform/document/build-info.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { signedOut } from '#platform/session/read-session.ts'
 import { sessionQuery } from '#platform/session/session.tsx'
 import { connectRealtime, disconnectRealtime, realtimeState } from '#platform/realtime/realtime.ts'
 import { toast } from '#ui/toast.ts'
-import { patience_ms } from './connection-line.tsx'
+import { showAfter_ms } from './connection-banner.tsx'
 import { clientMiddleware, middleware } from './default-layout.tsx'
 import { Drawn } from './drawn.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
@@ -20,7 +20,7 @@ import { SessionGate } from './session-gate.tsx'
 import { Shell } from './shell.tsx'
 
 beforeEach(() => {
-  handHeld({})
+  createTestTransport({})
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
 })
@@ -175,7 +175,7 @@ test('S4.15 another language is another address of the same page, and is remembe
     assign: (path: string) => went.push(path),
   })
   let isReached = true
-  const server = handHeld({
+  const server = createTestTransport({
     'PUT /api/account/profile': () =>
       isReached ? { ...eva, locale: 'sk' } : refuse(503, 'unavailable', 'Busy.'),
   })
@@ -201,11 +201,11 @@ test('S4.11 a device without network is told about in a status line', () => {
   online.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('online')))
   expect(screen.queryByText(/You are offline/)).toBeNull()
-  expect(patience_ms).toBe(3000)
+  expect(showAfter_ms).toBe(3000)
 })
 test('S4.11 a live connection that is not there is told about in a status line, and in no toast', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const said = vi.spyOn(toast, 'error')
+  const toastSpy = vi.spyOn(toast, 'error')
   shell(greenBean.id)
   const nobody = { key: 'app-key', host: 'localhost', port: 1, scheme: 'http' } as const
   const line = (text: RegExp) => screen.queryByText(text)?.closest('[role=status]')
@@ -213,14 +213,14 @@ test('S4.11 a live connection that is not there is told about in a status line, 
   await act(() => connectRealtime(eva.id, nobody))
   expect(['connecting', 'unavailable']).toContain(realtimeState())
   expect(line(/live updates/i)).toBeUndefined()
-  await act(() => vi.advanceTimersByTimeAsync(patience_ms))
+  await act(() => vi.advanceTimersByTimeAsync(showAfter_ms))
   await isTold(/Connecting to live updates|Live updates are interrupted/)
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   await isTold(/Live updates are interrupted/)
   act(() => disconnectRealtime())
-  await act(() => vi.advanceTimersByTimeAsync(patience_ms))
+  await act(() => vi.advanceTimersByTimeAsync(showAfter_ms))
   await isTold(/Live updates are off/)
-  expect(said).not.toHaveBeenCalled()
+  expect(toastSpy).not.toHaveBeenCalled()
 })
 test('S8.04 a failure that no form shows is said in a toast, one that a form shows is not', async () => {
   clearErrors()
@@ -266,7 +266,7 @@ test('S4.03 without a session cookie the server leads to sign-in before the app 
   expect((thrown as Response).headers.get('location')).toBe('/auth?next=%2Fen%2Fapp%2Fi%2F1%3Fx%3D2')
 })
 test('S2.22 once a newer build is known the next page comes whole from the server, query kept', async () => {
-  build.isLeft = () => true
+  build.isOutdated = () => true
   const url = new URL('https://ozvi.example/en/app?create=1')
   // The router passes more, which isn't used before the redirect.
   const context = { url } as Parameters<(typeof clientMiddleware)[number]>[0]
@@ -279,7 +279,7 @@ test('S2.22 once a newer build is known the next page comes whole from the serve
     },
     (thrown: Response) => thrown,
   )
-  build.isLeft = () => false
+  build.isOutdated = () => false
   expect(headers.get('location')).toBe('/en/app?create=1')
   expect(headers.get('x-remix-reload-document')).toBe('true')
 })

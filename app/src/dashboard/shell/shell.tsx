@@ -2,8 +2,8 @@ import type { CurrentUser } from '@ozvi/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
-import { Logo, LogoMark } from '#ui/logo.tsx'
-import { ConnectionLine } from './connection-line.tsx'
+import { Logo, LogoSign } from '#ui/logo.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { BottomNav, RailNav } from './nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
@@ -21,7 +21,7 @@ interface ShellProps {
 /** The frame of every page: a rail with labels or icons, or a bar at the bottom on a phone. */
 export function Shell({ integrationId, user, children }: ShellProps) {
   const t = useT()
-  const shown = user?.integrations.find(
+  const currentWorkspace = user?.integrations.find(
     ({ id, public_key }) => id === integrationId || public_key === integrationId,
   )
   return (
@@ -32,7 +32,7 @@ export function Shell({ integrationId, user, children }: ShellProps) {
       >
         {t('shell.skip')}
       </a>
-      <ConnectionLine />
+      <ConnectionBanner />
       {integrationId ? (
         <div className="flex min-h-0 flex-1 flex-col md:flex-row">
           <aside className="flex shrink-0 items-center gap-2 border-b border-line bg-subtle px-3 py-2 md:w-14 md:flex-col md:items-stretch md:border-r md:border-b-0 md:px-2 md:py-3 lg:w-54 lg:px-3">
@@ -40,13 +40,13 @@ export function Shell({ integrationId, user, children }: ShellProps) {
             <RailNav integrationId={integrationId} />
             <div className="ml-auto flex items-center gap-1 md:mt-auto md:ml-0 md:flex-col md:items-stretch">
               <div className="size-9 touch:size-11 lg:w-full">
-                {shown && (
+                {currentWorkspace && (
                   <Suspense>
-                    <Bell integration_id={shown.id} />
+                    <Bell integration_id={currentWorkspace.id} />
                   </Suspense>
                 )}
               </div>
-              <UserMenu user={user} integration={shown} />
+              <UserMenu user={user} integration={currentWorkspace} />
             </div>
           </aside>
           <main
@@ -83,7 +83,7 @@ function HomeLink() {
   return (
     <PageLink to={to('app')} className="rounded-control" aria-label={t('shell.home_link')}>
       <Logo className="max-sm:hidden" />
-      <LogoMark className="sm:hidden" />
+      <LogoSign className="sm:hidden" />
     </PageLink>
   )
 }

@@ -15,13 +15,13 @@ import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { ColorPreference } from '#platform/session/request.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
+import { Menu, MenuRadioItem, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { cn } from '#ui/cn.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { OnlineDot } from '#ui/online-dot.tsx'
-import { openKeySheet } from '#dashboard/commands'
-import { sayAvailability } from '#dashboard/users'
+import { openShortcuts } from '#dashboard/commands'
+import { sendAvailability } from '#dashboard/users'
 import { switchLocale } from './switch-locale.ts'
 
 interface UserMenuProps {
@@ -83,11 +83,11 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
       {integration && (
         <>
           <MenuDivider />
-          <MenuChoice
+          <MenuRadioItem
             label={t('users.availability')}
             value={integration.availability}
-            onChange={(said) =>
-              void sayAvailability(integration, said).catch((error) => sayFailure(error, t))
+            onChange={(selected) =>
+              void sendAvailability(integration, selected).catch((error) => toastError(error, t))
             }
             options={Availability.options.map((value) => ({
               value,
@@ -97,7 +97,7 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
         </>
       )}
       <MenuDivider />
-      <MenuChoice
+      <MenuRadioItem
         label={t('shell.theme')}
         value={preference}
         onChange={setColorPreference}
@@ -108,17 +108,17 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
         ]}
       />
       <MenuDivider />
-      <MenuChoice
+      <MenuRadioItem
         label={t('shell.density')}
         value={density}
         onChange={setDensity}
         options={densities.map((value) => ({ value, label: t(`shell.density_${value}`) }))}
       />
       <MenuDivider />
-      <MenuChoice
+      <MenuRadioItem
         label={t('shell.language')}
         value={locale}
-        onChange={(chosen) => void switchLocale(chosen)}
+        onChange={(selected) => void switchLocale(selected)}
         options={locales.map((value) => ({ value, label: pageLanguages[value] }))}
       />
       <MenuDivider />
@@ -133,7 +133,7 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
           {t('shell.account')}
         </PageLink>
       </MenuItem>
-      <MenuItem icon="keyboard" onSelect={() => void openKeySheet()}>
+      <MenuItem icon="keyboard" onSelect={() => void openShortcuts()}>
         {t('commands.keys')}
       </MenuItem>
       <MenuItem asChild>

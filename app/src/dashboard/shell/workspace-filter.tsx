@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { PressedProps } from '#ui/late.tsx'
+import type { PressedProps } from '#ui/lazy.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { findWorkspaces, WorkspaceAvatar } from '#dashboard/integrations'
@@ -22,7 +22,7 @@ export function WorkspaceFilter({ trigger, current, workspaces }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const ordered = [...(current ? [current] : []), ...workspaces.filter((each) => each !== current)]
-  const found = findWorkspaces(ordered, typed)
+  const matches = findWorkspaces(ordered, typed)
   const pathOf = ({ id }: Integration) => to('app-i-integrationId', { integrationId: id })
   const close = () => setOpen(false)
   return (
@@ -41,7 +41,7 @@ export function WorkspaceFilter({ trigger, current, workspaces }: Props) {
         className="flex p-1"
         onSubmit={(event) => {
           event.preventDefault()
-          const [first] = found
+          const [first] = matches
           if (!first) return
           close()
           void navigate(pathOf(first))
@@ -54,9 +54,9 @@ export function WorkspaceFilter({ trigger, current, workspaces }: Props) {
         />
       </form>
       <ul className="max-h-80 overflow-y-auto">
-        {found.map((workspace) => (
+        {matches.map((workspace) => (
           <li key={workspace.id}>
-            <Place to={pathOf(workspace)} onGone={close} isCurrent={workspace === current}>
+            <Place to={pathOf(workspace)} onClosed={close} isCurrent={workspace === current}>
               <WorkspaceAvatar workspace={workspace} size="xs" />
               <span className="min-w-0 flex-1 truncate">{workspace.name}</span>
               {workspace === current && <Icon name="check" size={16} className="text-primary" />}
@@ -65,17 +65,17 @@ export function WorkspaceFilter({ trigger, current, workspaces }: Props) {
         ))}
       </ul>
       <p role="status" className="px-2.5 text-base text-muted not-empty:py-2">
-        {found.length === 0 && t('integrations.no_match')}
+        {matches.length === 0 && t('integrations.no_match')}
       </p>
       <ul className="mt-1 border-t border-line pt-1">
         <li>
-          <Place to={to('app')} onGone={close}>
+          <Place to={to('app')} onClosed={close}>
             <Icon name="arrow-right" className="text-muted" />
             {t('shell.all_workspaces')}
           </Place>
         </li>
         <li>
-          <Place to={`${to('app')}?create=1`} onGone={close}>
+          <Place to={`${to('app')}?create=1`} onClosed={close}>
             <Icon name="plus" className="text-muted" />
             {t('integrations.create')}
           </Place>
@@ -88,18 +88,18 @@ export function WorkspaceFilter({ trigger, current, workspaces }: Props) {
 function Place({
   to,
   isCurrent = false,
-  onGone,
+  onClosed,
   children,
 }: {
   to: string
   isCurrent?: boolean
-  onGone: () => void
+  onClosed: () => void
   children: ReactNode
 }) {
   return (
     <PageLink
       to={to}
-      onClick={onGone}
+      onClick={onClosed}
       aria-current={isCurrent ? 'true' : undefined}
       className="flex min-h-8 items-center gap-2.5 rounded-control px-2.5 text-base hover:bg-inset touch:min-h-11"
     >

@@ -1,7 +1,7 @@
 import { getTargets, type Input, type Targets, targetsChanged, updateTargets } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#platform/calls/live.ts'
-import { call } from '#platform/calls/wire.ts'
+import { useLiveQuery } from '#platform/calls/use-live-query.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 export type TargetChanges = Omit<Input<typeof updateTargets>, 'integration_id'>
 
@@ -10,12 +10,12 @@ const targetsOf = (integration_id: string) =>
     queryKey: ['targets', { integration_id }],
     queryFn: () => call(getTargets, { integration_id }),
   })
-const newer = (held: Targets, heard: Targets) => (heard.version < held.version ? held : heard)
+const newer = (cached: Targets, incoming: Targets) => (incoming.version < cached.version ? cached : incoming)
 
 /** Reply time targets, live with changes of other members. */
 export function useTargets(integration_id: string) {
   const query = targetsOf(integration_id)
-  useLive(query, targetsChanged, { integration_id }, newer)
+  useLiveQuery(query, targetsChanged, { integration_id }, newer)
   return useQuery(query)
 }
 
@@ -23,7 +23,9 @@ export function useSaveTargets(integration_id: string) {
   const cache = useQueryClient()
   return async (changes: TargetChanges): Promise<Targets> => {
     const saved = await call(updateTargets, { integration_id, ...changes })
-    cache.setQueryData(targetsOf(integration_id).queryKey, (held) => (held ? newer(held, saved) : saved))
+    cache.setQueryData(targetsOf(integration_id).queryKey, (cached) =>
+      cached ? newer(cached, saved) : saved,
+    )
     return saved
   }
 }

@@ -1,2 +1,2 @@
-export { DueMark } from './due-mark.tsx'
-export { SilenceQuestion } from './silence-question.tsx'
+export { DueBadge } from './due-badge.tsx'
+export { InactivitySettings } from './inactivity-settings.tsx'

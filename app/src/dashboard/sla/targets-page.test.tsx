@@ -4,8 +4,8 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import { show, showPage } from '../../../test/render.tsx'
-import { handHeld } from '../../../test/transport.ts'
-import { DueMark } from './due-mark.tsx'
+import { createTestTransport } from '../../../test/transport.ts'
+import { DueBadge } from './due-badge.tsx'
 import TargetsPage from './targets-page.tsx'
 
 const path = `/api/integration/${greenBean.id}/targets`
@@ -22,7 +22,7 @@ const stored: Targets = {
 }
 
 test('targets are set by priority, silence by days and emails by minutes; only what was changed is sent', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${path}`]: () => stored,
     [`PUT ${path}`]: () => ({ ...stored, resolve_after_days: 7, version: 1 }),
   })
@@ -57,7 +57,7 @@ test('targets are set by priority, silence by days and emails by minutes; only w
 
 test('when a reply is due is said in words: in time, soon, and overdue', () => {
   const now = Date.parse('2026-11-20T10:00:00Z')
-  const mark = (due_at: string | null) => show(<DueMark row={{ due_at }} now={now} />).container.textContent
+  const mark = (due_at: string | null) => show(<DueBadge row={{ due_at }} now={now} />).container.textContent
   expect(mark(null)).toBe('')
   expect(mark('2026-11-20T12:00:00Z')).toBe('Reply due in 2 hr')
   expect(mark('2026-11-20T10:10:00Z')).toBe('Due soon, in 10 min')

@@ -1,13 +1,13 @@
-import { mailDelays, may, type Priority, replyTargets, silenceDays, type Targets } from '@ozvi/contract'
+import { mailDelays, can, type Priority, replyTargets, inactivityDays, type Targets } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Select } from '#ui/input.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { SaveBar, useEdits } from '#dashboard/settings'
+import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
 import { type TargetChanges, useSaveTargets, useTargets } from './data.ts'
 
 // The router requires a default export.
@@ -15,7 +15,7 @@ export default function TargetsPage() {
   const t = useT()
   const { id, name, role } = useIntegration()
   const { data: targets, error, isFetching, refetch } = useTargets(id)
-  const isAllowed = may(role, 'settings.manage')
+  const isAllowed = can(role, 'settings.manage')
   return (
     <div className="flex flex-col gap-6">
       <title>{`${t('sla.title')} – ${name}`}</title>
@@ -28,7 +28,7 @@ export default function TargetsPage() {
       {targets ? (
         <TargetsForm key={id} targets={targets} isAllowed={isAllowed} />
       ) : error ? (
-        <ReadFailure title={t('sla.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+        <LoadError title={t('sla.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
         <SkeletonArea className="flex flex-col gap-6">
           <Skeleton className="h-80 rounded-card" />
@@ -71,7 +71,7 @@ function changesOf({ resolve_after_days, mail_after_min, ...cells }: Partial<Fie
 function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: boolean }) {
   const t = useT()
   const save = useSaveTargets(targets.integration_id)
-  const draft = useEdits(fieldsOf(targets), targets.version, (changes) => save(changesOf(changes)))
+  const draft = useUnsavedEdits(fieldsOf(targets), targets.version, (changes) => save(changesOf(changes)))
   const { fields, set } = draft
   const nameOf = (priority: Priority) =>
     priority === 'none' ? t('sla.no_priority') : t(`conversations.priority_${priority}`)
@@ -143,7 +143,7 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
               disabled={!isAllowed}
             >
               <option value="">{t('sla.never')}</option>
-              {silenceDays.map((days) => (
+              {inactivityDays.map((days) => (
                 <option key={days} value={days}>
                   {t('sla.days', { n: days })}
                 </option>

@@ -5,7 +5,7 @@ import {
   type Input,
   type Integration,
   listSuggestions,
-  may,
+  can,
   suggestAnswer,
   suggestCannedReply,
   type Suggestion,
@@ -14,10 +14,10 @@ import {
 } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useReadAgain } from '#platform/calls/live.ts'
+import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { useUser } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 const suggestionsOf = (integration_id: string) =>
   queryOptions({
@@ -36,10 +36,10 @@ export function useSuggestions<Kind extends Suggestion['content']['kind']>(
 ) {
   const user = useUser()
   const query = suggestionsOf(integration_id)
-  useReadAgain(query, suggestionsChanged, { integration_id })
-  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: may(role, 'knowledge.suggest') })
-  const decides = may(role, 'knowledge.manage')
-  const { waiting, own } = useMemo(() => {
+  useInvalidateOn(query, suggestionsChanged, { integration_id })
+  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: can(role, 'knowledge.suggest') })
+  const decides = can(role, 'knowledge.manage')
+  const { waiting, own: ownSuggestions } = useMemo(() => {
     const all = (data ?? []).filter((one): one is Of<Kind> => one.content.kind === kind)
     const waits = ({ state }: Suggestion) => decides && state === 'suggested'
     return {
@@ -47,29 +47,29 @@ export function useSuggestions<Kind extends Suggestion['content']['kind']>(
       own: all.filter((one) => one.by_id === user.id && !waits(one)),
     }
   }, [data, kind, decides, user.id])
-  return { waiting, own, failure: data ? null : error, isFetching, refetch }
+  return { waiting, own: ownSuggestions, failure: data ? null : error, isFetching, refetch }
 }
 
 type Fields<R> = Omit<Input<R>, 'integration_id' | 'suggestion_id'>
 /** Each shows when it has finished. */
-export const suggestionActs = (integration_id: string) => {
-  const shown = async <T>(answer: Promise<T>): Promise<T> => {
-    const said = await answer
+export const suggestionActions = (integration_id: string) => {
+  const refetchAfter = async <T>(answer: Promise<T>): Promise<T> => {
+    const saved = await answer
     await queryClient.invalidateQueries({ ...suggestionsOf(integration_id), exact: true })
-    return said
+    return saved
   }
   const key = (suggestion_id: string) => ({ integration_id, suggestion_id })
   return {
     /** @param id the same for every attempt, so that it can be retried */
     suggestReply: (id: string, reply: Fields<typeof suggestCannedReply>) =>
-      shown(call(suggestCannedReply, { ...key(id), ...reply })),
-    acceptReply: (id: string, words: Fields<typeof acceptCannedReply>) =>
-      shown(call(acceptCannedReply, { ...key(id), ...words })),
-    suggestAnswer: (id: string, words: Fields<typeof suggestAnswer>) =>
-      shown(call(suggestAnswer, { ...key(id), ...words })),
-    acceptAnswer: (id: string, words: Fields<typeof acceptAnswer>) =>
-      shown(call(acceptAnswer, { ...key(id), ...words })),
-    decline: (id: string, reason: string) => shown(call(declineSuggestion, { ...key(id), reason })),
-    withdraw: (id: string) => shown(call(withdrawSuggestion, key(id))),
+      refetchAfter(call(suggestCannedReply, { ...key(id), ...reply })),
+    acceptReply: (id: string, fields: Fields<typeof acceptCannedReply>) =>
+      refetchAfter(call(acceptCannedReply, { ...key(id), ...fields })),
+    suggestAnswer: (id: string, fields: Fields<typeof suggestAnswer>) =>
+      refetchAfter(call(suggestAnswer, { ...key(id), ...fields })),
+    acceptAnswer: (id: string, fields: Fields<typeof acceptAnswer>) =>
+      refetchAfter(call(acceptAnswer, { ...key(id), ...fields })),
+    decline: (id: string, reason: string) => refetchAfter(call(declineSuggestion, { ...key(id), reason })),
+    withdraw: (id: string) => refetchAfter(call(withdrawSuggestion, key(id))),
   }
 }

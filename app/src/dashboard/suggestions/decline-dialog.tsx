@@ -1,10 +1,10 @@
 import { declineReasonCharsMax } from '@ozvi/contract'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Textarea } from '#ui/input.tsx'
 
 /** Declines a suggestion, with an optional reason. */
@@ -21,7 +21,7 @@ export function DeclineDialog({
   onClose: () => void
 }) {
   const t = useT()
-  const { run, isBusy, problem } = useAction(async ({ reason = '' }: Record<string, string>) => {
+  const { run, isBusy, problem } = useAsyncAction(async ({ reason = '' }: Record<string, string>) => {
     await onDecline(reason)
     onClose()
   })
@@ -36,7 +36,7 @@ export function DeclineDialog({
         <Field name="reason" hint={t('suggestions.reason_hint', { by })}>
           <Textarea rows={3} maxLength={declineReasonCharsMax} />
         </Field>
-        <FormActs label={t('suggestions.decline')} look="danger" isBusy={isBusy} onCancel={onClose} />
+        <FormActions label={t('suggestions.decline')} variant="danger" isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

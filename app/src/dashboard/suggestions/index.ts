@@ -1,6 +1,6 @@
 export { Changes } from './changes.tsx'
-export { type Of, suggestionActs, useSuggestions } from './data.ts'
+export { type Of, suggestionActions, useSuggestions } from './data.ts'
 export { nameOf } from './names.ts'
 export { OwnSuggestions } from './own-suggestions.tsx'
 export { SuggestedList } from './suggested-list.tsx'
-export { WaitingMark } from './waiting-mark.tsx'
+export { PendingBadge } from './pending-badge.tsx'

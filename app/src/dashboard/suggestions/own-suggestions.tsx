@@ -1,7 +1,7 @@
 import type { Suggestion, SuggestionState } from '@ozvi/contract'
 import { type ReactNode, useId } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -41,10 +41,10 @@ export function OwnSuggestions<One extends Suggestion>({
       if (suggestion.state !== 'suggested') return
       toast.success(t('suggestions.withdrawn', { name }), {
         label: t('suggestions.undo'),
-        onClick: () => void onUndo(suggestion).catch((failure: unknown) => sayFailure(failure, t)),
+        onClick: () => void onUndo(suggestion).catch((failure: unknown) => toastError(failure, t)),
       })
     } catch (error) {
-      sayFailure(error, t)
+      toastError(error, t)
     }
   }
   return (
@@ -69,7 +69,7 @@ export function OwnSuggestions<One extends Suggestion>({
                     {decided_at ? (
                       <>
                         {t('suggestions.by', { name: decided_by_name ?? '' })}{' '}
-                        <BaseDate time={decided_at} look="relative" className="text-muted" />
+                        <BaseDate time={decided_at} format="relative" className="text-muted" />
                       </>
                     ) : (
                       <span className="text-muted">{t('suggestions.waits')}</span>

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@ozvi/contract'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
@@ -40,10 +40,10 @@ export function SuggestedList<One extends Suggestion>({
       await onAccept(suggestion)
       toast.success(t('suggestions.done_accepted', { name: nameOf(suggestion) }))
       // The focused button is gone, and with the last suggestion the heading.
-      const left = suggestions.length > 1 ? heading.current : document.getElementById('content')
-      left?.focus()
+      const focusTarget = suggestions.length > 1 ? heading.current : document.getElementById('content')
+      focusTarget?.focus()
     } catch (error) {
-      sayFailure(error, t)
+      toastError(error, t)
     } finally {
       setBusy(undefined)
     }
@@ -67,13 +67,13 @@ export function SuggestedList<One extends Suggestion>({
                     {suggestion.target_id ? t('suggestions.change') : t('suggestions.new')}
                   </Badge>
                   <span>{suggestion.by_name}</span>
-                  <BaseDate time={suggestion.suggested_at} look="relative" />
+                  <BaseDate time={suggestion.suggested_at} format="relative" />
                 </p>
                 {show(suggestion)}
                 <div className="flex flex-wrap gap-2">
                   <Button
                     size="sm"
-                    look="primary"
+                    variant="primary"
                     icon="check"
                     aria-label={t('suggestions.accept_named', { name })}
                     isBusy={busy === suggestion.id}
@@ -90,7 +90,7 @@ export function SuggestedList<One extends Suggestion>({
                   </Button>
                   <Button
                     size="sm"
-                    look="quiet"
+                    variant="quiet"
                     aria-label={t('suggestions.decline_named', { name })}
                     onClick={() => setDeclining(suggestion)}
                   >

@@ -9,15 +9,15 @@ import {
   restoreTag,
   type Tag,
   tagChanged,
-  type TagColour,
+  type TagColor,
   tagDeleted,
   tagMerged,
   updateTag,
 } from '@ozvi/contract'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLive, useReadAgain } from '#platform/calls/live.ts'
-import { call } from '#platform/calls/wire.ts'
+import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 export const tagsOf = (integration_id: string) =>
   queryOptions({
@@ -27,9 +27,9 @@ export const tagsOf = (integration_id: string) =>
 /** Tags of the workspace by name, live; empty until loaded. */
 export function useTagsQuery(integration_id: string) {
   const query = tagsOf(integration_id)
-  useLive(query, tagChanged, { integration_id }, applyTagChanged)
-  useLive(query, tagDeleted, { integration_id }, applyTagDeleted)
-  useLive(query, tagMerged, { integration_id }, applyTagDeleted)
+  useLiveQuery(query, tagChanged, { integration_id }, applyTagChanged)
+  useLiveQuery(query, tagDeleted, { integration_id }, applyTagDeleted)
+  useLiveQuery(query, tagMerged, { integration_id }, applyTagDeleted)
   return useQuery(query)
 }
 const none: Tag[] = []
@@ -44,32 +44,32 @@ const countsOf = (integration_id: string) =>
 /** Number of conversations with each tag. */
 export function useTagCounts(integration_id: string): Record<string, number> | undefined {
   const query = countsOf(integration_id)
-  useReadAgain(query, tagMerged, { integration_id })
+  useInvalidateOn(query, tagMerged, { integration_id })
   return useQuery({ ...query, staleTime: 0 }).data
 }
 
-const change = (cache: QueryClient, integration_id: string, next: (held: Tag[]) => Tag[]) =>
-  cache.setQueryData(tagsOf(integration_id).queryKey, (held) => held && next(held))
+const change = (cache: QueryClient, integration_id: string, next: (cached: Tag[]) => Tag[]) =>
+  cache.setQueryData(tagsOf(integration_id).queryKey, (cached) => cached && next(cached))
 
 /** Actions on tags; each shows the server's answer immediately. */
 export function useTagActions(integration_id: string) {
   const cache = useQueryClient()
   return useMemo(() => {
-    const keep = (tag: Tag) => {
-      change(cache, integration_id, (held) => applyTagChanged(held, tag))
+    const upsert = (tag: Tag) => {
+      change(cache, integration_id, (cached) => applyTagChanged(cached, tag))
       return tag
     }
-    const drop = (id: string) => change(cache, integration_id, (held) => applyTagDeleted(held, { id }))
+    const drop = (id: string) => change(cache, integration_id, (cached) => applyTagDeleted(cached, { id }))
     return {
-      create: async (name: string, colour?: TagColour) =>
-        keep(await call(createTag, { integration_id, name, ...(colour ? { colour } : {}) })),
-      update: async (tag_id: string, changes: { name?: string; colour?: TagColour }) =>
-        keep(await call(updateTag, { integration_id, tag_id, ...changes })),
+      create: async (name: string, colour?: TagColor) =>
+        upsert(await call(createTag, { integration_id, name, ...(colour ? { colour } : {}) })),
+      update: async (tag_id: string, changes: { name?: string; colour?: TagColor }) =>
+        upsert(await call(updateTag, { integration_id, tag_id, ...changes })),
       remove: async (tag_id: string) => {
         await call(deleteTag, { integration_id, tag_id })
         drop(tag_id)
       },
-      restore: async (tag_id: string) => keep(await call(restoreTag, { integration_id, tag_id })),
+      restore: async (tag_id: string) => upsert(await call(restoreTag, { integration_id, tag_id })),
       merge: async (tag_id: string, into_id: string) => {
         await call(mergeTag, { integration_id, tag_id, into_id })
         drop(tag_id)

@@ -1,10 +1,10 @@
 import type { Tag } from '@ozvi/contract'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import type { TagActions } from './data.ts'
@@ -12,21 +12,21 @@ import type { TagActions } from './data.ts'
 /** Picks the tag that replaces this one. Can't be undone, so it asks first. */
 export function MergeDialog({
   tag,
-  others,
+  otherTags,
   actions,
   onClose,
 }: {
   tag: Tag
-  others: readonly Tag[]
+  otherTags: readonly Tag[]
   actions: TagActions
   onClose: () => void
 }) {
   const t = useT()
-  const { run, isBusy, problem } = useAction(async (into_id: string) => {
+  const { run, isBusy, problem } = useAsyncAction(async (into_id: string) => {
     await actions.merge(tag.id, into_id)
     onClose()
     toast.success(
-      t('tags.merged', { name: tag.name, into: others.find(({ id }) => id === into_id)?.name ?? '' }),
+      t('tags.merged', { name: tag.name, into: otherTags.find(({ id }) => id === into_id)?.name ?? '' }),
     )
   })
   return (
@@ -43,15 +43,15 @@ export function MergeDialog({
         onSubmit={({ into_id = '' }) => void run(into_id)}
       >
         <Field name="into_id">
-          <Select defaultValue={others[0]?.id}>
-            {others.map(({ id, name }) => (
+          <Select defaultValue={otherTags[0]?.id}>
+            {otherTags.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
           </Select>
         </Field>
-        <FormActs label={t('tags.merge')} look="danger" isBusy={isBusy} onCancel={onClose} />
+        <FormActions label={t('tags.merge')} variant="danger" isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

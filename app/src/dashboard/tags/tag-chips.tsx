@@ -1,8 +1,8 @@
-import type { Tag, TagColour } from '@ozvi/contract'
+import type { Tag, TagColor } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 
-const dots: Record<TagColour, string> = {
+const dots: Record<TagColor, string> = {
   gray: 'bg-tag-gray',
   red: 'bg-tag-red',
   orange: 'bg-tag-orange',
@@ -14,7 +14,7 @@ const dots: Record<TagColour, string> = {
   pink: 'bg-tag-pink',
 }
 /** A tag's color; its name is next to it. */
-export const TagDot = ({ colour, className }: { colour: TagColour; className?: string }) => (
+export const TagDot = ({ colour, className }: { colour: TagColor; className?: string }) => (
   <span className={cn('size-2 shrink-0 rounded-full forced-colors:border', dots[colour], className)} />
 )
 const chip =
@@ -32,13 +32,13 @@ export function TagChips({
   className?: string
 }) {
   const t = useT()
-  const known = tag_ids.flatMap((id) => tags.find((tag) => tag.id === id) ?? [])
-  if (known.length === 0) return null
-  const more = known.slice(shownMax)
+  const shownTags = tag_ids.flatMap((id) => tags.find((tag) => tag.id === id) ?? [])
+  if (shownTags.length === 0) return null
+  const more = shownTags.slice(shownMax)
   return (
     <span className={cn('flex min-w-0 items-center gap-1', className)}>
       <span className="sr-only">{t('tags.tags')}</span>
-      {known.slice(0, shownMax).map((tag) => (
+      {shownTags.slice(0, shownMax).map((tag) => (
         <span key={tag.id} className={chip}>
           <TagDot colour={tag.colour} />
           <span className="max-w-28 truncate">{tag.name}</span>

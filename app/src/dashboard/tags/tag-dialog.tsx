@@ -1,10 +1,10 @@
-import { type Tag, TagColour, tagNameCharsMax } from '@ozvi/contract'
-import { useAction } from '#platform/calls/action.ts'
+import { type Tag, TagColor, tagNameCharsMax } from '@ozvi/contract'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input } from '#ui/input.tsx'
 import type { TagActions } from './data.ts'
 import { TagDot } from './tag-chips.tsx'
@@ -20,7 +20,7 @@ export function TagDialog({
   onClose: () => void
 }) {
   const t = useT()
-  const { run, isBusy, problem } = useAction(async (name: string, colour: TagColour) => {
+  const { run, isBusy, problem } = useAsyncAction(async (name: string, colour: TagColor) => {
     await (tag ? actions.update(tag.id, { name, colour }) : actions.create(name, colour))
     onClose()
   })
@@ -31,7 +31,7 @@ export function TagDialog({
         labels={{ name: t('tags.name') }}
         problem={problem}
         onSubmit={({ name = '', colour }) =>
-          void run(name, TagColour.options.find((each) => each === colour) ?? 'gray')
+          void run(name, TagColor.options.find((each) => each === colour) ?? 'gray')
         }
       >
         <Field name="name" isRequired>
@@ -40,7 +40,7 @@ export function TagDialog({
         <fieldset>
           <legend className="text-base font-medium">{t('tags.colour')}</legend>
           <div className="mt-2 grid grid-cols-2 gap-1.5 sm:grid-cols-3">
-            {TagColour.options.map((colour) => (
+            {TagColor.options.map((colour) => (
               <label
                 key={colour}
                 className="flex h-9 items-center gap-2 rounded-control border border-line px-2.5 text-sm hover:bg-inset has-checked:border-primary has-checked:bg-primary-subtle has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:h-11"
@@ -58,7 +58,7 @@ export function TagDialog({
             ))}
           </div>
         </fieldset>
-        <FormActs label={tag ? t('tags.save') : t('tags.create')} isBusy={isBusy} onCancel={onClose} />
+        <FormActions label={tag ? t('tags.save') : t('tags.create')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

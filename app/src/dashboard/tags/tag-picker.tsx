@@ -1,6 +1,6 @@
-import { folded, type Tag, tagNameCharsMax } from '@ozvi/contract'
+import { normalizeText, type Tag, tagNameCharsMax } from '@ozvi/contract'
 import { useId, useState } from 'react'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { cn } from '#ui/cn.ts'
@@ -30,26 +30,27 @@ export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle,
   const tags = useTags(integration_id)
   const actions = useTagActions(integration_id)
   const [text, setText] = useState('')
-  const [place, setPlace] = useState(0)
-  const { run, isBusy, problem, clear } = useAction(async (name: string) => {
+  const [index, setIndex] = useState(0)
+  const { run, isBusy, problem, clear } = useAsyncAction(async (name: string) => {
     const tag = await actions.create(name)
     setText('')
-    setPlace(0)
+    setIndex(0)
     onToggle(tag, true)
   })
   const name = text.trim()
-  const found = tags.filter((tag) => folded(tag.name).includes(folded(name)))
-  const isNew = canCreate && name !== '' && !tags.some((tag) => folded(tag.name) === folded(name))
-  const last = found.length + (isNew ? 1 : 0) - 1
-  const at = Math.min(place, Math.max(last, 0))
+  const matches = tags.filter((tag) => normalizeText(tag.name).includes(normalizeText(name)))
+  const isNew =
+    canCreate && name !== '' && !tags.some((tag) => normalizeText(tag.name) === normalizeText(name))
+  const last = matches.length + (isNew ? 1 : 0) - 1
+  const at = Math.min(index, Math.max(last, 0))
   const optionId = (option: number) => `${id}-${option}`
   function choose(option: number) {
-    const tag = found[option]
+    const tag = matches[option]
     if (tag) onToggle(tag, !tag_ids.includes(tag.id))
     else if (isNew) void run(name)
   }
   const move = (to: number) => {
-    setPlace(to)
+    setIndex(to)
     document.querySelector(`[id="${optionId(to)}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   const option = (isActive: boolean) =>
@@ -74,7 +75,7 @@ export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle,
         onChange={({ target }) => {
           clear()
           setText(target.value)
-          setPlace(0)
+          setIndex(0)
         }}
         onKeyDown={(event) => {
           const { key } = event
@@ -87,7 +88,7 @@ export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle,
           }
         }}
       />
-      {problem && <Alert tone="danger" title={sentence(problem)} className="mt-3" />}
+      {problem && <Alert tone="danger" title={errorText(problem)} className="mt-3" />}
       <div
         id={`${id}-list`}
         role="listbox"
@@ -96,7 +97,7 @@ export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle,
         aria-label={t('tags.tags')}
         className="mt-3 -mx-1 max-h-72 overflow-y-auto p-1"
       >
-        {found.map((tag, number) => (
+        {matches.map((tag, number) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
           <div
             key={tag.id}
@@ -105,7 +106,7 @@ export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle,
             tabIndex={-1}
             aria-selected={tag_ids.includes(tag.id)}
             className={option(number === at)}
-            onPointerMove={() => setPlace(number)}
+            onPointerMove={() => setIndex(number)}
             onClick={() => choose(number)}
           >
             <TagDot colour={tag.colour} />
@@ -116,13 +117,13 @@ export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle,
         {isNew && (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
           <div
-            id={optionId(found.length)}
+            id={optionId(matches.length)}
             role="option"
             tabIndex={-1}
             aria-selected={false}
-            className={option(at === found.length)}
-            onPointerMove={() => setPlace(found.length)}
-            onClick={() => choose(found.length)}
+            className={option(at === matches.length)}
+            onPointerMove={() => setIndex(matches.length)}
+            onClick={() => choose(matches.length)}
           >
             <Icon name="plus" size={16} className="text-muted" />
             <span className="min-w-0 flex-1 truncate">{t('tags.create_named', { name })}</span>

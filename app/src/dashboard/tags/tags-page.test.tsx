@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { tagOf } from '../../../test/inbox-rows.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld } from '../../../test/transport.ts'
+import { createTestTransport } from '../../../test/transport.ts'
 import TagsPage from './tags-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -20,7 +20,7 @@ const show = (role: typeof greenBean.role = 'owner') =>
   })
 function tagServer(tags: Tag[] = [billing, refunds]) {
   const state = { tags }
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${base}`]: () => state.tags,
     [`GET ${base}-counts`]: () => ({ [billing.id]: 3 }),
   })

@@ -1,13 +1,13 @@
-import { may, type Tag } from '@ozvi/contract'
+import { can, type Tag } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
-import { ActsMenu } from '#ui/acts-menu.tsx'
+import { toastError } from '#platform/calls/toast-error.ts'
+import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuDivider, MenuItem } from '#ui/menu.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
@@ -27,8 +27,8 @@ export default function TagsPage() {
   const actions = useTagActions(integration.id)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const canManage = may(integration.role, 'tags.manage')
-  const quick = (act: Promise<unknown>) => act.catch((error: unknown) => sayFailure(error, t))
+  const canManage = can(integration.role, 'tags.manage')
+  const quick = (action: Promise<unknown>) => action.catch((error: unknown) => toastError(error, t))
   const remove = (tag: Tag) =>
     quick(
       actions.remove(tag.id).then(() =>
@@ -39,7 +39,7 @@ export default function TagsPage() {
       ),
     )
   const create = canManage && (
-    <Button look="primary" icon="plus" onClick={() => setOpen({ kind: 'create' })}>
+    <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'create' })}>
       {t('tags.create')}
     </Button>
   )
@@ -55,7 +55,7 @@ export default function TagsPage() {
       </div>
       {!tags ? (
         error ? (
-          <ReadFailure title={t('tags.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+          <LoadError title={t('tags.failed')} error={error} isFetching={isFetching} refetch={refetch} />
         ) : (
           <SkeletonArea>
             <Skeleton className="h-56 rounded-card" />
@@ -79,7 +79,7 @@ export default function TagsPage() {
                     (counts[tag.id] ? t('tags.used', { count: counts[tag.id] ?? 0 }) : t('tags.unused'))}
                 </span>
                 {canManage && (
-                  <ActsMenu size="sm" label={t('tags.actions', { name: tag.name })}>
+                  <ActionsMenu size="sm" label={t('tags.actions', { name: tag.name })}>
                     <MenuItem icon="pencil" onSelect={() => setOpen({ kind: 'edit', tag })}>
                       {t('tags.edit')}
                     </MenuItem>
@@ -92,7 +92,7 @@ export default function TagsPage() {
                     <MenuItem icon="trash" tone="danger" onSelect={() => void remove(tag)}>
                       {t('tags.delete')}
                     </MenuItem>
-                  </ActsMenu>
+                  </ActionsMenu>
                 )}
               </li>
             ))}
@@ -110,7 +110,7 @@ export default function TagsPage() {
       {open?.kind === 'merge' && tags && (
         <MergeDialog
           tag={open.tag}
-          others={tags.filter(({ id }) => id !== open.tag.id)}
+          otherTags={tags.filter(({ id }) => id !== open.tag.id)}
           actions={actions}
           onClose={close}
         />

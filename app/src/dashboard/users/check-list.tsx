@@ -4,12 +4,12 @@ import { cn } from '#ui/cn.ts'
 interface CheckListProps {
   legend: string
   options: readonly { value: string; label: string }[]
-  chosen: readonly string[]
-  onChange: (chosen: string[]) => void
+  selected: readonly string[]
+  onChange: (selected: string[]) => void
   className?: string
 }
 /** Multiple choice; long lists scroll. */
-export function CheckList({ legend, options, chosen, onChange, className }: CheckListProps) {
+export function CheckList({ legend, options, selected, onChange, className }: CheckListProps) {
   return (
     <fieldset>
       <legend className="text-base font-medium">{legend}</legend>
@@ -18,9 +18,9 @@ export function CheckList({ legend, options, chosen, onChange, className }: Chec
           <Checkbox
             key={value}
             label={label}
-            checked={chosen.includes(value)}
+            checked={selected.includes(value)}
             onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+              onChange(target.checked ? [...selected, value] : selected.filter((one) => one !== value))
             }
           />
         ))}

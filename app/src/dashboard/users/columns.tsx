@@ -1,4 +1,4 @@
-import { type Role, type Sees, seesAs, type Team } from '@ozvi/contract'
+import { type Role, type ConversationAccess, effectiveAccess, type Team } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import type { Translate } from '#platform/i18n/translator.ts'
 import type { Column } from '#ui/table.tsx'
@@ -6,23 +6,23 @@ import type { Column } from '#ui/table.tsx'
 /** Role and conversation access of a member or invitation. */
 export const roleColumn = <R,>(
   t: Translate,
-  personOf: (row: R) => { role: Role; sees: Sees },
+  memberOf: (row: R) => { role: Role; sees: ConversationAccess },
 ): Column<R> => ({
   key: 'role',
   header: t('users.role'),
   cell(row) {
-    const person = personOf(row)
-    const sees = seesAs(person)
+    const member = memberOf(row)
+    const sees = effectiveAccess(member)
     return (
       <>
-        {t(`users.role_${person.role}`)}
+        {t(`users.role_${member.role}`)}
         {sees !== 'all' && <span className="block text-sm text-muted">{t(`users.sees_only_${sees}`)}</span>}
       </>
     )
   },
 })
 /** Teams of a member or invitation; no column without teams. */
-export const groupsColumn = <R,>(
+export const teamsColumn = <R,>(
   t: Translate,
   teams: readonly Team[],
   isOn: (row: R, team: Team) => boolean,

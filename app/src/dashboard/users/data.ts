@@ -1,15 +1,15 @@
 import {
-  getDeparture,
-  getOwnDeparture,
+  getOffboarding,
+  getOwnOffboarding,
   acceptInvitation,
   applyAvailabilityChanged,
   availabilityChanged,
-  type BulkAct,
+  type BulkAction,
   changeRole,
   type Input,
   inviteUser,
   leaveTeam,
-  listMemberFigures,
+  listMemberStats,
   listReceivedInvitations,
   listUsers,
   removeMember,
@@ -17,14 +17,14 @@ import {
   revokeInvitation,
   type Role,
   teamChanged,
-  undoBulkAct,
+  undoBulkAction,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
-import { forgetWorkspace } from '#platform/session/known-workspaces.ts'
+import { deleteWorkspace } from '#platform/session/workspace-cache.ts'
 import { loadSession, refetchSession } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 /** Members and pending invitations of a workspace. */
 export const usersQuery = (integration_id: string) =>
@@ -32,10 +32,10 @@ export const usersQuery = (integration_id: string) =>
 /** The same, live. */
 function useUsersQuery(integration_id: string) {
   const query = usersQuery(integration_id)
-  useReadAgain(query, teamChanged, { integration_id })
-  useLive(query, availabilityChanged, { integration_id }, (held, said) => ({
-    ...held,
-    users: applyAvailabilityChanged(held.users, said),
+  useInvalidateOn(query, teamChanged, { integration_id })
+  useLiveQuery(query, availabilityChanged, { integration_id }, (cached, event) => ({
+    ...cached,
+    users: applyAvailabilityChanged(cached.users, event),
   }))
   return query
 }
@@ -43,75 +43,75 @@ export const useTeam = (integration_id: string) => useQuery(useUsersQuery(integr
 export const useUsers = (integration_id: string) => useSuspenseQuery(useUsersQuery(integration_id)).data
 
 /** Metrics of days needn't be recomputed for every message. */
-const countAgain_ms = 60_000
-export const useMemberFigures = (integration_id: string, days: number) =>
+const poll_ms = 60_000
+export const useMemberStats = (integration_id: string, days: number) =>
   useQuery({
     queryKey: ['member-figures', { integration_id, days }],
-    queryFn: () => call(listMemberFigures, { integration_id, days }),
-    refetchInterval: countAgain_ms,
+    queryFn: () => call(listMemberStats, { integration_id, days }),
+    refetchInterval: poll_ms,
     // The previous period stays visible while loading.
     placeholderData: (before) => before,
   })
 
-export const readUsersAgain = (integration_id: string) =>
+export const refetchUsers = (integration_id: string) =>
   queryClient.invalidateQueries(usersQuery(integration_id))
 
 export async function invite(integration_id: string, fields: Input<typeof inviteUser>) {
   await call(inviteUser, fields)
-  await readUsersAgain(integration_id)
+  await refetchUsers(integration_id)
 }
 export async function resend(integration_id: string, invitation_id: string) {
   await call(resendInvitation, { integration_id, invitation_id })
-  await readUsersAgain(integration_id)
+  await refetchUsers(integration_id)
 }
 export async function revoke(integration_id: string, invitation_id: string) {
   await call(revokeInvitation, { integration_id, invitation_id })
-  await readUsersAgain(integration_id)
+  await refetchUsers(integration_id)
 }
 
 /** @param reassign_to the new assignee of their open conversations if the role can't reply; null for no one */
-export async function giveRole(
+export async function setRole(
   integration_id: string,
   user_id: string,
   role: Role,
   reassign_to: string | null = null,
 ) {
   const { reassigned } = await call(changeRole, { integration_id, user_id, role, reassign_to })
-  await readUsersAgain(integration_id)
+  await refetchUsers(integration_id)
   return reassigned
 }
 /** Restores a member's role, then the conversations reassigned with it. */
-export async function returnRole(
+export async function restoreRole(
   integration_id: string,
   user_id: string,
   role: Role,
-  reassigned: Pick<BulkAct, 'id'> | null,
+  reassigned: Pick<BulkAction, 'id'> | null,
 ) {
-  await giveRole(integration_id, user_id, role)
-  if (reassigned) await call(undoBulkAct, { integration_id, bulk_act_id: reassigned.id })
+  await setRole(integration_id, user_id, role)
+  if (reassigned) await call(undoBulkAction, { integration_id, bulk_act_id: reassigned.id })
 }
 /** The caller becomes an admin, so everything that depends on their role is refetched. */
-export async function handOver(integration_id: string, user_id: string) {
+export async function transferOwnership(integration_id: string, user_id: string) {
   await call(changeRole, { integration_id, user_id, role: 'owner' })
-  await readUsersAgain(integration_id)
+  await refetchUsers(integration_id)
   await refetchSession()
 }
 export async function remove(integration_id: string, user_id: string, reassign_to: string | null) {
   await call(removeMember, { integration_id, user_id, reassign_to })
-  await readUsersAgain(integration_id)
+  await refetchUsers(integration_id)
 }
-const left = new Set<string>()
+const leftWorkspaces = new Set<string>()
 /** Whether the user left this workspace here, and needs no notice. */
-export const hasLeft = (integration_id: string) => left.has(integration_id)
+export const hasLeft = (integration_id: string) => leftWorkspaces.has(integration_id)
 /** The caller navigates away first, then refetches the session: for them the workspace is a 404. */
 export async function leave(integration_id: string, reassign_to: string | null) {
-  left.add(integration_id)
+  leftWorkspaces.add(integration_id)
   try {
     await call(leaveTeam, { integration_id, reassign_to })
     const { user } = await loadSession()
-    if (user) forgetWorkspace(user, integration_id)
+    if (user) deleteWorkspace(user, integration_id)
   } catch (error) {
-    left.delete(integration_id)
+    leftWorkspaces.delete(integration_id)
     throw error
   }
 }
@@ -124,7 +124,7 @@ export const useReceivedInvitations = () => useSuspenseQuery(receivedQuery).data
 /** @returns the workspace just joined */
 export async function accept(invitation_id: string) {
   const joined = await call(acceptInvitation, { invitation_id })
-  left.delete(joined.id)
+  leftWorkspaces.delete(joined.id)
   await Promise.all([
     refetchSession(),
     queryClient.invalidateQueries(receivedQuery),
@@ -134,10 +134,12 @@ export async function accept(invitation_id: string) {
 }
 
 /** What refers to a member besides conversations, loaded before they are removed; oneself without an id. */
-export const departureOf = (integration_id: string, user_id: string | null) =>
+export const offboardingQuery = (integration_id: string, user_id: string | null) =>
   queryOptions({
     queryKey: ['departure', { integration_id, user_id }],
     queryFn: () =>
-      user_id ? call(getDeparture, { integration_id, user_id }) : call(getOwnDeparture, { integration_id }),
+      user_id
+        ? call(getOffboarding, { integration_id, user_id })
+        : call(getOwnOffboarding, { integration_id }),
     gcTime: 0,
   })

@@ -1,9 +1,9 @@
 import type { Member } from '@ozvi/contract'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { ReassignField } from './reassign-field.tsx'
 
 interface DemoteDialogProps {
@@ -18,7 +18,7 @@ interface DemoteDialogProps {
 /** Asks who gets a member's open conversations before they get a role that can't reply. */
 export function DemoteDialog({ member, role, users, onClose, demote }: DemoteDialogProps) {
   const t = useT()
-  const { run, isBusy, problem } = useAction(async (reassign_to: string) => {
+  const { run, isBusy, problem } = useAsyncAction(async (reassign_to: string) => {
     await demote(reassign_to || null)
     onClose()
   })
@@ -36,7 +36,7 @@ export function DemoteDialog({ member, role, users, onClose, demote }: DemoteDia
         onSubmit={({ reassign_to = '' }) => void run(reassign_to)}
       >
         <ReassignField member={member} users={users} />
-        <FormActs label={t('users.demote')} isBusy={isBusy} onCancel={onClose} />
+        <FormActions label={t('users.demote')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -1,15 +1,15 @@
 import { type Input, inviteUser } from '@ozvi/contract'
-import { problemWords, sentence } from '#platform/calls/action.ts'
+import { formProblem, errorText } from '#platform/calls/use-action.ts'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { call } from '#platform/calls/wire.ts'
-import { readUsersAgain } from './data.ts'
+import { call } from '#platform/calls/api-client.ts'
+import { refetchUsers } from './data.ts'
 
 /** Splits at commas, semicolons, spaces and lines; without duplicates, in typed order. */
 export function addressesIn(text: string): string[] {
-  const known = new Set<string>()
+  const seenEmails = new Set<string>()
   return text.split(/[\s,;]+/).filter((address) => {
-    const isNew = address !== '' && !known.has(address.toLowerCase())
-    known.add(address.toLowerCase())
+    const isNew = address !== '' && !seenEmails.has(address.toLowerCase())
+    seenEmails.add(address.toLowerCase())
     return isNew
   })
 }
@@ -28,9 +28,9 @@ export async function inviteAll(
       await call(inviteUser, { ...fields, email })
       invited.push(email)
     } catch (error) {
-      refused.push({ email, why: sentence(problemWords(error, t)) })
+      refused.push({ email, why: errorText(formProblem(error, t)) })
     }
   }
-  if (invited.length > 0) await readUsersAgain(integration_id)
+  if (invited.length > 0) await refetchUsers(integration_id)
   return { invited, refused }
 }

@@ -3,13 +3,13 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import { joined, pending, people, showTeam } from '../../../test/show-team.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const revokePath = `/api/integration/${greenBean.id}/invitation/${pending.id}`
 
 test('S7.09 S3.04 somebody is invited by e-mail, and the lists are read again', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     'PUT /api/integration/user-invite': () => pending,
   })
@@ -33,7 +33,7 @@ test('S7.09 whoever is invited to teams joins those that are ticked; they stand 
   }
   const returns = { ...group, id: '01980000-0000-7000-8000-0000000000a1', name: 'Returns', version: 1 }
   const sales = { ...group, id: '01980000-0000-7000-8000-0000000000a2', name: 'Sales', version: 1 }
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => ({ ...people, invitations: [{ ...pending, team_ids: [sales.id] }] }),
     [`GET /api/integration/${greenBean.id}/team`]: () => [returns, sales],
     'PUT /api/integration/user-invite': () => pending,
@@ -55,7 +55,7 @@ test('S7.09 whoever is invited to teams joins those that are ticked; they stand 
   expect(said).toContain('Sales')
 })
 test('422 S5.05 an address that is invited already says so at its field', async () => {
-  handHeld({
+  createTestTransport({
     'GET /api/integration/users': () => people,
     'PUT /api/integration/user-invite': () =>
       refuse(422, 'invalid_input', 'Some fields need attention.', { email: ['Already invited.'] }),
@@ -74,7 +74,7 @@ test('several addresses are invited at once, and those refused stay in the field
       email: ['Please enter an address.'],
     }),
   }
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     // Sent by this page.
     'PUT /api/integration/user-invite': (body) => answers[(body as { email: string }).email] ?? pending,
@@ -103,7 +103,7 @@ test('several addresses are invited at once, and those refused stay in the field
   expect(screen.getByLabelText<HTMLTextAreaElement>('E-mail address').value).toBe('')
 })
 test('S4.17 an invitation is revoked after a question', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`DELETE ${revokePath}`]: () => null,
   })

@@ -1,6 +1,6 @@
-import { Problem, Sees } from '@ozvi/contract'
+import { Problem, ConversationAccess } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
@@ -10,7 +10,7 @@ import { Select, Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { CheckList } from './check-list.tsx'
 import { addressesIn, inviteAll } from './invite-all.ts'
-import { givenRoles } from './roles.ts'
+import { assignableRoles } from './roles.ts'
 import { useTeams } from './team-list.ts'
 
 export function Invite({ integration_id }: { integration_id: string }) {
@@ -18,12 +18,12 @@ export function Invite({ integration_id }: { integration_id: string }) {
   const [round, setRound] = useState(0)
   const [text, setText] = useState('')
   const { data: teams = [] } = useTeams(integration_id)
-  const [chosen, setChosen] = useState<string[]>([])
-  const [role, setRole] = useState<(typeof givenRoles)[number]>('agent')
-  const { run, isBusy, problem } = useAction(async (sees: string) => {
-    const reach = role === 'agent' ? Sees.options.find((one) => one === sees) : undefined
+  const [teamIds, setTeamIds] = useState<string[]>([])
+  const [role, setRole] = useState<(typeof assignableRoles)[number]>('agent')
+  const { run, isBusy, problem } = useAsyncAction(async (sees: string) => {
+    const reach = role === 'agent' ? ConversationAccess.options.find((one) => one === sees) : undefined
     // A team may have been deleted since it was selected.
-    const team_ids = chosen.filter((id) => teams.some((team) => team.id === id))
+    const team_ids = teamIds.filter((id) => teams.some((team) => team.id === id))
     const typed = addressesIn(text)
     // An empty input is sent, so that the field shows its error.
     const emails = typed.length > 0 ? typed : ['']
@@ -37,11 +37,13 @@ export function Invite({ integration_id }: { integration_id: string }) {
     if (refused.length === 0) {
       setText('')
       setRole('agent')
-      setChosen([])
+      setTeamIds([])
       return setRound(round + 1)
     }
     setText(refused.map((one) => one.email).join('\n'))
-    const errors = refused.map(({ email: theirs, why }) => (emails.length === 1 ? why : `${theirs}: ${why}`))
+    const errors = refused.map(({ email: inviteeEmail, why }) =>
+      emails.length === 1 ? why : `${inviteeEmail}: ${why}`,
+    )
     const message =
       (emails.length === 1 && errors[0]) || t('users.not_invited', { n: refused.length, all: emails.length })
     throw new Problem('invalid_input', { email: errors }, { message })
@@ -77,9 +79,11 @@ export function Invite({ integration_id }: { integration_id: string }) {
           <Field name="role" className="sm:w-44">
             <Select
               value={role}
-              onChange={({ target }) => setRole(givenRoles.find((one) => one === target.value) ?? 'agent')}
+              onChange={({ target }) =>
+                setRole(assignableRoles.find((one) => one === target.value) ?? 'agent')
+              }
             >
-              {givenRoles.map((each) => (
+              {assignableRoles.map((each) => (
                 <option key={each} value={each}>
                   {t(`users.role_${each}`)}
                 </option>
@@ -89,7 +93,7 @@ export function Invite({ integration_id }: { integration_id: string }) {
           {role === 'agent' && (
             <Field name="sees" className="sm:w-60">
               <Select defaultValue="all">
-                {Sees.options.map((each) => (
+                {ConversationAccess.options.map((each) => (
                   <option key={each} value={each}>
                     {t(`users.sees_${each}`)}
                   </option>
@@ -102,12 +106,12 @@ export function Invite({ integration_id }: { integration_id: string }) {
           <CheckList
             legend={t('users.invite_groups')}
             options={teams.map(({ id, name }) => ({ value: id, label: name }))}
-            chosen={chosen}
-            onChange={setChosen}
+            selected={teamIds}
+            onChange={setTeamIds}
             className="flex max-h-40 flex-wrap gap-x-6 gap-y-1.5"
           />
         )}
-        <Button type="submit" look="primary" isBusy={isBusy} className="sm:self-start">
+        <Button type="submit" variant="primary" isBusy={isBusy} className="sm:self-start">
           {t('users.send_invitation')}
         </Button>
       </Form>

@@ -34,7 +34,7 @@ export const languages = [
 const names = new Map<Locale, Intl.DisplayNames>()
 /** The name of a language in another one: `Slovak`, `slovenčina`. */
 export function languageName(code: string, locale: Locale): string {
-  const known = names.get(locale) ?? new Intl.DisplayNames(locale, { type: 'language' })
-  names.set(locale, known)
-  return known.of(code) ?? code
+  const cached = names.get(locale) ?? new Intl.DisplayNames(locale, { type: 'language' })
+  names.set(locale, cached)
+  return cached.of(code) ?? code
 }

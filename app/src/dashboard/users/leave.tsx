@@ -9,7 +9,7 @@ import { Section } from '#ui/card.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { leave } from './data.ts'
-import { GoDialog } from './go-dialog.tsx'
+import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 
 /** Leaving the workspace, for everyone except the owner. */
 export function Leave({ users }: { users: readonly Member[] }) {
@@ -23,11 +23,11 @@ export function Leave({ users }: { users: readonly Member[] }) {
   if (!self) return null
   return (
     <Section title={t('users.leave')} description={t('users.leave_text')} tone="danger">
-      <Button look="danger" className="self-start" onClick={() => setIsAsked(true)}>
+      <Button variant="danger" className="self-start" onClick={() => setIsAsked(true)}>
         {t('users.leave')}
       </Button>
       {isAsked && (
-        <GoDialog
+        <RemoveMemberDialog
           integration_id={id}
           title={t('users.leave_title', { name })}
           text={t('users.leave_text')}
@@ -35,7 +35,7 @@ export function Leave({ users }: { users: readonly Member[] }) {
           leaving={self}
           users={users}
           onClose={() => setIsAsked(false)}
-          go={async (reassign_to) => {
+          remove={async (reassign_to) => {
             await leave(id, reassign_to)
             await navigate(to('app'))
             await refetchSession()

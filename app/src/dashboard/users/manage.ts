@@ -6,22 +6,25 @@ import {
   resetTwoFactor,
   deleteTeam,
   type Member,
-  type Sees,
+  type ConversationAccess,
   type Team,
   updateMember,
-  updateOwnWork,
+  updateOwnWorkSettings,
   updateTeam,
 } from '@ozvi/contract'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { refetchSession } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
-import { readUsersAgain } from './data.ts'
+import { call } from '#platform/calls/api-client.ts'
+import { refetchUsers } from './data.ts'
 import { teamsQuery } from './team-list.ts'
 
 /* Actions of team settings; used on that page only. */
 
-const putTeam = (integration_id: string, saved: Team) =>
-  queryClient.setQueryData(teamsQuery(integration_id).queryKey, (held) => held && applyTeamSaved(held, saved))
+const upsertTeam = (integration_id: string, saved: Team) =>
+  queryClient.setQueryData(
+    teamsQuery(integration_id).queryKey,
+    (teams) => teams && applyTeamSaved(teams, saved),
+  )
 /** @param team_id undefined creates one */
 export async function saveTeam(
   integration_id: string,
@@ -31,42 +34,46 @@ export async function saveTeam(
   const saved = team_id
     ? await call(updateTeam, { integration_id, team_id, ...fields })
     : await call(createTeam, { integration_id, ...fields })
-  putTeam(integration_id, saved)
+  upsertTeam(integration_id, saved)
 }
 export async function removeTeam(integration_id: string, id: string) {
   await call(deleteTeam, { integration_id, team_id: id })
   queryClient.setQueryData(
     teamsQuery(integration_id).queryKey,
-    (held) => held && applyTeamDeleted(held, { id }),
+    (teams) => teams && applyTeamDeleted(teams, { id }),
   )
 }
 
 type Work = Pick<Member, 'languages' | 'week' | 'hours_note'>
-export async function describeMember(
+export async function saveMemberWork(
   integration_id: string,
   user_id: string,
   work: Work & Pick<Member, 'capacity'>,
 ) {
   await call(updateMember, { integration_id, user_id, ...work })
-  await readUsersAgain(integration_id)
+  await refetchUsers(integration_id)
 }
 /** An agent's conversation access. */
-export async function setReach(integration_id: string, user_id: string, sees: Sees) {
+export async function setConversationAccess(
+  integration_id: string,
+  user_id: string,
+  sees: ConversationAccess,
+) {
   await call(updateMember, { integration_id, user_id, sees })
-  await readUsersAgain(integration_id)
+  await refetchUsers(integration_id)
 }
-export async function describeSelf(integration_id: string, work: Work) {
-  await call(updateOwnWork, { integration_id, ...work })
-  await readUsersAgain(integration_id)
+export async function saveOwnWork(integration_id: string, work: Work) {
+  await call(updateOwnWorkSettings, { integration_id, ...work })
+  await refetchUsers(integration_id)
 }
 
 /** Whether the workspace requires a second factor. */
-export async function needTwoFactor(integration_id: string, is_needed: boolean) {
+export async function requireTwoFactorForAll(integration_id: string, is_needed: boolean) {
   await call(requireTwoFactor, { integration_id, is_needed })
   await refetchSession()
 }
 /** For a member who lost app and recovery codes. */
-export async function resetSecondFactor(integration_id: string, user_id: string) {
+export async function resetMemberTwoFactor(integration_id: string, user_id: string) {
   await call(resetTwoFactor, { integration_id, user_id })
-  await readUsersAgain(integration_id)
+  await refetchUsers(integration_id)
 }

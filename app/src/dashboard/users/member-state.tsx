@@ -1,6 +1,6 @@
 import type { Availability, Member } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 
 /** Online, away, or last seen. */
 export function MemberState({ member: { last_seen_at }, state }: { member: Member; state: Availability }) {

@@ -3,32 +3,32 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { actionsOf, memberPath, people, showTeam } from '../../../test/show-team.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 test('a role is given from the menu of a member; nobody changes their own', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`PUT ${memberPath}`]: () => ({ reassigned: null }),
   })
   showTeam()
   const menu = await actionsOf('Jana')
-  const chosen = within(menu).getAllByRole('menuitemradio', { checked: true })
-  expect(chosen.map(({ textContent }) => textContent)).toEqual(['Agent', 'All'])
+  const checked = within(menu).getAllByRole('menuitemradio', { checked: true })
+  expect(checked.map(({ textContent }) => textContent)).toEqual(['Agent', 'All'])
   await act(async () => void fireEvent.click(within(menu).getByRole('menuitemradio', { name: 'Admin' })))
   expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'admin', reassign_to: null })
   expect(await screen.findByText('Jana is now Admin')).toBeDefined()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
   expect(server.calls(`PUT ${memberPath}`)[1]?.body).toEqual({ role: 'agent', reassign_to: null })
-  const own = await actionsOf(eva.name)
-  expect(within(own).queryByRole('menuitemradio')).toBeNull()
-  expect(within(own).getByRole('menuitem', { name: 'Work and capacity' })).toBeDefined()
+  const ownActions = await actionsOf(eva.name)
+  expect(within(ownActions).queryByRole('menuitemradio')).toBeNull()
+  expect(within(ownActions).getByRole('menuitem', { name: 'Work and capacity' })).toBeDefined()
 })
 test('422 a role that can’t reply asks who gets the open conversations, and one undo returns role and conversations', async () => {
   const bulk_act_id = '01980000-0000-7000-8000-000000000070'
   const undoPath = `/api/integration/${greenBean.id}/bulk-act/${bulk_act_id}/undo`
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`PUT ${memberPath}`]: () =>
       refuse(422, 'invalid_input', 'Check the fields.', { reassign_to: ['Not a member.'] }),
@@ -57,7 +57,7 @@ test('422 a role that can’t reply asks who gets the open conversations, and on
 test('S6.02 from the menu of an agent it is said how much of the inbox they see, which stands with their role', async () => {
   const [owner, jana] = people.users
   let sees = 'all'
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => ({ ...people, users: [owner, { ...jana, sees }] }),
     [`PUT ${memberPath}/work`]: (body) => {
       ;({ sees } = body as { sees: string })
@@ -66,8 +66,8 @@ test('S6.02 from the menu of an agent it is said how much of the inbox they see,
   })
   showTeam()
   const menu = await actionsOf('Jana')
-  const own = within(menu).getByRole('menuitemradio', { name: 'Only their own' })
-  await act(async () => void fireEvent.click(own))
+  const ownActions = within(menu).getByRole('menuitemradio', { name: 'Only their own' })
+  await act(async () => void fireEvent.click(ownActions))
   expect(server.calls(`PUT ${memberPath}/work`)[0]?.body).toEqual({ sees: 'own' })
   const members = screen.getByRole('table', { name: 'Members' })
   expect(await within(members).findByText('Sees only their own conversations')).toBeDefined()
@@ -75,7 +75,7 @@ test('S6.02 from the menu of an agent it is said how much of the inbox they see,
   await waitFor(() => expect(within(members).queryByText('Sees only their own conversations')).toBeNull())
 })
 test('the owner makes the person who is named the owner', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     'GET /api/user': () => eva,
     [`PUT ${memberPath}`]: () => ({ reassigned: null }),
@@ -87,12 +87,12 @@ test('the owner makes the person who is named the owner', async () => {
   expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'owner' })
 })
 test('an admin makes no owner', async () => {
-  handHeld({ 'GET /api/integration/users': () => people })
+  createTestTransport({ 'GET /api/integration/users': () => people })
   showTeam('admin')
   expect(within(await actionsOf('Jana')).queryByRole('menuitem', { name: 'Make owner' })).toBeNull()
 })
 test('before somebody goes it is said what passes on with them, and what names them', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`GET ${memberPath}/departure`]: () => ({
       contacts: 3,
@@ -126,7 +126,7 @@ test('before somebody goes it is said what passes on with them, and what names t
   expect(server.calls(`GET ${memberPath}/departure`)).toHaveLength(1)
 })
 test('422 somebody is taken off the team, and what they have open passes to whoever is chosen', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`DELETE ${memberPath}`]: () =>
       refuse(422, 'invalid_input', 'Some fields need attention.', { reassign_to: ['Not a member.'] }),
@@ -148,22 +148,22 @@ test('422 somebody is taken off the team, and what they have open passes to whoe
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 test('the owner stays', async () => {
-  handHeld({ 'GET /api/integration/users': () => people })
+  createTestTransport({ 'GET /api/integration/users': () => people })
   showTeam()
   await screen.findByRole('table', { name: 'Members' })
   expect(screen.queryByRole('button', { name: 'Leave the workspace' })).toBeNull()
 })
 test('everybody but the owner can leave', async () => {
-  const own = `/api/integration/${greenBean.id}/member`
-  const server = handHeld({
+  const ownActions = `/api/integration/${greenBean.id}/member`
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     'GET /api/user': () => ({ ...eva, integrations: [] }),
-    [`DELETE ${own}`]: () => null,
+    [`DELETE ${ownActions}`]: () => null,
   })
   showTeam('viewer')
   fireEvent.click(await screen.findByRole('button', { name: 'Leave the workspace' }))
   const dialog = await screen.findByRole('dialog', { name: 'Leave Green Bean?' })
   fireEvent.submit(dialog.querySelector('form')!)
   expect(await screen.findByText('Another page')).toBeDefined()
-  expect(server.calls(`DELETE ${own}`)[0]?.body).toEqual({ reassign_to: null })
+  expect(server.calls(`DELETE ${ownActions}`)[0]?.body).toEqual({ reassign_to: null })
 })

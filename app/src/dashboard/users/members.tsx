@@ -1,26 +1,34 @@
-import { availabilityNow, avatarPath, may, type Member, type Role, Sees, type Team } from '@ozvi/contract'
+import {
+  availabilityNow,
+  avatarPath,
+  can,
+  type Member,
+  type Role,
+  ConversationAccess,
+  type Team,
+} from '@ozvi/contract'
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { useUser } from '#platform/session/session.tsx'
-import { ActsMenu } from '#ui/acts-menu.tsx'
+import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
+import { MenuRadioItem, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import { actionsColumn, roleColumn } from './columns.tsx'
-import { handOver, remove } from './data.ts'
+import { transferOwnership, remove } from './data.ts'
 import { DemoteDialog } from './demote-dialog.tsx'
-import { GoDialog } from './go-dialog.tsx'
-import { resetSecondFactor, setReach } from './manage.ts'
+import { RemoveMemberDialog } from './remove-member-dialog.tsx'
+import { resetMemberTwoFactor, setConversationAccess } from './manage.ts'
 import { MemberState } from './member-state.tsx'
-import { givenRoles } from './roles.ts'
+import { assignableRoles } from './roles.ts'
 import { useRoleChange } from './use-role-change.ts'
-import { useWhoIsHere } from './who-is-here.ts'
+import { useOnlineMembers } from './online-members.ts'
 import { WorkDialog } from './work-dialog.tsx'
 
 interface MembersProps {
@@ -34,27 +42,27 @@ interface MembersProps {
 export function Members({ integration_id, users, teams, role }: MembersProps) {
   const t = useT()
   const { id } = useUser()
-  const here = useWhoIsHere(integration_id)
+  const onlineIds = useOnlineMembers(integration_id)
   const [leaving, setLeaving] = useState<Member | null>(null)
   const [described, setDescribed] = useState<Member | null>(null)
   const { demotion, closeDemotion, demote, changeRole } = useRoleChange(integration_id, users)
-  const isManager = may(role, 'team.manage')
+  const isManager = can(role, 'team.manage')
   const teamsOf = (user_id: string) =>
     teams
       .filter(({ member_ids }) => member_ids.includes(user_id))
       .map((team) => team.name)
       .join(', ')
   async function makeOwner({ user_id, name, email }: Member) {
-    const heir = name || email
+    const newOwner = name || email
     const isDone = await confirm({
-      title: t('users.hand_over_title', { name: heir }),
+      title: t('users.hand_over_title', { name: newOwner }),
       description: t('users.hand_over_text'),
       confirmLabel: t('users.hand_over'),
-      act: () => handOver(integration_id, user_id),
+      action: () => transferOwnership(integration_id, user_id),
     })
-    if (isDone) toast.success(t('users.role_given', { name: heir, role: t('users.role_owner') }))
+    if (isDone) toast.success(t('users.role_given', { name: newOwner, role: t('users.role_owner') }))
   }
-  const isManaged = ({ user_id, role: theirs }: Member) => user_id !== id && theirs !== 'owner'
+  const isManaged = ({ user_id, role: memberRole }: Member) => user_id !== id && memberRole !== 'owner'
   return (
     <>
       <Table
@@ -94,9 +102,9 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
             header: t('users.state'),
             cell: (member) => (
               <>
-                <MemberState member={member} state={availabilityNow(member, here.has(member.user_id))} />
+                <MemberState member={member} state={availabilityNow(member, onlineIds.has(member.user_id))} />
                 <span className="block text-sm text-muted">
-                  {t('users.joined')} <BaseDate time={member.joined_at} look="date" />
+                  {t('users.joined')} <BaseDate time={member.joined_at} format="date" />
                 </span>
               </>
             ),
@@ -123,7 +131,7 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
                   onDescribe={() => setDescribed(member)}
                   onRole={(next) => changeRole(member, next)}
                   onRemove={() => setLeaving(member)}
-                  onHandOver={() => void makeOwner(member)}
+                  onTransferOwnership={() => void makeOwner(member)}
                 />
               )}
             </>
@@ -148,7 +156,7 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
         />
       )}
       {leaving && (
-        <GoDialog
+        <RemoveMemberDialog
           integration_id={integration_id}
           title={t('users.remove_title', { name: leaving.name || leaving.email })}
           text={t('users.remove_text')}
@@ -156,7 +164,7 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
           leaving={leaving}
           users={users}
           onClose={() => setLeaving(null)}
-          go={async (reassign_to) => {
+          remove={async (reassign_to) => {
             await remove(integration_id, leaving.user_id, reassign_to)
             toast.success(t('users.removed', { name: leaving.name || leaving.email }))
           }}
@@ -174,7 +182,7 @@ interface ActionsProps {
   onDescribe: () => void
   onRole: (role: Role) => Promise<void>
   onRemove: () => void
-  onHandOver: () => void
+  onTransferOwnership: () => void
 }
 function Actions({
   integration_id,
@@ -184,31 +192,32 @@ function Actions({
   onDescribe,
   onRole,
   onRemove,
-  onHandOver,
+  onTransferOwnership,
 }: ActionsProps) {
   const t = useT()
   const { user_id, role, sees } = member
   const name = member.name || member.email
-  const change = useAction(onRole)
-  const limit = useAction(async (next: Sees) => {
-    await setReach(integration_id, user_id, next)
+  const change = useAsyncAction(onRole)
+  const limit = useAsyncAction(async (next: ConversationAccess) => {
+    await setConversationAccess(integration_id, user_id, next)
     toast.success(t('users.sees_given', { name, what: t(`users.sees_${next}`) }), {
       label: t('conversations.undo'),
-      onClick: () => void setReach(integration_id, user_id, sees).catch((error) => sayFailure(error, t)),
+      onClick: () =>
+        void setConversationAccess(integration_id, user_id, sees).catch((error) => toastError(error, t)),
     })
   })
-  const askToReset = () =>
+  const confirmReset = () =>
     confirm({
       title: t('users.two_factor_reset_title', { name }),
       description: t('users.two_factor_reset_text'),
       confirmLabel: t('users.two_factor_reset'),
-      async act() {
-        await resetSecondFactor(integration_id, user_id)
+      async action() {
+        await resetMemberTwoFactor(integration_id, user_id)
         toast.success(t('users.two_factor_was_reset', { name }))
       },
     })
   return (
-    <ActsMenu
+    <ActionsMenu
       size="sm"
       label={t('users.actions_for', { email: name })}
       disabled={change.isBusy || limit.isBusy}
@@ -219,31 +228,34 @@ function Actions({
       {isManaged && (
         <>
           <MenuDivider />
-          <MenuChoice
+          <MenuRadioItem
             label={t('users.role')}
             value={role}
-            options={givenRoles.map((value) => ({ value, label: t(`users.role_${value}`) }))}
+            options={assignableRoles.map((value) => ({ value, label: t(`users.role_${value}`) }))}
             onChange={(next) => next !== role && next !== 'owner' && void change.run(next)}
           />
           {role === 'agent' && (
             <>
               <MenuDivider />
-              <MenuChoice
+              <MenuRadioItem
                 label={t('users.sees')}
                 value={sees}
-                options={Sees.options.map((value) => ({ value, label: t(`users.sees_${value}`) }))}
+                options={ConversationAccess.options.map((value) => ({
+                  value,
+                  label: t(`users.sees_${value}`),
+                }))}
                 onChange={(next) => next !== sees && void limit.run(next)}
               />
             </>
           )}
           <MenuDivider />
           {isOwner && (
-            <MenuItem icon="users" onSelect={onHandOver}>
+            <MenuItem icon="users" onSelect={onTransferOwnership}>
               {t('users.hand_over')}
             </MenuItem>
           )}
           {isOwner && member.two_factor !== 'none' && (
-            <MenuItem icon="key" onSelect={() => void askToReset()}>
+            <MenuItem icon="key" onSelect={() => void confirmReset()}>
               {t('users.two_factor_reset')}
             </MenuItem>
           )}
@@ -252,6 +264,6 @@ function Actions({
           </MenuItem>
         </>
       )}
-    </ActsMenu>
+    </ActionsMenu>
   )
 }

@@ -1,13 +1,13 @@
 import type { Invitation, Team } from '@ozvi/contract'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { ActsMenu } from '#ui/acts-menu.tsx'
+import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
-import { actionsColumn, groupsColumn, roleColumn } from './columns.tsx'
+import { actionsColumn, teamsColumn, roleColumn } from './columns.tsx'
 import { resend, revoke } from './data.ts'
 
 interface OpenInvitationsProps {
@@ -20,16 +20,16 @@ interface OpenInvitationsProps {
 export function OpenInvitations({ integration_id, invitations, teams, isAllowed }: OpenInvitationsProps) {
   const t = useT()
   const formats = useFormats()
-  const again = useAction(async ({ id, email }: Invitation) => {
+  const resendAction = useAsyncAction(async ({ id, email }: Invitation) => {
     await resend(integration_id, id)
     toast.success(t('users.invited', { email }))
   })
-  const askToRevoke = ({ id, email }: Invitation) =>
+  const confirmRevoke = ({ id, email }: Invitation) =>
     confirm({
       title: t('users.revoke_title'),
       description: t('users.revoke_text', { email }),
       confirmLabel: t('users.revoke'),
-      async act() {
+      async action() {
         await revoke(integration_id, id)
         toast.success(t('users.revoked', { email }))
       },
@@ -67,22 +67,22 @@ export function OpenInvitations({ integration_id, invitations, teams, isAllowed 
               )
             },
           },
-          ...groupsColumn(t, teams, ({ team_ids }: Invitation, { id }) => team_ids.includes(id)),
+          ...teamsColumn(t, teams, ({ team_ids }: Invitation, { id }) => team_ids.includes(id)),
           ...(isAllowed
             ? [
                 actionsColumn(t, (invitation: Invitation) => (
-                  <ActsMenu
+                  <ActionsMenu
                     size="sm"
                     label={t('users.actions_for', { email: invitation.email })}
-                    disabled={again.isBusy}
+                    disabled={resendAction.isBusy}
                   >
-                    <MenuItem icon="refresh" onSelect={() => void again.run(invitation)}>
+                    <MenuItem icon="refresh" onSelect={() => void resendAction.run(invitation)}>
                       {t('users.resend')}
                     </MenuItem>
-                    <MenuItem icon="x" tone="danger" onSelect={() => void askToRevoke(invitation)}>
+                    <MenuItem icon="x" tone="danger" onSelect={() => void confirmRevoke(invitation)}>
                       {t('users.revoke')}
                     </MenuItem>
-                  </ActsMenu>
+                  </ActionsMenu>
                 )),
               ]
             : []),

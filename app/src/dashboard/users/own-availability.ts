@@ -7,15 +7,15 @@ import {
   setAvailability,
 } from '@ozvi/contract'
 import { useEffect } from 'react'
-import { useHear } from '#platform/calls/hear.ts'
+import { useEvent } from '#platform/calls/use-event.ts'
 import { logError } from '#platform/log.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { sessionQuery, useUser } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 /** When any page of this browser was last used, in ms since 1970; shared with other tabs. */
 const touchedKey = 'ozvi-touched'
-const lookEvery_ms = 20_000
+const poll_ms = 20_000
 /** Avoids a write per key press. */
 const writeEvery_ms = 5_000
 
@@ -36,23 +36,23 @@ function touch() {
 
 /** Updates the user's availability in the session, which every page shows. */
 function show({ integration_id, user_id, availability, is_idle }: MemberAvailability) {
-  queryClient.setQueryData(sessionQuery.queryKey, (held) =>
-    held?.user?.id === user_id
+  queryClient.setQueryData(sessionQuery.queryKey, (cached) =>
+    cached?.user?.id === user_id
       ? {
-          ...held,
+          ...cached,
           user: {
-            ...held.user,
-            integrations: held.user.integrations.map((one) =>
+            ...cached.user,
+            integrations: cached.user.integrations.map((one) =>
               one.id === integration_id ? { ...one, availability, is_idle } : one,
             ),
           },
         }
-      : held,
+      : cached,
   )
 }
 
 /** @throws Problem or Error; then nothing has changed */
-export async function sayAvailability({ id }: Integration, availability: Availability) {
+export async function sendAvailability({ id }: Integration, availability: Availability) {
   show(await call(setAvailability, { integration_id: id, availability }))
 }
 
@@ -62,34 +62,34 @@ export async function sayAvailability({ id }: Integration, availability: Availab
  */
 export function useOwnAvailability({ id: integration_id, is_idle }: Integration) {
   const { id: user_id } = useUser()
-  useHear(availabilityChanged, { integration_id }, (said) => {
-    if (said.user_id === user_id) show(said)
+  useEvent(availabilityChanged, { integration_id }, (event) => {
+    if (event.user_id === user_id) show(event)
   })
   // Opening a page counts as activity.
   useEffect(() => {
     if (document.visibilityState === 'visible') touch()
   }, [integration_id])
   useEffect(() => {
-    let isSaying = false
-    async function say(idle: boolean) {
-      if (isSaying || idle === is_idle) return
-      isSaying = true
+    let isSending = false
+    async function send(idle: boolean) {
+      if (isSending || idle === is_idle) return
+      isSending = true
       try {
         show(await call(setAvailability, { integration_id, is_idle: idle }))
       } catch (error) {
         // Repeated at the next check.
         logError('Availability could not be told', error)
       } finally {
-        isSaying = false
+        isSending = false
       }
     }
-    const look = () => void say(Date.now() - lastTouched() >= idleAfter_ms)
+    const poll = () => void send(Date.now() - lastTouched() >= idleAfter_ms)
     const onTouch = () => {
       touch()
-      if (is_idle) void say(false)
+      if (is_idle) void send(false)
     }
-    look()
-    const timer = setInterval(look, lookEvery_ms)
+    poll()
+    const timer = setInterval(poll, poll_ms)
     const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
     for (const sign of signs) addEventListener(sign, onTouch, { passive: true })
     return () => {

@@ -1,4 +1,4 @@
-import { may, type Member } from '@ozvi/contract'
+import { can, type Member } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/input.tsx'
@@ -8,7 +8,7 @@ export function ReassignField({ member, users }: { member: Member; users: readon
   const t = useT()
   const count = member.open_conversations
   const candidates = users.filter(
-    ({ user_id, role }) => user_id !== member.user_id && may(role, 'conversations.answer'),
+    ({ user_id, role }) => user_id !== member.user_id && can(role, 'conversations.answer'),
   )
   return (
     <Field name="reassign_to" hint={count === 0 ? t('users.heir_none') : t('users.heir_text', { count })}>

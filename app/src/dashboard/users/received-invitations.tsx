@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { Rich, useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -13,14 +13,14 @@ export function ReceivedInvitations() {
   const to = usePath()
   const navigate = useNavigate()
   const invitations = useReceivedInvitations()
-  const { run, isBusy, problem } = useAction(async (id: string) => {
+  const { run, isBusy, problem } = useAsyncAction(async (id: string) => {
     const joined = await accept(id)
     await navigate(to('app-i-integrationId', { integrationId: joined.id }))
   })
   if (invitations.length === 0) return null
   return (
     <section aria-label={t('users.received')} className="mt-6 flex flex-col gap-2">
-      {problem && <Alert tone="danger" title={sentence(problem)} />}
+      {problem && <Alert tone="danger" title={errorText(problem)} />}
       {invitations.map(({ id, invited_by, integration_name }) => (
         <div
           key={id}
@@ -34,7 +34,7 @@ export function ReceivedInvitations() {
               parts={{ b: (text) => <strong className="font-semibold">{text}</strong> }}
             />
           </p>
-          <Button look="primary" size="sm" isBusy={isBusy} onClick={() => void run(id)}>
+          <Button variant="primary" size="sm" isBusy={isBusy} onClick={() => void run(id)}>
             {t('users.accept')}
           </Button>
         </div>

@@ -1,2 +1,2 @@
 /** Ownership is transferred separately. */
-export const givenRoles = ['admin', 'editor', 'agent', 'viewer'] as const
+export const assignableRoles = ['admin', 'editor', 'agent', 'viewer'] as const

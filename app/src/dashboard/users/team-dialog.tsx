@@ -1,17 +1,17 @@
-import { type HandOut, type Member, type Team, teamNameCharsMax } from '@ozvi/contract'
+import { type AssignmentMode, type Member, type Team, teamNameCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { CheckList } from './check-list.tsx'
 import { saveTeam } from './manage.ts'
 
-const ways = ['by_hand', 'in_turn', 'least_busy'] as const satisfies HandOut[]
+const assignmentModes = ['by_hand', 'in_turn', 'least_busy'] as const satisfies AssignmentMode[]
 
 interface TeamDialogProps {
   integration_id: string
@@ -23,14 +23,14 @@ interface TeamDialogProps {
 /** Name, members and assignment mode of a team. */
 export function TeamDialog({ integration_id, team, users, onClose }: TeamDialogProps) {
   const t = useT()
-  const [chosen, setChosen] = useState(team?.member_ids ?? [])
-  const { run, isBusy, problem } = useAction(async (name: string, way: string | undefined) => {
+  const [memberIds, setMemberIds] = useState(team?.member_ids ?? [])
+  const { run, isBusy, problem } = useAsyncAction(async (name: string, way: string | undefined) => {
     // Members who have left are skipped.
-    const member_ids = chosen.filter((id) => users.some(({ user_id }) => user_id === id))
+    const member_ids = memberIds.filter((id) => users.some(({ user_id }) => user_id === id))
     await saveTeam(integration_id, team?.id ?? null, {
       name,
       member_ids,
-      hand_out: ways.find((each) => each === way) ?? 'by_hand',
+      hand_out: assignmentModes.find((each) => each === way) ?? 'by_hand',
     })
     toast.success(t('users.group_saved', { name }))
     onClose()
@@ -57,20 +57,20 @@ export function TeamDialog({ integration_id, team, users, onClose }: TeamDialogP
         <CheckList
           legend={t('users.group_members')}
           options={users.map(({ user_id, name, email }) => ({ value: user_id, label: name || email }))}
-          chosen={chosen}
-          onChange={setChosen}
+          selected={memberIds}
+          onChange={setMemberIds}
           className="flex max-h-60 flex-col gap-1.5"
         />
         <Field name="hand_out" hint={t('users.hand_out_hint')}>
           <Select defaultValue={team?.hand_out ?? 'by_hand'}>
-            {ways.map((way) => (
+            {assignmentModes.map((way) => (
               <option key={way} value={way}>
                 {t(`users.hand_out_${way}`)}
               </option>
             ))}
           </Select>
         </Field>
-        <FormActs label={t('users.save')} isBusy={isBusy} onCancel={onClose} />
+        <FormActions label={t('users.save')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

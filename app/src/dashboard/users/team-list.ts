@@ -7,8 +7,8 @@ import {
   teamSaved,
 } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useLive, useReadAgain } from '#platform/calls/live.ts'
-import { call } from '#platform/calls/wire.ts'
+import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 /** Teams of members. */
 export const teamsQuery = (integration_id: string) =>
@@ -19,8 +19,8 @@ export const teamsQuery = (integration_id: string) =>
 /** The same, live; without members who left the workspace. */
 export function useTeams(integration_id: string) {
   const query = teamsQuery(integration_id)
-  useReadAgain(query, teamChanged, { integration_id })
-  useLive(query, teamSaved, { integration_id }, applyTeamSaved)
-  useLive(query, teamDeleted, { integration_id }, applyTeamDeleted)
+  useInvalidateOn(query, teamChanged, { integration_id })
+  useLiveQuery(query, teamSaved, { integration_id }, applyTeamSaved)
+  useLiveQuery(query, teamDeleted, { integration_id }, applyTeamDeleted)
   return useQuery(query)
 }

@@ -3,16 +3,16 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { jana_id, people, showTeam } from '../../../test/show-team.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 
 // Days are calendar days: at noon, 3.1 days ago is three days back.
 const noon = vi.hoisted(() => new Date().setHours(12, 0, 0, 0))
-vi.mock('#platform/time/now.ts', () => ({ useNow: () => noon }))
+vi.mock('#platform/time/use-now.ts', () => ({ useNow: () => noon }))
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 test('S7.11 the team page lists people and open invitations of the workspace', async () => {
-  handHeld({ 'GET /api/integration/users': () => people })
+  createTestTransport({ 'GET /api/integration/users': () => people })
   showTeam()
   const members = await screen.findByRole('table', { name: 'Members' })
   expect(within(members).getByText('eva@example.com')).toBeDefined()
@@ -32,7 +32,7 @@ test('S2.11 members stand with when they were here last and with their teams, li
     created_at: last_seen_at,
     version: 1,
   }
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => ({ ...people, users: [owner, { ...jana, last_seen_at }] }),
     [`GET /api/integration/${greenBean.id}/team`]: () => [returns],
   })
@@ -45,7 +45,7 @@ test('S2.11 members stand with when they were here last and with their teams, li
   expect(row()).toContain('Online')
 })
 test('S6.02 a viewer sees the team and cannot invite', async () => {
-  handHeld({ 'GET /api/integration/users': () => people })
+  createTestTransport({ 'GET /api/integration/users': () => people })
   showTeam('viewer')
   await screen.findByRole('table', { name: 'Members' })
   expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull()
@@ -63,7 +63,7 @@ const sales = {
   version: 1,
 }
 test('members are put together in teams, and a refused name stays in its field', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`GET ${teamPath}`]: () => [sales],
     [`POST ${teamPath}`]: () =>
@@ -95,7 +95,7 @@ test('members are put together in teams, and a refused name stays in its field',
 })
 test('S6.02 who manages the team says whether a second factor is needed, and has one first', async () => {
   const path = `PUT /api/integration/${greenBean.id}/two-factor`
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     'GET /api/user': () => ({ ...eva, has_two_factors: true }),
     [path]: (said) => said,

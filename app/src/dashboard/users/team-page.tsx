@@ -1,9 +1,9 @@
-import { may } from '@ozvi/contract'
+import { can } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { useUsers } from './data.ts'
-import { Groups } from './groups.tsx'
+import { Teams } from './teams.tsx'
 import { Invite } from './invite.tsx'
 import { Leave } from './leave.tsx'
 import { Members } from './members.tsx'
@@ -17,7 +17,7 @@ export default function TeamPage() {
   const { id, name, role } = useIntegration()
   const { users, invitations } = useUsers(id)
   const { data: teams = [] } = useTeams(id)
-  const isAllowed = may(role, 'team.manage')
+  const isAllowed = can(role, 'team.manage')
   const open = invitations.filter(({ state }) => state === 'pending' || state === 'expired')
   return (
     <div className="flex flex-col gap-6">
@@ -33,7 +33,7 @@ export default function TeamPage() {
         </Card>
       </section>
       {isAllowed && <TwoFactorNeed />}
-      <Groups integration_id={id} users={users} isAllowed={isAllowed} />
+      <Teams integration_id={id} users={users} isAllowed={isAllowed} />
       {open.length > 0 && (
         <section className="flex flex-col gap-3">
           <h2 className="text-md font-semibold">

@@ -1,14 +1,14 @@
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
-import { needTwoFactor } from './manage.ts'
+import { requireTwoFactorForAll } from './manage.ts'
 
 /** Whether everyone needs a second factor. */
 export function TwoFactorNeed() {
@@ -16,12 +16,12 @@ export function TwoFactorNeed() {
   const to = usePath()
   const { has_two_factors } = useUser()
   const { id, needs_two_factor } = useIntegration()
-  const change = useAction(async (is_needed: boolean) => {
+  const change = useAsyncAction(async (is_needed: boolean) => {
     try {
-      await needTwoFactor(id, is_needed)
+      await requireTwoFactorForAll(id, is_needed)
       toast.success(t(is_needed ? 'users.two_factor_needed' : 'users.two_factor_optional'))
     } catch (error) {
-      sayFailure(error, t)
+      toastError(error, t)
     }
   })
   const isShut = !has_two_factors && !needs_two_factor

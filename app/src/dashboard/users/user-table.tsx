@@ -6,9 +6,9 @@ import {
   type Member,
   type Team,
 } from '@ozvi/contract'
-import { here } from '#platform/time/here.ts'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { useFormats, useFormatsIn, useLocale, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -18,7 +18,7 @@ import { OnlineDot } from '#ui/online-dot.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { Table } from '#ui/table.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { groupsColumn, roleColumn } from './columns.tsx'
+import { teamsColumn, roleColumn } from './columns.tsx'
 import { languageName } from './languages.ts'
 import { MemberState } from './member-state.tsx'
 import { workingNow } from './work-hours.ts'
@@ -33,19 +33,19 @@ export function UserTable({
   users,
   invitations,
   teams,
-  here,
+  onlineIds,
 }: {
   users: readonly Member[]
   invitations: readonly Invitation[]
   teams: readonly Team[]
-  here: ReadonlySet<string>
+  onlineIds: ReadonlySet<string>
 }) {
   const t = useT()
   const rows: Row[] = [
     ...users.map((member) => ({
       key: member.user_id,
       member,
-      now: availabilityNow(member, here.has(member.user_id)),
+      now: availabilityNow(member, onlineIds.has(member.user_id)),
     })),
     ...invitations.map((invitation) => ({ key: invitation.id, invitation })),
   ]
@@ -60,14 +60,14 @@ export function UserTable({
           header: t('users.name'),
           cell: (row) =>
             row.member ? (
-              <Person member={row.member} now={row.now} />
+              <PersonCell member={row.member} now={row.now} />
             ) : (
               <Invited invitation={row.invitation} />
             ),
         },
         roleColumn(t, ({ member, invitation }: Row) => member ?? invitation),
         { key: 'state', header: t('users.state'), cell: (row) => <State row={row} /> },
-        ...groupsColumn(t, teams, ({ member, invitation }: Row, { id, member_ids }) =>
+        ...teamsColumn(t, teams, ({ member, invitation }: Row, { id, member_ids }) =>
           member ? member_ids.includes(member.user_id) : invitation.team_ids.includes(id),
         ),
         {
@@ -81,12 +81,12 @@ export function UserTable({
   )
 }
 
-function Person({ member, now }: { member: Member; now: Availability }) {
+function PersonCell({ member, now }: { member: Member; now: Availability }) {
   const t = useT()
   const locale = useLocale()
   const { user_id, name, email, avatar_id, display_name, time_zone, languages, hours_note } = member
   const now_ms = useNow()
-  const { time_zone: own_zone } = here()
+  const { time_zone: own_zone } = browserTimeZone()
   const formats = useFormatsIn(time_zone ?? undefined)
   const clock =
     time_zone && time_zone !== own_zone

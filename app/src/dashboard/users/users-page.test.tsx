@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import UsersPage from './users-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -67,15 +67,15 @@ const users = (role: typeof greenBean.role = 'owner') =>
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') ?? document.body
 
 test('S2.11 the directory says who is here, who has how much open, and who is invited until when', async () => {
-  const server = handHeld({ 'GET /api/integration/users': () => people })
+  const server = createTestTransport({ 'GET /api/integration/users': () => people })
   users()
   expect((await rowOf('Jana')).textContent).toMatch(/Agent.*Last seen 1 hour ago.*3/)
   expect((await rowOf('Karol')).textContent).toMatch(/Offline.*0/)
   expect((await rowOf('new@example.com')).textContent).toMatch(/Editor.*Invited.*until Nov 28, 2026/)
   expect((await rowOf('late@example.com')).textContent).toMatch(/Invited.*expired on/)
-  const mine = await rowOf('Eva')
-  expect(mine.textContent).toMatch(/you.*Owner.*Online now/)
-  expect(within(mine).getByRole('link', { name: '2' }).getAttribute('href')).toBe(
+  const evasRow = await rowOf('Eva')
+  expect(evasRow.textContent).toMatch(/you.*Owner.*Online now/)
+  expect(within(evasRow).getByRole('link', { name: '2' }).getAttribute('href')).toBe(
     `/en/app/i/${greenBean.id}/conversation?view=mine`,
   )
   expect(screen.getByText('1 of 3 online')).toBeDefined()
@@ -86,7 +86,7 @@ test('S2.11 the directory says who is here, who has how much open, and who is in
   expect(screen.getByText('2 of 3 online')).toBeDefined()
 })
 test('S2.11 the load changes with the conversations, against the capacity, and somebody new who comes in is read', async () => {
-  const server = handHeld({ 'GET /api/integration/users': () => people })
+  const server = createTestTransport({ 'GET /api/integration/users': () => people })
   users()
   expect((await rowOf('Jana')).textContent).not.toContain('Full')
   const answer =
@@ -107,20 +107,20 @@ test('S2.11 the load changes with the conversations, against the capacity, and s
   expect((await rowOf('Nora')).textContent).toContain('Online now')
 })
 test('S6.02 those who administer are led to the team’s settings, others are not', async () => {
-  handHeld({ 'GET /api/integration/users': () => people })
+  createTestTransport({ 'GET /api/integration/users': () => people })
   users()
   expect((await screen.findByRole('link', { name: 'Manage the team' })).getAttribute('href')).toBe(
     `/en/app/i/${greenBean.id}/settings/team`,
   )
 })
 test('S6.02 every role sees the directory', async () => {
-  handHeld({ 'GET /api/integration/users': () => people })
+  createTestTransport({ 'GET /api/integration/users': () => people })
   users('viewer')
   await rowOf('Jana')
   expect(screen.queryByRole('link', { name: 'Manage the team' })).toBeNull()
 })
 test('a directory that could not be read says why and is asked for again', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => refuse(403, 'forbidden', 'Your role does not allow this.'),
   })
   users()
@@ -130,7 +130,7 @@ test('a directory that could not be read says why and is asked for again', async
   await rowOf('Jana')
 })
 test('somebody who is here but away is said to be, as soon as they say so', async () => {
-  const server = handHeld({ 'GET /api/integration/users': () => people })
+  const server = createTestTransport({ 'GET /api/integration/users': () => people })
   users()
   await rowOf('Karol')
   act(() => server.watchers[0]?.hear([{ id: 'karol', name: 'Karol' }]))
@@ -163,7 +163,7 @@ const cells = (row: HTMLElement) =>
     .map(({ textContent }) => textContent?.split(': ').at(-1))
 
 test('S2.11 everybody sees their own figures, of 7 or 30 days, and those of the team where their role does', async () => {
-  const server = handHeld(withFigures)
+  const server = createTestTransport(withFigures)
   users('viewer')
   const region = await screen.findByRole('region', { name: 'Your figures' })
   await within(region).findByText('4 ratings')
@@ -186,7 +186,7 @@ test('S2.11 everybody sees their own figures, of 7 or 30 days, and those of the 
   await waitFor(() => expect(asked()).toContain('days=30'))
 })
 test('S2.11 an agent sees no figures but their own', async () => {
-  handHeld(withFigures)
+  createTestTransport(withFigures)
   users('agent')
   const region = await screen.findByRole('region', { name: 'Your figures' })
   await within(region).findByText('4 ratings')

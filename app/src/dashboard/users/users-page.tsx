@@ -4,25 +4,25 @@ import {
   conversationDeleted,
   conversationHidden,
   type Invitation,
-  may,
+  can,
   type Member,
   type Team,
 } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useReadAgain } from '#platform/calls/live.ts'
+import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Input } from '#ui/input.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery, useTeam } from './data.ts'
-import { MemberFiguresSection } from './member-figures.tsx'
+import { MemberStatsSection } from './member-stats.tsx'
 import { useTeams } from './team-list.ts'
 import { UserTable } from './user-table.tsx'
-import { useWhoIsHere } from './who-is-here.ts'
+import { useOnlineMembers } from './online-members.ts'
 
 /** Number of members from which a filter is shown. */
 const filter_min = 9
@@ -33,12 +33,12 @@ export default function UsersPage() {
   const t = useT()
   const to = usePath()
   const { id, name, role } = useIntegration()
-  useReadAgain(usersQuery(id), [conversationChanged, conversationDeleted, conversationHidden], {
+  useInvalidateOn(usersQuery(id), [conversationChanged, conversationDeleted, conversationHidden], {
     integration_id: id,
   })
   const { data, error, isFetching, refetch } = useTeam(id)
   const { data: teams = [] } = useTeams(id)
-  const here = useWhoIsHere(id)
+  const onlineIds = useOnlineMembers(id)
   const [filter, setFilter] = useState('')
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-8">
@@ -49,14 +49,15 @@ export default function UsersPage() {
           {data && (
             <p className="mt-1 text-base text-muted">
               {t('users.online_count', {
-                count: data.users.filter((one) => availabilityNow(one, here.has(one.user_id)) === 'online')
-                  .length,
+                count: data.users.filter(
+                  (one) => availabilityNow(one, onlineIds.has(one.user_id)) === 'online',
+                ).length,
                 all: data.users.length,
               })}
             </p>
           )}
         </div>
-        {may(role, 'team.manage') && (
+        {can(role, 'team.manage') && (
           <PageLink
             to={to('app-i-integrationId-settings-team', { integrationId: id })}
             className={buttonStyle('plain')}
@@ -82,22 +83,17 @@ export default function UsersPage() {
             invitations={data.invitations}
             teams={teams}
             filter={filter}
-            here={here}
+            onlineIds={onlineIds}
           />
         ) : error ? (
-          <ReadFailure
-            title={t('users.list_failed')}
-            error={error}
-            isFetching={isFetching}
-            refetch={refetch}
-          />
+          <LoadError title={t('users.list_failed')} error={error} isFetching={isFetching} refetch={refetch} />
         ) : (
           <SkeletonArea>
             <Skeleton className="h-80 rounded-card" />
           </SkeletonArea>
         )}
       </div>
-      {data && <MemberFiguresSection users={data.users} />}
+      {data && <MemberStatsSection users={data.users} />}
     </div>
   )
 }
@@ -107,30 +103,30 @@ function Directory({
   invitations,
   teams,
   filter,
-  here,
+  onlineIds,
 }: {
   users: readonly Member[]
   invitations: readonly Invitation[]
   teams: readonly Team[]
   filter: string
-  here: ReadonlySet<string>
+  onlineIds: ReadonlySet<string>
 }) {
   const t = useT()
-  const wanted = filter.trim().toLocaleLowerCase()
-  const isWanted = (...texts: string[]) => texts.join(' ').toLocaleLowerCase().includes(wanted)
-  const people = users.filter(({ name, email }) => isWanted(name, email))
+  const search = filter.trim().toLocaleLowerCase()
+  const matchesSearch = (...texts: string[]) => texts.join(' ').toLocaleLowerCase().includes(search)
+  const members = users.filter(({ name, email }) => matchesSearch(name, email))
   const invited = invitations.filter(
-    ({ email, state }) => (state === 'pending' || state === 'expired') && isWanted(email),
+    ({ email, state }) => (state === 'pending' || state === 'expired') && matchesSearch(email),
   )
   return (
     <>
-      {people.length + invited.length > 0 && (
+      {members.length + invited.length > 0 && (
         <Card>
-          <UserTable users={people} invitations={invited} teams={teams} here={here} />
+          <UserTable users={members} invitations={invited} teams={teams} onlineIds={onlineIds} />
         </Card>
       )}
       <p role="status" className="text-base text-muted">
-        {people.length + invited.length === 0 && t('users.no_match')}
+        {members.length + invited.length === 0 && t('users.no_match')}
       </p>
     </>
   )

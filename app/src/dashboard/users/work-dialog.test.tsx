@@ -3,12 +3,12 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import { actionsOf, memberPath, people, showTeam } from '../../../test/show-team.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const teamPath = `/api/integration/${greenBean.id}/team`
 test('who manages the team says how much somebody takes on', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`GET ${teamPath}`]: () => [],
     [`PUT ${memberPath}/work`]: () => ({}),
@@ -28,7 +28,7 @@ test('who manages the team says how much somebody takes on', async () => {
   })
 })
 test('when somebody works is put in by the day, and a refused time stands at its slot', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`GET ${teamPath}`]: () => [],
     [`PUT ${memberPath}/work`]: () =>

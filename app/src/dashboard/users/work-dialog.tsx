@@ -1,19 +1,19 @@
 import { capacityMax, hoursNoteCharsMax, type Member } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { useHoursLabels, WeekRows } from '#dashboard/hours'
 import { useIntegration } from '#dashboard/integrations'
 import { CheckList } from './check-list.tsx'
 import { languageName, languages } from './languages.ts'
-import { describeMember, describeSelf } from './manage.ts'
+import { saveMemberWork, saveOwnWork } from './manage.ts'
 
 const workday = [{ from: '09:00', to: '17:00' }]
 /** Default working week. */
@@ -35,11 +35,11 @@ export function WorkDialog({ integration_id, member, isManager, onClose }: WorkD
   const [spoken, setSpoken] = useState(member.languages)
   const [week, setWeek] = useState(member.week)
   const hoursLabels = useHoursLabels({ week: week ?? [], holidays: [] })
-  const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
+  const { run, isBusy, problem } = useAsyncAction(async (fields: Record<string, string>) => {
     const work = { languages: spoken, week, hours_note: fields['hours_note'] ?? '' }
     const capacity = fields['capacity']?.trim() ? Number(fields['capacity']) : null
-    if (isManager) await describeMember(integration_id, member.user_id, { ...work, capacity })
-    else await describeSelf(integration_id, work)
+    if (isManager) await saveMemberWork(integration_id, member.user_id, { ...work, capacity })
+    else await saveOwnWork(integration_id, work)
     toast.success(t('users.work_saved'))
     onClose()
   })
@@ -101,11 +101,11 @@ export function WorkDialog({ integration_id, member, isManager, onClose }: WorkD
         <CheckList
           legend={t('users.languages')}
           options={offered.map((code) => ({ value: code, label: languageName(code, locale) }))}
-          chosen={spoken}
+          selected={spoken}
           onChange={setSpoken}
           className="grid max-h-48 grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-3"
         />
-        <FormActs label={t('users.save')} isBusy={isBusy} onCancel={onClose} />
+        <FormActions label={t('users.save')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -5,12 +5,12 @@ const day_ms = 86_400_000
 
 /** `5:00 PM` today, `Mon 9:00 AM` within a week, else with the date; in the reader's time zone. */
 function clock(locale: Locale, at: number, now: number): string {
-  const said = (options: Intl.DateTimeFormatOptions) =>
+  const partsOf = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(intlLocales[locale], options).format(at)
-  const time = said({ hour: 'numeric', minute: '2-digit' })
+  const time = partsOf({ hour: 'numeric', minute: '2-digit' })
   if (new Date(at).toDateString() === new Date(now).toDateString()) return time
-  if (at - now < 6 * day_ms) return `${said({ weekday: 'short' })} ${time}`
-  return `${said({ day: 'numeric', month: 'numeric' })} ${time}`
+  if (at - now < 6 * day_ms) return `${partsOf({ weekday: 'short' })} ${time}`
+  return `${partsOf({ day: 'numeric', month: 'numeric' })} ${time}`
 }
 
 /** Whether a member is working and until when, or when they are back; undefined if they have no hours. */

@@ -7,16 +7,16 @@ const valueEnd = /[&#\s]|%(?:25)?(?:26|23)/g
 
 /** Removes tokens and email addresses from the queries of a text. */
 export function withoutSecrets(text: string): string {
-  let shown = ''
+  let result = ''
   let from = 0
   for (const { 0: name, index } of text.matchAll(secretName)) {
     const value = index + name.length
     if (index < from) continue
     valueEnd.lastIndex = value
-    shown += `${text.slice(from, value)}…`
+    result += `${text.slice(from, value)}…`
     from = valueEnd.exec(text)?.index ?? text.length
   }
-  return shown + text.slice(from)
+  return result + text.slice(from)
 }
 
 /** Applies `withoutSecrets` to every string in a value, recursively. */

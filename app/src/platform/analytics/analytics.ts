@@ -1,6 +1,6 @@
 import type { Collectors, Locale } from '@ozvi/contract'
 import { withoutSecrets } from './addresses.ts'
-import { type ConsentWords, showBar, showSettings } from './consent-dialog.ts'
+import { type ConsentMessages, showBar, showSettings } from './consent-dialog.ts'
 import { type ConsentState, openConsent } from './consent.ts'
 import { deleteConversionCookies, loadGoogleTag } from './google-tag.ts'
 import { createPageViews, type Visit } from './page-views.ts'
@@ -20,12 +20,12 @@ export interface Analytics {
   forget(): Promise<void>
 }
 
-const words = {
+const messages = {
   en: () => import('../../../locales/en/consent.json'),
   sk: () => import('../../../locales/sk/consent.json'),
 }
-const textsOf = async ({ posthog, umami }: Collectors, locale: Locale): Promise<ConsentWords> => ({
-  words: (await words[locale]()).default,
+const messagesOf = async ({ posthog, umami }: Collectors, locale: Locale): Promise<ConsentMessages> => ({
+  messages: (await messages[locale]()).default,
   purposes: {
     analytics: [...(posthog ? (['posthog_text'] as const) : []), ...(umami ? (['umami_text'] as const) : [])],
     ads: ['google_text'],
@@ -39,10 +39,10 @@ let started: Promise<Analytics> | undefined
  * @param isOfApp whether the page belongs to the app, not the public site
  */
 export const startAnalytics = (collectors: Collectors, locale: Locale, isOfApp: boolean) =>
-  (started ??= begin(collectors, locale, isOfApp))
+  (started ??= startCollectors(collectors, locale, isOfApp))
 
-async function begin(collectors: Collectors, locale: Locale, isOfApp: boolean): Promise<Analytics> {
-  const [consent, texts] = await Promise.all([openConsent(collectors), textsOf(collectors, locale)])
+async function startCollectors(collectors: Collectors, locale: Locale, isOfApp: boolean): Promise<Analytics> {
+  const [consent, texts] = await Promise.all([openConsent(collectors), messagesOf(collectors, locale)])
   const allowsAnalytics = () => consent.allows('analytics')
   const { posthog, umami, google_tag } = collectors
   const pageViews = umami && createPageViews(umami, allowsAnalytics)
@@ -50,17 +50,17 @@ async function begin(collectors: Collectors, locale: Locale, isOfApp: boolean): 
   let google: ReturnType<typeof loadGoogleTag> | undefined
   let email: string | undefined
   /** The current page, and which services it was reported to. */
-  let shown: (Visit & { analytics?: true; ads?: true }) | undefined
+  let currentVisit: (Visit & { analytics?: true; ads?: true }) | undefined
 
   /** Runs a function with the library, if allowed. A blocked download counts as unavailable. */
-  async function withProduct(act: (library: ProductAnalytics) => void) {
+  async function withProduct(action: (library: ProductAnalytics) => void) {
     if (!posthog || (!product && !allowsAnalytics())) return
     product ??= import('./product-analytics.ts').then(({ createProductAnalytics }) =>
       createProductAnalytics(posthog, (status) => logWarning(`Analytics answered ${status}`)),
     )
-    await product.then(act, () => {})
+    await product.then(action, () => {})
   }
-  function followAnalytics() {
+  function applyAnalyticsConsent() {
     if (!allowsAnalytics()) {
       if (product) void withProduct((library) => library.optOut())
       else if (posthog) removeStored(posthog.key, false)
@@ -71,13 +71,13 @@ async function begin(collectors: Collectors, locale: Locale, isOfApp: boolean): 
       library.optIn()
       if (email) library.identify(email)
     })
-    if (!shown || shown.analytics) return
-    shown.analytics = true
-    pageViews?.visit(shown)
-    const { address } = shown
+    if (!currentVisit || currentVisit.analytics) return
+    currentVisit.analytics = true
+    pageViews?.visit(currentVisit)
+    const { address } = currentVisit
     void withProduct((library) => library.visit(withoutSecrets(address)))
   }
-  function followAds() {
+  function applyAdsConsent() {
     if (!consent.allows('ads')) {
       deleteConversionCookies()
       if (google) location.reload()
@@ -86,9 +86,9 @@ async function begin(collectors: Collectors, locale: Locale, isOfApp: boolean): 
     if (!google_tag) return
     google ??= loadGoogleTag(google_tag)
     google.allowAnalytics(allowsAnalytics())
-    if (!shown || shown.ads) return
-    shown.ads = true
-    google.visit(shown)
+    if (!currentVisit || currentVisit.ads) return
+    currentVisit.ads = true
+    google.visit(currentVisit)
   }
   let hideBar: (() => void) | undefined
   function follow() {
@@ -96,8 +96,8 @@ async function begin(collectors: Collectors, locale: Locale, isOfApp: boolean): 
       hideBar?.()
       hideBar = undefined
     }
-    followAnalytics()
-    followAds()
+    applyAnalyticsConsent()
+    applyAdsConsent()
   }
   const otherTabs = new BroadcastChannel('consent')
   otherTabs.addEventListener('message', follow)
@@ -113,7 +113,7 @@ async function begin(collectors: Collectors, locale: Locale, isOfApp: boolean): 
     openSettings: () => showSettings(consent, texts),
     visit(address, of) {
       email = of
-      shown = { address, referrer: shown?.address ?? document.referrer }
+      currentVisit = { address, referrer: currentVisit?.address ?? document.referrer }
       follow()
     },
     async forget() {

@@ -1,15 +1,15 @@
 import style from './consent.css?inline'
 import type { Category, Consent } from './consent.ts'
-import type words from '../../../locales/en/consent.json'
+import type messages from '../../../locales/en/consent.json'
 
 /*
  * The consent dialog in plain DOM: public pages have no framework. The bar doesn't take the focus; the dialog
  * is a native one, which traps and restores the focus and closes on Escape.
  */
 
-type Words = typeof words
-export interface ConsentWords {
-  words: Words
+type Words = typeof messages
+export interface ConsentMessages {
+  messages: Words
   /** The purposes of each category, one sentence each. */
   purposes: Record<Category, readonly (keyof Words)[]>
 }
@@ -21,17 +21,17 @@ function element<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag)
+  const created = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== false) made.setAttribute(name, value === true ? '' : value)
+    if (value !== false) created.setAttribute(name, value === true ? '' : value)
   }
-  made.append(...children)
-  return made
+  created.append(...children)
+  return created
 }
 function button(label: string, onClick: () => void, attributes: Attributes = {}): HTMLButtonElement {
-  const made = element('button', { type: 'button', ...attributes }, label)
-  made.addEventListener('click', onClick)
-  return made
+  const created = element('button', { type: 'button', ...attributes }, label)
+  created.addEventListener('click', onClick)
+  return created
 }
 
 let isStyled = false
@@ -44,7 +44,7 @@ function addStyle() {
 }
 
 /** The categories, and the buttons for all or none. */
-function createForm(consent: Consent, { words, purposes }: ConsentWords, onDone: () => void) {
+function createForm(consent: Consent, { messages, purposes }: ConsentMessages, onDone: () => void) {
   const { enabled_ids } = consent.state()
   const boxes = new Map<Category, HTMLInputElement>()
   function row(id: 'necessary' | Category, label: string, text: string) {
@@ -69,9 +69,9 @@ function createForm(consent: Consent, { words, purposes }: ConsentWords, onDone:
     onDone()
     consent.choose(allowed)
   }
-  const chosen = () => consent.categories.filter((category) => boxes.get(category)?.checked)
+  const selectedCategories = () => consent.categories.filter((category) => boxes.get(category)?.checked)
   const rows = consent.categories.map((category) =>
-    row(category, words[names[category]], purposes[category].map((key) => words[key]).join('\n')),
+    row(category, messages[names[category]], purposes[category].map((key) => messages[key]).join('\n')),
   )
   return element(
     'div',
@@ -79,33 +79,33 @@ function createForm(consent: Consent, { words, purposes }: ConsentWords, onDone:
     element(
       'div',
       { class: 'consent-head' },
-      element('h2', { class: 'consent-title', id: 'consent-settings' }, words.settings_title),
-      button('×', onDone, { class: 'consent-close', 'aria-label': words.close }),
+      element('h2', { class: 'consent-title', id: 'consent-settings' }, messages.settings_title),
+      button('×', onDone, { class: 'consent-close', 'aria-label': messages.close }),
     ),
     element(
       'p',
       { class: 'consent-text' },
-      `${words.settings_text} `,
-      element('a', { href: '/privacy-policy' }, words.privacy),
+      `${messages.settings_text} `,
+      element('a', { href: '/privacy-policy' }, messages.privacy),
     ),
     element(
       'ul',
       { class: 'consent-list' },
-      row('necessary', words.necessary, words.necessary_text),
+      row('necessary', messages.necessary, messages.necessary_text),
       ...rows,
     ),
     element(
       'div',
       { class: 'consent-buttons' },
-      button(words.accept_all, () => choose(consent.categories)),
-      button(words.only_necessary, () => choose([])),
-      button(words.save, () => choose(chosen())),
+      button(messages.accept_all, () => choose(consent.categories)),
+      button(messages.only_necessary, () => choose([])),
+      button(messages.save, () => choose(selectedCategories())),
     ),
   )
 }
 
 /** Shows the settings over the page until a choice is made or the dialog is closed. */
-export function showSettings(consent: Consent, texts: ConsentWords) {
+export function showSettings(consent: Consent, texts: ConsentMessages) {
   if (document.querySelector('.consent-dialog')) return
   addStyle()
   const dialog = element('dialog', {
@@ -125,20 +125,20 @@ export function showSettings(consent: Consent, texts: ConsentWords) {
  * @param isOfApp whether the page has a rail on the left and scrolls in its main element
  * @returns removes the bar
  */
-export function showBar(consent: Consent, texts: ConsentWords, isOfApp: boolean): () => void {
+export function showBar(consent: Consent, texts: ConsentMessages, isOfApp: boolean): () => void {
   addStyle()
-  const { words } = texts
+  const { messages } = texts
   const bar = element(
     'section',
     { class: 'consent-bar', 'aria-labelledby': 'consent-title', 'data-beside-rail': isOfApp },
-    element('p', { class: 'consent-title', id: 'consent-title' }, words.title),
-    element('p', { class: 'consent-text' }, words.text),
+    element('p', { class: 'consent-title', id: 'consent-title' }, messages.title),
+    element('p', { class: 'consent-text' }, messages.text),
     element(
       'div',
       { class: 'consent-buttons' },
-      button(words.accept_all, () => consent.choose(consent.categories)),
-      button(words.only_necessary, () => consent.choose([])),
-      button(words.choose, () => showSettings(consent, texts), { 'aria-haspopup': 'dialog' }),
+      button(messages.accept_all, () => consent.choose(consent.categories)),
+      button(messages.only_necessary, () => consent.choose([])),
+      button(messages.choose, () => showSettings(consent, texts), { 'aria-haspopup': 'dialog' }),
     ),
   )
   document.body.prepend(bar)

@@ -44,10 +44,10 @@ test('S4.13 who was never asked about ads is asked again when there are some', a
 })
 test('S4.14 every choice is told, also one that changes an earlier one', async () => {
   const consent = await openConsent({ posthog, google_tag })
-  const ear = vi.fn()
-  consent.onChoice(ear)
+  const listener = vi.fn()
+  consent.onChoice(listener)
   consent.choose([])
   consent.choose(['analytics'])
   consent.choose(['ads'])
-  expect(ear).toHaveBeenCalledTimes(3)
+  expect(listener).toHaveBeenCalledTimes(3)
 })

@@ -28,8 +28,8 @@ export const categoriesOf = ({ posthog, umami, google_tag }: Collectors): Catego
 export async function openConsent(collectors: Collectors) {
   const categories = categoriesOf(collectors)
   const revision = categories.reduce((sum, category) => sum + bits[category], 0)
-  const ears = new Set<() => void>()
-  const tell = () => ears.forEach((ear) => ear())
+  const listeners = new Set<() => void>()
+  const notify = () => listeners.forEach((listener) => listener())
   await library.run({
     cookie: { name: cookieName, expiresAfterDays: cookieAge_days },
     revision,
@@ -46,14 +46,15 @@ export async function openConsent(collectors: Collectors) {
     // consent-dialog.ts.
     autoShow: false,
     language: { default: 'en', translations: { en: {} as Translation } },
-    onFirstConsent: tell,
-    onChange: tell,
+    onFirstConsent: notify,
+    onChange: notify,
   })
   /** Read from the cookie, so that a choice in another tab counts. */
   function state(): ConsentState {
-    const kept = library.getCookie()
-    if (kept.revision !== revision || !kept.consentId) return { is_given: false, enabled_ids: ['necessary'] }
-    const allowed = categories.filter((category) => kept.categories?.includes(category))
+    const storedCookie = library.getCookie()
+    if (storedCookie.revision !== revision || !storedCookie.consentId)
+      return { is_given: false, enabled_ids: ['necessary'] }
+    const allowed = categories.filter((category) => storedCookie.categories?.includes(category))
     return { is_given: true, enabled_ids: ['necessary', ...allowed] }
   }
   return {
@@ -62,7 +63,7 @@ export async function openConsent(collectors: Collectors) {
     allows: (category: Category) => state().enabled_ids.includes(category),
     /** Everything outside `allowed` is rejected; an empty list leaves only the necessary. */
     choose: (allowed: readonly Category[]) => library.acceptCategory([...allowed]),
-    onChoice: (ear: () => void) => void ears.add(ear),
+    onChoice: (listener: () => void) => void listeners.add(listener),
   }
 }
 export type Consent = Awaited<ReturnType<typeof openConsent>>

@@ -1,5 +1,5 @@
 import type { Collectors } from '@ozvi/contract'
-import { plainTitle } from '../document/plain-title.ts'
+import { pageTitle } from '../document/page-title.ts'
 import { withoutSecrets } from './addresses.ts'
 import type { Visit } from './page-views.ts'
 
@@ -16,7 +16,7 @@ const conversionCookie = /^(_gcl_|AW-)/
 /** Deletes conversion cookies on this host and its parent domains. */
 export function deleteConversionCookies() {
   const labels = location.hostname.split('.')
-  const domains = labels.map((_, place) => `; domain=${labels.slice(place).join('.')}`)
+  const domains = labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`)
   for (const cookie of document.cookie.split(/;\s*/)) {
     const [name = ''] = cookie.split('=')
     if (!conversionCookie.test(name)) continue
@@ -44,7 +44,7 @@ export function loadGoogleTag({ id }: NonNullable<Collectors['google_tag']>) {
   return {
     visit({ address, referrer }: Visit) {
       gtag('set', { page_location: withoutSecrets(address), page_referrer: withoutSecrets(referrer) })
-      gtag('event', 'page_view', { page_title: plainTitle() })
+      gtag('event', 'page_view', { page_title: pageTitle() })
     },
     /** Whether analytics storage is allowed too. */
     allowAnalytics(isAllowed: boolean) {

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-const body = (place = 0) => JSON.parse(String(sent[place]?.init.body)) as unknown
+const body = (index = 0) => JSON.parse(String(sent[index]?.init.body)) as unknown
 
 test('S7.17 S9.07 a page view goes out after 250 ms, without credentials', () => {
   const views = createPageViews({ ...settings, tag: 'beta' }, () => true)

@@ -1,5 +1,5 @@
 import type { Collectors } from '@ozvi/contract'
-import { plainTitle } from '../document/plain-title.ts'
+import { pageTitle } from '../document/page-title.ts'
 import { withoutSecrets } from './addresses.ts'
 
 /** A page view. */
@@ -43,7 +43,7 @@ export function createPageViews(
       language: navigator.language,
       screen: `${screen.width}x${screen.height}`,
       url: withoutSecrets(pathname + search),
-      title: plainTitle(),
+      title: pageTitle(),
       referrer: withoutSecrets(referrer),
       ...(tag ? { tag } : {}),
       website: website_id,

@@ -48,7 +48,7 @@ test('S7.16 S9.06 events travel together, compressed, to /e/, and stand with the
   analytics.capture('second', { n: 2 })
   const second = await arrived('second')
   expect(names()).toEqual(['$pageview', 'first', 'second'])
-  expect(service.heard.filter(({ path }) => path === '/e/')).toHaveLength(1)
+  expect(service.requests.filter(({ path }) => path === '/e/')).toHaveLength(1)
   expect(second).toMatchObject({
     uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
     properties: { n: 2, token: analytics.key, $process_person_profile: false },
@@ -58,7 +58,7 @@ test('S7.16 S9.06 events travel together, compressed, to /e/, and stand with the
 test('S7.16 the remote configuration and the feature flags are asked for', async () => {
   const { key } = start()
   await vi.waitFor(() => {
-    const paths = service.heard.map(({ method, path }) => `${method} ${path}`)
+    const paths = service.requests.map(({ method, path }) => `${method} ${path}`)
     expect(paths).toEqual([`GET /array/${key}/config`, 'POST /flags/'])
   })
 })
@@ -74,10 +74,10 @@ test('S7.16 the address of a first visit is told without what opens an account, 
   history.replaceState(null, '', '/en/verify-email?token=secret&next=%2Finvitation%3Ftoken%3Dsecret')
   start().capture('first')
   await arrived('first')
-  await vi.waitFor(() => expect(service.heard.map(({ path }) => path)).toContain('/flags/'))
+  await vi.waitFor(() => expect(service.requests.map(({ path }) => path)).toContain('/flags/'))
   history.replaceState(null, '', '/')
-  expect(JSON.stringify(service.heard)).toContain('/en/verify-email?token=')
-  expect(JSON.stringify(service.heard.map(({ body }) => body))).not.toContain('secret')
+  expect(JSON.stringify(service.requests)).toContain('/en/verify-email?token=')
+  expect(JSON.stringify(service.requests.map(({ body }) => body))).not.toContain('secret')
 })
 
 test.each([true, false])(
@@ -173,7 +173,7 @@ test('S8.08 a missing token is a critical log, and nothing is sent', () => {
   const analytics = createProductAnalytics({ key: '', host: service.url, captures_page_leave: false })
   expect(said()).toMatch(/initialized without a token/)
   expect(analytics.capture('lost')).toBe(false)
-  expect(service.heard).toEqual([])
+  expect(service.requests).toEqual([])
 })
 test('S8.08 a second start of the library is ignored', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -228,7 +228,7 @@ test('S8.08 what the service has limited is sent no more, what it has not goes o
 
 test('S9.06 three clicks within a second on one spot are clicks in vain; single clicks are nobody’s business', async () => {
   start()
-  await vi.waitFor(() => expect(service.heard.map(({ path }) => path)).toContain('/flags/'))
+  await vi.waitFor(() => expect(service.requests.map(({ path }) => path)).toContain('/flags/'))
   document.body.innerHTML = '<main><button type="button" data-id="9">Jana Nováková</button></main>'
   const target = document.querySelector('button')
   const click = () =>

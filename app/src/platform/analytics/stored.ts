@@ -9,8 +9,8 @@ export function removeStored(key: string, isRunning: boolean) {
     try {
       const storage = globalThis[name]
       for (const entry of Object.keys(storage)) {
-        const isNote = entry === `__ph_opt_in_out_${key}`
-        if (entry.startsWith(`ph_${key}_`) || (isNote && !isRunning)) storage.removeItem(entry)
+        const isMarkerKey = entry === `__ph_opt_in_out_${key}`
+        if (entry.startsWith(`ph_${key}_`) || (isMarkerKey && !isRunning)) storage.removeItem(entry)
       }
     } catch {
       return // without storage there is nothing to remove

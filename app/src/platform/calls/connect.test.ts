@@ -2,7 +2,7 @@
 import { listUsers } from '@ozvi/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectBrowser } from './connect.ts'
-import { call } from './wire.ts'
+import { call } from './api-client.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -2,12 +2,12 @@ import type { Locale } from '@ozvi/contract'
 import { createBrowserSend } from '@ozvi/wire/browser'
 import type { Transport } from '@ozvi/wire'
 import { integrationOfPath, takeEarly } from './early.ts'
-import { returnTo } from '../session/next.ts'
-import { createRefusalHandler, withConfirmation } from './refusal.ts'
-import { connectWire } from './wire.ts'
+import { currentReturnTo } from '../session/return-to.ts'
+import { createApiErrorHandler, withConfirmation } from './auth-errors.ts'
+import { connectApiClient } from './api-client.ts'
 
 /** The workspace of the current page, so that two tabs never act on each other's. */
-const shownIntegration = () =>
+const pageIntegration = () =>
   integrationOfPath(location.pathname) ??
   new URLSearchParams(location.search).get('integrationId') ??
   undefined
@@ -25,17 +25,21 @@ export function connectBrowser(
   locale: Locale,
   { listen = () => () => {}, watch = () => () => {}, confirm = async () => false }: Connected = {},
 ) {
-  const onRefusal = createRefusalHandler({
+  const onApiError = createApiErrorHandler({
     leave: (path) => location.assign(path),
-    returnTo: () => returnTo(location),
+    returnTo: () => currentReturnTo(location),
   })
-  const ask = createBrowserSend({ integrationId: shownIntegration, locale: () => locale, onRefusal })
-  async function send(...call: Parameters<typeof ask>) {
+  const request = createBrowserSend({
+    integrationId: pageIntegration,
+    locale: () => locale,
+    onRefusal: onApiError,
+  })
+  async function send(...call: Parameters<typeof request>) {
     const [method, url, , options] = call
     const early = method === 'GET' ? await takeEarly(url) : undefined
-    if (!early) return ask(...call)
-    if (early.status >= 400) onRefusal(early, { method, url, options })
+    if (!early) return request(...call)
+    if (early.status >= 400) onApiError(early, { method, url, options })
     return early
   }
-  connectWire({ send: withConfirmation(send, confirm), listen, watch })
+  connectApiClient({ send: withConfirmation(send, confirm), listen, watch })
 }

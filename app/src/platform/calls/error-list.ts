@@ -8,18 +8,18 @@ export interface ErrorRecord {
   request: string
   status: number
 }
-const kept_max = 50
+const records_max = 50
 let records: readonly ErrorRecord[] = []
-const ears = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 export const errorRecords = () => records
-export function onErrorRecords(ear: () => void) {
-  ears.add(ear)
-  return () => void ears.delete(ear)
+export function onErrorRecords(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 function replace(next: readonly ErrorRecord[]) {
   records = next
-  for (const ear of ears) ear()
+  for (const listener of listeners) listener()
 }
 export const clearErrors = () => replace([])
 
@@ -35,16 +35,16 @@ export function recordError(
   message: string,
   errors: string[] | Record<string, string[]> | undefined,
 ) {
-  const said = errors === undefined ? [] : Array.isArray(errors) ? errors : Object.values(errors).flat()
-  const held = records.find((record) => record.request === request)
-  const first = held?.message ?? message
-  const items = [...new Set([...(held?.items ?? []), ...(held ? [message] : []), ...said])].filter(
-    (item) => item !== first,
-  )
+  const messages = errors === undefined ? [] : Array.isArray(errors) ? errors : Object.values(errors).flat()
+  const existing = records.find((record) => record.request === request)
+  const first = existing?.message ?? message
+  const items = [
+    ...new Set([...(existing?.items ?? []), ...(existing ? [message] : []), ...messages]),
+  ].filter((item) => item !== first)
   const record: ErrorRecord = { message: first, request, status, ...(items.length > 0 ? { items } : {}) }
-  replace([...records.filter((other) => other !== held), record].slice(-kept_max))
+  replace([...records.filter((other) => other !== existing), record].slice(-records_max))
 }
 
 /** Shown by the form or page that made the call; all others need a toast. */
-export const isShownInPlace = (status: number) => [404, 413, 422].includes(status)
+export const isShownInForm = (status: number) => [404, 413, 422].includes(status)
 export const statusOf = (problem: Problem) => problems[problem.code]

@@ -2,14 +2,14 @@ import { Problem } from '@ozvi/contract'
 import { QueryClient } from '@tanstack/react-query'
 
 /** Only errors that may be temporary are retried. */
-const mayPass = (error: unknown) =>
+const isTransient = (error: unknown) =>
   !(error instanceof Problem) || error.code === 'unavailable' || error.code === 'server_error'
 
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => mayPass(error) && failures < 2,
+        retry: (failures, error) => isTransient(error) && failures < 2,
         // Realtime events keep visible data current; it is refetched when a page is opened again.
         staleTime: 30_000,
         refetchOnWindowFocus: false,

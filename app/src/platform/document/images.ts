@@ -8,9 +8,9 @@ export const imageFormat = 'webp'
  * @param width minimum width in device pixels; the next generated size is used
  */
 export function imageUrl(src: string, width: number): string {
-  const made = imageWidths.find((px) => px >= width) ?? imageWidths.at(-1)
-  const place = src.startsWith('/') ? src.slice(1) : encodeURIComponent(src)
-  return `/_image/w_${made},f_${imageFormat}/${place}`
+  const servedWidth = imageWidths.find((px) => px >= width) ?? imageWidths.at(-1)
+  const path = src.startsWith('/') ? src.slice(1) : encodeURIComponent(src)
+  return `/_image/w_${servedWidth},f_${imageFormat}/${path}`
 }
 
 /** `srcset` of a picture with a fixed width, for every density. */
@@ -23,9 +23,9 @@ export const imageDensitySet = (src: string, px: number) =>
  * @param width of the file itself, the maximum
  */
 export function imageWidthSet(src: string, width: number): string {
-  const wanted = Object.values(imageBreakpoints).flatMap((px) =>
+  const widths = Object.values(imageBreakpoints).flatMap((px) =>
     imageDensities.map((density) => px * density),
   )
-  const offered = [...new Set(wanted.map((px) => Math.min(px, width)))].sort((a, b) => a - b)
+  const offered = [...new Set(widths.map((px) => Math.min(px, width)))].sort((a, b) => a - b)
   return offered.map((px) => `${imageUrl(src, px)} ${px}w`).join(', ')
 }

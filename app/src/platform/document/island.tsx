@@ -3,7 +3,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import { demoScripts, islandFiles, siteScripts } from 'virtual:islands'
 import type { Feature } from '../i18n/keys.ts'
 import { demoFolder } from './island-names.ts'
-import { useNonce } from './nonce.ts'
+import { useNonce } from './use-nonce.ts'
 
 /*
  * The server's part of islands. A page wraps interactive parts in `Island`; `SiteScripts`, rendered after the

@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router'
 import { pagePath, type PathArguments } from '#addresses'
 import { type PageName } from '#pages'
 import { useLocale } from '../i18n/provider.tsx'
-import { isPrefetching, mayPrefetch, onPrefetching } from './prefetching.ts'
+import { isPrefetching, canPrefetch, onPrefetching } from './prefetching.ts'
 
 /** Paths of pages in the reader's language: `to('app-i-integrationId', { integrationId })`. */
 export function usePath() {
@@ -14,7 +14,7 @@ export function usePath() {
   )
 }
 
-const onIntent = () => (mayPrefetch() ? 'intent' : 'none')
+const onIntent = () => (canPrefetch() ? 'intent' : 'none')
 
 /** A link within the app. Prefetches the scripts of its page on hover and focus. */
 export function PageLink(props: ComponentProps<typeof Link>) {
@@ -22,6 +22,6 @@ export function PageLink(props: ComponentProps<typeof Link>) {
 }
 /** A link of the main navigation: prefetches the scripts of its page when visible. */
 export function PageNavLink(props: ComponentProps<typeof NavLink>) {
-  const isEarly = useSyncExternalStore(onPrefetching, isPrefetching, () => false)
-  return <NavLink prefetch={isEarly ? 'viewport' : onIntent()} {...props} />
+  const isPrefetched = useSyncExternalStore(onPrefetching, isPrefetching, () => false)
+  return <NavLink prefetch={isPrefetched ? 'viewport' : onIntent()} {...props} />
 }

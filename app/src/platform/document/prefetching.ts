@@ -9,20 +9,20 @@ interface Connection {
   saveData?: boolean
 }
 /** Whether pages may be prefetched: not on slow-2g, and not with data saving. */
-export function mayPrefetch(): boolean {
+export function canPrefetch(): boolean {
   // Not yet in the DOM types.
   const { connection } = navigator as Navigator & { connection?: Connection }
   return !connection?.saveData && connection?.effectiveType !== 'slow-2g'
 }
 
 let isOn = false
-const ears = new Set<() => void>()
+const listeners = new Set<() => void>()
 export const isPrefetching = () => isOn
-export function onPrefetching(ear: () => void) {
-  ears.add(ear)
-  return () => void ears.delete(ear)
+export function onPrefetching(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 export function startPrefetching() {
   isOn = true
-  for (const ear of ears) ear()
+  for (const listener of listeners) listener()
 }

@@ -16,7 +16,7 @@ export interface Formats {
   /** `9 AM` */
   hour(time: string): string
   /** `Mon`, `Monday` */
-  weekday(time: string, look: 'short' | 'long'): string
+  weekday(time: string, style: 'short' | 'long'): string
   /** `Saturday, November 14, 2026 at 9:41 AM GMT+1`: unambiguous. */
   whole(time: string): string
   /** `now`, `3 minutes ago`, `in 2 days`, `yesterday`; after a week the date. */
@@ -30,15 +30,15 @@ export interface Formats {
   /** `today`, `yesterday`, `Monday, November 3`, `November 3, 2025`: the heading of a day. */
   day(time: string, now: number): string
   /** `Nov 14 – 16, 2026`, or with times `Nov 14, 2026, 9:00 – 10:30 AM`. */
-  range(from: string, to: string, look: 'date' | 'dateTime'): string
+  range(from: string, to: string, style: 'date' | 'dateTime'): string
 }
 
 /** Cache of checked zones: formatters are slow to create. */
 const zones = new Map<string, boolean>()
 /** Whether this browser knows a time zone such as `Europe/Bratislava`. */
 export function isTimeZone(name: string): boolean {
-  const known = zones.get(name)
-  if (known !== undefined) return known
+  const cachedZone = zones.get(name)
+  if (cachedZone !== undefined) return cachedZone
   let isZone = true
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -123,13 +123,13 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
     dateTime: (at) => dateTime().format(Date.parse(at)),
     time: (at) => time().format(Date.parse(at)),
     hour: (at) => hour().format(Date.parse(at)),
-    weekday: (at, look) => weekdays[look]().format(Date.parse(at)),
+    weekday: (at, style) => weekdays[style]().format(Date.parse(at)),
     whole: (at) => whole().format(Date.parse(at)),
     relative: (at, now) => near(long(), Date.parse(at), now) ?? date().format(Date.parse(at)),
     ago(at, now) {
       const at_ms = Math.min(Date.parse(at), now)
-      const words = near(short(), at_ms, now)
-      return words ?? (isSameYear(at_ms, now) ? dayAndMonth() : date()).format(at_ms)
+      const text = near(short(), at_ms, now)
+      return text ?? (isSameYear(at_ms, now) ? dayAndMonth() : date()).format(at_ms)
     },
     lasted(since, now) {
       const passed_ms = Math.max(0, now - Date.parse(since))
@@ -144,8 +144,8 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
       if (passed_days < 2) return long().format(-Math.max(0, passed_days), 'day')
       return (isSameYear(at_ms, now) ? dayOfYear() : longDate()).format(at_ms)
     },
-    range: (from, to, look) =>
-      (look === 'date' ? date() : dateTime()).formatRange(Date.parse(from), Date.parse(to)),
+    range: (from, to, style) =>
+      (style === 'date' ? date() : dateTime()).formatRange(Date.parse(from), Date.parse(to)),
   }
 }
 
@@ -156,8 +156,8 @@ const made = new Map<string, Formats>()
  */
 export function formatsOf(locale: Locale, time_zone?: string): Formats {
   const key = `${locale} ${time_zone ?? ''}`
-  const held = made.get(key)
-  if (held) return held
+  const cached = made.get(key)
+  if (cached) return cached
   if (time_zone !== undefined && !isTimeZone(time_zone)) return formatsOf(locale)
   const formats = create(locale, time_zone)
   made.set(key, formats)

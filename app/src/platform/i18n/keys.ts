@@ -7,10 +7,10 @@ import type blocking from '../../../locales/en/blocking.json'
 import type cannedReplies from '../../../locales/en/canned-replies.json'
 import type client from '../../../locales/en/client.json'
 import type commands from '../../../locales/en/commands.json'
-import type contactChoice from '../../../locales/en/contact-choice.json'
+import type contactPicker from '../../../locales/en/contact-picker.json'
 import type contactImports from '../../../locales/en/contact-imports.json'
 import type contactMerging from '../../../locales/en/contact-merging.json'
-import type contactOrigin from '../../../locales/en/contact-origin.json'
+import type contactAcquisition from '../../../locales/en/contact-acquisition.json'
 import type contactPreview from '../../../locales/en/contact-preview.json'
 import type contacts from '../../../locales/en/contacts.json'
 import type content from '../../../locales/en/content.json'
@@ -22,27 +22,27 @@ import type demo from '../../../locales/en/demo.json'
 import type drafts from '../../../locales/en/drafts.json'
 import type emoji from '../../../locales/en/emoji.json'
 import type errors from '../../../locales/en/errors.json'
-import type finding from '../../../locales/en/finding.json'
+import type search from '../../../locales/en/search.json'
 import type home from '../../../locales/en/home.json'
 import type general from '../../../locales/en/general.json'
 import type hours from '../../../locales/en/hours.json'
 import type hubspot from '../../../locales/en/hubspot.json'
 import type identity from '../../../locales/en/identity.json'
 import type integrations from '../../../locales/en/integrations.json'
-import type merges from '../../../locales/en/merges.json'
+import type conversationMerging from '../../../locales/en/conversation-merging.json'
 import type macros from '../../../locales/en/macros.json'
 import type messages from '../../../locales/en/messages.json'
-import type notificationChoices from '../../../locales/en/notification-choices.json'
+import type notificationSettings from '../../../locales/en/notification-settings.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type onboarding from '../../../locales/en/onboarding.json'
 import type outbound from '../../../locales/en/outbound.json'
-import type ownFields from '../../../locales/en/own-fields.json'
+import type customFields from '../../../locales/en/custom-fields.json'
 import type preview from '../../../locales/en/preview.json'
 import type replyMails from '../../../locales/en/reply-mails.json'
 import type rules from '../../../locales/en/rules.json'
 import type scenarios from '../../../locales/en/scenarios.json'
 import type segments from '../../../locales/en/segments.json'
-import type selection from '../../../locales/en/selection.json'
+import type bulkActions from '../../../locales/en/bulk-actions.json'
 import type shell from '../../../locales/en/shell.json'
 import type sla from '../../../locales/en/sla.json'
 import type site from '../../../locales/en/site.json'
@@ -62,10 +62,10 @@ interface Features {
   'canned-replies': typeof cannedReplies
   client: typeof client
   commands: typeof commands
-  'contact-choice': typeof contactChoice
+  'contact-picker': typeof contactPicker
   'contact-imports': typeof contactImports
   'contact-merging': typeof contactMerging
-  'contact-origin': typeof contactOrigin
+  'contact-acquisition': typeof contactAcquisition
   'contact-preview': typeof contactPreview
   contacts: typeof contacts
   confirmation: typeof confirmation
@@ -77,27 +77,27 @@ interface Features {
   drafts: typeof drafts
   emoji: typeof emoji
   errors: typeof errors
-  finding: typeof finding
+  search: typeof search
   home: typeof home
   general: typeof general
   hours: typeof hours
   hubspot: typeof hubspot
   identity: typeof identity
   integrations: typeof integrations
-  merges: typeof merges
+  'conversation-merging': typeof conversationMerging
   macros: typeof macros
   messages: typeof messages
-  'notification-choices': typeof notificationChoices
+  'notification-settings': typeof notificationSettings
   notifications: typeof notifications
   onboarding: typeof onboarding
   outbound: typeof outbound
-  'own-fields': typeof ownFields
+  'custom-fields': typeof customFields
   preview: typeof preview
   'reply-mails': typeof replyMails
   rules: typeof rules
   scenarios: typeof scenarios
   segments: typeof segments
-  selection: typeof selection
+  'bulk-actions': typeof bulkActions
   shell: typeof shell
   sla: typeof sla
   site: typeof site

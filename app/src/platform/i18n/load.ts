@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 import type { Locale } from '@ozvi/contract'
-import { lateMessageUrls, messageUrls } from 'virtual:message-urls'
+import { lazyMessageUrls, messageUrls } from 'virtual:message-urls'
 import { logError } from '../log.ts'
 import { appTranslator } from './app-translator.ts'
 
@@ -18,15 +18,15 @@ async function fetchMessages(url: string): Promise<Messages> {
 /** The dictionary of a locale, once per page load; the HTML has already preloaded it. */
 export const fetchDictionary = (locale: Locale): Promise<Messages> => fetchMessages(messageUrls[locale])
 
-let late: Promise<void> | undefined
+let lazyMessages: Promise<void> | undefined
 /** Loads rarely used messages before the first of them is shown. */
-export function learnLateWords(): Promise<void> {
-  const { locale, learn } = appTranslator()
-  late ??= fetchMessages(lateMessageUrls[locale])
-    .then(learn)
+export function loadLazyMessages(): Promise<void> {
+  const { locale, addMessages } = appTranslator()
+  lazyMessages ??= fetchMessages(lazyMessageUrls[locale])
+    .then(addMessages)
     .catch((error: unknown) => {
-      late = undefined
+      lazyMessages = undefined
       throw error
     })
-  return late
+  return lazyMessages
 }

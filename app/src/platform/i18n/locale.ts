@@ -24,14 +24,18 @@ export function localeOfCookie(cookie: string | null): Locale | null {
 }
 /** The first supported language of an `Accept-Language` header, by weight. */
 function localeOfLanguages(accept: string | null): Locale | null {
-  const wanted = (accept ?? '')
+  const accepted = (accept ?? '')
     .split(',')
-    .map((entry, place) => {
+    .map((entry, index) => {
       const [tag = '', q = 'q=1'] = entry.trim().split(';')
-      return { tag: tag.toLowerCase().split('-')[0] ?? '', weight: Number(q.trim().slice(2)) || 0, place }
+      return {
+        tag: tag.toLowerCase().split('-')[0] ?? '',
+        weight: Number(q.trim().slice(2)) || 0,
+        place: index,
+      }
     })
     .sort((a, b) => b.weight - a.weight || a.place - b.place)
-  return wanted.map(({ tag }) => tag).find(isLocale) ?? null
+  return accepted.map(({ tag }) => tag).find(isLocale) ?? null
 }
 /** Route, then cookie, then browser, then English. */
 export function detectLocale(of: {

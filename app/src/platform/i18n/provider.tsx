@@ -46,10 +46,10 @@ export function Rich({
   parts: Record<string, (text: string) => ReactNode>
 }) {
   const pieces = splitTags(useT()(id, values), Object.keys(parts))
-  return pieces.map((piece, place) => {
-    if (place % 3 === 0) return piece
-    if (place % 3 === 1) return null
-    const name = pieces[place - 1] ?? ''
+  return pieces.map((piece, index) => {
+    if (index % 3 === 0) return piece
+    if (index % 3 === 1) return null
+    const name = pieces[index - 1] ?? ''
     return <span key={name + piece}>{parts[name]?.(piece) ?? piece}</span>
   })
 }

@@ -9,7 +9,7 @@ export interface Translator {
   locale: Locale
   t: Translate
   /** Adds messages that were loaded later. */
-  learn: (messages: Messages) => void
+  addMessages: (messages: Messages) => void
 }
 
 /** @throws Error for a missing message: a gap must be visible */
@@ -25,6 +25,6 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
   return {
     locale,
     t: (key, values) => i18n._(key, values),
-    learn: (more) => i18n.load(locale, more),
+    addMessages: (more) => i18n.load(locale, more),
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LoadedIcon } from '#ui/loaded-icon.tsx'
+import { LazyIcon } from '#ui/lazy-icon.tsx'
 import { iconPicture, iconRotate_ms, iconTimeout_ms, iconUrlMax, setIconHosts } from './load.ts'
 import { iconOf } from './name.ts'
 
@@ -9,7 +9,7 @@ const own = 'https://ozvi.example/api/_icons'
 const api = 'https://icons.example'
 type Answer = (names: string[]) => Response | Promise<Response>
 let answers: Record<string, Answer>
-let asked: string[]
+let requestedUrls: string[]
 const body = (name: string) => `<path d="M0 0 ${name}"/>`
 /** A host with exactly these icons. */
 const having =
@@ -26,10 +26,10 @@ const never: Answer = () => new Promise(() => {})
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = []
+  requestedUrls = []
   vi.stubGlobal('fetch', (url: string, { credentials }: RequestInit) => {
     if (credentials !== 'omit') throw new Error('Hosts of icons get no cookies')
-    asked.push(url)
+    requestedUrls.push(url)
     const host = [own, api].find((one) => url.startsWith(`${one}/`)) ?? ''
     return Promise.resolve(answers[host]?.(new URL(url).searchParams.get('icons')?.split(',') ?? []))
   })
@@ -45,7 +45,7 @@ async function draw(...names: string[]) {
   await vi.advanceTimersByTimeAsync(2 * iconTimeout_ms)
   return drawn
 }
-const hostsAsked = () => asked.map((url) => (url.startsWith(own) ? 'own' : 'api'))
+const requestedHosts = () => requestedUrls.map((url) => (url.startsWith(own) ? 'own' : 'api'))
 
 test('S5.03 an icon’s name is lowercase alphanumeric words joined by hyphens, of a collection or of our own', async () => {
   expect(iconOf('shopping-cart')).toEqual({ collection: 'lucide', name: 'shopping-cart' })
@@ -68,7 +68,7 @@ test('S5.03 an icon’s name is lowercase alphanumeric words joined by hyphens, 
   ]) {
     expect([name, iconOf(name), await iconPicture(name)]).toEqual([name, null, null])
   }
-  expect(asked).toEqual([])
+  expect(requestedUrls).toEqual([])
 })
 test('S7.18 S9.08 icons are asked for together, from our own server, in addresses of at most 500 characters', async () => {
   expect([iconUrlMax, iconRotate_ms, iconTimeout_ms]).toEqual([500, 750, 5000])
@@ -77,8 +77,8 @@ test('S7.18 S9.08 icons are asked for together, from our own server, in addresse
   setIconHosts(own, api)
   const [first] = await draw(...names)
   expect(decodeURIComponent(first ?? '')).toContain(`viewBox="0 0 16 16">${body('together-number-0')}</svg>`)
-  expect(asked.length).toBeGreaterThan(1)
-  for (const url of asked) {
+  expect(requestedUrls.length).toBeGreaterThan(1)
+  for (const url of requestedUrls) {
     expect(url.length).toBeLessThanOrEqual(500)
     expect(url).toMatch(/^https:\/\/ozvi\.example\/api\/_icons\/lucide\.json\?icons=together/)
   }
@@ -94,20 +94,20 @@ test.each([
   answers = { [own]: answer, [api]: having(name) }
   setIconHosts(own, api)
   expect(await draw(name)).toEqual([expect.stringContaining('data:image/svg+xml')])
-  expect(hostsAsked()).toEqual(['own', 'api'])
+  expect(requestedHosts()).toEqual(['own', 'api'])
   // After any result, the next icon is requested from our own server first.
   answers = { [own]: having(`${name}-2`), [api]: never }
   await draw(`${name}-2`)
-  expect(hostsAsked()).toEqual(['own', 'api', 'own'])
+  expect(requestedHosts()).toEqual(['own', 'api', 'own'])
 })
 test('S9.08 a host that is silent for 750 ms is joined by the next', async () => {
   answers = { [own]: never, [api]: having('slow') }
   setIconHosts(own, api)
   const drawn = iconPicture('slow')
   await vi.advanceTimersByTimeAsync(iconRotate_ms - 1)
-  expect(hostsAsked()).toEqual(['own'])
+  expect(requestedHosts()).toEqual(['own'])
   await vi.advanceTimersByTimeAsync(20)
-  expect(hostsAsked()).toEqual(['own', 'api'])
+  expect(requestedHosts()).toEqual(['own', 'api'])
   await vi.advanceTimersByTimeAsync(20)
   expect(await drawn).toContain('svg')
 })
@@ -115,15 +115,15 @@ test('S8.10 S9.08 an icon that no host has in time is missing, and is not asked 
   answers = { [own]: having(), [api]: never }
   setIconHosts(own, api)
   expect(await draw('nowhere')).toEqual([null])
-  expect(hostsAsked()).toEqual(['own', 'api'])
+  expect(requestedHosts()).toEqual(['own', 'api'])
   expect(await draw('nowhere')).toEqual([null])
-  expect(asked.length).toBe(2)
+  expect(requestedUrls.length).toBe(2)
 })
 test('S7.18 without an icon API nothing but our own server is asked', async () => {
   answers = { [own]: having(), [api]: having('at-home') }
   setIconHosts(own, undefined)
   expect(await draw('at-home')).toEqual([null])
-  expect(hostsAsked()).toEqual(['own'])
+  expect(requestedHosts()).toEqual(['own'])
 })
 test('S8.10 a loaded icon keeps its room, is drawn when it comes, and is marked when it is missing', async () => {
   vi.useRealTimers()
@@ -134,8 +134,8 @@ test('S8.10 a loaded icon keeps its room, is drawn when it comes, and is marked 
   })
   const { container } = render(
     <>
-      <LoadedIcon name="shown-one" size={24} />
-      <LoadedIcon name="lucide:unknown-one" />
+      <LazyIcon name="shown-one" size={24} />
+      <LazyIcon name="lucide:unknown-one" />
     </>,
   )
   const [shown, missing] = container.querySelectorAll('span')

@@ -39,8 +39,8 @@ const send: IconifyAPISendQuery = (_, params, callback) => {
 }
 
 /** Our own server first, then the installation's icon API, if any. Call it once per page. */
-export function setIconHosts(own: string, api: string | undefined) {
-  hosts = [own, ...(api ? [api] : [])]
+export function setIconHosts(ownUrl: string, api: string | undefined) {
+  hosts = [ownUrl, ...(api ? [api] : [])]
   setAPIModule('', { prepare: fetchAPIModule.prepare, send })
   // The library's types are incomplete.
   const config = {

@@ -4,7 +4,7 @@ import { csrfToken, refreshCsrfToken } from '@ozvi/wire/csrf'
 const marker = 'Bearer session'
 
 /** A subscription that wasn't authorized. */
-export class AuthRefused extends Error {
+export class AuthorizationError extends Error {
   override name = 'AuthRefused'
   readonly status: number
   constructor(url: string, status: number) {
@@ -19,11 +19,11 @@ export class AuthRefused extends Error {
  *
  * @throws AuthRefused, which only the library receives
  */
-export async function authorise<T>(
+export async function authorize<T>(
   url: string,
   body: { socket_id: string; channel_name?: string },
 ): Promise<T> {
-  const ask = async () =>
+  const requestAuth = async () =>
     fetch(url, {
       method: 'POST',
       credentials: 'same-origin',
@@ -35,13 +35,13 @@ export async function authorise<T>(
       },
       body: JSON.stringify(body),
     })
-  let reply = await ask()
+  let reply = await requestAuth()
   if (reply.status === 419) {
     // The session's key may have changed since the token was issued.
     await refreshCsrfToken()
-    reply = await ask()
+    reply = await requestAuth()
   }
-  if (!reply.ok) throw new AuthRefused(url, reply.status)
+  if (!reply.ok) throw new AuthorizationError(url, reply.status)
   // The server validated the reply against the contract.
   return (await reply.json()) as T
 }

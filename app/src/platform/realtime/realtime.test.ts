@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Ear } from '@ozvi/wire'
+import type { EventListener } from '@ozvi/wire'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { eva } from '../../../test/fixtures.ts'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { sessionQuery } from '../session/session.tsx'
 import {
@@ -24,25 +24,25 @@ const sockets: {
   url: string
   heard: { event: string; data: Record<string, string> }[]
 }[] = []
-const asked: { url: string; headers: Record<string, string>; body: unknown }[] = []
+const authRequests: { url: string; headers: Record<string, string>; body: unknown }[] = []
 let authStatus = 200
 const stops: (() => void)[] = []
-const hears = (channel: string, event: string, ear: Ear<unknown>) =>
-  void stops.push(listenRealtime(channel, event, ear))
+const listenTo = (channel: string, event: string, listener: EventListener<unknown>) =>
+  void stops.push(listenRealtime(channel, event, listener))
 
 beforeAll(async () => {
   http = createServer()
   new WebSocketServer({ server: http }).on('connection', (socket, request) => {
     const one = { socket, url: request.url ?? '', heard: [] as (typeof sockets)[0]['heard'] }
     sockets.push(one)
-    const say = (event: string, data: object, channel?: string) =>
+    const sendFrame = (event: string, data: object, channel?: string) =>
       socket.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel ? { channel } : {}) }))
-    say('pusher:connection_established', { socket_id: `${sockets.length}.1`, activity_timeout: 120 })
+    sendFrame('pusher:connection_established', { socket_id: `${sockets.length}.1`, activity_timeout: 120 })
     socket.on('message', (frame) => {
       const { event, data } = JSON.parse(String(frame))
       one.heard.push({ event, data })
       if (event !== 'pusher:subscribe') return
-      say(
+      sendFrame(
         'pusher_internal:subscription_succeeded',
         { presence: { ids: [], hash: {}, count: 0 } },
         data.channel,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((ready) => http.listen(0, ready))
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    asked.push({
+    authRequests.push({
       url,
       headers: init.headers as Record<string, string>,
       body: JSON.parse(String(init.body ?? 'null')),
@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   disconnectRealtime()
-  sockets.length = asked.length = 0
+  sockets.length = authRequests.length = 0
   authStatus = 200
 })
 afterAll(() => {
@@ -126,23 +126,23 @@ test('S7.20 TLS unless the scheme says otherwise, and nothing but sockets', asyn
   listener.close()
 })
 test('a member who leaves and is back within two seconds stays listed as present', async () => {
-  const told: string[][] = []
+  const memberLists: string[][] = []
   const channel = 'presence-integration.1'
-  stops.push(watchRealtime(channel, (seats) => told.push(seats.map(({ name }) => name))))
+  stops.push(watchRealtime(channel, (seats) => memberLists.push(seats.map(({ name }) => name))))
   await connectRealtime('eva', address())
-  await until(() => told.length > 0)
-  const say = (event: string, data: object) =>
+  await until(() => memberLists.length > 0)
+  const sendFrame = (event: string, data: object) =>
     sockets[0]?.socket.send(JSON.stringify({ event: `pusher_internal:${event}`, data, channel }))
   const jan = { user_id: 'jan', user_info: { name: 'Ján' } }
-  say('member_added', jan)
-  await until(() => told.at(-1)?.length === 1)
-  const before = told.length
-  say('member_removed', { user_id: 'jan' })
-  say('member_added', jan)
-  await until(() => told.length > before)
-  expect(told.slice(before)).toEqual([['Ján']])
-  say('member_removed', { user_id: 'jan' })
-  await until(() => told.at(-1)?.length === 0)
+  sendFrame('member_added', jan)
+  await until(() => memberLists.at(-1)?.length === 1)
+  const before = memberLists.length
+  sendFrame('member_removed', { user_id: 'jan' })
+  sendFrame('member_added', jan)
+  await until(() => memberLists.length > before)
+  expect(memberLists.slice(before)).toEqual([['Ján']])
+  sendFrame('member_removed', { user_id: 'jan' })
+  await until(() => memberLists.at(-1)?.length === 0)
 })
 test('S4.11 the states of the connection can be watched', async () => {
   const seen: string[] = []
@@ -154,21 +154,21 @@ test('S4.11 the states of the connection can be watched', async () => {
   stop()
 })
 test('S7.12 S6.03 private and presence channels are signed with CSRF token and marker, and events reach every ear', async () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const lives: string[] = []
-  hears('presence-integration.1', 'ConversationChanged', {
+  listenTo('presence-integration.1', 'ConversationChanged', {
     live: () => lives.push('first'),
-    hear: (data) => heard.push(data),
+    hear: (data) => received.push(data),
   })
   await connectRealtime('eva', address())
   await until(() => lives.length === 1)
-  const request = asked.find(({ url }) => url === '/api/broadcasting/auth')
+  const request = authRequests.find(({ url }) => url === '/api/broadcasting/auth')
   expect(request?.body).toEqual({ socket_id: '1.1', channel_name: 'presence-integration.1' })
   expect(request?.headers).toMatchObject({
     'x-xsrf-token': 'fresh',
     authorization: expect.stringMatching(/^Bearer /),
   })
-  hears('presence-integration.1', 'ConversationChanged', {
+  listenTo('presence-integration.1', 'ConversationChanged', {
     live: () => lives.push('second'),
     hear: () => {},
   })
@@ -180,22 +180,24 @@ test('S7.12 S6.03 private and presence channels are signed with CSRF token and m
       data: JSON.stringify({ id: 7 }),
     }),
   )
-  await until(() => heard.length === 1)
-  expect(heard).toEqual([{ id: 7 }])
+  await until(() => received.length === 1)
+  expect(received).toEqual([{ id: 7 }])
 })
 test('S7.13 the user signs in on the socket', async () => {
   await connectRealtime('eva', address())
-  await until(() => asked.some(({ url }) => url === '/broadcasting/user-auth'))
+  await until(() => authRequests.some(({ url }) => url === '/broadcasting/user-auth'))
 })
 test('419 S7.12 a token that went stale is fetched anew once', async () => {
   authStatus = 419
-  hears('private-x', 'Any', { live: () => {}, hear: () => {} })
+  listenTo('private-x', 'Any', { live: () => {}, hear: () => {} })
   await connectRealtime('eva', address())
-  await until(() => asked.filter(({ url }) => url === '/api/broadcasting/auth').length >= 2)
-  expect(asked.some(({ url }) => url === '/api/csrf-token')).toBe(true)
+  await until(() => authRequests.filter(({ url }) => url === '/api/broadcasting/auth').length >= 2)
+  expect(authRequests.some(({ url }) => url === '/api/csrf-token')).toBe(true)
 })
 test('401 S4.05 S4.06 S7.01 a refused sign-in of the socket reads the user again, and that call leads nowhere', async () => {
-  const server = handHeld({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.') })
+  const server = createTestTransport({
+    'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.'),
+  })
   queryClient.setQueryData(sessionQuery.queryKey, { user: eva, is_unverified: false })
   authStatus = 401
   await connectRealtime('eva', address())
@@ -207,14 +209,14 @@ test('S4.08 S9.05 signing a channel renews the CSRF token after 15 minutes and r
   const join = async (channel: string, age_ms: number) => {
     document.cookie = 'XSRF-TOKEN=held; path=/'
     document.cookie = `ozvi_csrf_refreshed_at=${Date.now() - age_ms}; path=/`
-    asked.length = 0
-    hears(channel, 'Any', { live: () => {}, hear: () => {} })
-    await until(() => asked.some(({ body }) => Object(body).channel_name === channel))
-    return asked.map(({ url, headers }) => [url, headers['x-xsrf-token']])
+    authRequests.length = 0
+    listenTo(channel, 'Any', { live: () => {}, hear: () => {} })
+    await until(() => authRequests.some(({ body }) => Object(body).channel_name === channel))
+    return authRequests.map(({ url, headers }) => [url, headers['x-xsrf-token']])
   }
   await connectRealtime('eva', address())
   await until(() => realtimeState() === 'connected')
-  await until(() => asked.some(({ url }) => url === '/broadcasting/user-auth'))
+  await until(() => authRequests.some(({ url }) => url === '/broadcasting/user-auth'))
   expect(await join('private-young', 14 * 60_000)).toEqual([['/api/broadcasting/auth', 'held']])
   expect(await join('private-old', 16 * 60_000)).toEqual([
     ['/api/csrf-token', undefined],
@@ -224,7 +226,7 @@ test('S4.08 S9.05 signing a channel renews the CSRF token after 15 minutes and r
 })
 test('403 S8.06 a refused channel is logged and told to the library, not to the user', async () => {
   authStatus = 403
-  hears('private-y', 'Any', { live: () => {}, hear: () => {} })
+  listenTo('private-y', 'Any', { live: () => {}, hear: () => {} })
   await connectRealtime('eva', address())
   await until(() =>
     vi.mocked(console.error).mock.calls.some(([what]) => what === 'Channel private-y was not authorised'),

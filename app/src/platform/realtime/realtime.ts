@@ -1,11 +1,11 @@
 import { type ChannelAuth, eventNamespace, type RealtimeAddress, type UserAuth } from '@ozvi/contract'
-import type { Seat, Transport } from '@ozvi/wire'
+import type { PresenceMember, Transport } from '@ozvi/wire'
 import type Pusher from 'pusher-js'
 import type { Channel, PresenceChannel } from 'pusher-js'
 import type * as z from 'zod/mini'
-import { AuthRefused, authorise } from './channel-auth.ts'
+import { AuthorizationError, authorize } from './channel-auth.ts'
 import { logError } from '../log.ts'
-import { retrySooner, unavailable_ms, watchSockets } from './realtime-retry.ts'
+import { retrySoon, unavailable_ms, watchSockets } from './reconnect-backoff.ts'
 import { refetchSession } from '../session/session.tsx'
 
 /*
@@ -21,7 +21,7 @@ export type RealtimeState =
   | 'failed'
   | 'disconnected'
 
-interface Held {
+interface Subscription {
   channel: string
   attach: (joined: Channel) => () => void
   detach: (() => void) | null
@@ -32,17 +32,17 @@ let user_id = ''
 let stopRetrying: () => void = () => undefined
 let isStarting = false
 let state: RealtimeState = 'initialized'
-const held = new Set<Held>()
-const ears = new Set<() => void>()
+const subscriptions = new Set<Subscription>()
+const listeners = new Set<() => void>()
 
 export const realtimeState = () => state
-export function onRealtimeState(ear: () => void) {
-  ears.add(ear)
-  return () => void ears.delete(ear)
+export function onRealtimeState(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 function setState(next: RealtimeState) {
   state = next
-  for (const ear of ears) ear()
+  for (const listener of listeners) listener()
 }
 
 /** Reported to the library as an error; the user sees nothing. */
@@ -67,7 +67,7 @@ function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddr
     unavailableTimeout: unavailable_ms,
     channelAuthorization: {
       customHandler: ({ socketId, channelName }, done) => {
-        authorise<z.infer<typeof ChannelAuth>>('/api/broadcasting/auth', {
+        authorize<z.infer<typeof ChannelAuth>>('/api/broadcasting/auth', {
           socket_id: socketId,
           channel_name: channelName,
         }).then(
@@ -81,12 +81,13 @@ function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddr
       endpoint: '/broadcasting/user-auth',
       transport: 'ajax',
       customHandler: ({ socketId }, done) => {
-        authorise<z.infer<typeof UserAuth>>('/broadcasting/user-auth', { socket_id: socketId }).then(
+        authorize<z.infer<typeof UserAuth>>('/broadcasting/user-auth', { socket_id: socketId }).then(
           (auth) => done(null, auth),
           (error: unknown) => {
             done(refused('The realtime user', error), null)
             // The session has probably ended: reload it; the app redirects if it has.
-            if (error instanceof AuthRefused && error.status === 401) refetchSession().catch(() => undefined)
+            if (error instanceof AuthorizationError && error.status === 401)
+              refetchSession().catch(() => undefined)
           },
         )
       },
@@ -109,8 +110,8 @@ export async function connectRealtime(id: string, address: RealtimeAddress) {
     client = create(Client, address)
     user_id = id
     // pusher-js has the same state names
-    stopRetrying = retrySooner(client.connection, sockets, (current) => setState(current as RealtimeState))
-    for (const one of held) join(one, client)
+    stopRetrying = retrySoon(client.connection, sockets, (current) => setState(current as RealtimeState))
+    for (const one of subscriptions) join(one, client)
     client.signin()
   } catch (error) {
     logError('The realtime client could not be created', error)
@@ -119,83 +120,83 @@ export async function connectRealtime(id: string, address: RealtimeAddress) {
   }
 }
 export function disconnectRealtime() {
-  for (const one of held) one.detach = null
+  for (const one of subscriptions) one.detach = null
   stopRetrying()
   client?.disconnect()
   client = null
   user_id = ''
 }
 
-function join(one: Held, pusher: Pusher) {
+function join(one: Subscription, pusher: Pusher) {
   const { channel } = one
   const detach = one.attach(pusher.subscribe(channel))
   one.detach = () => {
     detach()
-    if (![...held].some((other) => other.channel === channel)) pusher.unsubscribe(channel)
+    if (![...subscriptions].some((other) => other.channel === channel)) pusher.unsubscribe(channel)
   }
 }
-function hold(channel: string, attach: Held['attach']) {
-  const one: Held = { channel, attach, detach: null }
-  held.add(one)
+function subscribe(channel: string, attach: Subscription['attach']) {
+  const one: Subscription = { channel, attach, detach: null }
+  subscriptions.add(one)
   if (client) join(one, client)
   return () => {
-    held.delete(one)
+    subscriptions.delete(one)
     one.detach?.()
   }
 }
 /** How the API client receives events in the app. */
-export const listenRealtime: Transport['listen'] = (channel, event, ear) =>
-  hold(channel, (joined) => {
-    const hear = (data: unknown) => ear.hear(data)
-    const live = () => ear.live()
+export const listenRealtime: Transport['listen'] = (channel, event, listener) =>
+  subscribe(channel, (joined) => {
+    const onData = (data: unknown) => listener.hear(data)
+    const live = () => listener.live()
     const name = `${eventNamespace}${event}`
-    joined.bind(name, hear)
+    joined.bind(name, onData)
     joined.bind('pusher:subscription_succeeded', live)
     // A second listener on a live channel: the data its page has loaded may be older than the subscription.
     if (joined.subscribed) live()
     return () => {
-      joined.unbind(name, hear)
+      joined.unbind(name, onData)
       joined.unbind('pusher:subscription_succeeded', live)
     }
   })
 
 /** A reloading page is back within this time; until then its member is shown as online. */
-const linger_ms = 2_000
-interface Told {
+const gracePeriod_ms = 2_000
+interface PresenceData {
   id: string
   info: { name: string }
 }
 /** How the API client observes members of a presence channel. */
-export const watchRealtime: NonNullable<Transport['watch']> = (channel, hear) =>
-  hold(channel, (subscription) => {
-    const leaving = new Map<string, { seat: Seat; timer: ReturnType<typeof setTimeout> }>()
-    const tell = () => {
-      const seats: Seat[] = []
+export const watchRealtime: NonNullable<Transport['watch']> = (channel, onData) =>
+  subscribe(channel, (subscription) => {
+    const leaving = new Map<string, { seat: PresenceMember; timer: ReturnType<typeof setTimeout> }>()
+    const emitMembers = () => {
+      const seats: PresenceMember[] = []
       // Called for presence channels only, whose subscriptions know their members, with names.
       const { members } = subscription as PresenceChannel
-      members.each(({ id, info }: Told) => seats.push({ id, name: info.name }))
+      members.each(({ id, info }: PresenceData) => seats.push({ id, name: info.name }))
       const isBack = (id: string) => seats.some((seat) => seat.id === id)
       for (const { seat } of leaving.values()) if (!isBack(seat.id)) seats.push(seat)
-      hear(seats)
+      onData(seats)
     }
-    const come = ({ id }: Told) => {
+    const come = ({ id }: PresenceData) => {
       clearTimeout(leaving.get(id)?.timer)
       leaving.delete(id)
-      tell()
+      emitMembers()
     }
-    const go = ({ id, info }: Told) => {
+    const go = ({ id, info }: PresenceData) => {
       const timer = setTimeout(() => {
         leaving.delete(id)
-        tell()
-      }, linger_ms)
+        emitMembers()
+      }, gracePeriod_ms)
       leaving.set(id, { seat: { id, name: info.name }, timer })
     }
-    subscription.bind('pusher:subscription_succeeded', tell)
+    subscription.bind('pusher:subscription_succeeded', emitMembers)
     subscription.bind('pusher:member_added', come)
     subscription.bind('pusher:member_removed', go)
-    if (subscription.subscribed) tell()
+    if (subscription.subscribed) emitMembers()
     return () => {
-      subscription.unbind('pusher:subscription_succeeded', tell)
+      subscription.unbind('pusher:subscription_succeeded', emitMembers)
       subscription.unbind('pusher:member_added', come)
       subscription.unbind('pusher:member_removed', go)
       for (const { timer } of leaving.values()) clearTimeout(timer)

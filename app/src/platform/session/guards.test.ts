@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dictionaries } from 'virtual:messages'
-import { placeOf } from '#addresses'
+import { pageLocationOf } from '#addresses'
 import { eva, greenBean, orchard } from '../../../test/fixtures.ts'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { toast } from '#ui/toast.ts'
 import { integrationToActivate } from './activation.ts'
-import { activateShown, requireFactors, requireMember, requireOpen } from './guards.ts'
+import { activateCurrentWorkspace, requireTwoFactor, requireMember, requireOpenWorkspace } from './guards.ts'
 import { setAppTranslator } from '../i18n/app-translator.ts'
 import { createTranslator } from '../i18n/translator.ts'
-import { returnTo, safeNext, withNext } from './next.ts'
+import { currentReturnTo, safeReturnTo, withReturnTo } from './return-to.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { loadSession } from './session.tsx'
 
 const url = (path: string) => new URL(path, 'https://ozvi.example')
 const asked = (path: string, user = eva) =>
-  integrationToActivate(url(path), placeOf(url(path).pathname), user)
+  integrationToActivate(url(path), pageLocationOf(url(path).pathname), user)
 /** Where a guard redirects. */
 const sentTo = async (guard: Promise<unknown>) => {
   const thrown: unknown = await guard.then(
@@ -50,7 +50,7 @@ test('S4.01 the active integration is not activated again, and other routes pass
 })
 test('SEC-04 a workspace that needs two factors leads whoever has one to their account', async () => {
   const user = { ...eva, integrations: [{ ...greenBean, needs_two_factor: true }, orchard] }
-  const at = (path: string, who = user) => sentTo((async () => requireFactors(url(path), who))())
+  const at = (path: string, who = user) => sentTo((async () => requireTwoFactor(url(path), who))())
   expect(await at(`/sk/app/i/${greenBean.id}/contacts`)).toBe('/sk/app/account')
   expect(await at(`/en/app/i/${orchard.id}`)).toBeNull()
   expect(await at(`/en/app/i/${greenBean.id}`, { ...user, has_two_factors: true })).toBeNull()
@@ -58,7 +58,7 @@ test('SEC-04 a workspace that needs two factors leads whoever has one to their a
 test('a closed workspace leads to the picker, which says what becomes of it', async () => {
   const closed = { ...greenBean, deletes_at: '2026-12-22T10:00:00.000Z' }
   const user = { ...eva, integrations: [closed, orchard] }
-  const at = (path: string) => sentTo((async () => requireOpen(url(path), user))())
+  const at = (path: string) => sentTo((async () => requireOpenWorkspace(url(path), user))())
   expect(await at(`/sk/app/i/${greenBean.id}/contacts`)).toBe('/sk/app')
   expect(await at(`/en/app/i/${orchard.id}`)).toBeNull()
 })
@@ -67,61 +67,63 @@ test('S9.01 an id of four characters or fewer is never activated', () => {
   expect(asked('/en/app/i/abcde')).toBe('abcde')
 })
 test('S4.01 activation is done on the server, then the user is read again', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/user': () => ({ ...eva, active_integration: orchard }),
     [`GET /api/user-integration/activate/${orchard.id}`]: () => orchard,
   })
-  await activateShown(url(`/en/app/i/${orchard.id}`), eva)
+  await activateCurrentWorkspace(url(`/en/app/i/${orchard.id}`), eva)
   expect(server.sent.map(({ url }) => url)).toEqual([
     `/api/user-integration/activate/${orchard.id}`,
     '/api/user',
   ])
 })
 test('S4.02 S8.02 a failed activation is logged and leads to the picker with a word about it', async () => {
-  handHeld({})
-  const said = vi.spyOn(toast, 'error')
-  expect(await sentTo(activateShown(url(`/sk/app/i/${orchard.id}`), eva))).toBe('/sk/app')
-  expect(said.mock.calls[0]?.[0]).toContain('Sunny Orchard')
+  createTestTransport({})
+  const toastSpy = vi.spyOn(toast, 'error')
+  expect(await sentTo(activateCurrentWorkspace(url(`/sk/app/i/${orchard.id}`), eva))).toBe('/sk/app')
+  expect(toastSpy.mock.calls[0]?.[0]).toContain('Sunny Orchard')
   expect(console.error).toHaveBeenCalled()
 })
 test('S4.03 a guest on a page for members goes to sign-in, which leads back', async () => {
-  handHeld({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.') })
+  createTestTransport({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.') })
   expect(await sentTo(requireMember(url('/en/app/i/1?tab=2')))).toBe(
     '/auth?next=%2Fen%2Fapp%2Fi%2F1%3Ftab%3D2',
   )
 })
 test('S2.28 S6.01 an unverified user on a page for members goes to verification', async () => {
-  handHeld({ 'GET /api/user': () => ({ ...eva, email_verified_at: null }) })
+  createTestTransport({ 'GET /api/user': () => ({ ...eva, email_verified_at: null }) })
   expect(await sentTo(requireMember(url('/en/app')))).toBe('/verify-email?next=%2Fen%2Fapp')
 })
 test('S4.03 a verified user passes', async () => {
-  handHeld({ 'GET /api/user': () => eva })
+  createTestTransport({ 'GET /api/user': () => eva })
   expect((await requireMember(url('/en/app'))).user.id).toBe(eva.id)
 })
 test('a failed user fetch queues a toast with the message of the server, or a general one', async () => {
-  const said = vi.spyOn(toast, 'error')
-  handHeld({ 'GET /api/user': () => refuse(500, 'server_error', 'Something went wrong on our side.') })
+  const toastSpy = vi.spyOn(toast, 'error')
+  createTestTransport({
+    'GET /api/user': () => refuse(500, 'server_error', 'Something went wrong on our side.'),
+  })
   await expect(requireMember(url('/en/app'))).rejects.toThrow()
-  handHeld({
+  createTestTransport({
     'GET /api/user': () => {
       throw new TypeError('Failed to fetch')
     },
   })
   await expect(requireMember(url('/en/app'))).rejects.toThrow()
-  expect(said.mock.calls.map(([text]) => text)).toEqual([
+  expect(toastSpy.mock.calls.map(([text]) => text)).toEqual([
     'Something went wrong on our side.',
     'An error occurred while fetching user data',
   ])
 })
 test('S4.05 the user is read once at startup', async () => {
-  const server = handHeld({ 'GET /api/user': () => eva })
+  const server = createTestTransport({ 'GET /api/user': () => eva })
   await loadSession()
   await loadSession()
   expect(server.calls('GET /api/user').length).toBe(1)
 })
 test('S4.03 sign-in returns to the page that was left, and from its own pages to where they lead', () => {
   const from = (pathname: string, search: string) =>
-    returnTo({ pathname, search, origin: 'https://ozvi.example' })
+    currentReturnTo({ pathname, search, origin: 'https://ozvi.example' })
   expect(from('/en/app/i/1', '?x=1')).toBe('/en/app/i/1?x=1')
   expect(from('/en/verify-email', '')).toBe('/en/verify-email')
   expect(from('/sk/auth/logout', '?next=%2Finvitation%3Ftoken%3Dt')).toBe('/invitation?token=t')
@@ -129,7 +131,7 @@ test('S4.03 sign-in returns to the page that was left, and from its own pages to
   expect(from('/en/auth/logout', '')).toBeNull()
 })
 test('S4.03 SEC-48 after signing in only paths of our own origin are followed', () => {
-  const next = (raw: string | null) => safeNext(raw, 'https://ozvi.example')
+  const next = (raw: string | null) => safeReturnTo(raw, 'https://ozvi.example')
   expect(next('/en/app/i/1?x=1#y')).toBe('/en/app/i/1?x=1#y')
   for (const foreign of [
     'https://evil.example',
@@ -142,7 +144,7 @@ test('S4.03 SEC-48 after signing in only paths of our own origin are followed', 
   ]) {
     expect(next(foreign)).toBeNull()
   }
-  expect(withNext('/auth', null)).toBe('/auth')
+  expect(withReturnTo('/auth', null)).toBe('/auth')
 })
 test.each([
   '/.//evil.example',
@@ -152,8 +154,8 @@ test.each([
   '/.\\\\evil.example',
 ])('SEC-48 %s resolves to our own origin', (raw) => {
   const origin = 'https://ozvi.example'
-  expect(new URL(safeNext(raw, origin) ?? '/app', origin).href).toBe('https://ozvi.example/app')
+  expect(new URL(safeReturnTo(raw, origin) ?? '/app', origin).href).toBe('https://ozvi.example/app')
 })
 test('SEC-48 dot segments inside our own paths are followed', () => {
-  expect(safeNext('/en/./app/../app?x=1', 'https://ozvi.example')).toBe('/en/app?x=1')
+  expect(safeReturnTo('/en/./app/../app?x=1', 'https://ozvi.example')).toBe('/en/app?x=1')
 })

@@ -1,13 +1,13 @@
 import { Problem } from '@ozvi/contract'
 
-const said = (pathname: string) => `Page not found: ${pathname}`
+const notFoundMessage = (pathname: string) => `Page not found: ${pathname}`
 
 /** Thrown by a loader for an unknown URL; the error page shows the message as its title. */
 export const notFound = (pathname: string) =>
-  new Response(said(pathname), {
+  new Response(notFoundMessage(pathname), {
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   })
 /** The same, thrown while a page renders. */
 export const pageNotFound = (pathname: string) =>
-  new Problem('page_not_found', undefined, { message: said(pathname) })
+  new Problem('page_not_found', undefined, { message: notFoundMessage(pathname) })

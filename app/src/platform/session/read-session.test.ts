@@ -1,31 +1,35 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import { eva } from '../../../test/fixtures.ts'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { readSession } from './read-session.ts'
 
 test('401 S4.05 S4.06 S7.01 S8.03 means signed out and leads nowhere', async () => {
-  const server = handHeld({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.') })
+  const server = createTestTransport({
+    'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.'),
+  })
   expect(await readSession()).toEqual({ user: null, is_unverified: false })
   expect(server.left).toEqual([])
 })
 test('409 S4.07 S7.01 means unverified and leads nowhere', async () => {
-  const server = handHeld({ 'GET /api/user': () => refuse(409, 'email_unverified', 'Confirm first.') })
+  const server = createTestTransport({
+    'GET /api/user': () => refuse(409, 'email_unverified', 'Confirm first.'),
+  })
   expect(await readSession()).toEqual({ user: null, is_unverified: true })
   expect(server.left).toEqual([])
 })
 test('S3.02 the user is taken plain or nested under data', async () => {
-  handHeld({ 'GET /api/user': () => eva })
+  createTestTransport({ 'GET /api/user': () => eva })
   expect((await readSession()).user).toEqual(eva)
-  handHeld({ 'GET /api/user': () => ({ status: 200, body: eva }) })
+  createTestTransport({ 'GET /api/user': () => ({ status: 200, body: eva }) })
   expect((await readSession()).user).toEqual(eva)
 })
 test('S7.01 a user without a confirmed address is unverified', async () => {
-  handHeld({ 'GET /api/user': () => ({ ...eva, email_verified_at: null }) })
+  createTestTransport({ 'GET /api/user': () => ({ ...eva, email_verified_at: null }) })
   expect((await readSession()).is_unverified).toBe(true)
 })
 test('500 is thrown with the server’s words', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  handHeld({ 'GET /api/user': () => refuse(500, 'server_error', 'Down.') })
+  createTestTransport({ 'GET /api/user': () => refuse(500, 'server_error', 'Down.') })
   await expect(readSession()).rejects.toThrow('Down.')
 })

@@ -1,6 +1,6 @@
 import { type CurrentUser, getUser } from '@ozvi/contract'
 import { refusal } from '@ozvi/wire'
-import { send } from '../calls/wire.ts'
+import { send } from '../calls/api-client.ts'
 
 /**
  * The current user. `is_unverified` without a user: the server reveals no more until the address is

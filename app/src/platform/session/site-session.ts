@@ -1,14 +1,14 @@
 import type { CurrentUser } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { logError } from '../log.ts'
-import { safeNext, withNext } from './next.ts'
+import { safeReturnTo, withReturnTo } from './return-to.ts'
 import { readSession, type Session, signedOut } from './read-session.ts'
 import { toastUserFetchError } from '../toast-user-fetch-error.ts'
 
 /** Where somebody goes who has just signed in: to their wish, but not before the address is confirmed. */
-export function goOn(user: Pick<CurrentUser, 'email_verified_at'>, next: string | null) {
-  const wish = safeNext(next, location.origin)
-  location.assign(user.email_verified_at === null ? withNext('/verify-email', wish) : (wish ?? '/app'))
+export function continueToApp(user: Pick<CurrentUser, 'email_verified_at'>, next: string | null) {
+  const wish = safeReturnTo(next, location.origin)
+  location.assign(user.email_verified_at === null ? withReturnTo('/verify-email', wish) : (wish ?? '/app'))
 }
 
 /**

@@ -18,8 +18,8 @@ beforeEach(() => {
   is_system_dark = false
   vi.stubGlobal('matchMedia', () => ({
     matches: is_system_dark,
-    addEventListener: (_: string, ear: () => void) => {
-      change = ear
+    addEventListener: (_: string, listener: () => void) => {
+      change = listener
     },
   }))
   document.documentElement.removeAttribute('data-theme')
@@ -27,10 +27,10 @@ beforeEach(() => {
 })
 
 test('S1.08 S3.06 S4.12 the preference is stored, resolved and told to listeners', () => {
-  const heard = vi.fn()
-  onColorPreference(heard)
+  const listener = vi.fn()
+  onColorPreference(listener)
   setColorPreference('dark')
-  expect([colorPreference(), theme(), heard.mock.calls.length]).toEqual(['dark', 'dark', 1])
+  expect([colorPreference(), theme(), listener.mock.calls.length]).toEqual(['dark', 'dark', 1])
   setColorPreference('light')
   expect([colorPreference(), theme()]).toEqual(['light', 'light'])
 })

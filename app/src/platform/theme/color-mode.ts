@@ -47,17 +47,17 @@ function apply() {
     is_system_dark: matchMedia(darkQuery).matches,
   })
 }
-const ears = new Set<() => void>()
+const listeners = new Set<() => void>()
 export function setColorPreference(preference: ColorPreference) {
   document.cookie = `${colorCookie}=${preference}; path=/; max-age=${colorCookieMaxAge_s}; samesite=lax`
   html().dataset.colorMode = preference
   apply()
-  for (const ear of ears) ear()
+  for (const listener of listeners) listener()
 }
 export const colorPreference = () => colorPreferenceOf(document.cookie)
-export function onColorPreference(ear: () => void) {
-  ears.add(ear)
-  return () => void ears.delete(ear)
+export function onColorPreference(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 /** Keeps `system` true to the operating system while the page is open. */
 export function followSystemColor() {

@@ -12,15 +12,15 @@ const maxAge_s = 365 * 24 * 60 * 60
 /** Runs in the head. */
 export const densityScript = `if(/(?:^|;\\s*)density=compact/.test(document.cookie))document.documentElement.dataset.density='compact'`
 
-const ears = new Set<() => void>()
+const listeners = new Set<() => void>()
 export function setDensity(density: Density) {
   document.cookie = `density=${density}; path=/; max-age=${maxAge_s}; samesite=lax`
   document.documentElement.dataset.density = density
-  for (const ear of ears) ear()
+  for (const listener of listeners) listener()
 }
-function onDensity(ear: () => void) {
-  ears.add(ear)
-  return () => void ears.delete(ear)
+function onDensity(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 /** As the styles have it, so that what is measured for a list is what stands there. */
 const density = (): Density =>

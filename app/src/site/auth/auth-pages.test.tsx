@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva } from '../../../test/fixtures.ts'
 import { show } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { CreateAccount } from './create-account-island.tsx'
 import { ForgotPassword } from './forgot-password-island.tsx'
 import { Logout } from './logout-island.tsx'
@@ -29,7 +29,7 @@ const wrong = (errors: Record<string, string[]>) =>
   refuse(422, 'invalid_input', 'Some fields need attention.', errors)
 
 test('S2.13 S7.21 signing in leads to the app', async () => {
-  const server = handHeld({ 'POST /api/auth/sign-in': () => eva })
+  const server = createTestTransport({ 'POST /api/auth/sign-in': () => eva })
   show(<SignIn next={null} has_session={false} />)
   type('E-mail address', 'eva@example.com')
   type('Password', 'a quiet evening')
@@ -38,13 +38,13 @@ test('S2.13 S7.21 signing in leads to the app', async () => {
   expect(went).toEqual(['/app'])
 })
 test('S4.03 signing in leads back to where one wanted to go, but never to another origin', async () => {
-  handHeld({ 'POST /api/auth/sign-in': () => eva })
+  createTestTransport({ 'POST /api/auth/sign-in': () => eva })
   show(<SignIn next="/en/app/i/1" has_session={false} />)
   await press('Sign in')
   expect(went).toEqual(['/en/app/i/1'])
 })
 test('S4.03 SEC-48 a foreign address to go to is not followed', async () => {
-  handHeld({ 'POST /api/auth/sign-in': () => eva })
+  createTestTransport({ 'POST /api/auth/sign-in': () => eva })
   show(<SignIn next="//evil.example" has_session={false} />)
   await press('Sign in')
   expect(went).toEqual(['/app'])
@@ -55,7 +55,7 @@ test.each([
 ])(
   'S3.04 whoever comes from an invitation and %s finds the invited address, unless they have typed one',
   async (_, Page) => {
-    const server = handHeld({ 'POST /api/invitation/show': () => ({ email: 'jana@example.com' }) })
+    const server = createTestTransport({ 'POST /api/invitation/show': () => ({ email: 'jana@example.com' }) })
     const address = () => screen.getByLabelText<HTMLInputElement>('E-mail address').value
     const { unmount } = show(<Page next="/invitation?token=t%201" has_session={false} />)
     await waitFor(() => expect(address()).toBe('jana@example.com'))
@@ -72,12 +72,12 @@ test.each([
   },
 )
 test('signing out to accept an invitation leads back to it', async () => {
-  handHeld({ 'POST /api/auth/sign-out': () => null })
+  createTestTransport({ 'POST /api/auth/sign-out': () => null })
   show(<Logout next="/invitation?token=t" />)
   await waitFor(() => expect(went).toEqual(['/auth?next=%2Finvitation%3Ftoken%3Dt']))
 })
 test('422 S2.13 a wrong password is told once, at its field, below a summary that takes the focus', async () => {
-  handHeld({ 'POST /api/auth/sign-in': () => wrong({ email: ['These do not match.'] }) })
+  createTestTransport({ 'POST /api/auth/sign-in': () => wrong({ email: ['These do not match.'] }) })
   show(<SignIn next={null} has_session={false} />)
   await press('Sign in')
   const field = screen.getByLabelText('E-mail address')
@@ -92,7 +92,7 @@ test('422 S2.13 a wrong password is told once, at its field, below a summary tha
 })
 test('422 S2.13 errors of several fields are told once each, under a summary that takes the focus and links to them', async () => {
   const errors = { email: ['Enter an address.'], password: ['Enter a password.'], other: ['No such thing.'] }
-  handHeld({ 'POST /api/auth/sign-in': () => wrong(errors) })
+  createTestTransport({ 'POST /api/auth/sign-in': () => wrong(errors) })
   show(<SignIn next={null} has_session={false} />)
   await press('Sign in')
   const alert = screen.getByRole('alert')
@@ -105,7 +105,7 @@ test('422 S2.13 errors of several fields are told once each, under a summary tha
   expect(links[0]?.getAttribute('href')).toBe(`#${screen.getByLabelText('E-mail address').id}`)
 })
 test('429 the wait is told in words', async () => {
-  handHeld({
+  createTestTransport({
     'POST /api/auth/sign-in': () =>
       refuse(429, 'rate_limited', 'Too many attempts. Please try again in 30 seconds.'),
   })
@@ -114,7 +114,7 @@ test('429 the wait is told in words', async () => {
   expect(screen.getByRole('alert').textContent).toContain('30 seconds')
 })
 test('a server that cannot be reached is told in words', async () => {
-  handHeld({
+  createTestTransport({
     'POST /api/auth/sign-in': () => {
       throw new TypeError('Failed to fetch')
     },
@@ -124,15 +124,17 @@ test('a server that cannot be reached is told in words', async () => {
   expect(screen.getByRole('alert').textContent).toContain('could not reach the server')
 })
 test('S2.12 S2.13 S4.03 S6.01 whoever is signed in is led to the app, unverified users to verification', async () => {
-  handHeld({ 'GET /api/user': () => eva })
+  createTestTransport({ 'GET /api/user': () => eva })
   show(<SignIn next={null} has_session />)
   await waitFor(() => expect(went).toEqual(['/app']))
-  handHeld({ 'GET /api/user': () => ({ ...eva, email_verified_at: null }) })
+  createTestTransport({ 'GET /api/user': () => ({ ...eva, email_verified_at: null }) })
   show(<CreateAccount next={null} has_session />)
   await waitFor(() => expect(went).toEqual(['/app', '/verify-email']))
 })
 test('S2.12 S7.21 a new account goes on to confirm its address, and keeps where it wanted to go', async () => {
-  const server = handHeld({ 'POST /api/auth/sign-up': () => ({ ...eva, email_verified_at: null }) })
+  const server = createTestTransport({
+    'POST /api/auth/sign-up': () => ({ ...eva, email_verified_at: null }),
+  })
   show(<CreateAccount next="/invitation?token=t" has_session={false} />)
   type('Your name', 'Eva Malá')
   type('E-mail address', 'eva@example.com')
@@ -147,7 +149,7 @@ test('S2.12 S7.21 a new account goes on to confirm its address, and keeps where 
   expect(went).toEqual(['/verify-email?next=%2Finvitation%3Ftoken%3Dt'])
 })
 test('422 S5.05 an address with an account offers to sign in instead', async () => {
-  handHeld({ 'POST /api/auth/sign-up': () => wrong({ email: ['An account exists.'] }) })
+  createTestTransport({ 'POST /api/auth/sign-up': () => wrong({ email: ['An account exists.'] }) })
   show(<CreateAccount next="/x" has_session={false} />, 'sk')
   type('E-mailová adresa', 'eva@example.com')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Vytvoriť účet' })))
@@ -156,7 +158,7 @@ test('422 S5.05 an address with an account offers to sign in instead', async () 
   )
 })
 test('S2.12 the strength of a password is told in words while it is chosen, and it can be shown', () => {
-  handHeld({})
+  createTestTransport({})
   show(<CreateAccount next={null} has_session={false} />)
   const said = () => screen.getByLabelText('Password').closest('div')?.textContent
   expect(said()).toContain('At least 10 characters')
@@ -172,7 +174,7 @@ test('S2.12 the strength of a password is told in words while it is chosen, and 
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
 })
 test('S7.21 a forgotten password answers the same for every address', async () => {
-  handHeld({ 'POST /api/auth/password/forgot': () => null })
+  createTestTransport({ 'POST /api/auth/password/forgot': () => null })
   show(<ForgotPassword has_mailbox />)
   type('E-mail address', 'nobody@example.com')
   await press('Send the link')
@@ -181,7 +183,7 @@ test('S7.21 a forgotten password answers the same for every address', async () =
 })
 const account = { email: 'eva@example.com', passkeys: [] }
 test('S7.21 a new password is saved with the token of the link', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'POST /api/auth/password/reset/show': () => account,
     'POST /api/auth/password/reset': () => null,
   })
@@ -202,7 +204,7 @@ test('SEC-08 the passkeys of the account are shown with a reset, and those selec
     { id: 'k1', name: 'Laptop', ...added },
     { id: 'k2', name: 'Unknown phone', ...added },
   ]
-  const server = handHeld({
+  const server = createTestTransport({
     'POST /api/auth/password/reset/show': () => ({ ...account, passkeys }),
     'POST /api/auth/password/reset': () => null,
   })
@@ -213,7 +215,7 @@ test('SEC-08 the passkeys of the account are shown with a reset, and those selec
   expect(server.calls('POST /api/auth/password/reset')[0]?.body).toMatchObject({ remove_passkey_ids: ['k2'] })
 })
 test('422 a link used before offers a new one, before a password is typed', async () => {
-  handHeld({
+  createTestTransport({
     'POST /api/auth/password/reset/show': () => wrong({ token: ['This link was used already.'] }),
   })
   show(<ResetPassword token="t1" />)
@@ -221,13 +223,13 @@ test('422 a link used before offers a new one, before a password is typed', asyn
   expect(screen.queryByLabelText('New password')).toBeNull()
 })
 test('S2.14 the logout page signs out and leads to sign-in', async () => {
-  const server = handHeld({ 'POST /api/auth/sign-out': () => null })
+  const server = createTestTransport({ 'POST /api/auth/sign-out': () => null })
   show(<Logout next={null} />)
   await waitFor(() => expect(went).toEqual(['/auth']))
   expect(server.sent.length).toBe(1)
 })
 test('401 S2.14 a guest on the logout page is led to sign-in', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'POST /api/auth/sign-out': () => refuse(401, 'unauthenticated', 'Please sign in.'),
   })
   show(<Logout next={null} />)

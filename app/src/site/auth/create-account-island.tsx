@@ -1,11 +1,11 @@
 import { looksLikeEmail, signUp } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
-import { withNext } from '#platform/session/next.ts'
-import { goOn, useGuestsOnly } from '#platform/session/site-session.ts'
-import { call } from '#platform/calls/wire.ts'
+import { withReturnTo } from '#platform/session/return-to.ts'
+import { continueToApp, useGuestsOnly } from '#platform/session/site-session.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { pagePath } from '#addresses'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -30,8 +30,8 @@ export function CreateAccount({ next, has_session }: Props) {
   useGuestsOnly(has_session)
   const address = useInvitedAddress(next)
   const [tried, setTried] = useState('')
-  const { run, isBusy, problem } = useAction(async (name: string, email: string, password: string) =>
-    goOn(await call(signUp, { name, email, password, ...invitedBy(next) }), next),
+  const { run, isBusy, problem } = useAsyncAction(async (name: string, email: string, password: string) =>
+    continueToApp(await call(signUp, { name, email, password, ...invitedBy(next) }), next),
   )
   return (
     <Form
@@ -53,14 +53,14 @@ export function CreateAccount({ next, has_session }: Props) {
           // An address in good form that is refused most likely has its account already.
           problem?.errors?.email &&
           looksLikeEmail(tried) && (
-            <Link href={withNext(pagePath(locale, 'auth'), next)}>{t('auth.sign_in_instead')}</Link>
+            <Link href={withReturnTo(pagePath(locale, 'auth'), next)}>{t('auth.sign_in_instead')}</Link>
           )
         }
       >
         <Input ref={address} type="email" autoComplete="email" inputMode="email" autoCapitalize="none" />
       </Field>
       <NewPasswordField />
-      <Button type="submit" look="primary" size="lg" isBusy={isBusy}>
+      <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
         {t('auth.create_account')}
       </Button>
     </Form>

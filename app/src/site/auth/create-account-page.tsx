@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Island } from '#platform/document/island.tsx'
-import { withNext } from '#platform/session/next.ts'
+import { withReturnTo } from '#platform/session/return-to.ts'
 import { useRootData } from '#platform/session/root-data.ts'
 import { pagePath } from '#addresses'
 import { Link } from '#ui/link.tsx'
@@ -21,7 +21,7 @@ export default function CreateAccountPage() {
       after={
         <>
           {t('auth.have_account')}{' '}
-          <Link href={withNext(pagePath(locale, 'auth'), next)}>{t('auth.sign_in')}</Link>
+          <Link href={withReturnTo(pagePath(locale, 'auth'), next)}>{t('auth.sign_in')}</Link>
         </>
       }
     >

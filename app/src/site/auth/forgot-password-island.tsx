@@ -1,9 +1,9 @@
 import { forgotPassword } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -17,7 +17,7 @@ interface Props {
 export function ForgotPassword({ has_mailbox }: Props) {
   const t = useT()
   const [sentTo, setSentTo] = useState('')
-  const { run, isBusy, problem } = useAction(async (email: string) => {
+  const { run, isBusy, problem } = useAsyncAction(async (email: string) => {
     await call(forgotPassword, { email })
     setSentTo(email)
   })
@@ -42,7 +42,7 @@ export function ForgotPassword({ has_mailbox }: Props) {
       <Field name="email" isRequired>
         <Input type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
       </Field>
-      <Button type="submit" look="primary" size="lg" isBusy={isBusy}>
+      <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
         {t('auth.forgot_send')}
       </Button>
     </Form>

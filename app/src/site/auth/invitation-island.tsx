@@ -7,13 +7,13 @@ import {
 } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
-import { problemWords, sentence, useAction } from '#platform/calls/action.ts'
+import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { Rich, useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
-import { withNext } from '#platform/session/next.ts'
+import { withReturnTo } from '#platform/session/return-to.ts'
 import { useSiteSession } from '#platform/session/site-session.ts'
 import { userFetchMessage } from '#platform/user-fetch-message.ts'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { pagePath } from '#addresses'
 import { Alert } from '#ui/alert.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
@@ -36,19 +36,19 @@ export function Invitation({ token, has_session }: Props) {
   const [isClosed, setClosed] = useState(false)
   useEffect(() => {
     call(showInvitation, { token }).then(setInvitation, (error: unknown) => {
-      setProblem(problemWords(error, t))
+      setProblem(formProblem(error, t))
       setClosed(error instanceof Problem && error.code === 'invalid_input')
     })
   }, [token, t])
-  const accept = useAction(async () => {
+  const accept = useAsyncAction(async () => {
     const { id } = await call(acceptInvitation, { token })
     location.assign(pagePath(locale, 'app-i-integrationId', { integrationId: id }))
   })
-  if (problem && !isClosed) return <Alert tone="danger" title={sentence(problem)} />
+  if (problem && !isClosed) return <Alert tone="danger" title={errorText(problem)} />
   if (problem)
     return (
       <div className="flex flex-col gap-4">
-        <Alert tone="warning" title={sentence(problem)}>
+        <Alert tone="warning" title={errorText(problem)}>
           {t('users.invitation_why_closed', { days: invitationDays })}
         </Alert>
         <a href={pagePath(locale, session?.user ? 'app' : 'auth')} className={buttonStyle('primary', 'lg')}>
@@ -58,7 +58,7 @@ export function Invitation({ token, has_session }: Props) {
     )
   if (error) return <Alert tone="danger" title={userFetchMessage(error, t)} />
   if (!invitation || !session) return <Skeleton className="h-40" />
-  const here = `/invitation?token=${encodeURIComponent(token)}`
+  const ownPath = `/invitation?token=${encodeURIComponent(token)}`
   return (
     <div className="flex flex-col gap-4">
       <p className="text-md">
@@ -76,20 +76,23 @@ export function Invitation({ token, has_session }: Props) {
         <dt className="text-muted">{t('users.valid_until')}</dt>
         <dd>{formats.date(invitation.expires_at)}</dd>
       </dl>
-      {accept.problem && <Alert tone="danger" title={sentence(accept.problem)} />}
+      {accept.problem && <Alert tone="danger" title={errorText(accept.problem)} />}
       {session.user && session.user.email.toLowerCase() !== invitation.email.toLowerCase() ? (
         <>
           <Alert
             tone="warning"
             title={t('users.invited_other', { email: invitation.email, own: session.user.email })}
           />
-          <a href={withNext(pagePath(locale, 'auth-logout'), here)} className={buttonStyle('primary', 'lg')}>
+          <a
+            href={withReturnTo(pagePath(locale, 'auth-logout'), ownPath)}
+            className={buttonStyle('primary', 'lg')}
+          >
             {t('users.sign_in_as', { email: invitation.email })}
           </a>
         </>
       ) : session.user ? (
         <>
-          <Button look="primary" size="lg" isBusy={accept.isBusy} onClick={() => void accept.run()}>
+          <Button variant="primary" size="lg" isBusy={accept.isBusy} onClick={() => void accept.run()}>
             {t('users.accept')}
           </Button>
           <p className="text-sm text-muted">
@@ -100,12 +103,12 @@ export function Invitation({ token, has_session }: Props) {
       ) : (
         <div className="flex flex-col gap-2">
           <a
-            href={withNext(pagePath(locale, 'auth-create-account'), here)}
+            href={withReturnTo(pagePath(locale, 'auth-create-account'), ownPath)}
             className={buttonStyle('primary', 'lg')}
           >
             {t('users.join_new')}
           </a>
-          <a href={withNext(pagePath(locale, 'auth'), here)} className={buttonStyle('plain', 'lg')}>
+          <a href={withReturnTo(pagePath(locale, 'auth'), ownPath)} className={buttonStyle('plain', 'lg')}>
             {t('users.join_existing')}
           </a>
         </div>

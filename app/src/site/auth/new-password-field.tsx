@@ -5,7 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { passwordStrength } from './password-strength.ts'
 
-const words = {
+const messages = {
   short: 'auth.strength_short',
   weak: 'auth.strength_weak',
   fair: 'auth.strength_fair',
@@ -22,7 +22,9 @@ export function NewPasswordField() {
       isRequired
       hint={
         <span aria-live="polite">
-          {password ? t(words[passwordStrength(password)]) : t('auth.password_hint', { n: passwordCharsMin })}
+          {password
+            ? t(messages[passwordStrength(password)])
+            : t('auth.password_hint', { n: passwordCharsMin })}
         </span>
       }
     >

@@ -1,10 +1,10 @@
 import { type Passkey, resetPassword, showPasswordReset } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
-import { problemWords, sentence, useAction } from '#platform/calls/action.ts'
+import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { pagePath } from '#addresses'
 import { Alert } from '#ui/alert.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
@@ -23,9 +23,7 @@ function useAccount(token: string) {
   const [account, setAccount] = useState<Account | null>(null)
   const [problem, setProblem] = useState<FormProblem | null>(null)
   useEffect(() => {
-    call(showPasswordReset, { token }).then(setAccount, (error: unknown) =>
-      setProblem(problemWords(error, t)),
-    )
+    call(showPasswordReset, { token }).then(setAccount, (error: unknown) => setProblem(formProblem(error, t)))
   }, [token, t])
   return { account, problem }
 }
@@ -36,7 +34,7 @@ export function ResetPassword({ token }: Props) {
   const { account, problem: linkProblem } = useAccount(token)
   const [isDone, setDone] = useState(false)
   const [removed, setRemoved] = useState<string[]>([])
-  const { run, isBusy, problem } = useAction(async (password: string) => {
+  const { run, isBusy, problem } = useAsyncAction(async (password: string) => {
     await call(resetPassword, { token, password, remove_passkey_ids: removed })
     setDone(true)
   })
@@ -54,7 +52,7 @@ export function ResetPassword({ token }: Props) {
   if (invalid) {
     return (
       <div className="flex flex-col gap-4">
-        <Alert tone="danger" title={sentence(invalid)} />
+        <Alert tone="danger" title={errorText(invalid)} />
         <a href={pagePath(locale, 'auth-forgot-password')} className={buttonStyle('primary', 'lg')}>
           {t('auth.ask_new_link')}
         </a>
@@ -73,9 +71,9 @@ export function ResetPassword({ token }: Props) {
       <input type="email" autoComplete="username" value={account.email} readOnly hidden />
       <NewPasswordField />
       {account.passkeys.length > 0 && (
-        <PasskeyChoice passkeys={account.passkeys} removed={removed} onChange={setRemoved} />
+        <PasskeyField passkeys={account.passkeys} removed={removed} onChange={setRemoved} />
       )}
-      <Button type="submit" look="primary" size="lg" isBusy={isBusy}>
+      <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
         {t('auth.reset_save')}
       </Button>
     </Form>
@@ -83,7 +81,7 @@ export function ResetPassword({ token }: Props) {
 }
 
 /** Passkeys sign in also after a reset: a person who does not recognize one removes it here. */
-function PasskeyChoice({
+function PasskeyField({
   passkeys,
   removed,
   onChange,

@@ -1,11 +1,11 @@
 import { Problem, signIn, signInByPasskey, startPasskeySignIn } from '@ozvi/contract'
 import { useState } from 'react'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { passkeyProof } from '#platform/passkey-proof.ts'
-import { goOn, useGuestsOnly } from '#platform/session/site-session.ts'
-import { call } from '#platform/calls/wire.ts'
+import { continueToApp, useGuestsOnly } from '#platform/session/site-session.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { pagePath } from '#addresses'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -27,17 +27,17 @@ export function SignIn({ next, has_session }: Props) {
   const address = useInvitedAddress(next)
   /** A right pair that is not enough; kept only until its code is there. */
   const [pair, setPair] = useState<{ email: string; password: string }>()
-  const { run, isBusy, problem, clear } = useAction(
-    async (given: { email: string; password: string; code?: string }) => {
-      const reply = await call(signIn, given)
-      if ('needs_code' in reply) setPair(given)
-      else goOn(reply, next)
+  const { run, isBusy, problem, clear } = useAsyncAction(
+    async (credentials: { email: string; password: string; code?: string }) => {
+      const reply = await call(signIn, credentials)
+      if ('needs_code' in reply) setPair(credentials)
+      else continueToApp(reply, next)
     },
   )
-  const byPasskey = useAction(async () => {
+  const byPasskey = useAsyncAction(async () => {
     const credential = await passkeyProof(await call(startPasskeySignIn, {}))
     if (!credential) throw new Problem('invalid_input', undefined, { message: t('auth.passkey_none') })
-    goOn(await call(signInByPasskey, { credential }), next)
+    continueToApp(await call(signInByPasskey, { credential }), next)
   })
   const passkey = (
     <>
@@ -46,7 +46,7 @@ export function SignIn({ next, has_session }: Props) {
       </Button>
       {byPasskey.problem && (
         <p role="alert" className="text-base text-danger">
-          {sentence(byPasskey.problem)}
+          {errorText(byPasskey.problem)}
         </p>
       )}
     </>
@@ -67,12 +67,12 @@ export function SignIn({ next, has_session }: Props) {
         <Field name="code" isRequired hint={t('auth.code_recovery')}>
           <Input autoFocus autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <Button type="submit" look="primary" size="lg" isBusy={isBusy}>
+        <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
           {t('auth.sign_in')}
         </Button>
         {passkey}
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             clear()
             setPair(undefined)
@@ -103,7 +103,7 @@ export function SignIn({ next, has_session }: Props) {
       <div className="-mt-2 text-right text-base">
         <Link href={pagePath(locale, 'auth-forgot-password')}>{t('auth.forgot')}</Link>
       </div>
-      <Button type="submit" look="primary" size="lg" isBusy={isBusy}>
+      <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
         {t('auth.sign_in')}
       </Button>
       {passkey}

@@ -1,8 +1,8 @@
 import { undoEmailChange } from '@ozvi/contract'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { choosePassword } from './choose-password.ts'
@@ -11,15 +11,15 @@ import { choosePassword } from './choose-password.ts'
 export function UndoEmailChange({ token }: { token: string }) {
   const t = useT()
   const locale = useLocale()
-  const undo = useAction(async () => {
+  const undo = useAsyncAction(async () => {
     const { reset_token } = await call(undoEmailChange, { token })
     choosePassword(locale, reset_token)
   })
   return (
     <div className="flex flex-col gap-4">
       <p className="text-md">{t('auth.undo_text')}</p>
-      {undo.problem && <Alert tone="danger" title={sentence(undo.problem)} />}
-      <Button look="primary" size="lg" isBusy={undo.isBusy} onClick={() => void undo.run()}>
+      {undo.problem && <Alert tone="danger" title={errorText(undo.problem)} />}
+      <Button variant="primary" size="lg" isBusy={undo.isBusy} onClick={() => void undo.run()}>
         {t('auth.undo_save')}
       </Button>
     </div>

@@ -1,11 +1,11 @@
 import { showInvitation } from '@ozvi/contract'
 import { type RefObject, useEffect, useRef } from 'react'
-import { safeNext } from '#platform/session/next.ts'
-import { call } from '#platform/calls/wire.ts'
+import { safeReturnTo } from '#platform/session/return-to.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 /** The token of the invitation that led here and is returned to. Browser only. */
 export function invitationTokenOf(next: string | null): string | null {
-  const path = safeNext(next, location.origin)
+  const path = safeReturnTo(next, location.origin)
   if (!path) return null
   const { pathname, searchParams } = new URL(path, location.origin)
   return pathname.endsWith('/invitation') ? searchParams.get('token') : null

@@ -1,18 +1,18 @@
 import { verifyEmail } from '@ozvi/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { problemWords, sentence, useAction } from '#platform/calls/action.ts'
+import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
-import { withNext } from '#platform/session/next.ts'
+import { withReturnTo } from '#platform/session/return-to.ts'
 import { type Session, signedOut } from '#platform/session/read-session.ts'
-import { goOn, readSiteSession } from '#platform/session/site-session.ts'
-import { call } from '#platform/calls/wire.ts'
+import { continueToApp, readSiteSession } from '#platform/session/site-session.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { pagePath } from '#addresses'
 import { Alert } from '#ui/alert.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import type { FormProblem } from '#ui/form.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { AwaitConfirmation } from './await-confirmation.tsx'
+import { PollVerification } from './poll-verification.tsx'
 import { choosePassword } from './choose-password.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ function useConfirm({ token, next }: Pick<Props, 'token' | 'next'>) {
     if (!token) return false
     const { reset_token } = await call(verifyEmail, { token }).finally(() => {
       // The token is used up. A refusal that leads to sign-in has returned here with it.
-      history.replaceState(null, '', withNext(location.pathname, next))
+      history.replaceState(null, '', withReturnTo(location.pathname, next))
     })
     if (reset_token) choosePassword(locale, reset_token)
     return reset_token !== undefined
@@ -46,17 +46,17 @@ function useConfirm({ token, next }: Pick<Props, 'token' | 'next'>) {
  * since programs that check mails open every link in them. Without a link it shows where the mail went and waits.
  */
 export function VerifyEmail(props: Props) {
-  return props.token && !props.has_session ? <ConfirmHere {...props} /> : <ConfirmOrWait {...props} />
+  return props.token && !props.has_session ? <ConfirmButton {...props} /> : <ConfirmOrWait {...props} />
 }
 
-function ConfirmHere(props: Props) {
+function ConfirmButton(props: Props) {
   const t = useT()
-  const confirm = useAction(useConfirm(props))
+  const confirm = useAsyncAction(useConfirm(props))
   return (
     <div className="flex flex-col gap-4">
       <p className="text-md">{t('auth.verify_here')}</p>
-      {confirm.problem && <Alert tone="danger" title={sentence(confirm.problem)} />}
-      <Button look="primary" size="lg" isBusy={confirm.isBusy} onClick={() => void confirm.run()}>
+      {confirm.problem && <Alert tone="danger" title={errorText(confirm.problem)} />}
+      <Button variant="primary" size="lg" isBusy={confirm.isBusy} onClick={() => void confirm.run()}>
         {t('auth.verify_confirm')}
       </Button>
       {confirm.problem && <SignInLink {...props} />}
@@ -68,9 +68,11 @@ function ConfirmHere(props: Props) {
 function SignInLink({ token, next }: Props) {
   const t = useT()
   const locale = useLocale()
-  const path = token ? `/verify-email?token=${encodeURIComponent(token)}` : withNext('/verify-email', next)
+  const path = token
+    ? `/verify-email?token=${encodeURIComponent(token)}`
+    : withReturnTo('/verify-email', next)
   return (
-    <a href={withNext(pagePath(locale, 'auth'), path)} className={buttonStyle('plain', 'lg')}>
+    <a href={withReturnTo(pagePath(locale, 'auth'), path)} className={buttonStyle('plain', 'lg')}>
       {t('auth.sign_in')}
     </a>
   )
@@ -84,23 +86,21 @@ function ConfirmOrWait(props: Props) {
   const confirm = useConfirm(props)
 
   useEffect(() => {
-    async function begin() {
-      const isLeaving = await confirm().catch((error: unknown) => setProblem(problemWords(error, t)))
+    async function startVerification() {
+      const isLeaving = await confirm().catch((error: unknown) => setProblem(formProblem(error, t)))
       if (isLeaving) return
       const now = has_session ? await readSiteSession() : signedOut
-      if (now.user?.email_verified_at) goOn(now.user, next)
+      if (now.user?.email_verified_at) continueToApp(now.user, next)
       setSession(now)
     }
-    begin().catch((error: unknown) => setProblem(problemWords(error, t)))
+    startVerification().catch((error: unknown) => setProblem(formProblem(error, t)))
   }, [confirm, next, has_session, t])
 
   return (
     <div className="flex flex-col gap-4">
-      {problem && <Alert tone="danger" title={sentence(problem)} />}
+      {problem && <Alert tone="danger" title={errorText(problem)} />}
       {!session && !problem && <Skeleton className="h-32" />}
-      {session?.user && (
-        <AwaitConfirmation email={session.user.email} next={next} has_mailbox={has_mailbox} />
-      )}
+      {session?.user && <PollVerification email={session.user.email} next={next} has_mailbox={has_mailbox} />}
       {session && !session.user && (
         <>
           <p className="text-base text-muted">{t('auth.verify_signed_out')}</p>

@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva } from '../../../test/fixtures.ts'
 import { show } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
-import { resendPause_s } from './await-confirmation.tsx'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { resendPause_s } from './poll-verification.tsx'
 import { Invitation } from './invitation-island.tsx'
 import { UndoEmailChange } from './undo-email-change-island.tsx'
 import { VerifyEmail } from './verify-email-island.tsx'
@@ -28,7 +28,7 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const waiting = { token: null, next: null, has_mailbox: true, has_session: true }
 
 test('S2.15 SEC-06 without a session a click confirms the address, and a password is chosen next', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'POST /api/auth/verify-email': () => ({ email: 'eva@example.com', reset_token: 'r 1' }),
   })
   show(<VerifyEmail token="t1" next="/en/app" has_mailbox={false} has_session={false} />)
@@ -41,7 +41,7 @@ test('S2.15 SEC-06 without a session a click confirms the address, and a passwor
   expect(went).toEqual(['/en/auth/reset-password?token=r%201'])
 })
 test('422 S2.15 SEC-06 a link that needs its own session says so, and leads to sign-in and back', async () => {
-  handHeld({
+  createTestTransport({
     'POST /api/auth/verify-email': () =>
       refuse(422, 'invalid_input', 'Some fields need attention.', { token: ['Sign in first.'] }),
   })
@@ -53,7 +53,7 @@ test('422 S2.15 SEC-06 a link that needs its own session says so, and leads to s
   )
 })
 test('S2.15 SEC-06 with a session of another account a password is chosen as well', async () => {
-  handHeld({
+  createTestTransport({
     'POST /api/auth/verify-email': () => ({ email: 'other@example.com', reset_token: 'r1' }),
     'GET /api/user': () => eva,
   })
@@ -61,12 +61,15 @@ test('S2.15 SEC-06 with a session of another account a password is chosen as wel
   await waitFor(() => expect(went).toEqual(['/en/auth/reset-password?token=r1']))
 })
 test('S2.15 with a session a confirmed address goes on by itself', async () => {
-  handHeld({ 'POST /api/auth/verify-email': () => ({ email: eva.email }), 'GET /api/user': () => eva })
+  createTestTransport({
+    'POST /api/auth/verify-email': () => ({ email: eva.email }),
+    'GET /api/user': () => eva,
+  })
   show(<VerifyEmail {...waiting} token="t1" next="/en/app/i/1" />)
   await waitFor(() => expect(went).toEqual(['/en/app/i/1']))
 })
 test('422 S2.15 a used link says so and offers another', async () => {
-  handHeld({
+  createTestTransport({
     'POST /api/auth/verify-email': () =>
       refuse(422, 'invalid_input', 'Some fields need attention.', { token: ['This link has expired.'] }),
     'GET /api/user': () => unverified,
@@ -76,7 +79,7 @@ test('422 S2.15 a used link says so and offers another', async () => {
   expect(await screen.findByRole('button', { name: 'Send again' })).toBeDefined()
 })
 test('S2.15 the address and the way to its mailbox are shown, and another mail may be asked for once a minute', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/user': () => unverified,
     'POST /api/auth/verify-email/resend': () => ({ email: 'eva@gmail.com' }),
   })
@@ -92,7 +95,7 @@ test('S2.15 the address and the way to its mailbox are shown, and another mail m
   expect(button.disabled).toBe(true)
 })
 test('S2.15 S7.01 the address can be changed while it is not confirmed', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'GET /api/user': () => unverified,
     'PUT /api/auth/email': () => ({ email: 'eva@example.com' }),
   })
@@ -105,7 +108,7 @@ test('S2.15 S7.01 the address can be changed while it is not confirmed', async (
 })
 test('S2.15 the page goes on by itself when the link is opened elsewhere', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const server = handHeld({ 'GET /api/user': () => unverified })
+  const server = createTestTransport({ 'GET /api/user': () => unverified })
   show(<VerifyEmail {...waiting} />)
   await screen.findByText('eva@gmail.com')
   server.answers['GET /api/user'] = () => eva
@@ -114,7 +117,7 @@ test('S2.15 the page goes on by itself when the link is opened elsewhere', async
 })
 test('S2.15 SEC-06 a page whose session ends while it waits leads to sign-in', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const server = handHeld({ 'GET /api/user': () => unverified })
+  const server = createTestTransport({ 'GET /api/user': () => unverified })
   show(<VerifyEmail {...waiting} />)
   await screen.findByText('eva@gmail.com')
   server.answers['GET /api/user'] = () => refuse(401, 'unauthenticated', 'Please sign in.')
@@ -123,7 +126,7 @@ test('S2.15 SEC-06 a page whose session ends while it waits leads to sign-in', a
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/en/auth')
 })
 test('SEC-08 a click restores the former address, and a password is chosen next', async () => {
-  const server = handHeld({
+  const server = createTestTransport({
     'POST /api/auth/email/undo': () => ({ email: 'eva@example.com', reset_token: 'r1' }),
   })
   show(<UndoEmailChange token="t1" />)
@@ -141,7 +144,7 @@ test('S3.04 S6.02 an invitation shows what it offers to whoever holds its link, 
     invited_by: 'Peter Lind',
     expires_at: '2026-11-28T10:00:00.000Z',
   }
-  const server = handHeld({
+  const server = createTestTransport({
     'POST /api/invitation/show': () => offer,
     'GET /api/user': () => eva,
     'POST /api/invitation/accept': () => ({ id: 'joined-1' }),
@@ -162,7 +165,7 @@ test('422 an invitation that is no longer open says why that may be, and leads o
     refuse(422, 'invalid_input', 'Some fields need attention.', {
       token: ['This invitation is no longer open.'],
     })
-  handHeld({ 'POST /api/invitation/show': closed, 'GET /api/user': () => eva })
+  createTestTransport({ 'POST /api/invitation/show': closed, 'GET /api/user': () => eva })
   const { unmount } = show(<Invitation token="t 1" has_session={false} />)
   expect(await screen.findByText('This invitation is no longer open.')).toBeDefined()
   expect(screen.getByText(/You may have accepted it already/)).toBeDefined()
@@ -173,7 +176,7 @@ test('422 an invitation that is no longer open says why that may be, and leads o
   expect(link.getAttribute('href')).toBe('/en/app')
 })
 test('SEC-07 whoever is signed in as another is not offered what would be refused, but to sign in as the invited one', async () => {
-  handHeld({
+  createTestTransport({
     'POST /api/invitation/show': () => ({
       id: eva.id,
       integration_name: 'Nordic Lamps',

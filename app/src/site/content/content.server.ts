@@ -1,6 +1,6 @@
 import type { Locale } from '@ozvi/contract'
 import { notFound } from '#platform/session/not-found.ts'
-import { placeOf } from '#addresses'
+import { pageLocationOf } from '#addresses'
 import { type Body, type Entry, type Kind, kinds } from './front-matter.ts'
 
 /*
@@ -56,8 +56,8 @@ export const contentPaths = (locale: Locale): string[] =>
   kinds.flatMap((kind) => entries(locale, kind).map(({ path }) => path))
 
 /** Whether there is content at a path without its locale; true for pages that are no content. */
-export function isContentThere(path: string, locale: Locale): boolean {
-  const page = placeOf(path)?.page
+export function contentExists(path: string, locale: Locale): boolean {
+  const page = pageLocationOf(path)?.page
   const isContent = page?.layout === 'site' && /[:*]/.test(page.path)
   return !isContent || contentPaths(locale).includes(path.replace(/\/$/, ''))
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '@ozvi/contract'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { here } from '#platform/time/here.ts'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { TranslatorProvider, useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { BaseDate, BaseDateRange } from '#ui/base-date.tsx'
@@ -22,7 +22,7 @@ const day_ms = 24 * hour_ms
 /** Times in the other language stand beside the page's own. */
 function InLocale({ locale, children }: { locale: Locale; children: ReactNode }) {
   // Nothing but the locale is asked for: what stands inside has no words.
-  const translator = useMemo(() => ({ locale, t: () => '', learn: () => undefined }), [locale])
+  const translator = useMemo(() => ({ locale, t: () => '', addMessages: () => undefined }), [locale])
   return (
     <TranslatorProvider value={translator}>
       <span lang={locale}>{children}</span>
@@ -74,7 +74,7 @@ function Moments() {
         rows={looks}
         rowKey={(look) => look}
         head={(look) => t(`demo.look_${look}`)}
-        cell={(look) => <BaseDate time={noon} look={look} timeZone={zone} now={now + 3 * day_ms} />}
+        cell={(look) => <BaseDate time={noon} format={look} timeZone={zone} now={now + 3 * day_ms} />}
       />
     </Specimen>
   )
@@ -85,7 +85,7 @@ function Zones() {
   const t = useT()
   // The reader's own is known in the browser alone.
   const [own, setOwn] = useState('')
-  useEffect(() => setOwn(here().time_zone), [])
+  useEffect(() => setOwn(browserTimeZone().time_zone), [])
   return (
     <Specimen
       id="zones"
@@ -114,14 +114,14 @@ function ClockChange() {
         first={t('demo.universal')}
         rows={autumn}
         rowKey={(time) => time}
-        head={(time) => <BaseDate time={time} look="time" timeZone="UTC" />}
+        head={(time) => <BaseDate time={time} format="time" timeZone="UTC" />}
         cell={(time) => (
           <>
             <BaseDate time={time} timeZone={zone} />
             {' · '}
             <BaseDate
               time={time}
-              look="relative"
+              format="relative"
               timeZone={zone}
               now={Date.parse(autumn[0] ?? '') + day_ms}
             />
@@ -165,11 +165,11 @@ function Distances() {
         head={(distance_ms) => <BaseDate time={at(distance_ms)} timeZone={zone} />}
         cell={(distance_ms) => (
           <>
-            <BaseDate time={at(distance_ms)} look="relative" timeZone={zone} now={now} />
+            <BaseDate time={at(distance_ms)} format="relative" timeZone={zone} now={now} />
             {distance_ms <= 0 && (
               <span className="text-muted">
                 {' · '}
-                <BaseDate time={at(distance_ms)} look="ago" timeZone={zone} now={now} />
+                <BaseDate time={at(distance_ms)} format="ago" timeZone={zone} now={now} />
               </span>
             )}
           </>
@@ -184,7 +184,7 @@ function Live({ opened_at }: { opened_at: string }) {
   return (
     <Specimen id="live" title={t('demo.live_title')} text={t('demo.live_note')}>
       <p className="text-md">
-        {t('demo.live_text')} <BaseDate time={opened_at} look="relative" className="font-semibold" />.
+        {t('demo.live_text')} <BaseDate time={opened_at} format="relative" className="font-semibold" />.
       </p>
     </Specimen>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
-import { Button, type ButtonLook, type ButtonSize, buttonStyle, IconButton } from '#ui/button.tsx'
+import { Button, type ButtonVariant, type ButtonSize, buttonStyle, IconButton } from '#ui/button.tsx'
 import { Checkbox, Switch } from '#ui/choice.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { DatePicker } from '#ui/date-picker.tsx'
@@ -13,7 +13,7 @@ import { PasswordInput } from '#ui/password-input.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { type Mode, Row } from './specimen.tsx'
 
-const looks: readonly ButtonLook[] = ['primary', 'plain', 'quiet', 'danger']
+const looks: readonly ButtonVariant[] = ['primary', 'plain', 'quiet', 'danger']
 const sizes: readonly ButtonSize[] = ['sm', 'md', 'lg']
 
 /** Every button, and what was pressed last. */
@@ -27,20 +27,20 @@ function Buttons() {
           {sizes.map((size) => (
             <Button
               key={size}
-              look={look}
+              variant={look}
               size={size}
               onClick={() => setPressed(`${t('demo.save')} (${look}, ${size})`)}
             >
               {t('demo.save')}
             </Button>
           ))}
-          <Button look={look} icon="plus" onClick={() => setPressed(`${t('demo.add')} (${look})`)}>
+          <Button variant={look} icon="plus" onClick={() => setPressed(`${t('demo.add')} (${look})`)}>
             {t('demo.add')}
           </Button>
-          <Button look={look} isBusy>
+          <Button variant={look} isBusy>
             {t('demo.busy')}
           </Button>
-          <Button look={look} disabled>
+          <Button variant={look} disabled>
             {t('demo.off')}
           </Button>
         </Row>
@@ -141,7 +141,7 @@ function Fields({ mode }: { mode: Mode }) {
         />
       </Row>
       <CopyField label={t('demo.copy_this')} value="pk_HAsVxnaZ4l337RpxYxzeLEZ2" />
-      <Button type="submit" look="primary" className="self-start">
+      <Button type="submit" variant="primary" className="self-start">
         {t('demo.send')}
       </Button>
     </Form>

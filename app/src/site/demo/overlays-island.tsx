@@ -6,7 +6,7 @@ import { cn } from '#ui/cn.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { Menu, MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
+import { Menu, MenuRadioItem, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -33,7 +33,7 @@ function Windows() {
         description={t('demo.dialog_text')}
       >
         <div className="flex justify-end">
-          <Button look="primary" onClick={() => setOpen(null)}>
+          <Button variant="primary" onClick={() => setOpen(null)}>
             {t('ui.close')}
           </Button>
         </div>
@@ -70,7 +70,7 @@ function Small() {
           {t('demo.menu_delete')}
         </MenuItem>
         <MenuDivider />
-        <MenuChoice
+        <MenuRadioItem
           label={t('demo.menu_order')}
           value={order}
           onChange={setOrder}

@@ -47,7 +47,7 @@ function Scale({ name, label }: { name: 'primary' | 'neutral'; label: string }) 
 }
 
 /** S9.09: the scales, and the roles that components name. */
-export function Colours() {
+export function Colors() {
   const t = useT()
   return (
     <Specimen id="colours" title={t('demo.colours')} text={t('demo.colours_text')}>

@@ -6,8 +6,8 @@ import type { RouteHandle } from '../../root.tsx'
 import { island as controls } from './controls-island.tsx'
 import { island as overlays } from './overlays-island.tsx'
 import { InBothModes, Specimen } from './specimen.tsx'
-import { Avatars, Icons, States, Surfaces } from './still-parts.tsx'
-import { Colours, Space, Typography } from './tokens.tsx'
+import { Avatars, Icons, States, Surfaces } from './static-examples.tsx'
+import { Colors, Space, Typography } from './tokens.tsx'
 
 export const handle: RouteHandle = { has_every_style: true }
 
@@ -28,7 +28,7 @@ export default function UiPage() {
           </a>
         </p>
       </div>
-      <Colours />
+      <Colors />
       <Typography />
       <Space />
       <Specimen id="motion" title={t('demo.motion')} text={t('demo.motion_text')}>

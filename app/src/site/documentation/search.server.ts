@@ -38,9 +38,9 @@ async function build(locale: Locale): Promise<MiniSearch<Hit>> {
  * finger in long words.
  */
 export async function searchDocumentation(locale: Locale, query: string, hits_max = 20): Promise<Hit[]> {
-  const held = indexes.get(locale) ?? build(locale)
-  indexes.set(locale, held)
-  const index = await held
+  const cachedIndex = indexes.get(locale) ?? build(locale)
+  indexes.set(locale, cachedIndex)
+  const index = await cachedIndex
   // A question has words that stand nowhere; then any of its words will do.
   const all = index.search(query)
   const hits = all.length > 0 ? all : index.search(query, { combineWith: 'OR' })

@@ -27,14 +27,14 @@ export function suggest(form: HTMLFormElement) {
   input.setAttribute('aria-controls', list.id)
   input.ariaAutoComplete = 'list'
 
-  let chosen = -1
+  let selectedIndex = -1
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asked = 0
+  let requestNumber = 0
   /** Until something else is typed: what comes late opens nothing. */
-  let isPutAway = false
+  let isDismissed = false
   const options = () => [...list.children].filter((child) => child instanceof HTMLElement)
   function choose(next: number) {
-    chosen = next
+    selectedIndex = next
     for (const [index, option] of options().entries()) {
       option.ariaSelected = String(index === next)
       if (index === next) option.scrollIntoView({ block: 'nearest' })
@@ -58,7 +58,7 @@ export function suggest(form: HTMLFormElement) {
         return option
       }),
     )
-    setOpen(hits.length > 0 && !isPutAway)
+    setOpen(hits.length > 0 && !isDismissed)
     choose(-1)
   }
   function setOpen(isOpen: boolean) {
@@ -67,36 +67,38 @@ export function suggest(form: HTMLFormElement) {
   }
   setOpen(false)
 
-  async function ask() {
-    const mine = ++asked
+  async function requestSuggestions() {
+    const ownNumber = ++requestNumber
     const query = input?.value.trim() ?? ''
     if (!query) return show([])
     const reply = await fetch(`${url}?q=${encodeURIComponent(query)}`)
     // The route answers exactly this.
     const { data } = (await reply.json()) as { data: Hit[] }
-    if (mine === asked && document.activeElement === input) show(data)
+    if (ownNumber === requestNumber && document.activeElement === input) show(data)
   }
   input.addEventListener('input', () => {
-    isPutAway = false
+    isDismissed = false
     clearTimeout(timer)
     timer = setTimeout(() => {
-      ask().catch((error: unknown) => logError('The documentation could not be searched', error))
+      requestSuggestions().catch((error: unknown) =>
+        logError('The documentation could not be searched', error),
+      )
     }, pause_ms)
   })
   input.addEventListener('keydown', (event) => {
     const count = options().length
     if (event.key === 'Escape' && !list.hidden) {
       event.preventDefault()
-      isPutAway = true
+      isDismissed = true
       setOpen(false)
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {
       event.preventDefault()
       setOpen(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
-      choose((chosen + step + count + (chosen < 0 && step < 0 ? 1 : 0)) % count)
-    } else if (event.key === 'Enter' && !list.hidden && options()[chosen]) {
+      choose((selectedIndex + step + count + (selectedIndex < 0 && step < 0 ? 1 : 0)) % count)
+    } else if (event.key === 'Enter' && !list.hidden && options()[selectedIndex]) {
       event.preventDefault()
-      location.assign(options()[chosen]?.dataset.path ?? location.href)
+      location.assign(options()[selectedIndex]?.dataset.path ?? location.href)
     }
   })
   input.addEventListener('blur', () => setOpen(false))
@@ -107,7 +109,7 @@ export function suggest(form: HTMLFormElement) {
 }
 
 /** `/` reaches for the search field from anywhere on the page, as in the inbox; Alt, Ctrl and fields keep theirs. */
-export function reachBySlash(input: HTMLInputElement) {
+export function focusOnSlash(input: HTMLInputElement) {
   document.addEventListener('keydown', (event) => {
     const isElsewhere = event.target instanceof Element && event.target.closest('input, textarea, select')
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isElsewhere) return

@@ -9,7 +9,7 @@ import { Head } from '../seo/head.tsx'
 import { AskChips } from './ask-chips.tsx'
 import { Comparison } from './comparison.tsx'
 import { Questions } from './questions.tsx'
-import { ChatScene, InboxScene, SourceScene, TagScene } from './scenes.tsx'
+import { ChatExample, InboxExample, SourceExample, TagExample } from './scenes.tsx'
 
 // The router asks for a default export.
 export default function HomePage() {
@@ -49,24 +49,18 @@ export default function HomePage() {
             <p className="mt-6 text-base text-muted">{t('site.hero_note')}</p>
             <AskChips />
           </div>
-          <ChatScene />
+          <ChatExample />
         </div>
       </section>
       <div className="py-2 sm:py-6">
         <Feature id="answers" title="site.answers_title" text="site.answers_text" points={answerPoints}>
-          <SourceScene />
+          <SourceExample />
         </Feature>
-        <Feature
-          id="people"
-          title="site.people_title"
-          text="site.people_text"
-          points={peoplePoints}
-          isReversed
-        >
-          <InboxScene />
+        <Feature id="people" title="site.people_title" text="site.people_text" points={teamPoints} isReversed>
+          <InboxExample />
         </Feature>
         <Feature id="light" title="site.light_title" text="site.light_text" points={lightPoints}>
-          <TagScene origin={app_url} />
+          <TagExample origin={app_url} />
         </Feature>
       </div>
       <Comparison />
@@ -86,7 +80,7 @@ export default function HomePage() {
 }
 
 const answerPoints = ['site.answers_1', 'site.answers_2', 'site.answers_3'] as const
-const peoplePoints = ['site.people_1', 'site.people_2', 'site.people_3'] as const
+const teamPoints = ['site.people_1', 'site.people_2', 'site.people_3'] as const
 const lightPoints = ['site.light_1', 'site.light_2', 'site.light_3'] as const
 
 function Feature({

@@ -2,7 +2,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LogoMark } from '#ui/logo.tsx'
+import { LogoSign } from '#ui/logo.tsx'
 
 /*
  * Drawings made of the product's own pieces. They show what it does and are marked as examples; nothing in
@@ -18,7 +18,7 @@ function Numeral() {
 }
 
 /** A question, its answer and the source of the answer. */
-export function ChatScene() {
+export function ChatExample() {
   const t = useT()
   return (
     <figure className="mx-auto w-full max-w-md overflow-hidden rounded-panel border border-line bg-raised shadow-popover">
@@ -39,7 +39,7 @@ export function ChatScene() {
         </p>
         <div className="flex items-start gap-2.5">
           <span className="mt-1 flex size-7 shrink-0 items-center justify-center rounded-full bg-primary-subtle">
-            <LogoMark size={16} />
+            <LogoSign size={16} />
           </span>
           <div className="min-w-0">
             <p className="rounded-panel rounded-tl-[4px] bg-inset px-4 py-2.5 text-md">
@@ -65,7 +65,7 @@ export function ChatScene() {
 }
 
 /** The page an answer came from, opened at its sentence. */
-export function SourceScene() {
+export function SourceExample() {
   const t = useT()
   return (
     <figure className="overflow-hidden rounded-panel border border-line bg-raised">
@@ -89,7 +89,7 @@ export function SourceScene() {
 }
 
 /** Three rows of the inbox, the one that waits for a person on top. */
-export function InboxScene() {
+export function InboxExample() {
   const t = useT()
   const rows = [
     {
@@ -134,7 +134,7 @@ export function InboxScene() {
 }
 
 /** The one line a customer pastes. */
-export function TagScene({ origin }: { origin: string }) {
+export function TagExample({ origin }: { origin: string }) {
   const t = useT()
   return (
     <figure className="overflow-hidden rounded-panel border border-line bg-raised">

@@ -3,7 +3,7 @@ import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { cn } from '#ui/cn.ts'
-import { PreviewChoices, usePreviewChoices } from '#ui/preview-choices.tsx'
+import { PreviewOptions, usePreviewOptions } from '#ui/preview-choices.tsx'
 import { pagePath } from '#addresses'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 /** A shop in a frame with the real chat of a workspace in it, on whatever screen, language and theme. */
 export function Preview({ public_key, locale: first }: Props) {
   const t = useT()
-  const choices = usePreviewChoices(first)
+  const choices = usePreviewOptions(first)
   const { viewport, locale, theme } = choices
   const src = `${pagePath(locale, 'preview-shop')}?key=${encodeURIComponent(public_key)}&theme=${theme}`
   return (
@@ -21,7 +21,7 @@ export function Preview({ public_key, locale: first }: Props) {
       <div className="border-b border-line bg-raised">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3 sm:px-6">
           <h1 className="mr-auto text-md font-semibold">{t('preview.title')}</h1>
-          <PreviewChoices choices={choices} languages={pageLanguages} />
+          <PreviewOptions choices={choices} languages={pageLanguages} />
         </div>
       </div>
       <div className="flex flex-1 justify-center p-4 sm:p-6">

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { useNonce } from '#platform/document/nonce.ts'
+import { useNonce } from '#platform/document/use-nonce.ts'
 import type { RouteHandle } from '../../root.tsx'
 
 export const handle: RouteHandle = {

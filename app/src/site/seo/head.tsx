@@ -21,10 +21,10 @@ export function Head({ title, description, published, data, isWhole = false }: P
   const { app_url } = usePublicConfig()
   const pathname = useLocation().pathname.replace(/\/$/, '')
   const url = app_url + pathname
-  const whole = isWhole ? title : `${title} – Ozvi`
+  const fullTitle = isWhole ? title : `${title} – Ozvi`
   return (
     <>
-      <title>{whole}</title>
+      <title>{fullTitle}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={url} />
       {locales.map((other) => (

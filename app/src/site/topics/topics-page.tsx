@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Icon, isIconName } from '#ui/icon.tsx'
-import { LoadedIcon } from '#ui/loaded-icon.tsx'
+import { LazyIcon } from '#ui/lazy-icon.tsx'
 import { addressOf } from '../content/address.ts'
 import { entries } from '../content/content.server.ts'
 import { EntryCard, ListHeader, TryIt } from '../content/page-parts.tsx'
@@ -33,7 +33,7 @@ export default function TopicsPage() {
             href={`/${locale}${path}`}
             title={name}
             text={description}
-            icon={isIconName(icon) ? <Icon name={icon} size={24} /> : <LoadedIcon name={icon} size={24} />}
+            icon={isIconName(icon) ? <Icon name={icon} size={24} /> : <LazyIcon name={icon} size={24} />}
           />
         ))}
       </ul>

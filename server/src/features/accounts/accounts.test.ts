@@ -13,7 +13,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
-import { forgetExpiredJob } from './jobs.ts'
+import { deleteExpiredJob } from './jobs.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -98,9 +98,9 @@ test('SEC-03 422: a wrong password and an unknown address get the same answer', 
   expect(wrong.json().errors.email).toHaveLength(1)
   const forgot = (address: string) =>
     server.browser().request('POST', '/api/auth/password/forgot', { email: address })
-  const [known, nobodys] = [await forgot(email), await forgot('nobody@example.com')]
-  expect([known.statusCode, known.json()]).toEqual([nobodys.statusCode, nobodys.json()])
-  expect(known.statusCode).toBe(200)
+  const [existing, nobodys] = [await forgot(email), await forgot('nobody@example.com')]
+  expect([existing.statusCode, existing.json()]).toEqual([nobodys.statusCode, nobodys.json()])
+  expect(existing.statusCode).toBe(200)
 })
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
@@ -115,21 +115,21 @@ test.each([
     const asking = server.browser()
     const answers = new Set<string>()
     const time = async (address: string) => {
-      const begun = performance.now()
+      const started = performance.now()
       const reply = await asking.request('POST', url, { email: address, ...more })
       answers.add(`${reply.statusCode} ${reply.body}`)
-      return performance.now() - begun
+      return performance.now() - started
     }
     // Alternating, so that a busy machine slows down both equally; a disturbed round is repeated.
     let gap_ms = Infinity
     for (let round = 0; round < 5 && gap_ms >= 20; round++) {
-      const known: number[] = []
+      const existing: number[] = []
       const unknown: number[] = []
       for (let nth = 0; nth < 10; nth++) {
-        known.push(await time(email))
+        existing.push(await time(email))
         unknown.push(await time(`${crypto.randomUUID()}@example.com`))
       }
-      gap_ms = Math.abs(median(known) - median(unknown))
+      gap_ms = Math.abs(median(existing) - median(unknown))
     }
     expect(gap_ms).toBeLessThan(20)
     expect(answers.size).toBe(1)
@@ -336,15 +336,15 @@ test('SEC-15 SEC-35 413, 415 and 422: bodies of another kind, or broken, are nev
 
 test('S1.02 S3.01 S7.04 creating a workspace makes it the active one', async () => {
   const { browser } = await server.seed.user()
-  const made = await browser.call(createIntegration, { name: 'Shop', url: 'https://shop.example' })
-  expect(made).toMatchObject({
+  const integration = await browser.call(createIntegration, { name: 'Shop', url: 'https://shop.example' })
+  expect(integration).toMatchObject({
     name: 'Shop',
     public_key: expect.stringMatching(/^pk_[A-Za-z0-9]{20,}$/),
     role: 'owner',
   })
   expect(await server.me(browser)).toMatchObject({
-    active_integration: { id: made.id },
-    integrations: [{ id: made.id }],
+    active_integration: { id: integration.id },
+    integrations: [{ id: integration.id }],
   })
 })
 
@@ -352,7 +352,7 @@ test('sessions and links of mails are forgotten once nothing opens with them', a
   const eva = server.browser()
   const { email } = await eva.call(signUp, person())
   await server.browser().call(forgotPassword, { email })
-  const kept = async () => {
+  const saved = async () => {
     const { id } = await server.ctx.db
       .selectFrom('app_user')
       .where('email', '=', email)
@@ -362,11 +362,11 @@ test('sessions and links of mails are forgotten once nothing opens with them', a
       server.ctx.db.selectFrom(table).where('user_id', '=', id).select('user_id').execute()
     return (await Promise.all([count('session'), count('mail_token')])).map(({ length }) => length)
   }
-  const forget = () => server.ctx.transaction((tx) => tx.enqueue(forgetExpiredJob, {}))
-  await server.eventually(async () => (await kept())[1] === 2 || undefined)
+  const forget = () => server.ctx.transaction((tx) => tx.enqueue(deleteExpiredJob, {}))
+  await server.eventually(async () => (await saved())[1] === 2 || undefined)
   await server.later(31 * day_ms, async () => {
     await forget()
-    await server.eventually(async () => (await kept()).every((count) => count === 0) || undefined)
+    await server.eventually(async () => (await saved()).every((count) => count === 0) || undefined)
   })
 })
 test('S2.19 a reply is in the language asked for, else in the one remembered, else in the browser’s', async () => {

@@ -1,13 +1,13 @@
 import type { Context, Tx } from '#platform/context/context.ts'
-import type { Exchange } from '#platform/http/guard.ts'
-import { shortAddress } from '#platform/http/rates.ts'
+import type { HttpContext } from '#platform/http/guard.ts'
+import { anonymizeIp } from '#platform/http/rate-limits.ts'
 import { type Session, startSession } from './sessions.ts'
 
 /** The actor of an audit entry for requests without a session. */
-export const actorOf = ({ id, name }: { id: string; name: string }, { request }: Exchange) => ({
+export const actorOf = ({ id, name }: { id: string; name: string }, { request }: HttpContext) => ({
   user_id: id,
   name,
-  network: shortAddress(request.ip),
+  network: anonymizeIp(request.ip),
 })
 
 /**
@@ -18,7 +18,7 @@ export const actorOf = ({ id, name }: { id: string; name: string }, { request }:
 export async function renewSession(
   ctx: Context,
   tx: Tx,
-  exchange: Exchange,
+  exchange: HttpContext,
   user_id: string,
   former?: Partial<Pick<Session, 'by_passkey' | 'confirmed_at'>>,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { recordOwn } from '#features/audit-log'
+import { recordAccountAction } from '#features/audit-log'
 import type { Context, Tx } from '#platform/context/context.ts'
-import type { Exchange } from '#platform/http/guard.ts'
+import type { HttpContext } from '#platform/http/guard.ts'
 import { mailProblem } from '#platform/mail/index.ts'
-import { type Limit, networkOf } from '#platform/http/rates.ts'
+import { type Limit, ipPrefix } from '#platform/http/rate-limits.ts'
 import { actorOf, renewSession } from './acting.ts'
-import { mustBeConfirmed } from './confirmation.ts'
+import { assertConfirmed } from './confirmation.ts'
 import * as tokens from './link-store.ts'
-import { createLink, expired, type Person, sendLink } from './links.ts'
+import { createLink, expired, type LinkRecipient, sendLink } from './links.ts'
 import { mailAddressTaken, mailEmailChanged, mailNotice } from './mails.ts'
 import { removePasskeysSince } from './passkeys/store.ts'
 import { unusablePassword } from './passwords.ts'
@@ -34,7 +34,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 async function sendConfirmation(
   ctx: Context,
   tx: Tx,
-  person: Person,
+  person: LinkRecipient,
   purpose: 'verify_email' | 'change_email',
 ): Promise<void> {
   if (!(await store.isTaken(tx, person.email, iso(ctx.now()), person.id)))
@@ -45,7 +45,7 @@ async function sendConfirmation(
 }
 
 /** Notifies the previous address of a change, with a link to undo it. */
-async function announceChange(ctx: Context, tx: Tx, before: Person): Promise<void> {
+async function announceChange(ctx: Context, tx: Tx, before: LinkRecipient): Promise<void> {
   await mailEmailChanged(ctx, tx, before, await createLink(ctx, tx, before, 'undo_email'))
 }
 
@@ -63,7 +63,7 @@ export async function verifyEmail(
   ctx: Context,
   actor: Session | undefined,
   { token }: Input<typeof contract.verifyEmail>,
-  exchange: Exchange,
+  exchange: HttpContext,
 ) {
   const now = iso(ctx.now())
   const done = await ctx.transaction(async (tx) => {
@@ -80,7 +80,10 @@ export async function verifyEmail(
     const isChange = before.email_verified_at !== null && before.email !== user.email
     if (isChange) {
       await announceChange(ctx, tx, before)
-      await recordOwn(ctx, tx, actorOf(user, exchange), { act: 'email_changed', subject: user.email })
+      await recordAccountAction(ctx, tx, actorOf(user, exchange), {
+        act: 'email_changed',
+        subject: user.email,
+      })
     }
     if (isChange || !isOwn) await endSessions(tx, user.id)
     else if (actor) await endSession(ctx, tx, exchange.reply, actor)
@@ -104,14 +107,14 @@ export async function changeEmail(
   ctx: Context,
   session: Session,
   { email }: Input<typeof contract.changeEmail>,
-  exchange: Exchange,
+  exchange: HttpContext,
 ) {
   const { user } = session
   const { ip } = exchange.request
   if (email === user.email) throw new Problem('invalid_input', { email: ['email_unchanged'] })
   if (!user.email_verified_at) {
     await ctx.rates.take(correctionLimit, user.id, ip)
-    await ctx.rates.take(correctionNetworkLimit, networkOf(ip), ip)
+    await ctx.rates.take(correctionNetworkLimit, ipPrefix(ip), ip)
     return ctx.transaction(async (tx) => {
       await tokens.deleteAllTokens(tx, user.id)
       await store.requestEmail(tx, user.id, email)
@@ -119,7 +122,7 @@ export async function changeEmail(
       return { email }
     })
   }
-  mustBeConfirmed(ctx, session)
+  assertConfirmed(ctx, session)
   await ctx.rates.take(changeLimit, user.id, ip)
   return ctx.transaction(async (tx) => {
     await sendConfirmation(ctx, tx, { ...user, email }, 'change_email')
@@ -140,7 +143,7 @@ export async function undoEmailChange(
   ctx: Context,
   _actor: Session | undefined,
   { token }: Input<typeof contract.undoEmailChange>,
-  exchange: Exchange,
+  exchange: HttpContext,
 ) {
   const now = iso(ctx.now())
   const done = await ctx.transaction(async (tx) => {
@@ -154,7 +157,10 @@ export async function undoEmailChange(
     await removeTwoFactorSince(tx, user.id, link.created_at)
     await store.updatePassword(tx, user.id, unusablePassword())
     await endSessions(tx, user.id)
-    await recordOwn(ctx, tx, actorOf(user, exchange), { act: 'email_change_undone', subject: user.email })
+    await recordAccountAction(ctx, tx, actorOf(user, exchange), {
+      act: 'email_change_undone',
+      subject: user.email,
+    })
     return { user, reset_token: await createLink(ctx, tx, user, 'reset_password') }
   })
   return { email: done.user.email, reset_token: done.reset_token }

@@ -7,7 +7,7 @@ import {
   confirmIdentity,
   contactDataPath,
   deleteIntegration,
-  endFormerSecret,
+  endPreviousSecret,
   eraseContact,
   getConfirmation,
   getIdentitySettings,
@@ -20,7 +20,7 @@ import {
   requireTwoFactor,
   resetTwoFactor,
   type Route,
-  startContactBulkAct,
+  startContactBulkAction,
   startPasskey,
   startPasskeyConfirmation,
   startPasskeySignIn,
@@ -62,9 +62,9 @@ const sensitive: [Route, object?][] = [
   [removePasskey],
   [updateIdentitySettings, { mode: 'optional' }],
   [renewIdentitySecret],
-  [endFormerSecret],
+  [endPreviousSecret],
   [eraseContact],
-  [startContactBulkAct, { id: crypto.randomUUID(), change: { kind: 'erase' }, list: {} }],
+  [startContactBulkAction, { id: crypto.randomUUID(), change: { kind: 'erase' }, list: {} }],
   [updateAuditRetention, { keep_days: 30 }],
 ]
 const downloads = (integration_id: string, contact_id: string) => [
@@ -196,7 +196,7 @@ test('SEC-10 a passkey confirms the session of its own user alone, with the chal
   const bob = await server.seed.user()
   const { key } = await addKey(ann.browser)
   const { key: foreign } = await addKey(bob.browser)
-  const ask = async (browser: Browser) => (await browser.call(startPasskeyConfirmation, {})).challenge
+  const askQuestion = async (browser: Browser) => (await browser.call(startPasskeyConfirmation, {})).challenge
   await later(afterConfirmation_ms, [ann.browser, bob.browser], async () => {
     expect(await ann.browser.call(getConfirmation, {})).toMatchObject({ by: 'password', has_passkeys: true })
     const refuses = (passkey: ReturnType<typeof key.get>) =>
@@ -204,11 +204,11 @@ test('SEC-10 a passkey confirms the session of its own user alone, with the chal
         refused('passkey'),
       )
     await refuses(key.get('never asked'))
-    await refuses(foreign.get(await ask(ann.browser)))
-    await refuses(key.get(await ask(bob.browser)))
+    await refuses(foreign.get(await askQuestion(ann.browser)))
+    await refuses(key.get(await askQuestion(bob.browser)))
     await refuses(key.get((await ann.browser.call(startPasskeySignIn, {})).challenge))
     await expect(ann.browser.call(startPasskey, {})).rejects.toMatchObject(unconfirmed)
-    const passkey = key.get(await ask(ann.browser), { owner: ann.user.id })
+    const passkey = key.get(await askQuestion(ann.browser), { owner: ann.user.id })
     await ann.browser.call(confirmIdentity, { passkey })
     await ann.browser.call(startPasskey, {})
     await refuses(passkey)

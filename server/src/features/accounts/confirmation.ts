@@ -1,20 +1,20 @@
 import { confirmation_s, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
-import type { Exchange, Guard } from '#platform/http/guard.ts'
+import type { HttpContext, Guard } from '#platform/http/guard.ts'
 import { confirmByPasskey } from './passkeys/service.ts'
 import { listCredentialIds } from './passkeys/store.ts'
 import { verifyPassword } from './passwords.ts'
 import { confirmSession, type Session } from './sessions.ts'
 import { findPasswordHash } from './store.ts'
-import { takeCode, takeTry } from './two-factor/codes.ts'
-import { isOn } from './two-factor/store.ts'
+import { consumeCode, consumeAttempt } from './two-factor/codes.ts'
+import { isEnabled } from './two-factor/store.ts'
 
 /** When the session's confirmation expires, in ms. */
 const endOf = ({ confirmed_at }: Session) => Date.parse(confirmed_at) + confirmation_s * 1000
 
 /** @throws Problem `confirm_identity` if the session's last sign-in or confirmation is too old */
-export function mustBeConfirmed(ctx: Context, session: Session): void {
+export function assertConfirmed(ctx: Context, session: Session): void {
   if (ctx.now() >= endOf(session)) throw new Problem('confirm_identity')
 }
 
@@ -23,7 +23,7 @@ export const confirmed = <A, I extends Session>(guard: Guard<A, I>): Guard<A, I>
   ...guard,
   async authorise(ctx, request, session) {
     const actor = await guard.authorise(ctx, request, session)
-    mustBeConfirmed(ctx, session)
+    assertConfirmed(ctx, session)
     return actor
   },
 })
@@ -33,16 +33,16 @@ export async function getConfirmation(ctx: Context, session: Session) {
   const end = endOf(session)
   return {
     confirmed_until: ctx.now() < end ? new Date(end).toISOString() : null,
-    by: (await isOn(ctx.db, id)) ? ('code' as const) : ('password' as const),
+    by: (await isEnabled(ctx.db, id)) ? ('code' as const) : ('password' as const),
     has_passkeys: (await listCredentialIds(ctx.db, id)).length > 0,
   }
 }
 
 async function confirmByCode(ctx: Context, session: Session, code: string | undefined, peer: string) {
   if (!code) throw new Problem('invalid_input', { code: ['required'] })
-  await takeTry(ctx, session.user.id, peer)
+  await consumeAttempt(ctx, session.user.id, peer)
   await ctx.transaction(async (tx) => {
-    if (!(await takeCode(ctx, tx, session.user.id, code)))
+    if (!(await consumeCode(ctx, tx, session.user.id, code)))
       throw new Problem('invalid_input', { code: ['code_wrong'] })
     await confirmSession(tx, session, ctx.now())
   })
@@ -50,7 +50,7 @@ async function confirmByCode(ctx: Context, session: Session, code: string | unde
 
 async function confirmByPassword(ctx: Context, session: Session, password: string | undefined, peer: string) {
   if (!password) throw new Problem('invalid_input', { password: ['required'] })
-  await takeTry(ctx, session.user.id, peer, 'again')
+  await consumeAttempt(ctx, session.user.id, peer, 'again')
   if (!(await verifyPassword(password, await findPasswordHash(ctx.db, session.user.id))))
     throw new Problem('invalid_input', { password: ['password_wrong'] })
   await ctx.transaction((tx) => confirmSession(tx, session, ctx.now()))
@@ -61,10 +61,10 @@ export async function confirmIdentity(
   ctx: Context,
   session: Session,
   { password, code, passkey }: Input<typeof contract.confirmIdentity>,
-  { request }: Exchange,
+  { request }: HttpContext,
 ) {
   if (passkey) await confirmByPasskey(ctx, session, passkey)
-  else if (await isOn(ctx.db, session.user.id)) await confirmByCode(ctx, session, code, request.ip)
+  else if (await isEnabled(ctx.db, session.user.id)) await confirmByCode(ctx, session, code, request.ip)
   else await confirmByPassword(ctx, session, password, request.ip)
   return null
 }

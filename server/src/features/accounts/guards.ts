@@ -4,13 +4,13 @@ import type { Context } from '#platform/context/context.ts'
 import type { Guard } from '#platform/http/guard.ts'
 import { findSession, type Session, sessionCookie } from './sessions.ts'
 
-async function mustHaveSession(ctx: Context, request: FastifyRequest): Promise<Session> {
+async function assertSession(ctx: Context, request: FastifyRequest): Promise<Session> {
   const session = await findSession(ctx, request)
   if (!session) throw new Problem('unauthenticated')
   return session
 }
 /** @throws Problem `email_unverified` */
-export function mustBeVerified(session: Session): Session {
+export function assertVerified(session: Session): Session {
   if (!session.user.email_verified_at) throw new Problem('email_unverified')
   return session
 }
@@ -30,7 +30,7 @@ export const signedIn: Guard<Session, Session> = {
   name: 'signed-in',
   credential: 'cookie',
   csrfSession,
-  identify: mustHaveSession,
+  identify: assertSession,
   authorise: async (_ctx, _request, session) => session,
 }
 /** A session of a user with a verified address. */
@@ -38,6 +38,6 @@ export const verified: Guard<Session, Session> = {
   name: 'verified',
   credential: 'cookie',
   csrfSession,
-  identify: mustHaveSession,
-  authorise: async (_ctx, _request, session) => mustBeVerified(session),
+  identify: assertSession,
+  authorise: async (_ctx, _request, session) => assertVerified(session),
 }

@@ -1,6 +1,6 @@
-export { confirmed, mustBeConfirmed } from './confirmation.ts'
+export { confirmed, assertConfirmed } from './confirmation.ts'
 export { csrfRoute } from './csrf-route.ts'
-export { anyone, mustBeVerified, signedIn, verified } from './guards.ts'
+export { anyone, assertVerified, signedIn, verified } from './guards.ts'
 export { accountJobs } from './jobs.ts'
 export { hashPassword } from './passwords.ts'
 export { accountRoutes } from './routes.ts'

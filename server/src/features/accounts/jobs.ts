@@ -6,11 +6,11 @@ import { sendResetLink } from './password-reset.ts'
 import { deleteOldSessions } from './sessions.ts'
 
 /** Deletes expired sessions and email links. */
-export const forgetExpiredJob = defineJob('accounts.forget_expired', z.object({}))
+export const deleteExpiredJob = defineJob('accounts.forget_expired', z.object({}))
 
 export function accountJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(mailResetLink, (request) => sendResetLink(ctx, request))
-  jobs.register(forgetExpiredJob, () =>
+  jobs.register(deleteExpiredJob, () =>
     ctx.transaction(async (tx) => {
       await deleteOldSessions(tx, ctx.now())
       const now = new Date(ctx.now()).toISOString()
@@ -18,5 +18,5 @@ export function accountJobs(jobs: Jobs, ctx: Context): void {
       await tx.deleteFrom('passkey_challenge').where('expires_at', '<', now).execute()
     }),
   )
-  jobs.schedule(forgetExpiredJob, '41 3 * * *', {})
+  jobs.schedule(deleteExpiredJob, '41 3 * * *', {})
 }

@@ -4,7 +4,7 @@ import { mailProblem } from '#platform/mail/index.ts'
 import * as tokens from './link-store.ts'
 import { mailLink } from './mails.ts'
 
-export interface Person {
+export interface LinkRecipient {
   id: string
   name: string
   email: string
@@ -23,7 +23,7 @@ const lifetimes_ms = {
 export async function createLink(
   ctx: Context,
   tx: Tx,
-  { id: user_id, email }: Pick<Person, 'id' | 'email'>,
+  { id: user_id, email }: Pick<LinkRecipient, 'id' | 'email'>,
   purpose: tokens.LinkPurpose,
 ): Promise<string> {
   const now = ctx.now()
@@ -42,7 +42,7 @@ export async function createLink(
 export async function sendLink(
   ctx: Context,
   tx: Tx,
-  person: Person,
+  person: LinkRecipient,
   purpose: 'verify_email' | 'change_email' | 'reset_password',
 ): Promise<void> {
   const outcome = await mailLink(ctx, tx, person, purpose, await createLink(ctx, tx, person, purpose))

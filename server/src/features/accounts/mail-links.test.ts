@@ -48,13 +48,13 @@ async function resetLink(email: string) {
 const reset = (token: string, more: { password?: string; remove_passkey_ids?: string[] } = {}) =>
   server.browser().call(resetPassword, { token, password: other, ...more })
 /** Someone who signed up with an address and hasn't confirmed it. */
-async function stranger(email: string) {
+async function otherUser(email: string) {
   const browser = server.browser()
   await browser.call(signUp, { name: 'Mallory', email, password })
   return browser
 }
 /** A requested change of address that isn't confirmed yet. */
-async function asked(browser: Browser) {
+async function query(browser: Browser) {
   const next = address()
   await browser.call(changeEmail, { email: next })
   return { next, token: await linkTo(next, 'verify-email') }
@@ -62,7 +62,7 @@ async function asked(browser: Browser) {
 
 test('422 SEC-08 a link that changes the address stops working when the password is reset or changed', async () => {
   const ann = await server.seed.user()
-  const first = await asked(ann.browser)
+  const first = await query(ann.browser)
   await reset(await resetLink(ann.email))
   await expect(server.browser().call(verifyEmail, { token: first.token })).rejects.toMatchObject(
     refused('token'),
@@ -70,7 +70,7 @@ test('422 SEC-08 a link that changes the address stops working when the password
   expect((await server.me(await server.signIn(ann.email, other))).email).toBe(ann.email)
 
   const bob = await server.seed.user()
-  const second = await asked(bob.browser)
+  const second = await query(bob.browser)
   await bob.browser.call(changePassword, { new_password: other })
   await expect(bob.browser.call(verifyEmail, { token: second.token })).rejects.toMatchObject(refused('token'))
   expect((await server.me(bob.browser)).email).toBe(bob.email)
@@ -84,7 +84,7 @@ test('422 SEC-08 a reset link stops working when the password or the address cha
 
   const bob = await server.seed.user()
   const second = await resetLink(bob.email)
-  const { next, token } = await asked(bob.browser)
+  const { next, token } = await query(bob.browser)
   await bob.browser.call(verifyEmail, { token })
   await expect(reset(second)).rejects.toMatchObject(refused('token'))
   await expect(server.browser().call(showPasswordReset, { token: second })).rejects.toMatchObject(
@@ -96,7 +96,7 @@ test('422 SEC-08 a reset link stops working when the password or the address cha
 test('SEC-08 the former address is notified when a change happens, and can restore it for seven days', async () => {
   const { browser, email } = await server.seed.user()
   const elsewhere = await server.signIn(email, password)
-  const { next, token } = await asked(browser)
+  const { next, token } = await query(browser)
   expect((await mailsTo(email)).some(({ subject }) => /was changed/.test(subject))).toBe(false)
   await browser.call(verifyEmail, { token })
   await expect(elsewhere.call(getUser, {})).rejects.toMatchObject(signedOut)
@@ -131,9 +131,9 @@ test('SEC-08 the former address is notified when a change happens, and can resto
 
 test('422 SEC-08 undoing the first of two changes voids the link that undoes the second, and after seven days none works', async () => {
   const { browser, email } = await server.seed.user()
-  const first = await asked(browser)
+  const first = await query(browser)
   await browser.call(verifyEmail, { token: first.token })
-  const second = await asked(browser)
+  const second = await query(browser)
   await browser.call(verifyEmail, { token: second.token })
   const undoSecond = await linkTo(first.next, 'undo-email-change')
   const undoFirst = await linkTo(email, 'undo-email-change')
@@ -143,7 +143,7 @@ test('422 SEC-08 undoing the first of two changes voids the link that undoes the
   )
 
   const bob = await server.seed.user()
-  const change = await asked(bob.browser)
+  const change = await query(bob.browser)
   await bob.browser.call(verifyEmail, { token: change.token })
   const late = await linkTo(bob.email, 'undo-email-change')
   await server.later(7 * day_ms + 1000, async () => {
@@ -156,7 +156,7 @@ test('422 SEC-08 undoing the first of two changes voids the link that undoes the
 
 test('SEC-18 of twenty requests that undo one change at once exactly one succeeds', async () => {
   const { browser, email } = await server.seed.user()
-  const { token } = await asked(browser)
+  const { token } = await query(browser)
   await browser.call(verifyEmail, { token })
   const undo = await linkTo(email, 'undo-email-change')
   const results = await Promise.allSettled(
@@ -168,7 +168,7 @@ test('SEC-18 of twenty requests that undo one change at once exactly one succeed
 test('SEC-06 SEC-07 a confirmation link opened by the owner of the mailbox takes the account from who created it', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const email = address()
-  const mallory = await stranger(email)
+  const mallory = await otherUser(email)
   browser.headers['x-integration-id'] = integration_id
   await browser.call(inviteUser, { email, role: 'admin' })
   const confirmed = await server.browser().call(verifyEmail, { token: await linkTo(email, 'verify-email') })
@@ -184,7 +184,7 @@ test('SEC-06 SEC-07 a confirmation link opened by the owner of the mailbox takes
 
 test('SEC-06 somebody else’s session counts no more than none', async () => {
   const email = address()
-  const mallory = await stranger(email)
+  const mallory = await otherUser(email)
   const { browser: ceo, email: own } = await server.seed.user()
   const confirmed = await ceo.call(verifyEmail, { token: await linkTo(email, 'verify-email') })
   expect(confirmed.reset_token).toEqual(expect.any(String))
@@ -194,7 +194,7 @@ test('SEC-06 somebody else’s session counts no more than none', async () => {
 
 test('SEC-06 a new address confirmed from elsewhere voids the password; with a second factor it needs a session', async () => {
   const ann = await server.seed.user()
-  const first = await asked(ann.browser)
+  const first = await query(ann.browser)
   const confirmed = await server.browser().call(verifyEmail, { token: first.token })
   expect(confirmed).toMatchObject({ email: first.next, reset_token: expect.any(String) })
   await expect(server.signIn(first.next, password)).rejects.toMatchObject(refused('email'))
@@ -203,7 +203,7 @@ test('SEC-06 a new address confirmed from elsewhere voids the password; with a s
   for (const secure of [(who: Browser) => addKey(who), (who: Browser) => turnOnTwoFactor(server, who)]) {
     const bob = await server.seed.user()
     await secure(bob.browser)
-    const second = await asked(bob.browser)
+    const second = await query(bob.browser)
     await expect(server.browser().call(verifyEmail, { token: second.token })).rejects.toMatchObject(
       refused('token'),
     )
@@ -244,29 +244,29 @@ test('SEC-06 SEC-07 the link of an invitation confirms the address it was sent t
 })
 
 test('SEC-03 correcting an address says nothing of whether it has an account', async () => {
-  const { email: known } = await server.seed.user()
-  const shown = async (wanted: string) => {
-    const eva = await stranger(address())
-    const { email: _, ...reply } = await eva.call(changeEmail, { email: wanted })
+  const { email: existing } = await server.seed.user()
+  const visible = async (expected: string) => {
+    const eva = await otherUser(address())
+    const { email: _, ...reply } = await eva.call(changeEmail, { email: expected })
     const { email } = await server.me(eva)
-    expect(email).toBe(wanted)
-    expect((await eva.call(resendVerification, {})).email).toBe(wanted)
+    expect(email).toBe(expected)
+    expect((await eva.call(resendVerification, {})).email).toBe(expected)
     return reply
   }
   const unknown = address()
-  expect(await shown(known)).toEqual(await shown(unknown))
+  expect(await visible(existing)).toEqual(await visible(unknown))
   await linkTo(unknown, 'verify-email')
-  const told = await server.eventually(async () => {
-    const mails = (await mailsTo(known)).filter(({ subject }) => subject === 'You already have an account')
+  const notified = await server.eventually(async () => {
+    const mails = (await mailsTo(existing)).filter(({ subject }) => subject === 'You already have an account')
     return mails.length > 0 ? mails : undefined
   })
   // It contains no names, and its link doesn't sign anyone in.
-  expect(told[0]?.text).not.toMatch(/token=|Mallory/)
+  expect(notified[0]?.text).not.toMatch(/token=|Mallory/)
 })
 
 test('SEC-08 a corrected address is confirmed by its own link, and the first link stops working', async () => {
   const typo = address()
-  const eva = await stranger(typo)
+  const eva = await otherUser(typo)
   const first = await linkTo(typo, 'verify-email')
   const right = address()
   await eva.call(changeEmail, { email: right })
@@ -282,8 +282,8 @@ test('SEC-08 a reset shows the passkeys of the account, and removes those that w
   const laptop = await addKey(browser, 'Laptop')
   const planted = await addKey(browser, 'Planted')
   const token = await resetLink(email)
-  const shown = await server.browser().call(showPasswordReset, { token })
-  expect(shown).toMatchObject({ email, passkeys: [{ name: 'Laptop' }, { name: 'Planted' }] })
+  const visible = await server.browser().call(showPasswordReset, { token })
+  expect(visible).toMatchObject({ email, passkeys: [{ name: 'Laptop' }, { name: 'Planted' }] })
   const stranger_id = (await addKey((await server.seed.user()).browser)).passkey.id
   await reset(token, { remove_passkey_ids: [planted.passkey.id, stranger_id] })
   const owner = await server.signIn(email, other)

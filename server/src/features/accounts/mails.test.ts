@@ -98,7 +98,7 @@ test('REL-23 while mail is down people go on, and the letter is sent later, unde
   const rows = () =>
     mailed.database.pool
       .query<{ state: string }>(`select state from pgboss.job where name = $1`, [sendMail.name])
-      .then(({ rows: found }) => found.map(({ state }) => state))
+      .then(({ rows: row }) => row.map(({ state }) => state))
   const laterRows = async () => {
     const later = `update pgboss.job set start_after = now() where name = $1 and state = 'retry'`
     await mailed.database.pool.query(later, [sendMail.name])

@@ -1,8 +1,8 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { recordOwn } from '#features/audit-log'
+import { recordAccountAction } from '#features/audit-log'
 import type { Context } from '#platform/context/context.ts'
-import type { Exchange } from '#platform/http/guard.ts'
+import type { HttpContext } from '#platform/http/guard.ts'
 import { actorOf, renewSession } from './acting.ts'
 import * as tokens from './link-store.ts'
 import { expired, sendLink } from './links.ts'
@@ -14,7 +14,7 @@ import { endSessions, type Session } from './sessions.ts'
 import * as store from './store.ts'
 
 /** @throws Problem `invalid_input` on `field` if too common, or the address itself */
-export function refuseWeak(
+export function assertStrongPassword(
   password: string,
   email: string,
   field: 'password' | 'new_password' = 'password',
@@ -66,7 +66,7 @@ export async function resetPassword(
   ctx: Context,
   _actor: unknown,
   { token, password, remove_passkey_ids = [] }: Input<typeof contract.resetPassword>,
-  exchange: Exchange,
+  exchange: HttpContext,
 ) {
   const password_hash = await hashPassword(password)
   const now = new Date(ctx.now()).toISOString()
@@ -74,17 +74,18 @@ export async function resetPassword(
     const link = await tokens.consumeToken(tx, token, ['reset_password'], now)
     const account = link && (await store.lockUser(tx, link.user_id))
     if (!link || account?.email.toLowerCase() !== link.email.toLowerCase()) throw expired()
-    refuseWeak(password, link.email) // thrown inside the transaction, so the link isn't consumed
+    assertStrongPassword(password, link.email) // thrown inside the transaction, so the link isn't consumed
     await store.updatePassword(tx, account.id, password_hash)
     const user = await store.confirmEmail(tx, account.id, account.email, now)
     await tokens.deleteAllTokens(tx, user.id)
     const actor = actorOf(user, exchange)
     for (const id of new Set(remove_passkey_ids)) {
       const name = await passkeys.deletePasskey(tx, user.id, id)
-      if (name !== undefined) await recordOwn(ctx, tx, actor, { act: 'passkey_removed', subject: name })
+      if (name !== undefined)
+        await recordAccountAction(ctx, tx, actor, { act: 'passkey_removed', subject: name })
     }
     await endSessions(tx, user.id)
-    await recordOwn(ctx, tx, actor, { act: 'password_reset' })
+    await recordAccountAction(ctx, tx, actor, { act: 'password_reset' })
     if (account.email_verified_at) {
       const hasPasskeys = (await passkeys.listPasskeys(tx, user.id)).length > 0
       await mailNotice(ctx, tx, user, hasPasskeys ? 'password_reset_passkeys' : 'password_reset')
@@ -98,17 +99,17 @@ export async function changePassword(
   ctx: Context,
   session: Session,
   { new_password }: Input<typeof contract.changePassword>,
-  exchange: Exchange,
+  exchange: HttpContext,
 ) {
   const { user } = session
-  refuseWeak(new_password, user.email, 'new_password')
+  assertStrongPassword(new_password, user.email, 'new_password')
   const password_hash = await hashPassword(new_password)
   await ctx.transaction(async (tx) => {
     await store.updatePassword(tx, user.id, password_hash)
     await tokens.deleteAllTokens(tx, user.id)
     await endSessions(tx, user.id)
     await renewSession(ctx, tx, exchange, user.id, session)
-    await recordOwn(ctx, tx, actorOf(user, exchange), { act: 'password_changed' })
+    await recordAccountAction(ctx, tx, actorOf(user, exchange), { act: 'password_changed' })
     await mailNotice(ctx, tx, user, 'password_changed')
   })
   return null

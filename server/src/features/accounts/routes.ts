@@ -1,7 +1,7 @@
 import * as contract from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { On } from '#platform/http/mount.ts'
-import { type Limit, networkOf } from '#platform/http/rates.ts'
+import { type Limit, ipPrefix } from '#platform/http/rate-limits.ts'
 import * as confirmation from './confirmation.ts'
 import { anyone, signedIn, verified } from './guards.ts'
 import * as passkeys from './passkeys/service.ts'
@@ -28,11 +28,11 @@ const forgotNetworkLimit: Limit = { name: 'forgot-network', points: 20, per_s: 6
 /** Keyed by account and network, so that neither alone locks anyone out. */
 const accountAndNetwork = (request: FastifyRequest) => {
   const { email } = (request.body ?? {}) as { email?: unknown }
-  return `${typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''}|${networkOf(request.ip)}`
+  return `${typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''}|${ipPrefix(request.ip)}`
 }
 
 const sessionOrNetwork = ({ cookies, ip }: FastifyRequest) =>
-  cookies['__Host-sid'] ?? cookies.sid ?? networkOf(ip)
+  cookies['__Host-sid'] ?? cookies.sid ?? ipPrefix(ip)
 
 const sensitive = confirmation.confirmed(verified)
 

@@ -1,12 +1,12 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { recordOwn } from '#features/audit-log'
+import { recordAccountAction } from '#features/audit-log'
 import type { Context, Db } from '#platform/context/context.ts'
 import { localeOf } from '#platform/http/app.ts'
-import type { Exchange } from '#platform/http/guard.ts'
+import type { HttpContext } from '#platform/http/guard.ts'
 import { actorOf, renewSession } from './acting.ts'
 import { sendLink } from './links.ts'
-import { refuseWeak } from './password-reset.ts'
+import { assertStrongPassword } from './password-reset.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 import { endSession, type Session } from './sessions.ts'
 import * as store from './store.ts'
@@ -24,9 +24,9 @@ export type FindInvitedAddress = (db: Db, token: string, now: string) => Promise
  */
 export const signUp =
   (findInvitedAddress: FindInvitedAddress) =>
-  async (ctx: Context, _actor: unknown, input: Input<typeof contract.signUp>, exchange: Exchange) => {
+  async (ctx: Context, _actor: unknown, input: Input<typeof contract.signUp>, exchange: HttpContext) => {
     const { name, email, password, invitation_token } = input
-    refuseWeak(password, email)
+    assertStrongPassword(password, email)
     const password_hash = await hashPassword(password)
     return ctx.transaction(async (tx) => {
       const now = new Date(ctx.now()).toISOString()
@@ -56,7 +56,7 @@ export async function signIn(
   ctx: Context,
   actor: Session | undefined,
   input: Input<typeof contract.signIn>,
-  exchange: Exchange,
+  exchange: HttpContext,
 ) {
   const found = await store.findUserByEmail(ctx.db, input.email)
   const isRight = await verifyPassword(input.password, found?.password_hash ?? null)
@@ -72,12 +72,17 @@ export async function signIn(
     if (better) await store.updatePassword(tx, user.id, better)
     if (actor) await endSession(ctx, tx, exchange.reply, actor)
     await renewSession(ctx, tx, exchange, user.id)
-    await recordOwn(ctx, tx, actorOf(user, exchange), { act: 'signed_in' })
+    await recordAccountAction(ctx, tx, actorOf(user, exchange), { act: 'signed_in' })
   })
   return user
 }
 
-export async function signOut(ctx: Context, actor: Session, _input: unknown, { reply, issueCsrf }: Exchange) {
+export async function signOut(
+  ctx: Context,
+  actor: Session,
+  _input: unknown,
+  { reply, issueCsrf }: HttpContext,
+) {
   await ctx.transaction((tx) => endSession(ctx, tx, reply, actor))
   issueCsrf('')
   return null

@@ -4,9 +4,9 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#schema'
 import type { Config } from '#platform/context/config.ts'
 import type { Context, Tx } from '#platform/context/context.ts'
-import type { Exchange } from '#platform/http/guard.ts'
+import type { HttpContext } from '#platform/http/guard.ts'
 import { browserOf } from '#platform/http/user-agent.ts'
-import { shortAddress } from '#platform/http/rates.ts'
+import { anonymizeIp } from '#platform/http/rate-limits.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
@@ -23,9 +23,9 @@ export const sessionCookie = (config: Config, request: FastifyRequest): string =
   request.cookies[cookieName(config)] ?? ''
 
 /** Browser and truncated address of a request. */
-const placeOf = ({ headers, ip }: FastifyRequest) => ({
+const relyingPartyOf = ({ headers, ip }: FastifyRequest) => ({
   device: browserOf(headers['user-agent']),
-  network: shortAddress(ip),
+  network: anonymizeIp(ip),
 })
 
 export interface Session {
@@ -51,7 +51,7 @@ export interface Session {
 }
 
 /** The condition for sessions that are still valid. */
-export const openSince = (eb: ExpressionBuilder<DB, 'session'>, now: number) =>
+export const isSessionActive = (eb: ExpressionBuilder<DB, 'session'>, now: number) =>
   eb.and([
     eb('session.seen_at', '>', new Date(now - idle_ms).toISOString()),
     eb('session.created_at', '>', new Date(now - absolute_ms).toISOString()),
@@ -66,7 +66,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .where('id_hash', '=', hashToken(cookie))
-    .where((eb) => openSince(eb, now))
+    .where((eb) => isSessionActive(eb, now))
     .select([
       'id_hash',
       'active_integration_id',
@@ -98,7 +98,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
     .executeTakeFirst()
   if (!row) return undefined
   const { id_hash, active_integration_id, has_two_factors, seen_at, confirmed_at, by_passkey, ...user } = row
-  const place = placeOf(request)
+  const place = relyingPartyOf(request)
   if (now - Date.parse(seen_at) > seenEvery_ms) {
     await ctx.transaction((tx) =>
       tx
@@ -127,7 +127,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
 export async function startSession(
   ctx: Context,
   tx: Tx,
-  { request, reply }: Pick<Exchange, 'request' | 'reply'>,
+  { request, reply }: Pick<HttpContext, 'request' | 'reply'>,
   user_id: string,
   former: Partial<Pick<Session, 'by_passkey' | 'confirmed_at'>> = {},
 ): Promise<string> {
@@ -153,7 +153,7 @@ export async function startSession(
       seen_at: now,
       confirmed_at,
       by_passkey,
-      ...placeOf(request),
+      ...relyingPartyOf(request),
     }))
     .execute()
   tx.emit(signInsChanged, { user_id })

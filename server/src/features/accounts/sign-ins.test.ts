@@ -46,9 +46,9 @@ test('SEC-02 one browser is signed out from another at once, and the rest stay s
   const { desk, phone, other, user } = await threeBrowsers()
   const [, ...rest] = await desk.call(listSignIns, {})
   const theirs = rest.find(({ device }) => device === 'Safari · iOS')?.id ?? ''
-  const heard = server.watch(signInsChanged.channel({ user_id: user.id }))
+  const events = server.watch(signInsChanged.channel({ user_id: user.id }))
   await desk.call(endSignIn, { sign_in_id: theirs })
-  expect(heard.map(({ event }) => event)).toEqual(['SignInsChanged'])
+  expect(events.map(({ event }) => event)).toEqual(['SignInsChanged'])
   await expect(phone.call(getUser, {})).rejects.toMatchObject(out)
   expect((await socketAuth(phone, `private-user.${user.id}`)).statusCode).toBe(401)
   expect(await other.call(getUser, {})).toMatchObject({ id: user.id })
@@ -59,7 +59,7 @@ test('SEC-02 one browser is signed out from another at once, and the rest stay s
 test('SEC-02 all other browsers are signed out together; signing out here leaves the others alone', async () => {
   const { desk, phone, other, email, password } = await threeBrowsers()
   await desk.call(endOtherSignIns, {})
-  for (const gone of [phone, other]) await expect(gone.call(getUser, {})).rejects.toMatchObject(out)
+  for (const deleted of [phone, other]) await expect(deleted.call(getUser, {})).rejects.toMatchObject(out)
   expect((await desk.call(listSignIns, {})).length).toBe(1)
   const again = await server.signIn(email, password)
   await again.call(signOut, {})
@@ -75,7 +75,7 @@ test('SEC-01 after a change of password this browser has a new session id, and a
   const old = server.browser()
   old.cookies = new Map(desk.cookies)
   await desk.call(changePassword, { new_password })
-  for (const gone of [phone, old]) await expect(gone.call(getUser, {})).rejects.toMatchObject(out)
+  for (const deleted of [phone, old]) await expect(deleted.call(getUser, {})).rejects.toMatchObject(out)
   expect((await desk.call(listSignIns, {})).map(({ is_current }) => is_current)).toEqual([true])
   expect((await signInTo(server.browser(), email, password)).statusCode).toBe(422)
   expect((await signInTo(server.browser(), email, new_password)).statusCode).toBe(200)
@@ -89,11 +89,11 @@ test('SEC-01 after a change of password this browser has a new session id, and a
 test('SEC-10 SEC-21 404: another person’s sign-in cannot be ended, nor their channel be heard', async () => {
   const { desk, user } = await threeBrowsers()
   const [own] = await desk.call(listSignIns, {})
-  const { browser: stranger } = await server.seed.user()
-  await expect(stranger.call(endSignIn, { sign_in_id: own?.id ?? '' })).rejects.toMatchObject({
+  const { browser: otherUser } = await server.seed.user()
+  await expect(otherUser.call(endSignIn, { sign_in_id: own?.id ?? '' })).rejects.toMatchObject({
     code: 'not_found',
   })
-  expect((await socketAuth(stranger, `private-user.${user.id}`)).statusCode).toBe(403)
+  expect((await socketAuth(otherUser, `private-user.${user.id}`)).statusCode).toBe(403)
   expect((await socketAuth(desk, `private-user.${user.id}`)).statusCode).toBe(200)
   expect(await desk.call(getUser, {})).toMatchObject({ id: user.id })
 })

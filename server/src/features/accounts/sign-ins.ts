@@ -1,14 +1,14 @@
 import { type Input, Problem, signInsChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { recordOwn } from '#features/audit-log'
+import { recordAccountAction } from '#features/audit-log'
 import type { Context } from '#platform/context/context.ts'
-import { endSessions, openSince, type Session } from './sessions.ts'
+import { endSessions, isSessionActive, type Session } from './sessions.ts'
 
 export async function listSignIns(ctx: Context, { user, id_hash }: Session) {
   const rows = await ctx.db
     .selectFrom('session')
     .where('user_id', '=', user.id)
-    .where((or) => openSince(or, ctx.now()))
+    .where((or) => isSessionActive(or, ctx.now()))
     .select(['id', 'id_hash', 'device', 'network', 'created_at', 'seen_at'])
     .orderBy('seen_at', 'desc')
     .orderBy('created_at', 'desc')
@@ -31,7 +31,7 @@ export async function endSignIn(
       .returning('device')
       .executeTakeFirst()
     if (!ended) throw new Problem('not_found')
-    await recordOwn(
+    await recordAccountAction(
       ctx,
       tx,
       { user_id: user.id, name: user.name, network },
@@ -46,7 +46,12 @@ export async function endSignIn(
 export async function endOtherSignIns(ctx: Context, { user, network, id_hash }: Session) {
   await ctx.transaction(async (tx) => {
     await endSessions(tx, user.id, id_hash)
-    await recordOwn(ctx, tx, { user_id: user.id, name: user.name, network }, { act: 'other_sign_ins_ended' })
+    await recordAccountAction(
+      ctx,
+      tx,
+      { user_id: user.id, name: user.name, network },
+      { act: 'other_sign_ins_ended' },
+    )
   })
   return null
 }

@@ -27,13 +27,13 @@ export interface AnswerQuote {
   /** A slice of the item's text, in Markdown. */
   quote: string
 }
-interface Found {
+interface Retrieved {
   /** 0 to 1. */
   confidence: number
   quotes: AnswerQuote[]
   trace: Omit<Trace, 'took_ms'>
 }
-export type Answered = Found &
+export type Answered = Retrieved &
   (
     | { kind: 'answer' | 'may_help' }
     /** In place of an answer that did not help. */
@@ -57,15 +57,15 @@ const matchedIn = (text: string, locale: Locale, stems: ReadonlySet<string>): st
   ),
 ]
 
-function traceOf(found: Retrieval, quotes: Quote[], confidence: number): Found['trace'] {
+function traceOf(retrieval: Retrieval, quotes: Quote[], confidence: number): Retrieved['trace'] {
   const used = new Set(quotes.map(({ passage }) => passage.hit.candidate.id))
   // What was said before helps to find, and would be marked everywhere.
-  const asked = found.question.terms.filter(({ origin }) => origin !== 'before')
-  const stems = new Set(asked.map(({ stem }) => stem))
+  const query = retrieval.question.terms.filter(({ origin }) => origin !== 'before')
+  const stems = new Set(query.map(({ stem }) => stem))
   return {
-    locale: found.question.locale,
-    terms: found.question.terms.map(({ word }) => word),
-    candidates: found.passages.slice(0, TRACED_MAX).map(({ hit, title, heading, text, is_answer }) => ({
+    locale: retrieval.question.locale,
+    terms: retrieval.question.terms.map(({ word }) => word),
+    candidates: retrieval.passages.slice(0, TRACED_MAX).map(({ hit, title, heading, text, is_answer }) => ({
       title,
       heading,
       text,
@@ -81,27 +81,27 @@ function traceOf(found: Retrieval, quotes: Quote[], confidence: number): Found['
 /**
  * What was searched and found for a question, and how far it can be trusted, whatever is then made of it.
  *
- * @param said answers that are not to be quoted again
+ * @param quoted answers that are not to be quoted again
  */
-export async function look(
+export async function findAnswer(
   db: Db,
   integration_id: string,
-  asked: { text: string; history: readonly Turn[]; locale: Locale },
-  said: readonly string[] = [],
-): Promise<Found & { retrieval: Retrieval | null }> {
-  const retrieval = await retrieve(db, integration_id, asked)
+  query: { text: string; history: readonly Turn[]; locale: Locale },
+  quoted: readonly string[] = [],
+): Promise<Retrieved & { retrieval: Retrieval | null }> {
+  const retrieval = await retrieve(db, integration_id, query)
   if (!retrieval) {
     return {
       retrieval,
       confidence: 0,
       quotes: [],
-      trace: { locale: asked.locale, terms: [], candidates: [], confidence: 0 },
+      trace: { locale: query.locale, terms: [], candidates: [], confidence: 0 },
     }
   }
   const { question, ranking, passages, base_size } = retrieval
-  const known = question.is_follow_up ? answersIn(asked.history) : said
+  const quotedBefore = question.is_follow_up ? answersIn(query.history) : quoted
   const [best, ...rest] = rankQuotes(question, ranking, passages).filter(
-    ({ text }) => !known.some((answer) => answer.includes(text)),
+    ({ text }) => !quotedBefore.some((answer) => answer.includes(text)),
   )
   const confidence = best ? confidenceOf(readSignals(question, ranking, [best, ...rest], base_size)) : 0
   const quotes = best ? [best] : []
@@ -130,18 +130,18 @@ function isLoop(text: string, history: readonly Turn[]): boolean {
 export async function answer(
   db: Db,
   integration_id: string,
-  asked: { text: string; history: readonly Turn[]; locale: Locale },
+  query: { text: string; history: readonly Turn[]; locale: Locale },
 ): Promise<Answered> {
-  const intent = intentOf(asked.text)
-  if (intent === 'unhelpful') return answerAgain(db, integration_id, asked)
-  const found = await look(db, integration_id, asked)
-  const { retrieval: _, ...result } = found
+  const intent = intentOf(query.text)
+  if (intent === 'unhelpful') return answerAgain(db, integration_id, query)
+  const retrieval = await findAnswer(db, integration_id, query)
+  const { retrieval: _, ...result } = retrieval
   const nothing = { ...result, quotes: [] }
   if (intent === 'person') return { ...nothing, kind: 'hand_over', reason: 'asked_for_human' }
   if (intent === 'anger') return { ...nothing, kind: 'hand_over', reason: 'anger' }
   if (intent === 'greeting' || intent === 'thanks')
     return { ...nothing, kind: 'small_talk', small_talk: intent }
-  if (isLoop(asked.text, asked.history)) return { ...nothing, kind: 'hand_over', reason: 'loop' }
+  if (isLoop(query.text, query.history)) return { ...nothing, kind: 'hand_over', reason: 'loop' }
   if (result.confidence >= ANSWER_FROM) return { ...result, kind: 'answer' }
   if (result.confidence >= MAY_HELP_FROM) return { ...result, kind: 'may_help' }
   return { ...nothing, kind: 'hand_over', reason: 'nothing_found' }
@@ -153,13 +153,14 @@ async function answerAgain(
   integration_id: string,
   { history, locale }: { history: readonly Turn[]; locale: Locale },
 ): Promise<Answered> {
-  const asked = history.findLastIndex(({ role, text }) => role === 'user' && intentOf(text) === 'question')
-  const { retrieval: _, ...found } = await look(
+  const query = history.findLastIndex(({ role, text }) => role === 'user' && intentOf(text) === 'question')
+  const { retrieval: _, ...retrieval } = await findAnswer(
     db,
     integration_id,
-    { text: history[asked]?.text ?? '', history: history.slice(0, Math.max(0, asked)), locale },
+    { text: history[query]?.text ?? '', history: history.slice(0, Math.max(0, query)), locale },
     answersIn(history),
   )
-  if (found.quotes.length && found.confidence >= MAY_HELP_FROM) return { ...found, kind: 'another' }
-  return { ...found, quotes: [], kind: 'hand_over', reason: 'nothing_found' }
+  if (retrieval.quotes.length && retrieval.confidence >= MAY_HELP_FROM)
+    return { ...retrieval, kind: 'another' }
+  return { ...retrieval, quotes: [], kind: 'hand_over', reason: 'nothing_found' }
 }

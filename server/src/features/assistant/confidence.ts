@@ -1,7 +1,7 @@
 import { fold } from './analysis/fold.ts'
 import { similarity, trigrams } from './analysis/grams.ts'
 import type { WindowSignals } from './features.ts'
-import { askedTerms, type Question } from './question.ts'
+import { questionTerms, type Question } from './question.ts'
 import type { Quote } from './quoting.ts'
 import type { Ranking } from './ranking.ts'
 
@@ -88,7 +88,7 @@ export function readSignals(
 ): Signals {
   const { hit, title, text } = quote.passage
   const { locale, words } = hit.candidate
-  const asked = askedTerms(question)
+  const ownTerms = questionTerms(question)
   const names = namesIn(question.text).map((name) => fold(name.toLowerCase()))
   const passage = names.length ? uniqueTrigrams([...words.title, ...words.heading, ...words.body]) : []
   const numbers = question.text.match(/\d+/g) ?? []
@@ -113,8 +113,8 @@ export function readSignals(
     numbers_missing: share(numbers, (number) => (`${title} ${text}`.includes(number) ? 0 : 1)),
     base_size: Math.log10(1 + base_size) / 5,
     base_smallness: Math.max(0, 1 - base_size / SMALL_BASE) * asked_share ** 2,
-    question_length: Math.min(asked.length, QUESTION_WORDS_MAX) / QUESTION_WORDS_MAX,
-    is_one_word: asked.length <= 1 ? 1 : 0,
+    question_length: Math.min(ownTerms.length, QUESTION_WORDS_MAX) / QUESTION_WORDS_MAX,
+    is_one_word: ownTerms.length <= 1 ? 1 : 0,
     is_slovak: locale === 'sk' ? 1 : 0,
   }
 }

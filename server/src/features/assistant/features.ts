@@ -9,17 +9,17 @@ import type { Question } from './question.ts'
 import type { Ranking } from './ranking.ts'
 
 /** How strongly each asked word is found, by its place among the asked words: 0 to 1. */
-export type Found = readonly number[]
+export type TermMatches = readonly number[]
 
 /** The asked words, what each says, and how strongly any word of a page answers to each. */
-export interface Asked {
+export interface QuestionTerms {
   question: Question
   kind: QuestionKind
   /** How much each word says, together 1; words of the question come before those of earlier turns. */
   values: readonly number[]
   /** The same without the words of earlier turns. */
   own_values: readonly number[]
-  find(words: readonly string[], locale: Locale): Found
+  find(words: readonly string[], locale: Locale): TermMatches
   /** Which asked word a word answers to, and how strongly. */
   match(word: string, locale: Locale): Match | null
 }
@@ -38,7 +38,7 @@ const interrogative = new Set(
 )
 const INTERROGATIVE_SHARE = 0.2
 
-export function readAsked(question: Question, ranking: Ranking): Asked {
+export function readQuestionTerms(question: Question, ranking: Ranking): QuestionTerms {
   const terms = question.terms.filter(({ origin }) => origin !== 'synonym')
   const own = terms.map(({ stem: key, word, origin }) =>
     origin === 'asked'
@@ -52,13 +52,13 @@ export function readAsked(question: Question, ranking: Ranking): Asked {
   // A long answer before must not outweigh the question.
   const before_all = before.reduce((sum, value) => sum + value, 0)
   const share = Math.min(1, (BEFORE_SHARE_MAX * own_all) / (before_all || 1))
-  const raw = own.map((value, place) => value + share * (before[place] ?? 0))
+  const raw = own.map((value, position) => value + share * (before[position] ?? 0))
   const all = raw.reduce((sum, value) => sum + value, 0) || 1
-  const places = new Map(terms.map(({ stem: key }, place) => [key, place]))
+  const places = new Map(terms.map(({ stem: key }, position) => [key, position]))
   const synonyms = new Map<string, number>()
   for (const { stem: key, origin, meant } of question.terms) {
-    const place = places.get(meant)
-    if (origin === 'synonym' && place !== undefined) synonyms.set(key, place)
+    const position = places.get(meant)
+    if (origin === 'synonym' && position !== undefined) synonyms.set(key, position)
   }
   const shapes = terms.map(({ word }) => ({ beginning: word.slice(0, PREFIX_CHARS), runs: trigrams(word) }))
   const matches = {
@@ -67,14 +67,14 @@ export function readAsked(question: Question, ranking: Ranking): Asked {
   }
   const match = (word: string, locale: Locale): Match | null => {
     const key = stem(word, locale)
-    const place = places.get(key)
-    if (place !== undefined) return [place, 1]
+    const position = places.get(key)
+    if (position !== undefined) return [position, 1]
     const meant = synonyms.get(key)
     if (meant !== undefined) return [meant, SYNONYM_STRENGTH]
-    const beginning = word.slice(0, PREFIX_CHARS)
+    const prefix = word.slice(0, PREFIX_CHARS)
     for (const [at, shape] of shapes.entries())
       if (
-        shape.beginning === beginning &&
+        shape.beginning === prefix &&
         word.length > PREFIX_CHARS &&
         similarity(shape.runs, trigrams(word)) >= SIMILARITY_MIN
       )
@@ -82,8 +82,8 @@ export function readAsked(question: Question, ranking: Ranking): Asked {
     return null
   }
   const recall = (word: string, locale: Locale): Match | null => {
-    const known = matches[locale].get(word)
-    if (known !== undefined) return known
+    const cached = matches[locale].get(word)
+    if (cached !== undefined) return cached
     const matched = match(word, locale)
     matches[locale].set(word, matched)
     return matched
@@ -95,45 +95,45 @@ export function readAsked(question: Question, ranking: Ranking): Asked {
     own_values: own.map((value) => value / own_all),
     match: recall,
     find(words, locale) {
-      const found = terms.map(() => 0)
+      const matches = terms.map(() => 0)
       for (const word of words) {
         const matched = recall(word, locale)
-        if (matched) found[matched[0]] = Math.max(found[matched[0]] ?? 0, matched[1])
+        if (matched) matches[matched[0]] = Math.max(matches[matched[0]] ?? 0, matched[1])
       }
-      return found
+      return matches
     },
   }
 }
 
 /** How much of what is asked is found: 0 to 1. */
-const covered = ({ values }: Pick<Asked, 'values'>, found: Found) =>
-  values.reduce((sum, value, place) => sum + value * (found[place] ?? 0), 0)
+const covered = ({ values }: Pick<QuestionTerms, 'values'>, matches: TermMatches) =>
+  values.reduce((sum, value, position) => sum + value * (matches[position] ?? 0), 0)
 
-const together = (left: Found, right: Found): Found =>
-  left.map((value, place) => Math.max(value, right[place] ?? 0))
+const together = (left: TermMatches, right: TermMatches): TermMatches =>
+  left.map((value, position) => Math.max(value, right[position] ?? 0))
 
 /** How well a title fits the question, both ways: what it says of what is asked, and how little else. */
-function fitOf(asked: Asked, words: readonly string[], locale: Locale): number {
+function fitOf(questionTerms: QuestionTerms, words: readonly string[], locale: Locale): number {
   if (!words.length) return 0
-  const recall = covered(asked, asked.find(words, locale))
-  const hits = words.filter((word) => asked.match(word, locale)).length
+  const recall = covered(questionTerms, questionTerms.find(words, locale))
+  const hits = words.filter((word) => questionTerms.match(word, locale)).length
   const precision = hits / words.length
   return recall + precision ? (2 * recall * precision) / (recall + precision) : 0
 }
 
 /** Share of the neighbouring asked words that also stand near each other. */
-function adjacency(asked: Asked, words: readonly string[], locale: Locale): number {
-  const terms = asked.values.length
+function adjacency(questionTerms: QuestionTerms, words: readonly string[], locale: Locale): number {
+  const terms = questionTerms.values.length
   if (terms < 2) return 0
   const last = new Map<number, number>()
   const near = new Set<number>()
   words.forEach((word, at) => {
-    const place = asked.match(word, locale)?.[0]
-    if (place === undefined) return
-    last.set(place, at)
+    const position = questionTerms.match(word, locale)?.[0]
+    if (position === undefined) return
+    last.set(position, at)
     for (const [pair, neighbour] of [
-      [place - 1, place - 1],
-      [place, place + 1],
+      [position - 1, position - 1],
+      [position, position + 1],
     ] as const) {
       const seen = last.get(neighbour)
       if (pair >= 0 && seen !== undefined && at - seen <= 3) near.add(pair)
@@ -221,23 +221,23 @@ export interface WindowText {
 }
 
 export function readWindow(
-  asked: Asked,
+  questionTerms: QuestionTerms,
   window: WindowText,
 ): { signals: WindowSignals; asked_share: number } {
-  const { text, locale, kind } = { ...window, kind: asked.kind }
+  const { text, locale, kind } = { ...window, kind: questionTerms.kind }
   const content = contentWords(text, locale)
   const heading_words = contentWords(window.heading, locale)
   const title_words = contentWords(window.title, locale)
-  const in_body = asked.find(content, locale)
-  const in_heading = asked.find(heading_words, locale)
-  const in_path = asked.find(window.path_words, locale)
-  const in_names = asked.find(window.names, locale)
+  const in_body = questionTerms.find(content, locale)
+  const in_heading = questionTerms.find(heading_words, locale)
+  const in_path = questionTerms.find(window.path_words, locale)
+  const in_names = questionTerms.find(window.names, locale)
   const all = together(together(in_body, in_heading), together(in_path, in_names))
-  const rarest = asked.values.indexOf(Math.max(...asked.values))
+  const rarest = questionTerms.values.indexOf(Math.max(...questionTerms.values))
   const plain = foldedWords(text)
   const has = (phrases: readonly Phrase[]) => includesPhrase(phrases, plain)
-  const said = asked.question.text
-  const has_new_figure = (text.match(/\d+/g) ?? []).some((number) => !said.includes(number))
+  const questionText = questionTerms.question.text
+  const has_new_figure = (text.match(/\d+/g) ?? []).some((number) => !questionText.includes(number))
   const lines = text.split('\n').filter((line) => line.trim())
   const fragments = lines.filter(
     (line) => line.length < 45 && !/[.!?:|]\s*$/.test(line) && !/^\s*(?:```|~~~|#)/.test(line),
@@ -250,17 +250,17 @@ export function readWindow(
   const signals: WindowSignals = {
     rank: window.rank,
     lead: window.lead,
-    body: covered(asked, in_body),
-    heading: covered(asked, in_heading),
-    title: covered(asked, in_names),
-    all: covered(asked, all),
+    body: covered(questionTerms, in_body),
+    heading: covered(questionTerms, in_heading),
+    title: covered(questionTerms, in_names),
+    all: covered(questionTerms, all),
     rarest: all[rarest] ?? 0,
-    heading_fit: fitOf(asked, heading_words, locale),
-    title_fit: fitOf(asked, title_words, locale),
+    heading_fit: fitOf(questionTerms, heading_words, locale),
+    title_fit: fitOf(questionTerms, title_words, locale),
     near: Math.max(
-      adjacency(asked, content, locale),
-      adjacency(asked, heading_words, locale),
-      adjacency(asked, title_words, locale),
+      adjacency(questionTerms, content, locale),
+      adjacency(questionTerms, heading_words, locale),
+      adjacency(questionTerms, title_words, locale),
     ),
     steps: flag(wants_steps && (has_steps || has(instructs))),
     no_steps: flag(kind === 'how_to' && !has_steps && !has_code && !has(instructs)),
@@ -279,5 +279,5 @@ export function readWindow(
     is_answer: flag(window.is_answer),
     stem_share: window.stem_share,
   }
-  return { signals, asked_share: covered({ values: asked.own_values }, all) }
+  return { signals, asked_share: covered({ values: questionTerms.own_values }, all) }
 }

@@ -7,14 +7,14 @@ import { intentOf } from './intents.ts'
 import { asksForNumber } from './numbers.ts'
 import { prepareText } from './prepare-text.ts'
 import { analyseQuestion } from './question.ts'
-import { readableText } from './readable-text.ts'
+import { toPlainText } from './plain-text.ts'
 
 const pieces = ['# a', ' ', '.', '. A ', '[', '](', '\n', '```\n', '<a']
 
 test.each<[string, (text: string) => unknown]>([
   ['passages', (text) => prepareText({ title: 'Title', text })],
   ['sentences', sentenceUnits],
-  ['readable text', readableText],
+  ['readable text', toPlainText],
   ['content words', (text) => contentWords(text, 'sk')],
   ['language', (text) => detectLocale(text, 'en')],
   ['question analysis', (text) => analyseQuestion(text, [{ role: 'user', text }], 'en')],

@@ -1,4 +1,4 @@
-export { look } from './answer.ts'
+export { findAnswer } from './answer.ts'
 export {
   indexItem,
   indexItems,
@@ -12,4 +12,4 @@ export type { Library } from './library.ts'
 export { assistantJobs } from './replies.ts'
 export { assistantRoutes } from './routes.ts'
 export { suggestQuestions } from './suggestions.ts'
-export { questionId, settleQuestions, settleSuggested, suggestFor } from './unanswered.ts'
+export { questionId, resolveQuestions, resolveSuggested, suggestFor } from './unanswered.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
-import { look } from './answer.ts'
+import { findAnswer } from './answer.ts'
 import {
   type IndexedItem,
   indexItems,
@@ -36,10 +36,10 @@ async function index(integration_id: string, ...items: Item[]) {
   )
   await ctx.transaction((tx) => indexItems(tx, integration_id, prepared))
 }
-const ask = (integration_id: string, text: string) =>
-  look(ctx.db, integration_id, { text, history: [], locale: 'en' })
-const found = async (integration_id: string, text: string) =>
-  (await ask(integration_id, text)).quotes.map(({ quote }) => quote).join('\n')
+const askQuestion = (integration_id: string, text: string) =>
+  findAnswer(ctx.db, integration_id, { text, history: [], locale: 'en' })
+const matches = async (integration_id: string, text: string) =>
+  (await askQuestion(integration_id, text)).quotes.map(({ quote }) => quote).join('\n')
 
 const refunds = () => item('Refunds', 'Refunds are paid within 12 business days.')
 const shipping = () => item('Shipping', 'A courier costs 3.90 EUR.')
@@ -66,8 +66,8 @@ test('an item that is indexed again takes the place of what it was', async () =>
   const page = refunds()
   await index(id, page, shipping())
   await index(id, { ...page, text: 'Refunds are paid within 3 business days.' })
-  expect(await found(id, 'how long do refunds take?')).toContain('3 business')
-  expect(await found(id, 'how long do refunds take?')).not.toContain('12 business')
+  expect(await matches(id, 'how long do refunds take?')).toContain('3 business')
+  expect(await matches(id, 'how long do refunds take?')).not.toContain('12 business')
 })
 test('a passage that did not change keeps its number', async () => {
   const id = await integration()
@@ -87,14 +87,14 @@ test('a passage that did not change keeps its number', async () => {
 })
 test('counts after any edits are those of the same content indexed at once', async () => {
   const [edited, fresh] = [await integration(), await integration()]
-  const [page, other, gone] = [refunds(), shipping(), item('Parking', 'Parking is free. Naozaj zadarmo.')]
+  const [page, other, deleted] = [refunds(), shipping(), item('Parking', 'Parking is free. Naozaj zadarmo.')]
   const final = { ...page, text: '# Money\n\nWe pay refunds at once, in every case.' }
-  await index(edited, page, other, gone)
+  await index(edited, page, other, deleted)
   await index(edited, final)
   await ctx.transaction((tx) =>
     setItemsVisible(tx, { integration_id: edited, item_ids: [other.item_id], is_visible: false }),
   )
-  await ctx.transaction((tx) => removeItems(tx, edited, [gone.item_id]))
+  await ctx.transaction((tx) => removeItems(tx, edited, [deleted.item_id]))
   await ctx.transaction((tx) =>
     setItemsVisible(tx, { integration_id: edited, item_ids: [other.item_id], is_visible: true }),
   )
@@ -108,9 +108,9 @@ test('a hidden item is not found, and is again once it is shown', async () => {
   const show = (is_visible: boolean) =>
     ctx.transaction((tx) => setItemsVisible(tx, { integration_id: id, item_ids: [page.item_id], is_visible }))
   await show(false)
-  expect(await found(id, 'refunds')).not.toContain('12 business')
+  expect(await matches(id, 'refunds')).not.toContain('12 business')
   await show(true)
-  expect(await found(id, 'refunds')).toContain('12 business')
+  expect(await matches(id, 'refunds')).toContain('12 business')
 })
 test('a removed source leaves nothing to find and nothing counted', async () => {
   const id = await integration()
@@ -118,15 +118,15 @@ test('a removed source leaves nothing to find and nothing counted', async () => 
   const rest = () =>
     ctx.transaction((tx) => removeSource(tx, { integration_id: id, source_id, items_max: 1 }))
   expect([await rest(), await rest(), await rest()]).toEqual([1, 1, 0])
-  expect(await ask(id, 'refunds')).toMatchObject({ confidence: 0, quotes: [] })
+  expect(await askQuestion(id, 'refunds')).toMatchObject({ confidence: 0, quotes: [] })
   expect(await counts(id)).toMatchObject({ terms: [], grams: [], entries: 0 })
 })
 test('SEC-11 a workspace finds its own content only', async () => {
   const [a, b] = [await integration(), await integration()]
   await index(a, refunds())
   await index(b, item('Refunds', 'Refunds take 45 days and need a form from the vault.'))
-  expect(await found(a, 'how long do refunds take?')).not.toContain('45 days')
-  expect(await found(b, 'how long do refunds take?')).not.toContain('12 business')
+  expect(await matches(a, 'how long do refunds take?')).not.toContain('45 days')
+  expect(await matches(b, 'how long do refunds take?')).not.toContain('12 business')
 })
 test('a workspace that is deleted leaves no word behind', async () => {
   const id = await integration()
@@ -145,5 +145,5 @@ test.each([
 ])('odd input %# is a question like any other', async (text) => {
   const id = await integration()
   await index(id, refunds())
-  expect((await ask(id, text)).confidence).toBeLessThanOrEqual(1)
+  expect((await askQuestion(id, text)).confidence).toBeLessThanOrEqual(1)
 })

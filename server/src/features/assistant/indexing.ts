@@ -66,26 +66,26 @@ export async function indexItems(
     for (const [at, { counts, ...prepared }] of passages.entries()) {
       if (at % PASSAGES_PER_TURN === 0) await nextTurn()
       const passage = { ...prepared, item_id, source_id, is_hidden }
-      const kept = unclaimed.get(likeness(passage))?.shift()
-      const id = kept?.id ?? ++counters.last_passage_id
-      if (!kept) inserted.push({ ...passage, id })
-      else if (kept.ordinal !== passage.ordinal || kept.is_hidden !== is_hidden)
+      const unchanged = unclaimed.get(likeness(passage))?.shift()
+      const id = unchanged?.id ?? ++counters.last_passage_id
+      if (!unchanged) inserted.push({ ...passage, id })
+      else if (unchanged.ordinal !== passage.ordinal || unchanged.is_hidden !== is_hidden)
         moved.push({ ...passage, id })
-      const wasFound = kept !== undefined && !kept.is_hidden
+      const wasFound = unchanged !== undefined && !unchanged.is_hidden
       if (!wasFound && !is_hidden) addPassage(change, { ...passage, id, counts })
       if (wasFound && is_hidden) removePassage(change, { ...passage, id, counts })
     }
-  const gone = [...unclaimed.values()].flat()
+  const removed = [...unclaimed.values()].flat()
   await countEach(
     change,
-    gone.filter((passage) => !passage.is_hidden),
+    removed.filter((passage) => !passage.is_hidden),
     removePassage,
   )
 
   await store.deletePassages(
     tx,
     integration_id,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
   )
   await store.updatePassages(tx, integration_id, moved)
   await store.insertPassages(tx, integration_id, inserted)
@@ -104,17 +104,17 @@ export async function removeItems(
 ): Promise<void> {
   if (!item_ids.length) return
   const counters = await store.lockStatistics(tx, integration_id)
-  const gone = await store.listPassages(tx, integration_id, item_ids)
+  const removed = await store.listPassages(tx, integration_id, item_ids)
   const change = noChange()
   await countEach(
     change,
-    gone.filter((passage) => !passage.is_hidden),
+    removed.filter((passage) => !passage.is_hidden),
     removePassage,
   )
   await store.deletePassages(
     tx,
     integration_id,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
   )
   await store.applyChange(tx, integration_id, counters, change)
 }

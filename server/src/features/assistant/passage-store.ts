@@ -238,10 +238,10 @@ function byBlock(postings: readonly PostingChange[], term_ids: ReadonlyMap<strin
   for (const { stem, passage_id, weight } of postings) {
     const term_id = term_ids.get(stem)
     if (term_id === undefined) continue
-    const { block, place } = locate(passage_id)
+    const { block, place: position } = locate(passage_id)
     let of_block = changes.get(`${term_id} ${block}`)
     if (!of_block) changes.set(`${term_id} ${block}`, (of_block = { term_id, block, change: new Map() }))
-    of_block.change.set(place, weight)
+    of_block.change.set(position, weight)
   }
   return [...changes.values()]
 }

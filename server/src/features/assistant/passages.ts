@@ -67,13 +67,13 @@ const isOpening = (before: Span & { heading: string }, { heading }: Section) =>
 
 /** The stretches between headings that hold any text, each with the path of headings it stands under. */
 function sections(text: string): Section[] {
-  const found: Section[] = []
+  const matches: Section[] = []
   let path: { level: number; title: string }[] = []
   let start = 0
   let is_code = false
   const close = (end: number) => {
     if (text.slice(start, end).trim())
-      found.push({ heading: path.map(({ title }) => title).join(' › '), start, end })
+      matches.push({ heading: path.map(({ title }) => title).join(' › '), start, end })
   }
   for (const { 0: line, index } of text.matchAll(LINE)) {
     if (FENCE.test(line)) is_code = !is_code
@@ -86,17 +86,17 @@ function sections(text: string): Section[] {
     start = index + line.length
   }
   close(text.length)
-  return found
+  return matches
 }
 
 /** Paragraphs of one section; a fenced block of code is one paragraph whatever blank lines it holds. */
 function paragraphs(text: string, { start, end }: Section): Span[] {
-  const found: Span[] = []
+  const matches: Span[] = []
   let from = start
   let is_code = false
   const close = (to: number) => {
     const span = trimmed(text, from, to)
-    if (span.words) found.push(span)
+    if (span.words) matches.push(span)
     from = to
   }
   for (const { 0: line, index } of text.slice(start, end).matchAll(LINE)) {
@@ -104,7 +104,7 @@ function paragraphs(text: string, { start, end }: Section): Span[] {
     if (!is_code && !line.trim()) close(start + index)
   }
   close(end)
-  return found
+  return matches
 }
 
 /** Fills passages with whole paragraphs; a paragraph too long for one is filled by its sentences. */
@@ -140,7 +140,7 @@ const fitsInto = (open: Span, next: Span) =>
 
 /** Cuts at white space what is too long for a passage, else where the limit is. */
 function pieces(text: string, span: Span): Span[] {
-  const found: Span[] = []
+  const matches: Span[] = []
   let { start } = span
   while (span.end - start > PASSAGE_CHARS_MAX) {
     const limit = start + PASSAGE_CHARS_MAX
@@ -148,10 +148,10 @@ function pieces(text: string, span: Span): Span[] {
     // Half of a sign that takes two places is no text.
     const whole = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit
     const end = gap > start ? gap : whole
-    found.push(trimmed(text, start, end))
+    matches.push(trimmed(text, start, end))
     start = end
   }
-  return [...found, trimmed(text, start, span.end)].filter(({ words }) => words > 0)
+  return [...matches, trimmed(text, start, span.end)].filter(({ words }) => words > 0)
 }
 
 /** The span without the white space around it. */

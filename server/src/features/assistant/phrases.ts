@@ -39,15 +39,15 @@ export const readPhrases = (list: string): Phrase[] =>
     .filter(Boolean)
     .map((line) => [...line.matchAll(slotsOf)].map(readSlot))
 
-/** The places after each alternative that begins at `place`. */
-function endsOf({ byFirst, beginnings }: Slot, words: readonly string[], place: number): number[] {
-  const word = words[place]
+/** The places after each alternative that begins at `position`. */
+function endsOf({ byFirst, beginnings }: Slot, words: readonly string[], position: number): number[] {
+  const word = words[position]
   if (word === undefined) return []
   const whole = byFirst
     .get(word)
-    ?.filter((alternative) => alternative.every((wanted, offset) => words[place + offset] === wanted))
-  const ends = whole?.map(({ length }) => place + length) ?? []
-  return beginnings.some((beginning) => word.startsWith(beginning)) ? [...ends, place + 1] : ends
+    ?.filter((alternative) => alternative.every((wanted, offset) => words[position + offset] === wanted))
+  const ends = whole?.map(({ length }) => position + length) ?? []
+  return beginnings.some((prefix) => word.startsWith(prefix)) ? [...ends, position + 1] : ends
 }
 
 /** The places that the phrase can end at when it begins at one of `starts`. */
@@ -57,8 +57,8 @@ function placesAfter(phrase: Phrase, words: readonly string[], starts: Iterable<
     const next = new Set(slot.isOptional ? reached : [])
     // A set hands out what is added to it on the way, each place once.
     const from = slot.repeats ? new Set(reached) : reached
-    for (const place of from)
-      for (const end of endsOf(slot, words, place)) {
+    for (const position of from)
+      for (const end of endsOf(slot, words, position)) {
         next.add(end)
         if (slot.repeats) from.add(end)
       }

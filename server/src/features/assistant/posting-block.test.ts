@@ -5,11 +5,11 @@ import { BLOCK_PASSAGES, changeEntries, choosePassages, locate } from './posting
 const none = new Uint8Array()
 
 test('what enters a block and leaves it again leaves nothing behind', () => {
-  const place = fc.integer({ min: 0, max: BLOCK_PASSAGES - 1 })
+  const position = fc.integer({ min: 0, max: BLOCK_PASSAGES - 1 })
   fc.assert(
-    fc.property(fc.uniqueArray(place), fc.uniqueArray(place), (first, second) => {
-      const kept = changeEntries(none, new Map(first.map((at) => [at, 0.5])))
-      const both = changeEntries(kept, new Map(second.map((at) => [at, 0.9])))
+    fc.property(fc.uniqueArray(position), fc.uniqueArray(position), (first, second) => {
+      const saved = changeEntries(none, new Map(first.map((at) => [at, 0.5])))
+      const both = changeEntries(saved, new Map(second.map((at) => [at, 0.9])))
       expect(both.length).toBe(3 * new Set([...first, ...second]).size)
       expect(changeEntries(both, new Map([...first, ...second].map((at) => [at, null])))).toHaveLength(0)
     }),
@@ -18,8 +18,8 @@ test('what enters a block and leaves it again leaves nothing behind', () => {
 test('passages are chosen by all their words together, whatever block they are in', () => {
   const posting = (term_id: number, ids: [id: number, weight: number][]) =>
     ids.map(([id, weight]) => {
-      const { block, place } = locate(id)
-      return { term_id, block, entries: changeEntries(none, new Map([[place, weight]])) }
+      const { block, place: position } = locate(id)
+      return { term_id, block, entries: changeEntries(none, new Map([[position, weight]])) }
     })
   const far = 5 * BLOCK_PASSAGES + 7
   const postings = [

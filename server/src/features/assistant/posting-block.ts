@@ -26,13 +26,15 @@ export const locate = (passage_id: number) => ({
 
 /** The entries of a block after a change; empty when nothing is left. */
 export function changeEntries(entries: Uint8Array, change: BlockChange): Buffer {
-  const kept: Uint8Array[] = []
+  const blocks: Uint8Array[] = []
   for (let at = 0; at < entries.length; at += ENTRY_BYTES)
-    if (!change.has(placeAt(entries, at))) kept.push(entries.subarray(at, at + ENTRY_BYTES))
-  for (const [place, weight] of change)
+    if (!change.has(placeAt(entries, at))) blocks.push(entries.subarray(at, at + ENTRY_BYTES))
+  for (const [position, weight] of change)
     if (weight !== null)
-      kept.push(Uint8Array.of(place >> 8, place & 0xff, Math.max(1, Math.round(weight * WEIGHT_STEPS))))
-  return Buffer.concat(kept)
+      blocks.push(
+        Uint8Array.of(position >> 8, position & 0xff, Math.max(1, Math.round(weight * WEIGHT_STEPS))),
+      )
+  return Buffer.concat(blocks)
 }
 
 /**
@@ -52,10 +54,10 @@ export function choosePassages(
     let of_block = scores.get(block)
     if (!of_block) scores.set(block, (of_block = new Float32Array(BLOCK_PASSAGES)))
     for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
-      const place = placeAt(entries, at)
-      const before = of_block[place] ?? 0
+      const position = placeAt(entries, at)
+      const before = of_block[position] ?? 0
       const weight = (entries[at + 2] ?? 0) / WEIGHT_STEPS
-      of_block[place] = by === 'sum' ? before + value * weight : Math.max(before, value)
+      of_block[position] = by === 'sum' ? before + value * weight : Math.max(before, value)
     }
   }
   return best(scores, limit)
@@ -63,16 +65,16 @@ export function choosePassages(
 
 /** Keeps the `limit` highest in order while walking through; nearly all are turned away by one comparison. */
 function best(scores: ReadonlyMap<number, Float32Array>, limit: number): number[] {
-  const chosen: { passage_id: number; score: number }[] = []
+  const selected: { passage_id: number; score: number }[] = []
   for (const [block, of_block] of [...scores].sort(([left], [right]) => left - right))
-    of_block.forEach((score, place) => {
-      if (!score || (chosen.length === limit && score <= (chosen.at(-1)?.score ?? 0))) return
-      let at = chosen.length
-      while (at > 0 && score > (chosen[at - 1]?.score ?? 0)) at--
-      chosen.splice(at, 0, { passage_id: block * BLOCK_PASSAGES + place, score })
-      if (chosen.length > limit) chosen.pop()
+    of_block.forEach((score, position) => {
+      if (!score || (selected.length === limit && score <= (selected.at(-1)?.score ?? 0))) return
+      let at = selected.length
+      while (at > 0 && score > (selected[at - 1]?.score ?? 0)) at--
+      selected.splice(at, 0, { passage_id: block * BLOCK_PASSAGES + position, score })
+      if (selected.length > limit) selected.pop()
     })
-  return chosen.map(({ passage_id }) => passage_id)
+  return selected.map(({ passage_id }) => passage_id)
 }
 
 const placeAt = (entries: Uint8Array, at: number) => ((entries[at] ?? 0) << 8) | (entries[at + 1] ?? 0)

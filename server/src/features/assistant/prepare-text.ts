@@ -3,7 +3,7 @@ import { detectLocale } from './analysis/language.ts'
 import { contentWords } from './analysis/terms.ts'
 import { splitPassages } from './passages.ts'
 import type { PassageWords } from './ranking.ts'
-import { readableText } from './readable-text.ts'
+import { toPlainText } from './plain-text.ts'
 import { countPassage, type PassageCounts } from './vocabulary.ts'
 
 /** An item's content, as the assistant is given it. */
@@ -53,7 +53,7 @@ export function prepareText(item: ItemText): PreparedPassage[] {
     const words = {
       title: titleWords,
       heading: contentWords([passage.heading, ...headingsIn(passage.text)].join('\n'), locale),
-      body: contentWords(readableText(passage.text), locale),
+      body: contentWords(toPlainText(passage.text), locale),
     }
     const { heading, text } = passage
     return { ordinal, title, heading, text, is_answer, locale, words, counts: countPassage(locale, words) }

@@ -18,7 +18,7 @@ export interface QuestionTerm {
   word: string
   /** 1 for each time it is asked; less for words that only help to find. */
   weight: number
-  /** `asked`: the question says it. `before`: an earlier turn does. `synonym`: nobody does, a page may. */
+  /** `ownTerms`: the question says it. `before`: an earlier turn does. `synonym`: nobody does, a page may. */
   origin: 'asked' | 'before' | 'synonym'
   /** The stem that a synonym stands in for; its own otherwise. */
   meant: string
@@ -53,25 +53,26 @@ const TERMS_MAX = 64
 /** Analyses a question together with the turns before it, oldest first. */
 export function analyseQuestion(text: string, history: readonly Turn[], locale: Locale): Question {
   const terms = new Map<string, QuestionTerm>()
-  const read = (said: string, visit: (word: string, key: string) => void) => {
-    for (const word of contentWords(said.slice(0, TEXT_CHARS_MAX), locale)) visit(word, stem(word, locale))
+  const read = (baseText: string, visit: (word: string, key: string) => void) => {
+    for (const word of contentWords(baseText.slice(0, TEXT_CHARS_MAX), locale))
+      visit(word, stem(word, locale))
   }
   const put = (term: QuestionTerm) => {
     if (terms.size < TERMS_MAX && !terms.has(term.stem)) terms.set(term.stem, term)
   }
   // "And how?" asks what was asked before, in another way.
   const previous = asksOn(text, locale) ? lastQuestion(history, locale) : undefined
-  const said = previous?.text ?? text
+  const baseText = previous?.text ?? text
   // Pages may write the words of a name apart, so the name itself only helps to find.
-  const names = compoundNames(said.slice(0, TEXT_CHARS_MAX))
-  read(said, (word, key) => {
-    const known = terms.get(key)
+  const names = compoundNames(baseText.slice(0, TEXT_CHARS_MAX))
+  read(baseText, (word, key) => {
+    const existing = terms.get(key)
     const [part] = names.get(word) ?? []
     if (part) put({ stem: key, word, weight: 1, origin: 'synonym', meant: stem(part, locale) })
-    else if (known) known.weight += 1
+    else if (existing) existing.weight += 1
     else put({ stem: key, word, weight: 1, origin: 'asked', meant: key })
   })
-  const asked = [...terms.values()]
+  const ownTerms = [...terms.values()]
   const before = history
     .filter((turn) => turn.role === 'user' && turn !== previous)
     .slice(-ASKED_BEFORE_TURNS)
@@ -84,11 +85,11 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
     read(answered.text, (word, key) =>
       put({ stem: key, word, weight: ANSWERED_WEIGHT, origin: 'before', meant: key }),
     )
-  for (const { stem: meant } of asked)
+  for (const { stem: meant } of ownTerms)
     for (const word of synonymsOf(meant, locale))
       put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
-  const own = new Set(asked.map(({ stem: key }) => key))
-  for (const { said: saying, written } of rephrase(said.slice(0, TEXT_CHARS_MAX), locale)) {
+  const own = new Set(ownTerms.map(({ stem: key }) => key))
+  for (const { said: saying, written } of rephrase(baseText.slice(0, TEXT_CHARS_MAX), locale)) {
     const meant = saying.map((word) => stem(word, locale)).find((key) => own.has(key))
     for (const word of meant ? written : [])
       put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant: meant ?? '' })
@@ -97,7 +98,7 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
   return {
     text,
     locale,
-    kind: kind === 'other' && previous ? kindOf(said) : kind,
+    kind: kind === 'other' && previous ? kindOf(baseText) : kind,
     is_follow_up: previous !== undefined,
     terms: [...terms.values()],
     grams: weighGrams(terms.values()),
@@ -122,7 +123,7 @@ const lastQuestion = (history: readonly Turn[], locale: Locale): Turn | undefine
   history.findLast(({ role, text }) => role === 'user' && hasContent(text, locale))
 
 /** The terms that the question itself asks about. */
-export const askedTerms = ({ terms }: Question) => terms.filter(({ origin }) => origin === 'asked')
+export const questionTerms = ({ terms }: Question) => terms.filter(({ origin }) => origin === 'asked')
 
 function weighGrams(terms: Iterable<QuestionTerm>) {
   const weights = new Map<string, number>()

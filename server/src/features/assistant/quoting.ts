@@ -1,7 +1,7 @@
 // What is quoted: of the passages ranked best, the stretch that is most likely the answer. Passages are ranked by their
 // words alone; here the stretch's headings, its place and what the question asks for count as well.
 import { readHeading } from '@ozvi/contract'
-import { readAsked, readWindow, type WindowSignals } from './features.ts'
+import { readQuestionTerms, readWindow, type WindowSignals } from './features.ts'
 import type { Question } from './question.ts'
 import type { Hit, Ranking } from './ranking.ts'
 import { type Atom, joinOpening, readAtoms, type Window, windowsOf } from './units.ts'
@@ -45,16 +45,16 @@ export function rankQuotes(
   ranking: Ranking,
   passages: readonly QuotablePassage[],
 ): Quote[] {
-  const asked = readAsked(question, ranking)
+  const questionTerms = readQuestionTerms(question, ranking)
   const best = ranking.hits[0]?.score || 1
   const lead = Math.min(1, (best - (passages[1]?.hit.score ?? 0)) / best / CLEAR_LEAD)
   return passages
     .slice(0, PASSAGES_COMPARED)
-    .flatMap((passage, place) =>
+    .flatMap((passage, position) =>
       stretchesOf(passage).map(({ text, heading, path, opens }): Quote => {
         const { hit, title, is_answer } = passage
         const { locale, words } = hit.candidate
-        const { signals, asked_share } = readWindow(asked, {
+        const { signals, asked_share } = readWindow(questionTerms, {
           text,
           title,
           heading: heading || title,
@@ -63,7 +63,7 @@ export function rankQuotes(
           locale,
           rank: hit.score / best,
           stem_share: hit.stem_score / (ranking.ideal_stem_score || 1),
-          lead: place === 0 ? lead : 0,
+          lead: position === 0 ? lead : 0,
           opens,
           is_answer,
         })

@@ -16,7 +16,7 @@ interface Page {
 }
 
 /** Ranks pages without a database; every page is an item of one or more passages. */
-function find(asked: string, pages: readonly Page[]) {
+function find(query: string, pages: readonly Page[]) {
   const texts = new Map<number, Omit<QuotablePassage, 'hit'>>()
   const candidates: Candidate[] = []
   const statistics = { passages: 0, words: noTotals(), grams: noTotals() }
@@ -37,7 +37,7 @@ function find(asked: string, pages: readonly Page[]) {
       texts.set(id, { title, heading: passage.heading, text: passage.text, is_answer })
       candidates.push({ id, item_id: `item ${at}`, source_id: 'source', locale: 'en', words })
     }
-  const question = analyseQuestion(asked, [], 'en')
+  const question = analyseQuestion(query, [], 'en')
   const ranking = rank(question, candidates, statistics, { stems: new Map(), grams: new Map() })
   const passages = ranking.hits.flatMap((hit): QuotablePassage[] => {
     const text = texts.get(hit.candidate.id)
@@ -64,10 +64,10 @@ test('the page that fits is quoted', () => {
 test('equal letters count the same wherever a word stands among others', () => {
   const word = fc.stringMatching(/^[a-zč]{1,9}$/)
   fc.assert(
-    fc.property(word, word, (asked, written) => {
-      const shared = grams(fold(asked)).some((gram) => grams(fold(written)).includes(gram))
-      const [hit] = find(`qqqq ${asked}`, [{ title: '', text: `zzzz ${written}` }]).hits
-      fc.pre(contentWords(asked, 'en').length > 0 && contentWords(written, 'en').length > 0)
+    fc.property(word, word, (query, written) => {
+      const shared = grams(fold(query)).some((gram) => grams(fold(written)).includes(gram))
+      const [hit] = find(`qqqq ${query}`, [{ title: '', text: `zzzz ${written}` }]).hits
+      fc.pre(contentWords(query, 'en').length > 0 && contentWords(written, 'en').length > 0)
       expect((hit?.gram_score ?? 0) > 0).toBe(shared)
     }),
   )
@@ -99,8 +99,8 @@ test('every quote stands in its passage word for word and is short enough', () =
   )
   fc.assert(
     fc.property(fc.array(fc.array(piece, { maxLength: 12 }), { maxLength: 5 }), (pages) => {
-      const made = pages.map((lines, at) => ({ title: `Page ${at}`, text: lines.join('\n') }))
-      for (const { text, passage } of find('how long do refunds take?', made).quotes) {
+      const created = pages.map((lines, at) => ({ title: `Page ${at}`, text: lines.join('\n') }))
+      for (const { text, passage } of find('how long do refunds take?', created).quotes) {
         const [head = '', ...rest] = text.split('\n')
         const isUnderHead = passage.text.includes(head) && passage.text.includes(rest.join('\n'))
         expect(passage.text.includes(text) || isUnderHead).toBe(true)

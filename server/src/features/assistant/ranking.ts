@@ -140,38 +140,38 @@ const NO_GRAMS: readonly number[] = []
  * with it, which is told by single letters before anything is cut or stemmed.
  */
 function makeMatcher(question: Question): Matcher {
-  const stem_places = new Map(question.terms.map((term, place) => [term.stem, place]))
+  const stem_places = new Map(question.terms.map((term, position) => [term.stem, position]))
   // Both stemmers keep a word's first letter.
   const initials = new Set(question.terms.map((term) => term.stem[0]))
   const findGrams = makeGramFinder([...question.grams.keys()])
-  const known = { en: new Map<string, WordMatch>(), sk: new Map<string, WordMatch>() }
+  const cached = { en: new Map<string, WordMatch>(), sk: new Map<string, WordMatch>() }
   return (word, locale) => {
-    let match = known[locale].get(word)
+    let match = cached[locale].get(word)
     if (!match) {
       const stem_place = initials.has(word[0]) ? (stem_places.get(stem(word, locale)) ?? -1) : -1
       match = { stem: stem_place, grams: findGrams(word) }
-      known[locale].set(word, match)
+      cached[locale].set(word, match)
     }
     return match
   }
 }
 
 /** Finds which of the asked grams a word holds, as `grams(word)` would, without cutting up every word. */
-function makeGramFinder(asked: readonly string[]): (word: string) => readonly number[] {
-  const places = new Map(asked.map((gram, place) => [gram, place]))
+function makeGramFinder(terms: readonly string[]): (word: string) => readonly number[] {
+  const places = new Map(terms.map((gram, position) => [gram, position]))
   const openings = new Uint8Array(1024)
   const opening = (text: string, at: number) =>
     ((text.charCodeAt(at) & 31) << 5) | (text.charCodeAt(at + 1) & 31)
-  for (const gram of asked) openings[opening(gram, 0)] = 1
+  for (const gram of terms) openings[opening(gram, 0)] = 1
   return (word) => {
     const padded = ` ${word} `
-    let found: number[] | undefined
+    let matches: number[] | undefined
     for (let at = 0; at === 0 || at + 4 <= padded.length; at++) {
       if (!openings[opening(padded, at)]) continue
-      const place = places.get(padded.slice(at, at + 4))
-      if (place !== undefined) (found ??= []).push(place)
+      const position = places.get(padded.slice(at, at + 4))
+      if (position !== undefined) (matches ??= []).push(position)
     }
-    return found ?? NO_GRAMS
+    return matches ?? NO_GRAMS
   }
 }
 
@@ -198,9 +198,9 @@ function countMatches(candidate: Candidate, matcher: Matcher): Tally {
   return tally
 }
 
-function increment(counts: Map<number, FieldTotals>, place: number, field: keyof FieldTotals) {
-  let count = counts.get(place)
-  if (!count) counts.set(place, (count = noTotals()))
+function increment(counts: Map<number, FieldTotals>, position: number, field: keyof FieldTotals) {
+  let count = counts.get(position)
+  if (!count) counts.set(position, (count = noTotals()))
   count[field]++
 }
 
@@ -215,9 +215,9 @@ function scoreField(
   passages: number,
 ) {
   let score = 0
-  for (const [place, count] of counts) {
+  for (const [position, count] of counts) {
     const weight = weighOccurrences(count, lengths, totals, passages)
-    score += ((values[place] ?? 0) * weight) / (K1 + weight)
+    score += ((values[position] ?? 0) * weight) / (K1 + weight)
   }
   return score
 }

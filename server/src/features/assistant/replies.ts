@@ -5,7 +5,7 @@ import {
   type Input,
   type Output,
   Problem,
-  type Proposal,
+  type ReplySuggestion,
   tracedPassagesMax,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
@@ -15,7 +15,7 @@ import {
   handOver,
   postAnswer,
   readTurn,
-  tellProgress,
+  emitAnswerProgress,
   type Turn,
 } from '#features/conversations'
 import { findWebsite, type MemberActor } from '#features/integrations'
@@ -28,7 +28,7 @@ import type { Library } from './library.ts'
 import { hasContent } from './question.ts'
 import { plainQuote, shownQuote } from './quote-text.ts'
 import { texts } from './texts.ts'
-import { noteUnanswered } from './unanswered.ts'
+import { recordUnanswered } from './unanswered.ts'
 
 interface Composed {
   band: Output<typeof contract.tryAssistant>['band']
@@ -81,25 +81,26 @@ async function compose(
   ctx: Context,
   library: Library,
   { integration_id, locale, has_team }: Asker,
-  found: Answered,
+  answered: Answered,
 ): Promise<Composed> {
   const words = texts[locale]
-  if (found.kind === 'small_talk') {
-    const said = has_team ? words : { ...words, ...words.alone }
-    return { band: 'small_talk', body: said[found.small_talk], citations: [], reason: null }
+  if (answered.kind === 'small_talk') {
+    const messages = has_team ? words : { ...words, ...words.alone }
+    return { band: 'small_talk', body: messages[answered.small_talk], citations: [], reason: null }
   }
-  if (found.kind === 'hand_over') return { band: 'hand_over', body: '', citations: [], reason: found.reason }
-  const citations = await cite(ctx, library, integration_id, found.quotes)
+  if (answered.kind === 'hand_over')
+    return { band: 'hand_over', body: '', citations: [], reason: answered.reason }
+  const citations = await cite(ctx, library, integration_id, answered.quotes)
   // the item vanished between finding and citing: what cannot be checked is not said
   if (citations.length === 0) return { band: 'hand_over', body: '', citations: [], reason: 'nothing_found' }
-  const quoted = numbered(citations, found.quotes)
-  const offer = has_team ? [words.offer] : await elsewhere(ctx, library, integration_id, locale)
-  const sorry = found.kind === 'another' ? [words.sorry] : []
-  const body = found.kind === 'answer' ? quoted : [...sorry, quoted, ...offer].join('\n\n')
-  return { band: found.kind === 'another' ? 'may_help' : found.kind, body, citations, reason: null }
+  const quoted = numbered(citations, answered.quotes)
+  const offer = has_team ? [words.offer] : await otherAnswers(ctx, library, integration_id, locale)
+  const sorry = answered.kind === 'another' ? [words.sorry] : []
+  const body = answered.kind === 'answer' ? quoted : [...sorry, quoted, ...offer].join('\n\n')
+  return { band: answered.kind === 'another' ? 'may_help' : answered.kind, body, citations, reason: null }
 }
 
-async function elsewhere(
+async function otherAnswers(
   ctx: Context,
   library: Library,
   integration_id: string,
@@ -110,7 +111,7 @@ async function elsewhere(
 }
 
 /** What is kept of how an answer came about: with the best passages that were left out, so that it can be judged. */
-function kept({ trace }: Answered, band: AnswerTrace['band']): AnswerTrace {
+function stored({ trace }: Answered, band: AnswerTrace['band']): AnswerTrace {
   const { candidates } = trace
   const isSaid = band === 'answer' || band === 'may_help'
   const used = isSaid ? candidates.filter(({ is_used }) => is_used) : []
@@ -121,7 +122,7 @@ function kept({ trace }: Answered, band: AnswerTrace['band']): AnswerTrace {
 /** The same id for the same question, so that a repeated job posts nothing new. */
 const answerId = (conversation_id: string, seq: number) => derivedId(`${conversation_id}:${seq}`)
 
-interface Asked {
+interface QueuedQuestion {
   integration_id: string
   conversation_id: string
   seq: number
@@ -130,7 +131,7 @@ interface Asked {
 async function reply(
   ctx: Context,
   library: Library,
-  { integration_id, conversation_id, seq }: Asked,
+  { integration_id, conversation_id, seq }: QueuedQuestion,
 ): Promise<void> {
   const key = { integration_id, conversation_id }
   const turn = await readTurn(ctx.db, key)
@@ -139,11 +140,11 @@ async function reply(
   if (!turn || !last || last.seq !== seq || turn.handler !== 'assistant') return
   const id = answerId(conversation_id, seq)
   const progress = { conversation_id, message_id: id }
-  tellProgress(ctx, turn.visitor_id, { ...progress, stage: 'searching', body: '' })
+  emitAnswerProgress(ctx, turn.visitor_id, { ...progress, stage: 'searching', body: '' })
 
   const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
-  const found = await answer(ctx.db, integration_id, { text: last.text, history, locale: turn.locale })
-  const { band, body, citations, reason } = await compose(ctx, library, { ...turn, integration_id }, found)
+  const answered = await answer(ctx.db, integration_id, { text: last.text, history, locale: turn.locale })
+  const { band, body, citations, reason } = await compose(ctx, library, { ...turn, integration_id }, answered)
   const low_confidence_count = band === 'may_help' ? turn.low_confidence_count + 1 : 0
   const isUnsureAgain = low_confidence_count >= 2
   if (reason === 'nothing_found' || isUnsureAgain) {
@@ -151,59 +152,60 @@ async function reply(
       ({ role, text }) => role === 'user' && intentOf(text) !== 'unhelpful' && hasContent(text, turn.locale),
     )
     const text = questions.at(-1)?.text ?? last.text
-    await noteUnanswered(ctx, { ...key, seq, text, locale: found.trace.locale })
+    await recordUnanswered(ctx, { ...key, seq, text, locale: answered.trace.locale })
   }
-  if (reason) return passOn(ctx, library, turn, { ...key, seq }, reason, kept(found, 'hand_over'))
+  if (reason)
+    return handOverToTeam(ctx, library, turn, { ...key, seq }, reason, stored(answered, 'hand_over'))
   if (isUnsureAgain && turn.has_team)
     return void (await handOver(ctx, key, {
       reason: 'low_confidence_twice',
-      trace: kept(found, 'hand_over'),
+      trace: stored(answered, 'hand_over'),
     }))
 
-  tellProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body })
+  emitAnswerProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body })
   const before = history.findLast(({ role }) => role === 'user')
   // Thanks after an answer that did not help are politeness.
   const wasHelped = before === undefined || intentOf(before.text) !== 'unhelpful'
-  const isThanked = found.kind === 'small_talk' && found.small_talk === 'thanks' && wasHelped
+  const isThanked = answered.kind === 'small_talk' && answered.small_talk === 'thanks' && wasHelped
   const details =
     band === 'answer' || band === 'may_help'
-      ? { band, confidence: found.confidence }
+      ? { band, confidence: answered.confidence }
       : isThanked
         ? { is_thanked: true }
         : {}
-  const trace = kept(found, band)
+  const trace = stored(answered, band)
   await post(ctx, turn, { ...key, seq }, { body, citations, details, low_confidence_count, trace })
 }
 
 async function post(
   ctx: Context,
   turn: Turn,
-  { integration_id, conversation_id, seq }: Asked,
-  said: Pick<AutomaticAnswer, 'body' | 'citations' | 'details' | 'low_confidence_count' | 'trace'>,
+  { integration_id, conversation_id, seq }: QueuedQuestion,
+  messages: Pick<AutomaticAnswer, 'body' | 'citations' | 'details' | 'low_confidence_count' | 'trace'>,
 ): Promise<void> {
   const site = turn.has_ai_notice ? undefined : await findWebsite(ctx.db, integration_id)
   const words = turn.has_team ? texts[turn.locale] : texts[turn.locale].alone
   await postAnswer(
     ctx,
     { integration_id, conversation_id },
-    { ...said, id: answerId(conversation_id, seq), ai_notice: site && words.ai_notice(site.name) },
+    { ...messages, id: answerId(conversation_id, seq), ai_notice: site && words.ai_notice(site.name) },
   )
 }
 
 /** To the team; where there is none, that is said, and where to look instead. Nothing is promised. */
-async function passOn(
+async function handOverToTeam(
   ctx: Context,
   library: Library,
   turn: Turn,
-  asked: Asked,
+  question: QueuedQuestion,
   reason: HandOverReason,
   trace?: AnswerTrace,
 ): Promise<void> {
-  if (turn.has_team) return void (await handOver(ctx, asked, { reason, trace }))
+  if (turn.has_team) return void (await handOver(ctx, question, { reason, trace }))
   const { reasons } = texts[turn.locale].alone
   const why = reasons[reason] ?? reasons.nothing_found
-  const body = [why, ...(await elsewhere(ctx, library, asked.integration_id, turn.locale))].join('\n\n')
-  await post(ctx, turn, asked, { body, citations: [], details: {}, low_confidence_count: 0, trace })
+  const body = [why, ...(await otherAnswers(ctx, library, question.integration_id, turn.locale))].join('\n\n')
+  await post(ctx, turn, question, { body, citations: [], details: {}, low_confidence_count: 0, trace })
 }
 
 /**
@@ -211,22 +213,22 @@ async function passOn(
  *
  * @throws Problem `not_found`: absent, another workspace's, merged into another one, or spam
  */
-export const proposeReply =
+export const suggestReply =
   (library: Library) =>
   async (
     ctx: Context,
     { integration_id }: MemberActor,
-    { conversation_id }: Input<typeof contract.proposeReply>,
-  ): Promise<Proposal | null> => {
+    { conversation_id }: Input<typeof contract.suggestReply>,
+  ): Promise<ReplySuggestion | null> => {
     const turn = await readTurn(ctx.db, { integration_id, conversation_id })
     if (!turn) throw new Problem('not_found')
     const last = turn.history.at(-1)
     if (!turn.is_asked || turn.handler !== 'team' || last?.role !== 'user') return null
     const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
-    const found = await answer(ctx.db, integration_id, { text: last.text, history, locale: turn.locale })
-    if (found.kind !== 'answer' && found.kind !== 'may_help') return null
-    const citations = await cite(ctx, library, integration_id, found.quotes)
-    return citations.length > 0 ? { band: found.kind, citations } : null
+    const answered = await answer(ctx.db, integration_id, { text: last.text, history, locale: turn.locale })
+    if (answered.kind !== 'answer' && answered.kind !== 'may_help') return null
+    const citations = await cite(ctx, library, integration_id, answered.quotes)
+    return citations.length > 0 ? { band: answered.kind, citations } : null
   }
 
 const attemptsBeforePeople = 3
@@ -234,14 +236,14 @@ const attemptsBeforePeople = 3
 /** Answers customers' messages; when that keeps failing, a person is asked instead of silence. */
 export function assistantJobs(library: Library) {
   return (jobs: Jobs, ctx: Context): void => {
-    jobs.register(answerMessage, async (asked, { attempt }) => {
+    jobs.register(answerMessage, async (question, { attempt }) => {
       try {
-        await reply(ctx, library, asked)
+        await reply(ctx, library, question)
       } catch (error) {
         if (attempt < attemptsBeforePeople) throw error
-        ctx.log.error({ err: error, conversation_id: asked.conversation_id }, 'no answer could be made')
-        const turn = await readTurn(ctx.db, asked)
-        if (turn) await passOn(ctx, library, turn, asked, 'error')
+        ctx.log.error({ err: error, conversation_id: question.conversation_id }, 'no answer could be made')
+        const turn = await readTurn(ctx.db, question)
+        if (turn) await handOverToTeam(ctx, library, turn, question, 'error')
       }
     })
   }
@@ -256,7 +258,7 @@ export const tryAssistant =
     { text, locale, history }: Input<typeof contract.tryAssistant>,
   ) => {
     const started = performance.now()
-    const found = await answer(ctx.db, integration_id, { text, history, locale })
-    const composed = await compose(ctx, library, { integration_id, locale, has_team: true }, found)
-    return { ...composed, trace: { ...found.trace, took_ms: performance.now() - started } }
+    const answered = await answer(ctx.db, integration_id, { text, history, locale })
+    const composed = await compose(ctx, library, { integration_id, locale, has_team: true }, answered)
+    return { ...composed, trace: { ...answered.trace, took_ms: performance.now() - started } }
   }

@@ -46,25 +46,25 @@ const OPENING_WORDS = 20
 export async function retrieve(
   db: Db,
   integration_id: string,
-  asked: { text: string; history: readonly Turn[]; locale: Locale },
+  query: { text: string; history: readonly Turn[]; locale: Locale },
 ): Promise<Retrieval | null> {
   const statistics = await store.findStatistics(db, integration_id)
   if (!statistics) return null
-  const typed = analyseQuestion(asked.text, asked.history, localeOf(asked, statistics))
+  const typed = analyseQuestion(query.text, query.history, localeOf(query, statistics))
   if (!typed.terms.length) return null
 
   const stems = typed.terms.map(({ stem }) => stem)
   const known = await store.findFrequencies(db, integration_id, stems, [...typed.grams.keys()])
   const terms = new Map(known.terms.map((term) => [term.term, term]))
   const vocabulary = await findSimilarVocabulary(db, integration_id, typed, terms)
-  const question = correctSlips(typed, terms, vocabulary)
+  const question = correctTypos(typed, terms, vocabulary)
   for (const term of vocabulary) terms.set(term.term, term)
   const idfOf = (stem: string) => inverseFrequency(statistics.passages, terms.get(stem)?.frequency ?? 0)
   const valueOf = ({ stem, meant, weight }: QuestionTerm) => weight * Math.min(idfOf(stem), idfOf(meant))
   const exact = new Map(
     question.terms.flatMap((term) => {
-      const found = terms.get(term.stem)
-      return found ? [[found.id, valueOf(term)] as const] : []
+      const similar = terms.get(term.stem)
+      return similar ? [[similar.id, valueOf(term)] as const] : []
     }),
   )
   const similar = new Map<number, number>()
@@ -75,11 +75,11 @@ export async function retrieve(
   const postings = await store.findPostings(db, integration_id, [
     ...new Set([...exact.keys(), ...similar.keys()]),
   ])
-  const chosen = new Set([
+  const selected = new Set([
     ...choosePassages(postings, exact, 'sum', EXACT_MAX),
     ...choosePassages(postings, similar, 'best', SIMILAR_MAX),
   ])
-  const candidates = await store.findCandidates(db, integration_id, [...chosen])
+  const candidates = await store.findCandidates(db, integration_id, [...selected])
   const frequencies = {
     stems: new Map([...terms.values()].map((term) => [term.term, term.frequency])),
     grams: known.grams,
@@ -108,7 +108,7 @@ async function findSimilarVocabulary(
 }
 
 /** Puts the word of the base in place of one that nobody there writes and that is a slip of the finger away from it. */
-function correctSlips(
+function correctTypos(
   question: Question,
   terms: ReadonlyMap<string, Term>,
   vocabulary: readonly Term[],
@@ -128,9 +128,9 @@ function correctSlips(
 }
 
 /** A base in one language is asked in that language, whatever the question looks like. */
-function localeOf(asked: { text: string; locale: Locale }, { locales }: BaseStatistics): Locale {
+function localeOf(query: { text: string; locale: Locale }, { locales }: BaseStatistics): Locale {
   const [only, ...others] = Object.keys(locales) as Locale[] // written by us, from locales
-  return only && !others.length ? only : detectLocale(asked.text, asked.locale)
+  return only && !others.length ? only : detectLocale(query.text, query.locale)
 }
 
 /** The stems most like one that is hardly known, most similar first. */
@@ -139,7 +139,7 @@ function similarTerms(stem: string, vocabulary: readonly Term[]) {
   return vocabulary
     .filter(({ term }) => term !== stem && term.startsWith(stem.slice(0, PREFIX_CHARS)))
     .map(({ id, term }) => ({ id, similarity: similarity(own, trigrams(term)) }))
-    .filter((found) => found.similarity >= SIMILARITY_MIN)
+    .filter((similar) => similar.similarity >= SIMILARITY_MIN)
     .sort((left, right) => right.similarity - left.similarity)
     .slice(0, SIMILAR_TERMS_MAX)
 }

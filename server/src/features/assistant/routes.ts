@@ -3,14 +3,14 @@ import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import { suggestQuestions } from './suggestions.ts'
 import type { Library } from './library.ts'
-import { proposeReply, tryAssistant } from './replies.ts'
+import { suggestReply, tryAssistant } from './replies.ts'
 import { dismissQuestion, listUnansweredQuestions } from './unanswered.ts'
 
 const suggestionsShown = 6
 
 export const assistantRoutes = (library: Library) => (on: On) => {
   on(contract.tryAssistant, member('conversations.see'), tryAssistant(library))
-  on(contract.proposeReply, member('conversations.answer'), proposeReply(library))
+  on(contract.suggestReply, member('conversations.answer'), suggestReply(library))
   on(contract.listUnansweredQuestions, member('conversations.see'), listUnansweredQuestions)
   on(contract.dismissQuestion, member('knowledge.manage'), dismissQuestion)
   on(contract.suggestQuestions, member('workspace.see'), async (ctx, { integration_id }, { locale }) => {

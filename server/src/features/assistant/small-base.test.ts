@@ -67,8 +67,8 @@ test.each([
 ])(
   'a base of one text answers what it says and nothing else: $source',
   async ({ source, locale, there, absent }) => {
-    const ask = await knowing(source)
-    for (const text of there) expect(['answer', 'may_help'], text).toContain(await ask(text, locale))
-    for (const text of absent) expect(await ask(text, locale), text).toBe('hand_over')
+    const askQuestion = await knowing(source)
+    for (const text of there) expect(['answer', 'may_help'], text).toContain(await askQuestion(text, locale))
+    for (const text of absent) expect(await askQuestion(text, locale), text).toBe('hand_over')
   },
 )

@@ -1,9 +1,9 @@
 import { otherWordingsShown, type UnansweredQuestion, unansweredShown } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type Reader, within } from '#features/reach'
+import { type Viewer, visibleConversations } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
 
-export interface Asked {
+export interface NewQuestion {
   integration_id: string
   conversation_id: string
   /** Of the message. */
@@ -14,10 +14,10 @@ export interface Asked {
 }
 
 /** @returns whether it was not noted before */
-export const insertQuestion = async (tx: Tx, asked: Asked): Promise<boolean> =>
+export const insertQuestion = async (tx: Tx, question: NewQuestion): Promise<boolean> =>
   (await tx
     .insertInto('unanswered_question')
-    .values(asked)
+    .values(question)
     .onConflict((conflict) => conflict.doNothing())
     .returning('seq')
     .executeTakeFirst()) !== undefined
@@ -25,7 +25,7 @@ export const insertQuestion = async (tx: Tx, asked: Asked): Promise<boolean> =>
 /** Asked since, in the order of the contract; what was deleted from its conversation, or is no customer's, is not. */
 export async function listQuestions(
   db: Db,
-  reader: Reader,
+  reader: Viewer,
   since: string,
 ): Promise<{ items: UnansweredQuestion[]; total: number }> {
   const { integration_id } = reader
@@ -41,7 +41,7 @@ export async function listQuestions(
     join conversation on conversation.integration_id = asked.integration_id
       and conversation.id = asked.conversation_id
     where asked.integration_id = ${integration_id} and asked.settled is null and asked.asked_at >= ${since}
-      and not conversation.is_test and conversation.status <> 'spam' and ${within(reader)}
+      and not conversation.is_test and conversation.status <> 'spam' and ${visibleConversations(reader)}
       and not exists (select from message where message.integration_id = asked.integration_id
         and message.conversation_id = asked.conversation_id and message.seq = asked.seq
         and (message.change->>'is_deleted')::boolean)
@@ -51,9 +51,9 @@ export async function listQuestions(
     order by people desc, max(asked.asked_at) desc, asked.question_id
     limit ${unansweredShown}`.execute(db)
   const items = rows.map(({ wordings, total: _, ...row }) => {
-    const others = new Set(wordings)
-    others.delete(row.question)
-    return { ...row, others: [...others].slice(0, otherWordingsShown) }
+    const otherWordings = new Set(wordings)
+    otherWordings.delete(row.question)
+    return { ...row, others: [...otherWordings].slice(0, otherWordingsShown) }
   })
   return { items, total: rows[0]?.total ?? 0 }
 }
@@ -93,7 +93,7 @@ export const suggestFor = (tx: Tx, integration_id: string, question_id: string, 
   update(tx, integration_id, { suggestion_id }, sql`question_id = ${question_id} and settled is null`)
 export const dismiss = (tx: Tx, integration_id: string, question_id: string) =>
   update(tx, integration_id, { settled: 'dismissed' }, sql`question_id = ${question_id} and settled is null`)
-export const putBack = (tx: Tx, integration_id: string, question_id: string) =>
+export const restore = (tx: Tx, integration_id: string, question_id: string) =>
   update(tx, integration_id, { settled: null }, sql`question_id = ${question_id} and settled = 'dismissed'`)
 
 export const wasAsked = async (tx: Tx, integration_id: string, question_id: string): Promise<boolean> =>

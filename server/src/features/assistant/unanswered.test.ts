@@ -21,12 +21,12 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 /** A workspace whose assistant knows nothing, and people who ask it. */
 async function shop() {
-  const made = await server.seed.integration()
-  const { integration_id, browser: owner, integration } = made
+  const created = await server.seed.integration()
+  const { integration_id, browser: owner, integration } = created
   const list = (who: Browser = owner) => who.call(listUnansweredQuestions, { integration_id })
-  const asked = async (who?: Browser) => (await list(who)).items.map(({ question }) => question)
+  const query = async (who?: Browser) => (await list(who)).items.map(({ question }) => question)
   /** By somebody new, unless it is said by whom. @returns once the assistant has passed it on */
-  async function ask(body: string, by?: Browser, locale: 'en' | 'sk' = 'en') {
+  async function askQuestion(body: string, by?: Browser, locale: 'en' | 'sk' = 'en') {
     const visitor = by ?? (await server.seed.visitor(integration.public_key)).browser
     const conversation_id = crypto.randomUUID()
     await visitor.call(sendVisitorMessage, { conversation_id, id: crypto.randomUUID(), body, locale })
@@ -35,22 +35,22 @@ async function shop() {
     )
     return conversation_id
   }
-  const heard = server.watch(unansweredChanged.channel({ integration_id }), unansweredChanged.name)
-  const told = () => heard.length
-  return { ...made, owner, list, asked, ask, told }
+  const events = server.watch(unansweredChanged.channel({ integration_id }), unansweredChanged.name)
+  const notified = () => events.length
+  return { ...created, owner, list, asked: query, ask: askQuestion, told: notified }
 }
 const answer = 'Yes, for 12 EUR.'
 
 test('S2.03 questions of the same words are one, whose wordings are kept; those that most people asked stand first', async () => {
-  const { ask, list, integration } = await shop()
-  await ask('Can I pay with Bitcoin?')
+  const { ask: askQuestion, list, integration } = await shop()
+  await askQuestion('Can I pay with Bitcoin?')
   const nagging = (await server.seed.visitor(integration.public_key)).browser
-  await ask('Do you ship to Norway?', nagging)
-  await ask('Ship to Norway', nagging)
-  const last = await ask('do you do shipping to norway')
-  await ask('Where is parcel GB-12345?')
-  await ask('Where is my parcel GB-67890?')
-  await ask('Máte aj darčekové poukážky?', undefined, 'sk')
+  await askQuestion('Do you ship to Norway?', nagging)
+  await askQuestion('Ship to Norway', nagging)
+  const last = await askQuestion('do you do shipping to norway')
+  await askQuestion('Where is parcel GB-12345?')
+  await askQuestion('Where is my parcel GB-67890?')
+  await askQuestion('Máte aj darčekové poukážky?', undefined, 'sk')
   expect(await list()).toMatchObject({
     total: 4,
     items: [
@@ -67,10 +67,10 @@ test('S2.03 questions of the same words are one, whose wordings are kept; those 
   })
 })
 test('a question waits no longer once the assistant has an answer, in whatever words it is kept', async () => {
-  const { ask, list, asked, owner, integration_id, told } = await shop()
+  const { ask: askQuestion, list, asked: query, owner, integration_id, told: notified } = await shop()
   for (const body of ['Do you ship to Norway?', 'Can I pay with Bitcoin?', 'Is there a student discount?'])
-    await ask(body)
-  const before = told()
+    await askQuestion(body)
+  const before = notified()
   const add = (question: string, more: object = {}) =>
     owner.call(createQuestionSource, {
       integration_id,
@@ -81,15 +81,15 @@ test('a question waits no longer once the assistant has an answer, in whatever w
       ...more,
     })
   await add('Payments', { alternatives: ['Pay with bitcoin?'] })
-  expect(await asked()).toEqual(['Is there a student discount?', 'Do you ship to Norway?'])
+  expect(await query()).toEqual(['Is there a student discount?', 'Do you ship to Norway?'])
   const norway = (await list()).items.find(({ question }) => question.includes('Norway'))
   await add('Where do you deliver?', { unanswered_id: norway?.id })
-  expect(await asked()).toEqual(['Is there a student discount?'])
-  expect(told() - before).toBe(2)
+  expect(await query()).toEqual(['Is there a student discount?'])
+  expect(notified() - before).toBe(2)
 })
 test('S6.02 an agent suggests the answer: it waits for the decision, comes back when declined, and goes when accepted', async () => {
-  const { ask, list, asked, owner, integration_id } = await shop()
-  await ask('Do you ship to Norway?')
+  const { ask: askQuestion, list, asked: query, owner, integration_id } = await shop()
+  await askQuestion('Do you ship to Norway?')
   const agent = await server.seed.member(integration_id, 'agent')
   const unanswered_id = (await list(agent.browser)).items[0]?.id
   const suggest = async (suggestion_id: string) => {
@@ -100,40 +100,40 @@ test('S6.02 an agent suggests the answer: it waits for the decision, comes back 
   const declined = await suggest(crypto.randomUUID())
   expect(await list(agent.browser)).toEqual({ items: [], total: 0 })
   await owner.call(declineSuggestion, declined)
-  expect(await asked()).toEqual(['Do you ship to Norway?'])
+  expect(await query()).toEqual(['Do you ship to Norway?'])
   const accepted = await suggest(crypto.randomUUID())
   await owner.call(acceptAnswer, { ...accepted, question: 'Deliveries', alternatives: [], answer })
-  expect(await asked()).toEqual([])
+  expect(await query()).toEqual([])
 })
 test('a dismissed question is gone until it is put back or asked anew', async () => {
-  const { ask, list, asked, owner, integration_id } = await shop()
-  await ask('Do you ship to Norway?')
+  const { ask: askQuestion, list, asked: query, owner, integration_id } = await shop()
+  await askQuestion('Do you ship to Norway?')
   const question_id = (await list()).items[0]?.id ?? ''
   const dismiss = (is_dismissed: boolean) =>
     owner.call(dismissQuestion, { integration_id, question_id, is_dismissed })
   await dismiss(true)
   await dismiss(true)
-  expect(await asked()).toEqual([])
+  expect(await query()).toEqual([])
   await dismiss(false)
-  expect(await asked()).toEqual(['Do you ship to Norway?'])
+  expect(await query()).toEqual(['Do you ship to Norway?'])
   await dismiss(true)
-  await ask('do you ship to Norway')
+  await askQuestion('do you ship to Norway')
   expect((await list()).items).toMatchObject([{ question: 'do you ship to Norway', people: 1 }])
 })
 test('what is spam, deleted, or out of an agent’s reach is not listed', async () => {
-  const { ask, asked, owner, integration_id } = await shop()
+  const { ask: askQuestion, asked: query, owner, integration_id } = await shop()
   const at = (conversation_id: string) => ({ integration_id, conversation_id })
-  const spam = await ask('Buy cheap watches?')
-  const doomed = await ask('Is my secret safe?')
-  const hers = await ask('Can I pay with Bitcoin?')
-  await ask('Do you ship to Norway?')
+  const spam = await askQuestion('Buy cheap watches?')
+  const doomed = await askQuestion('Is my secret safe?')
+  const janasConversation = await askQuestion('Can I pay with Bitcoin?')
+  await askQuestion('Do you ship to Norway?')
   await owner.call(setStatus, { ...at(spam), status: 'spam' })
   await owner.call(deleteConversation, at(doomed))
-  expect(await asked()).toEqual(['Do you ship to Norway?', 'Can I pay with Bitcoin?'])
+  expect(await query()).toEqual(['Do you ship to Norway?', 'Can I pay with Bitcoin?'])
   const { browser: agent, user } = await server.seed.member(integration_id, 'agent')
   await owner.call(updateMember, { integration_id, user_id: user.id, sees: 'own' })
-  await owner.call(assignConversation, { ...at(hers), assignee_id: user.id })
-  expect(await asked(agent)).toEqual(['Can I pay with Bitcoin?'])
+  await owner.call(assignConversation, { ...at(janasConversation), assignee_id: user.id })
+  expect(await query(agent)).toEqual(['Can I pay with Bitcoin?'])
 })
 test('404: another workspace’s question can be neither dismissed nor answered by its id', async () => {
   const [one, other] = [await shop(), await shop()]

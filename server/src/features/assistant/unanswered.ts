@@ -28,7 +28,7 @@ export function questionId(text: string, locale: Locale): string | undefined {
 }
 
 /** The assistant had no answer to it. Noted again it changes nothing. */
-export function noteUnanswered(
+export function recordUnanswered(
   ctx: Context,
   {
     text,
@@ -57,7 +57,7 @@ export const dismissQuestion = (
 ) =>
   ctx.transaction(async (tx) => {
     if (!(await store.wasAsked(tx, integration_id, question_id))) throw new Problem('not_found')
-    const change = is_dismissed ? store.dismiss : store.putBack
+    const change = is_dismissed ? store.dismiss : store.restore
     if (await change(tx, integration_id, question_id)) tx.emit(unansweredChanged, { integration_id })
     return null
   })
@@ -67,7 +67,7 @@ export const dismissQuestion = (
  *
  * @param answered the wordings, and which question it was written for, whatever became of its words
  */
-export async function settleQuestions(
+export async function resolveQuestions(
   tx: Tx,
   integration_id: string,
   answered: { wordings: readonly string[]; question_id?: string | undefined },
@@ -84,7 +84,7 @@ export async function suggestFor(tx: Tx, integration_id: string, question_id: st
     tx.emit(unansweredChanged, { integration_id })
 }
 /** What was suggested to it became the assistant's. */
-export async function settleSuggested(tx: Tx, integration_id: string, suggestion_id: string) {
+export async function resolveSuggested(tx: Tx, integration_id: string, suggestion_id: string) {
   if (await store.answerSuggested(tx, integration_id, suggestion_id))
     tx.emit(unansweredChanged, { integration_id })
 }

@@ -69,11 +69,11 @@ export function readAtoms(text: string, chars_max: number): Atom[] {
       add(kind, piece, { ...fence, ...more })
   }
   /** Whether an empty line stands between a line and the one before it. */
-  const isApart = (place: number) => {
-    const [before, line] = [lines[place - 1], lines[place]]
+  const isApart = (position: number) => {
+    const [before, line] = [lines[position - 1], lines[position]]
     return !!before && !!line && text.slice(before.end, line.start).split('\n').length > 2
   }
-  const takeWhile = (isIn: (line: Line, place: number) => boolean): Line => {
+  const takeWhile = (isIn: (line: Line, position: number) => boolean): Line => {
     let last = lines[at] ?? { start: 0, end: 0, text: '' }
     for (at++; at < lines.length; at++) {
       const line = lines[at]
@@ -129,16 +129,16 @@ export function readAtoms(text: string, chars_max: number): Atom[] {
   }
   function readList(first: Line) {
     const indent = indentOf(first)
-    const isInside = (line: Line, place: number) =>
+    const isInside = (line: Line, position: number) =>
       indentOf(line) > indent + 1 ||
-      (!ITEM.test(line.text) && !isApart(place) && !readHeading(line.text) && !ROW.test(line.text))
+      (!ITEM.test(line.text) && !isApart(position) && !readHeading(line.text) && !ROW.test(line.text))
     for (let item = lines[at]; item && ITEM.test(item.text) && indentOf(item) <= indent + 1; item = lines[at])
       put('item', item, takeWhile(isInside), { leadsOn: false })
   }
   function readText(first: Line) {
     const last = takeWhile(
-      (line, place) =>
-        !isApart(place) &&
+      (line, position) =>
+        !isApart(position) &&
         !readHeading(line.text) &&
         !FENCE.test(line.text) &&
         !ROW.test(line.text) &&
@@ -157,7 +157,7 @@ export function joinOpening(atoms: Atom[]): Atom[] {
   const first = atoms.findIndex(({ kind }) => kind === 'heading')
   const [from, to] = [atoms[0], atoms[first - 1]]
   if (!from || !to || to.end - from.start > OPENING_CHARS_MAX) return atoms
-  return atoms.map((atom, place) => (place < first ? { ...atom, section: 1 } : atom))
+  return atoms.map((atom, position) => (position < first ? { ...atom, section: 1 } : atom))
 }
 const OPENING_CHARS_MAX = 240
 
@@ -180,16 +180,16 @@ function inPieces(text: string, { start, end }: Stretch, chars_max: number): Str
 
 /** What can be quoted around each atom: grown to what announces it, then forward, then back, within its section. */
 export function windowsOf(atoms: readonly Atom[], chars_max: number): Window[] {
-  const found = new Map<string, Window>()
-  for (const place of atoms.keys()) {
-    const window = windowAround(atoms, place, chars_max)
-    if (window) found.set(`${window.first}-${window.last}`, window)
+  const matches = new Map<string, Window>()
+  for (const position of atoms.keys()) {
+    const window = windowAround(atoms, position, chars_max)
+    if (window) matches.set(`${window.first}-${window.last}`, window)
   }
-  return [...found.values()]
+  return [...matches.values()]
 }
 
-function windowAround(atoms: readonly Atom[], place: number, chars_max: number): Window | undefined {
-  const own = atoms[place]
+function windowAround(atoms: readonly Atom[], position: number, chars_max: number): Window | undefined {
+  const own = atoms[position]
   if (!own || own.kind === 'heading') return undefined
   const headChars = (first: number) => {
     const { head, start } = atoms[first] ?? own
@@ -200,10 +200,10 @@ function windowAround(atoms: readonly Atom[], place: number, chars_max: number):
     if (!from || !to || from.section !== own.section || to.section !== own.section) return false
     return to.end - from.start + headChars(first) <= chars_max
   }
-  let first = place
-  let last = place
+  let first = position
+  let last = position
   // A list or a table with the line that announces it, if all of it up to here fits.
-  let opening = place
+  let opening = position
   while (opening > 0 && atoms[opening - 1]?.block === own.block) opening--
   if (atoms[opening - 1]?.leadsOn) opening--
   if (atoms[opening - 1]?.kind === 'heading') opening--
@@ -211,7 +211,7 @@ function windowAround(atoms: readonly Atom[], place: number, chars_max: number):
   while (fits(first, last + 1)) last++
   while (fits(first - 1, last)) first--
   // An end that announces what did not fit, and a beginning inside of a list whose first items did not.
-  while (last > place && atoms[last]?.leadsOn) last--
+  while (last > position && atoms[last]?.leadsOn) last--
   if (atoms[last]?.leadsOn && last > first && atoms[last + 1]) last--
   const [from, to] = [atoms[first], atoms[last]]
   if (!from || !to) return undefined

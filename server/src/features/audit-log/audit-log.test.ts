@@ -14,7 +14,7 @@ import {
   listAuditActors,
   listAuditEntries,
   mergeTag,
-  orderSavedViews,
+  reorderSavedViews,
   removeMember,
   resendInvitation,
   restoreTag,
@@ -34,7 +34,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
-import { forgetAuditEntries } from './jobs.ts'
+import { deleteOldAuditEntries } from './jobs.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -117,13 +117,13 @@ test('SEC-52 what is changed in hours, reply times, tags and contact fields leav
 
 test('SEC-52 an act that is refused leaves no line, and one line is told so that the page reads again', async () => {
   const { browser, integration_id, user } = await server.seed.integration()
-  const told = server.watch(`presence-integration.${integration_id}`, 'AuditRecorded')
+  const notified = server.watch(`presence-integration.${integration_id}`, 'AuditRecorded')
   await expect(
     browser.call(changeRole, { integration_id, user_id: user.id, role: 'agent' }),
   ).rejects.toMatchObject({ code: 'invalid_input' })
   expect((await browser.call(listAuditEntries, { integration_id })).items).toHaveLength(1)
   await browser.call(inviteUser, { email: 'one@example.com' })
-  expect(told.map(({ data }) => data)).toEqual([{ integration_id }])
+  expect(notified.map(({ data }) => data)).toEqual([{ integration_id }])
 })
 
 test('SEC-52 the database refuses to change a line, or to take one out before its time', async () => {
@@ -150,7 +150,7 @@ test('SEC-52 lines are kept as long as the owner says, and go with the workspace
   await browser.request('GET', '/api/csrf-token')
   const acts = async () =>
     (await browser.call(listAuditEntries, { integration_id })).items.map(({ act }) => act)
-  const night = () => server.ctx.transaction((tx) => tx.enqueue(forgetAuditEntries, {}))
+  const night = () => server.ctx.transaction((tx) => tx.enqueue(deleteOldAuditEntries, {}))
   await expect(
     admin.browser.call(updateAuditRetention, { integration_id, keep_days: 30 }),
   ).rejects.toMatchObject({ code: 'forbidden' })
@@ -197,8 +197,8 @@ test('S6.02 SEC-52 the log is filtered and read in pages, by owners and admins a
   await expect(agent.browser.call(listAuditEntries, { integration_id })).rejects.toMatchObject({
     code: 'forbidden',
   })
-  const { browser: stranger } = await server.seed.integration()
-  await expect(stranger.call(listAuditEntries, { integration_id })).rejects.toMatchObject({
+  const { browser: otherUser } = await server.seed.integration()
+  await expect(otherUser.call(listAuditEntries, { integration_id })).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -240,8 +240,8 @@ test('SEC-52 what the team keeps is written down, what somebody keeps for themse
     await browser.call(saveView, { ...view, saved_view_id: one, is_shared })
   }
   await browser.call(saveView, { ...view, saved_view_id: two, is_shared: true, name: 'Again' })
-  await browser.call(orderSavedViews, { integration_id, ids: [two, one] })
-  await browser.call(orderSavedViews, { integration_id, ids: [two, one] })
+  await browser.call(reorderSavedViews, { integration_id, ids: [two, one] })
+  await browser.call(reorderSavedViews, { integration_id, ids: [two, one] })
   await browser.call(saveMacro, { ...macro, is_shared: false })
   await browser.call(deleteMacro, { integration_id, macro_id: ids.macro_id })
   await browser.call(deleteCannedReply, { integration_id, canned_reply_id: ids.canned_reply_id })
@@ -266,14 +266,15 @@ test('SEC-52 all who stand in the log are listed, also those who have left; none
   const other = await server.seed.integration()
   const agent = await server.seed.member(integration_id, 'editor')
   await agent.browser.call(createTag, { integration_id, name: 'Late' })
-  const actors = (who = browser, of = integration_id) => who.call(listAuditActors, { integration_id: of })
-  const [owner, hers] = [
+  const actors = (actorId = browser, of = integration_id) =>
+    actorId.call(listAuditActors, { integration_id: of })
+  const [owner, janasConversation] = [
     { user_id: user.id, name: user.name, is_member: true },
     { user_id: agent.user.id, name: agent.user.name, is_member: true },
   ]
-  expect(new Set(await actors())).toEqual(new Set([owner, hers]))
+  expect(new Set(await actors())).toEqual(new Set([owner, janasConversation]))
   await browser.call(removeMember, { integration_id, user_id: agent.user.id })
-  expect(await actors()).toEqual([owner, { ...hers, is_member: false }])
+  expect(await actors()).toEqual([owner, { ...janasConversation, is_member: false }])
   expect((await actors(other.browser, other.integration_id)).map(({ user_id }) => user_id)).toEqual([
     other.user.id,
   ])

@@ -1,4 +1,4 @@
 export { auditLogJobs } from './jobs.ts'
-export { recordKept } from './record-kept.ts'
-export { isRecorded, type Line, record, recordOwn } from './record.ts'
+export { recordSharedItem } from './record-shared-item.ts'
+export { isRecorded, type AuditLine, record, recordAccountAction } from './record.ts'
 export { auditLogExport, auditLogRoutes } from './routes.ts'

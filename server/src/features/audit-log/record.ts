@@ -1,15 +1,15 @@
-import { type AuditAct, auditRecorded } from '@ozvi/contract'
+import { type AuditAction, auditRecorded } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 
 /** The actor, as the guards provide it. */
-export interface Doer {
+export interface Actor {
   user_id: string
   name: string
   network: string
 }
-export interface Line {
-  act: AuditAct
+export interface AuditLine {
+  act: AuditAction
   /** Name or address of what was changed; the workspace itself if absent. */
   subject?: string
   details?: Record<string, string>
@@ -19,8 +19,8 @@ export interface Line {
 export async function record(
   ctx: Context,
   tx: Tx,
-  { integration_id, user_id, name, network }: Doer & { integration_id: string },
-  { act, subject = '', details = {} }: Line,
+  { integration_id, user_id, name, network }: Actor & { integration_id: string },
+  { act, subject = '', details = {} }: AuditLine,
 ): Promise<void> {
   await tx
     .insertInto('audit_entry')
@@ -46,10 +46,10 @@ export async function record(
 export async function isRecorded(
   db: Db,
   { integration_id, user_id }: { integration_id: string; user_id: string },
-  { act, subject = '', details = {} }: Line,
+  { act, subject = '', details = {} }: AuditLine,
   since: string,
 ): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('audit_entry')
     .where('integration_id', '=', integration_id)
     .where('actor_id', '=', user_id)
@@ -60,15 +60,20 @@ export async function isRecorded(
     .select(sql`1`.as('one'))
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** Records an action on the user's own account in every workspace they are a member of. */
-export async function recordOwn(ctx: Context, tx: Tx, who: Doer, line: Line): Promise<void> {
+export async function recordAccountAction(
+  ctx: Context,
+  tx: Tx,
+  actorId: Actor,
+  line: AuditLine,
+): Promise<void> {
   const workspaces = await tx
     .selectFrom('member')
-    .where('user_id', '=', who.user_id)
+    .where('user_id', '=', actorId.user_id)
     .select('integration_id')
     .execute()
-  for (const { integration_id } of workspaces) await record(ctx, tx, { ...who, integration_id }, line)
+  for (const { integration_id } of workspaces) await record(ctx, tx, { ...actorId, integration_id }, line)
 }

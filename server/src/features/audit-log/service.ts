@@ -1,5 +1,5 @@
 import {
-  type AuditAct,
+  type AuditAction,
   type AuditEntry,
   type AuditFilter,
   type Input,
@@ -13,14 +13,14 @@ import { record } from './record.ts'
 import * as store from './store.ts'
 
 /** A member who can read the log; the guard is passed in. */
-export interface Reader {
+export interface AuditReader {
   integration_id: string
   user_id: string
   name: string
   network: string
 }
 
-function placeOf(cursor: string | undefined): store.Place | undefined {
+function positionOf(cursor: string | undefined): store.Position | undefined {
   if (cursor === undefined) return undefined
   const [, at, seq] =
     /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)\|(\d{1,18})$/.exec(
@@ -31,7 +31,7 @@ function placeOf(cursor: string | undefined): store.Place | undefined {
   return { at, seq }
 }
 
-const contactActs: readonly AuditAct[] = [
+const contactActs: readonly AuditAction[] = [
   'contact_exported',
   'contact_erased',
   'contact_merged',
@@ -53,10 +53,10 @@ const contactIdsOf = (items: readonly AuditEntry[]): string[] => [
 /** @returns a page, the cursor of the next one, and how long entries are kept */
 export async function listAuditEntries(
   ctx: Context,
-  { integration_id }: Reader,
+  { integration_id }: AuditReader,
   { cursor, limit, ...filter }: Input<typeof contract.listAuditEntries>,
 ) {
-  const after = placeOf(cursor)
+  const after = positionOf(cursor)
   const rows = await store.listEntries(ctx.db, integration_id, { ...filter, after, limit: limit + 1 })
   const last = rows[limit - 1]
   const items = rows.slice(0, limit)
@@ -71,12 +71,12 @@ export async function listAuditEntries(
   }
 }
 
-export const listAuditActors = (ctx: Context, { integration_id }: Reader) =>
+export const listAuditActors = (ctx: Context, { integration_id }: AuditReader) =>
   store.listActors(ctx.db, integration_id)
 
 export function updateAuditRetention(
   ctx: Context,
-  actor: Reader,
+  actor: AuditReader,
   { keep_days }: Input<typeof contract.updateAuditRetention>,
 ) {
   return ctx.transaction(async (tx) => {
@@ -95,12 +95,12 @@ const rowsPerRead = 500
 /** The log, or the filtered part of it, as CSV, newest first. The export itself is the first entry. */
 export async function* exportAuditLog(
   ctx: Context,
-  reader: Reader,
+  reader: AuditReader,
   filter: AuditFilter,
 ): AsyncGenerator<string> {
   await ctx.transaction((tx) => record(ctx, tx, reader, { act: 'audit_exported' }))
   yield csvStart(columns)
-  let after: store.Place | undefined
+  let after: store.Position | undefined
   for (;;) {
     const rows = await store.listEntries(ctx.db, reader.integration_id, {
       ...filter,

@@ -1,9 +1,9 @@
-import { type AuditActor, type AuditEntry, type AuditFilter, auditActs } from '@ozvi/contract'
+import { type AuditActor, type AuditEntry, type AuditFilter, auditActions } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 /** The cursor of a page: its entries follow this one. */
-export interface Place {
+export interface Position {
   at: string
   seq: string
 }
@@ -12,12 +12,12 @@ export interface Place {
 export const listEntries = (
   db: Db,
   integration_id: string,
-  { area, actor_id, from, until, after, limit }: AuditFilter & { after: Place | undefined; limit: number },
-): Promise<(AuditEntry & { place: Place })[]> =>
+  { area, actor_id, from, until, after, limit }: AuditFilter & { after: Position | undefined; limit: number },
+): Promise<(AuditEntry & { place: Position })[]> =>
   db
     .selectFrom('audit_entry')
     .where('integration_id', '=', integration_id)
-    .$if(area !== undefined, (query) => query.where('act', 'in', area ? auditActs[area] : []))
+    .$if(area !== undefined, (query) => query.where('act', 'in', area ? auditActions[area] : []))
     .$if(actor_id !== undefined, (query) => query.where('actor_id', '=', actor_id ?? ''))
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
     .$if(until !== undefined, (query) => query.where('at', '<', until ?? ''))
@@ -26,7 +26,7 @@ export const listEntries = (
     )
     .select(['id', 'at', 'actor_id', 'actor_name', 'act', 'subject', 'details', 'network'])
     // to the microsecond, which the time in replies omits
-    .select(sql<Place>`json_build_object('at', at::text, 'seq', seq::text)`.as('place'))
+    .select(sql<Position>`json_build_object('at', at::text, 'seq', seq::text)`.as('place'))
     .orderBy('at', 'desc')
     .orderBy('seq', 'desc')
     .limit(limit)

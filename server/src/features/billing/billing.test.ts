@@ -28,13 +28,13 @@ async function uploadFile(browser: Browser, integration_id: string) {
 }
 
 /** Asks a question and waits for the sourced answer. */
-async function ask(visitor: Browser, begun?: string) {
-  const conversation_id = begun ?? id()
+async function askQuestion(visitor: Browser, started?: string) {
+  const conversation_id = started ?? id()
   const answers = async () =>
     (await visitor.call(listVisitorMessages, { conversation_id })).filter(
       ({ kind, citations }) => kind === 'answer' && citations.length > 0,
     ).length
-  const before = begun ? await answers() : 0
+  const before = started ? await answers() : 0
   await visitor.call(sendVisitorMessage, {
     conversation_id,
     id: id(),
@@ -81,12 +81,12 @@ test('a copy of one’s own has no limits, and its use is counted: people, pages
   }
   const counted = async () => (await browser.call(getUsage, { integration_id })).assistant_conversations
   const visitor = await come()
-  const conversation_id = await ask(visitor)
-  await ask(visitor, conversation_id)
+  const conversation_id = await askQuestion(visitor)
+  await askQuestion(visitor, conversation_id)
   expect(await counted()).toBe(1)
-  await ask(await come({ is_preview: true }))
+  await askQuestion(await come({ is_preview: true }))
   expect(await counted()).toBe(1)
-  await ask(await come())
+  await askQuestion(await come())
   expect(await counted()).toBe(2)
 
   // first answered last month, so it was counted then

@@ -87,14 +87,14 @@ test('S7.12 S6.03 a member’s pusher-js hears a visitor’s message, and the vi
   expect(await subscribed(customer, channels.visitor)).toBe('yes')
   expect(server.ctx.presence.members(`presence-integration.${integration_id}`)).toEqual([user.id])
 
-  const heard = next<{ body: string }>(team, channels.team, 'MessageSent')
+  const events = next<{ body: string }>(team, channels.team, 'MessageSent')
   await visitor.browser.call(sendVisitorMessage, {
     conversation_id,
     id: crypto.randomUUID(),
     body: 'Live?',
     locale: 'en',
   })
-  expect((await heard).body).toBe('Live?')
+  expect((await events).body).toBe('Live?')
   const answered = new Promise<VisitorMessage>((resolve) =>
     customer.channel(channels.visitor).bind('App\\Events\\MessageSent', (message: VisitorMessage) => {
       if (message.author === 'member') resolve(message)
@@ -127,22 +127,25 @@ test('SEC-21 strangers and visitors are let onto no channel that is not theirs',
     `private-visitor.${a.visitor.contact_id}`,
     `private-anything`,
   ]
-  const ask = (who: Browser, url: string, channel_name: string) =>
+  const askQuestion = (who: Browser, url: string, channel_name: string) =>
     who.request('POST', url, { socket_id: sid, channel_name })
   for (const channel of theirs) {
-    expect((await ask(b.browser, '/api/broadcasting/auth', channel)).statusCode, channel).toBe(403)
+    expect((await askQuestion(b.browser, '/api/broadcasting/auth', channel)).statusCode, channel).toBe(403)
     expect(
-      (await ask(b.visitor.browser, '/api/visitor/broadcasting/auth', channel)).statusCode,
+      (await askQuestion(b.visitor.browser, '/api/visitor/broadcasting/auth', channel)).statusCode,
       channel,
     ).toBe(403)
-    expect((await ask(server.browser(), '/api/broadcasting/auth', channel)).statusCode, channel).toBe(401)
-    expect((await ask(server.browser(), '/api/visitor/broadcasting/auth', channel)).statusCode, channel).toBe(
+    expect((await askQuestion(server.browser(), '/api/broadcasting/auth', channel)).statusCode, channel).toBe(
       401,
     )
+    expect(
+      (await askQuestion(server.browser(), '/api/visitor/broadcasting/auth', channel)).statusCode,
+      channel,
+    ).toBe(401)
   }
   expect(
     (
-      await ask(
+      await askQuestion(
         a.visitor.browser,
         '/api/visitor/broadcasting/auth',
         `presence-conversation.${a.conversation_id}`,
@@ -157,11 +160,13 @@ test('SEC-02 members share private channels of their workspace, and are put out 
   const channel = `private-integration.${integration_id}-orders`
   const [owner, agent] = [connect(browser), connect(colleague.browser)]
   for (const socket of [owner, agent]) expect(await subscribed(socket, channel)).toBe('yes')
-  const heard = new Promise((resolve) =>
-    agent.channel(channel).bind('client-note', (data: unknown, told: unknown) => resolve([data, told])),
+  const events = new Promise((resolve) =>
+    agent
+      .channel(channel)
+      .bind('client-note', (data: unknown, notified: unknown) => resolve([data, notified])),
   )
   owner.channel(channel).trigger('client-note', { text: 'mine' })
-  expect(await heard).toEqual([{ text: 'mine' }, {}])
+  expect(await events).toEqual([{ text: 'mine' }, {}])
   const put_out = new Promise((resolve) => agent.channel(channel).bind('pusher:subscription_error', resolve))
   await browser.call(deleteIntegration, { integration_id })
   // The client has reconnected by then and was refused another signature.
@@ -227,14 +232,14 @@ test('SEC-05 whoever is taken off the team is put off its channels, and stays of
   const socket = connect(agent.browser)
   const channels = [`presence-integration.${integration_id}`, `presence-conversation.${conversation_id}`]
   for (const channel of channels) expect(await subscribed(socket, channel)).toBe('yes')
-  const heard: string[] = []
-  socket.bind_global((event: string) => event.startsWith('App') && heard.push(event))
+  const events: string[] = []
+  socket.bind_global((event: string) => event.startsWith('App') && events.push(event))
   const refused = channels.map(
     (name) => new Promise((resolve) => socket.channel(name).bind('pusher:subscription_error', resolve)),
   )
   await browser.call(removeMember, { integration_id, user_id: agent.user.id })
   await Promise.all(refused)
-  const before = heard.length
+  const before = events.length
   await visitor.browser.call(sendVisitorMessage, {
     conversation_id,
     id: crypto.randomUUID(),
@@ -242,5 +247,5 @@ test('SEC-05 whoever is taken off the team is put off its channels, and stays of
     locale: 'en',
   })
   await expect.poll(() => server.ctx.presence.members(channels[0] ?? '')).toEqual([])
-  expect(heard.length).toBe(before)
+  expect(events.length).toBe(before)
 })

@@ -1,9 +1,9 @@
-import { agentName, may, Problem, seesAs, visitorChannel } from '@ozvi/contract'
+import { agentName, can, Problem, effectiveAccess, visitorChannel } from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import type { VisitorActor } from '#features/contacts'
 import { findMembership, teamShare, visitorShare } from '#features/integrations'
 import { findConversationIntegration } from '#features/conversations'
-import { sees } from '#features/reach'
+import { sees } from '#features/visibility'
 import type { Context } from '#platform/context/context.ts'
 import type { Member } from '#platform/realtime/index.ts'
 
@@ -22,7 +22,7 @@ const idIn = (channel: string, prefix: string) =>
  * @throws Problem `forbidden` for a foreign or unknown channel; the same answer for both, so that ids can't
  * be probed
  */
-export async function memberSeat(
+export async function memberPresence(
   ctx: Context,
   { user, has_two_factors }: Session,
   channel: string,
@@ -37,10 +37,10 @@ export async function memberSeat(
     (conversation_id ? await findConversationIntegration(ctx.db, conversation_id, user.id) : undefined)
   const membership = owner ? await findMembership(ctx.db, user.id, owner) : undefined
   const isShut = membership?.deletes_at || (membership?.needs_two_factor && !has_two_factors)
-  const reader = membership && { ...membership, user_id: user.id, sees: seesAs(membership) }
+  const reader = membership && { ...membership, user_id: user.id, sees: effectiveAccess(membership) }
   if (!reader || isShut || (conversation_id && !(await sees(ctx.db, reader, conversation_id))))
     throw new Problem('forbidden')
-  const is_read_only = conversation_id !== undefined && !may(reader.role, 'conversations.answer')
+  const is_read_only = conversation_id !== undefined && !can(reader.role, 'conversations.answer')
   return {
     ...named(user),
     share: teamShare(reader.integration_id),
@@ -53,8 +53,8 @@ export async function memberSeat(
  *
  * @throws Problem `forbidden` for any other channel
  */
-export function visitorSeat(visitor: VisitorActor, channel: string): Member {
+export function visitorPresence(visitor: VisitorActor, channel: string): Member {
   if (channel !== visitorChannel(visitor)) throw new Problem('forbidden')
   return { user_id: visitor.visitor_id, share: visitorShare(visitor.integration_id) }
 }
-export const userSeat = ({ user }: Session) => ({ id: user.id, user_info: named(user).user_info })
+export const userPresence = ({ user }: Session) => ({ id: user.id, user_info: named(user).user_info })

@@ -10,7 +10,7 @@ import type { Guard } from '#platform/http/guard.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import { describe, guardProblems, type Operation } from '#platform/http/operations.ts'
 import { type Realtime, SignatureRefused } from '#platform/realtime/index.ts'
-import { memberSeat, userSeat, visitorSeat } from './channels.ts'
+import { memberPresence, userPresence, visitorPresence } from './channels.ts'
 
 const authLimit = { name: 'socket-auth', points: 120, per_s: 60 }
 type AuthRequest = z.infer<typeof ChannelAuthRequest>
@@ -81,12 +81,12 @@ export function broadcastingRoutes(
   { admit }: Mount,
 ): void {
   async function signMember(session: Session, { socket_id, channel_name }: AuthRequest) {
-    const seat = await memberSeat(ctx, session, channel_name)
-    return signed(() => realtime.signChannel(socket_id, channel_name, seat))
+    const presence = await memberPresence(ctx, session, channel_name)
+    return signed(() => realtime.signChannel(socket_id, channel_name, presence))
   }
   function signVisitor(actor: VisitorActor, { socket_id, channel_name }: AuthRequest) {
-    const seat = visitorSeat(actor, channel_name)
-    return signed(() => realtime.signChannel(socket_id, channel_name, seat))
+    const presence = visitorPresence(actor, channel_name)
+    return signed(() => realtime.signChannel(socket_id, channel_name, presence))
   }
   void app.register(async (scope) => {
     await scope.register(formbody)
@@ -109,7 +109,7 @@ export function broadcastingRoutes(
     )
     post(authoriseUser, verified, (session, request) => {
       const { socket_id } = parse(UserAuthRequest, request)
-      return signed(() => realtime.signUser(socket_id, userSeat(session)))
+      return signed(() => realtime.signUser(socket_id, userPresence(session)))
     })
     post(authoriseVisitorChannel, visitor, (actor, request) =>
       signVisitor(actor, parse(ChannelAuthRequest, request)),

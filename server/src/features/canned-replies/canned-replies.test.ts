@@ -15,11 +15,11 @@ import {
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
 import { upload } from '../../../test/upload.ts'
-import { removeUnnamed } from '#features/files'
+import { deleteUnattached } from '#features/files'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
-const words = (shortcut: string, is_shared = true) => ({
+const text = (shortcut: string, is_shared = true) => ({
   canned_reply_id: crypto.randomUUID(),
   shortcut,
   title: `About ${shortcut}`,
@@ -31,9 +31,9 @@ test('S6.02 the team’s replies are kept by owners, admins and editors; agents 
   const { browser: owner, integration_id } = await server.seed.integration()
   const agent = await server.seed.member(integration_id, 'agent')
   const editor = await server.seed.member(integration_id, 'editor')
-  const shared = words('returns')
+  const shared = text('returns')
   await editor.browser.call(saveCannedReply, { integration_id, ...shared })
-  const own = words('hours', false)
+  const own = text('hours', false)
   await agent.browser.call(saveCannedReply, { integration_id, ...own })
   const shortcuts = async (who: typeof owner) =>
     (await who.call(listCannedReplies, { integration_id })).map(({ shortcut }) => shortcut)
@@ -42,11 +42,11 @@ test('S6.02 the team’s replies are kept by owners, admins and editors; agents 
 
   const forbidden = { code: 'forbidden' }
   const change = (id: string, is_shared: boolean) =>
-    agent.browser.call(saveCannedReply, { integration_id, ...words('x', is_shared), canned_reply_id: id })
+    agent.browser.call(saveCannedReply, { integration_id, ...text('x', is_shared), canned_reply_id: id })
   await expect(change(crypto.randomUUID(), true)).rejects.toMatchObject(forbidden)
   await expect(change(shared.canned_reply_id, false)).rejects.toMatchObject(forbidden)
-  const gone = { integration_id, canned_reply_id: shared.canned_reply_id }
-  await expect(agent.browser.call(deleteCannedReply, gone)).rejects.toMatchObject(forbidden)
+  const deleted = { integration_id, canned_reply_id: shared.canned_reply_id }
+  await expect(agent.browser.call(deleteCannedReply, deleted)).rejects.toMatchObject(forbidden)
   // Someone else's personal reply isn't found, not even by the owner.
   const theirs = { integration_id, canned_reply_id: own.canned_reply_id }
   await expect(owner.call(deleteCannedReply, theirs)).rejects.toMatchObject({ code: 'not_found' })
@@ -56,21 +56,21 @@ test('S6.02 the team’s replies are kept by owners, admins and editors; agents 
 
 test('REL-02 REL-04 saving twice is one reply, and each change tells those who hold the list, without its words', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const heard = server.watch(cannedRepliesChanged.channel({ integration_id }), 'CannedRepliesChanged')
-  const reply = words('hello', false)
+  const events = server.watch(cannedRepliesChanged.channel({ integration_id }), 'CannedRepliesChanged')
+  const reply = text('hello', false)
   const first = await browser.call(saveCannedReply, { integration_id, ...reply, locale: 'sk' })
   await browser.call(saveCannedReply, { integration_id, ...reply, title: 'Welcome', locale: 'sk' })
   const list = await browser.call(listCannedReplies, { integration_id })
   expect(list).toMatchObject([{ id: first.id, title: 'Welcome', locale: 'sk', body: reply.body }])
   await browser.call(deleteCannedReply, { integration_id, canned_reply_id: first.id })
   expect(await browser.call(listCannedReplies, { integration_id })).toEqual([])
-  expect(heard.map(({ data }) => data)).toEqual([{ integration_id }, { integration_id }, { integration_id }])
+  expect(events.map(({ data }) => data)).toEqual([{ integration_id }, { integration_id }, { integration_id }])
 })
 
 test('422 a shortcut that is taken or holds a space is refused on its field', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  await browser.call(saveCannedReply, { integration_id, ...words('Vrátenie') })
-  const refused = (shortcut: string) => browser.call(saveCannedReply, { integration_id, ...words(shortcut) })
+  await browser.call(saveCannedReply, { integration_id, ...text('Vrátenie') })
+  const refused = (shortcut: string) => browser.call(saveCannedReply, { integration_id, ...text(shortcut) })
   await expect(refused('vratenie')).rejects.toMatchObject({
     code: 'invalid_input',
     errors: { shortcut: ['Another reply has this shortcut.'] },
@@ -83,7 +83,7 @@ test('422 a shortcut that is taken or holds a space is refused on its field', as
 test('404 SEC-10 another workspace’s reply can neither be changed nor deleted', async () => {
   const a = await server.seed.integration()
   const b = await server.seed.integration()
-  const reply = words('mine')
+  const reply = text('mine')
   await a.browser.call(saveCannedReply, { integration_id: a.integration_id, ...reply })
   const { canned_reply_id } = reply
   const absent = { code: 'not_found' }
@@ -94,11 +94,11 @@ test('404 SEC-10 another workspace’s reply can neither be changed nor deleted'
   // The same id in another workspace is a different reply.
   await b.browser.call(saveCannedReply, {
     integration_id: b.integration_id,
-    ...words('theirs'),
+    ...text('theirs'),
     canned_reply_id,
   })
-  const [kept] = await a.browser.call(listCannedReplies, { integration_id: a.integration_id })
-  expect(kept?.shortcut).toBe('mine')
+  const [saved] = await a.browser.call(listCannedReplies, { integration_id: a.integration_id })
+  expect(saved?.shortcut).toBe('mine')
 })
 
 const fileUrl = (integration_id: string) => uploadFile.path.replace(':integration_id', integration_id)
@@ -106,7 +106,7 @@ const status = async (who: Browser, url: string) => (await who.request('GET', ur
 /** A shared reply with a file. */
 async function offer(who: Browser, integration_id: string, is_shared = true) {
   const file_id = await upload(who, fileUrl(integration_id), 'Our prices', 'prices.txt')
-  const reply = { integration_id, ...words(`a${file_id.slice(0, 8)}`, is_shared), file_ids: [file_id] }
+  const reply = { integration_id, ...text(`a${file_id.slice(0, 8)}`, is_shared), file_ids: [file_id] }
   return {
     file_id,
     url: `${fileUrl(integration_id)}/${file_id}`,
@@ -124,8 +124,8 @@ test('a reply’s file is sent by everybody who answers, in many messages, and o
     visitor,
   } = await server.seed.conversation()
   const agent = await server.seed.member(integration_id, 'agent')
-  const { file_id, url, reply, kept } = await offer(owner, integration_id)
-  expect(kept.attachments).toMatchObject([
+  const { file_id, url, reply, kept: saved } = await offer(owner, integration_id)
+  expect(saved.attachments).toMatchObject([
     { id: file_id, name: 'prices.txt', content_type: 'text/plain', size: 10 },
   ])
   const second = await server.seed.visitor(integration.public_key)
@@ -133,7 +133,7 @@ test('a reply’s file is sent by everybody who answers, in many messages, and o
   const send = (who: Browser) =>
     who.call(sendMessage, { ...key, id: crypto.randomUUID(), body: '', file_ids: [file_id] })
   const first = await send(agent.browser)
-  expect(first.attachments).toEqual(kept.attachments)
+  expect(first.attachments).toEqual(saved.attachments)
   expect(await status(visitor.browser, visitorFilePath(file_id))).toBe(200)
   expect(await status(second.browser, visitorFilePath(file_id))).toBe(404)
   // Deleting the message keeps the reply's file.
@@ -143,9 +143,9 @@ test('a reply’s file is sent by everybody who answers, in many messages, and o
   await send(owner)
   // And the customer keeps what they received.
   await owner.call(deleteCannedReply, { integration_id, canned_reply_id: reply.canned_reply_id })
-  await server.later(25 * 60 * 60 * 1000, () => removeUnnamed(server.ctx))
+  await server.later(25 * 60 * 60 * 1000, () => deleteUnattached(server.ctx))
   expect(await status(visitor.browser, visitorFilePath(file_id))).toBe(200)
-  expect((await owner.call(listMessages, key)).at(-1)?.attachments).toEqual(kept.attachments)
+  expect((await owner.call(listMessages, key)).at(-1)?.attachments).toEqual(saved.attachments)
 })
 
 test('SEC-50 erasing a contact leaves the team’s reply its files, and takes those of a reply that is no longer there', async () => {
@@ -177,16 +177,16 @@ test('what is taken off a reply is removed a day later, bytes and all; within th
     .executeTakeFirstOrThrow()
   const day_ms = 24 * 60 * 60 * 1000
   await server.later(2 * day_ms, async () => {
-    await removeUnnamed(server.ctx)
+    await deleteUnattached(server.ctx)
     await editor.request('GET', '/api/csrf-token')
     await editor.call(deleteCannedReply, { integration_id, canned_reply_id })
-    await removeUnnamed(server.ctx)
+    await deleteUnattached(server.ctx)
     expect((await editor.call(saveCannedReply, reply)).attachments).toHaveLength(1)
     await editor.call(saveCannedReply, { ...reply, file_ids: [] })
   })
-  await server.later(2.5 * day_ms, () => removeUnnamed(server.ctx))
+  await server.later(2.5 * day_ms, () => deleteUnattached(server.ctx))
   expect(await status(owner, url)).toBe(200)
-  await server.later(4 * day_ms, () => removeUnnamed(server.ctx))
+  await server.later(4 * day_ms, () => deleteUnattached(server.ctx))
   expect(await status(owner, url)).toBe(404)
   expect(await server.ctx.files.get(file_key)).toBeUndefined()
 })
@@ -196,12 +196,15 @@ test('404 422 SEC-10 SEC-33 files of one’s own replies are nobody else’s to 
   const agent = await server.seed.member(integration_id, 'agent')
   const own = await offer(agent.browser, integration_id, false)
   const shared = await offer(owner, integration_id)
-  const stranger = await server.seed.integration()
+  const otherUser = await server.seed.integration()
   expect(await status(agent.browser, own.url)).toBe(200)
   expect(await status(owner, own.url)).toBe(404)
-  for (const url of [own.url, shared.url]) expect(await status(stranger.browser, url)).toBe(404)
+  for (const url of [own.url, shared.url]) expect(await status(otherUser.browser, url)).toBe(404)
   expect(await status(visitor.browser, visitorFilePath(shared.file_id))).toBe(404)
-  const gone = { code: 'invalid_input', errors: { file_ids: [expect.stringContaining('no longer there')] } }
+  const deleted = {
+    code: 'invalid_input',
+    errors: { file_ids: [expect.stringContaining('no longer there')] },
+  }
   const message = {
     integration_id,
     conversation_id,
@@ -209,19 +212,21 @@ test('404 422 SEC-10 SEC-33 files of one’s own replies are nobody else’s to 
     body: '',
     file_ids: [own.file_id],
   }
-  await expect(owner.call(sendMessage, message)).rejects.toMatchObject(gone)
+  await expect(owner.call(sendMessage, message)).rejects.toMatchObject(deleted)
   const keep = (who: Browser, workspace: string, file_ids: string[]) =>
-    who.call(saveCannedReply, { integration_id: workspace, ...words('taken', false), file_ids })
-  await expect(keep(owner, integration_id, [own.file_id])).rejects.toMatchObject(gone)
-  await expect(keep(stranger.browser, stranger.integration_id, [shared.file_id])).rejects.toMatchObject(gone)
+    who.call(saveCannedReply, { integration_id: workspace, ...text('taken', false), file_ids })
+  await expect(keep(owner, integration_id, [own.file_id])).rejects.toMatchObject(deleted)
+  await expect(keep(otherUser.browser, otherUser.integration_id, [shared.file_id])).rejects.toMatchObject(
+    deleted,
+  )
   const theirs = await upload(visitor.browser, uploadVisitorFile.path, 'mine', 'mine.txt')
-  await expect(keep(owner, integration_id, [theirs])).rejects.toMatchObject(gone)
+  await expect(keep(owner, integration_id, [theirs])).rejects.toMatchObject(deleted)
 })
 
 test('422 a reply holds words or a file, and no more files than a message', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const keep = (body: string, file_ids: string[]) =>
-    browser.call(saveCannedReply, { integration_id, ...words('price'), body, file_ids })
+    browser.call(saveCannedReply, { integration_id, ...text('price'), body, file_ids })
   await expect(keep(' ', [])).rejects.toMatchObject({ errors: { body: ['Please fill this in.'] } })
   const many = Array.from({ length: fileLimits.files_max + 1 }, () => crypto.randomUUID())
   await expect(keep('Here', many)).rejects.toMatchObject({ errors: { file_ids: [expect.any(String)] } })

@@ -1,3 +1,3 @@
 export { cannedReplyRoutes } from './routes.ts'
-export { checkReply, keepReply } from './service.ts'
-export { countOwnReplies, findReply } from './store.ts'
+export { checkReply, saveReply } from './service.ts'
+export { countPersonalReplies, findReply } from './store.ts'

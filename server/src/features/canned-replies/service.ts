@@ -1,8 +1,8 @@
 import { cannedRepliesChanged, cannedRepliesMax, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { recordKept } from '#features/audit-log'
-import { keepFiles, releaseFiles } from '#features/files'
-import { type MemberActor, mustKeep } from '#features/integrations'
+import { recordSharedItem } from '#features/audit-log'
+import { attachStoredFiles, detachFiles } from '#features/files'
+import { type MemberActor, assertCanEditShared } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
@@ -17,19 +17,19 @@ export const listCannedReplies = (ctx: Context, { integration_id, user_id }: Mem
  *
  * @throws Problem `not_found` for someone else's personal reply · `forbidden` for a shared one
  */
-async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
+async function findEditable(tx: Tx, actor: MemberActor, key: store.Key) {
   const reply = await store.findReply(tx, key)
-  if (reply) mustKeep(actor, reply, right)
+  if (reply) assertCanEditShared(actor, reply, right)
   return reply
 }
 
-type Words = Pick<store.ReplyRow, 'shortcut' | 'body' | 'file_ids'>
+type ReplyText = Pick<store.ReplyRow, 'shortcut' | 'body' | 'file_ids'>
 /** @throws Problem `invalid_input` on `shortcut` or `body` if this member can't save the reply */
 export async function checkReply(
   tx: Tx,
   { integration_id, user_id }: MemberActor,
   canned_reply_id: string,
-  { shortcut, body, file_ids }: Words,
+  { shortcut, body, file_ids }: ReplyText,
 ): Promise<void> {
   const key = { integration_id, canned_reply_id }
   if (await store.isShortcutTaken(tx, key, user_id, shortcut))
@@ -41,25 +41,25 @@ export async function checkReply(
  * @throws Problem `forbidden` for a shared reply without the right · `invalid_input` on `shortcut`, `body` or
  * `file_ids`
  */
-export async function keepReply(
+export async function saveReply(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
-  { canned_reply_id, is_shared, ...words }: Input<typeof contract.saveCannedReply>,
+  { canned_reply_id, is_shared, ...text }: Input<typeof contract.saveCannedReply>,
 ) {
   const { integration_id, user_id } = actor
   const key = { integration_id, canned_reply_id }
   const owner_id = is_shared ? null : user_id
-  mustKeep(actor, { owner_id }, right)
+  assertCanEditShared(actor, { owner_id }, right)
   await store.lockReplies(tx, integration_id)
-  const before = await findOwn(tx, actor, key)
-  await checkReply(tx, actor, canned_reply_id, words)
+  const before = await findEditable(tx, actor, key)
+  await checkReply(tx, actor, canned_reply_id, text)
   if (!before && (await store.countReplies(tx, integration_id)) >= cannedRepliesMax)
     throw new Problem('invalid_input', { shortcut: [`too_many:${cannedRepliesMax}`] })
-  const { shortcut, title, body, locale, file_ids } = words
+  const { shortcut, title, body, locale, file_ids } = text
   const files = { file_ids, is_shared, before: before?.file_ids }
-  const attachments = await keepFiles(ctx, tx, actor, files)
-  const reply = await store.putReply(tx, {
+  const attachments = await attachStoredFiles(ctx, tx, actor, files)
+  const reply = await store.upsertReply(tx, {
     integration_id,
     id: canned_reply_id,
     owner_id,
@@ -70,7 +70,12 @@ export async function keepReply(
     locale,
     updated_at: new Date(ctx.now()).toISOString(),
   })
-  await recordKept(ctx, tx, actor, { thing: 'canned_reply', subject: title, before, after: { owner_id } })
+  await recordSharedItem(ctx, tx, actor, {
+    thing: 'canned_reply',
+    subject: title,
+    before,
+    after: { owner_id },
+  })
   tx.emit(cannedRepliesChanged, { integration_id })
   return reply
 }
@@ -79,7 +84,7 @@ export const saveCannedReply = (
   ctx: Context,
   actor: MemberActor,
   input: Input<typeof contract.saveCannedReply>,
-) => ctx.transaction((tx) => keepReply(ctx, tx, actor, input))
+) => ctx.transaction((tx) => saveReply(ctx, tx, actor, input))
 
 export const deleteCannedReply = (
   ctx: Context,
@@ -89,11 +94,11 @@ export const deleteCannedReply = (
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
     const key = { integration_id, canned_reply_id }
-    const reply = await findOwn(tx, actor, key)
+    const reply = await findEditable(tx, actor, key)
     if (!reply) throw new Problem('not_found')
-    await store.removeReply(tx, key)
-    await recordKept(ctx, tx, actor, { thing: 'canned_reply', subject: reply.title, before: reply })
-    await releaseFiles(ctx, tx, integration_id, reply.file_ids)
+    await store.deleteReply(tx, key)
+    await recordSharedItem(ctx, tx, actor, { thing: 'canned_reply', subject: reply.title, before: reply })
+    await detachFiles(ctx, tx, integration_id, reply.file_ids)
     tx.emit(cannedRepliesChanged, { integration_id })
     return null
   })

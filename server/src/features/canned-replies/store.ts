@@ -60,12 +60,12 @@ export const lockReplies = (tx: Tx, integration_id: string) =>
   tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().executeTakeFirst()
 
 /** @param attachments locked in this transaction */
-export const putReply = (
+export const upsertReply = (
   tx: Tx,
-  { attachments, ...words }: Omit<ReplyRow, 'attachments' | 'file_ids'> & { attachments: Attachment[] },
+  { attachments, ...text }: Omit<ReplyRow, 'attachments' | 'file_ids'> & { attachments: Attachment[] },
 ): Promise<ReplyRow> => {
   const file_ids = attachments.map(({ id }) => id)
-  const reply = { ...words, attachments: JSON.stringify(attachments), file_ids }
+  const reply = { ...text, attachments: JSON.stringify(attachments), file_ids }
   return tx
     .insertInto('canned_reply')
     .values(reply)
@@ -74,7 +74,7 @@ export const putReply = (
     .executeTakeFirstOrThrow()
 }
 
-export const removeReply = (tx: Tx, { integration_id, canned_reply_id }: Key) =>
+export const deleteReply = (tx: Tx, { integration_id, canned_reply_id }: Key) =>
   tx
     .deleteFrom('canned_reply')
     .where('integration_id', '=', integration_id)
@@ -82,7 +82,11 @@ export const removeReply = (tx: Tx, { integration_id, canned_reply_id }: Key) =>
     .execute()
 
 /** Counts personal replies. */
-export const countOwnReplies = async (db: Db, integration_id: string, user_id: string): Promise<number> =>
+export const countPersonalReplies = async (
+  db: Db,
+  integration_id: string,
+  user_id: string,
+): Promise<number> =>
   (
     await db
       .selectFrom('canned_reply')

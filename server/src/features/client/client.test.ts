@@ -119,8 +119,8 @@ test('422 a domain under which anyone can register is no website and no host of 
     errors: { [field]: [expect.stringMatching(/domain/)] },
   })
   for (const url of ['https://com', 'https://CO.UK/shop', 'https://github.io', 'https://sk.', 'https://рф']) {
-    const made = browser.call(createIntegration, { name: 'All of it', url })
-    await expect(made, url).rejects.toMatchObject(refused('url'))
+    const integration = browser.call(createIntegration, { name: 'All of it', url })
+    await expect(integration, url).rejects.toMatchObject(refused('url'))
     const changed = browser.call(updateIntegration, { integration_id, url })
     await expect(changed, url).rejects.toMatchObject(refused('url'))
   }

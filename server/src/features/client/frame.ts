@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { brandColours, ClientTheme, type Locale, logoPath } from '@ozvi/contract'
-import type { shownHours } from '#features/hours'
-import { ownDomain } from '#features/integrations'
+import { brandColors, ClientTheme, type Locale, logoPath } from '@ozvi/contract'
+import type { publicHours } from '#features/hours'
+import { workspaceDomain } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
-import { type Site, spokenTo } from './service.ts'
+import { type Site, widgetLocale } from './service.ts'
 import type { Settings } from './store.ts'
 
 /** The widget's build output: the loader, the panel's files, and the frame page per locale. */
@@ -38,20 +38,20 @@ export function frameHtml(
   build: WidgetBuild,
   site: Site,
   settings: Settings,
-  hours: Awaited<ReturnType<typeof shownHours>>,
+  hours: Awaited<ReturnType<typeof publicHours>>,
   query: FrameQuery,
 ): { html: string; nonce: string } {
   const nonce = randomBytes(16).toString('base64')
-  const locale = spokenTo(site, query.locale)
-  const asked = ClientTheme.options.find((theme) => theme === query.theme)
+  const locale = widgetLocale(site, query.locale)
+  const selectedTheme = ClientTheme.options.find((theme) => theme === query.theme)
   const boot = {
     key: site.public_key,
     name: site.name,
     locale,
-    ...brandColours(settings.colour),
+    ...brandColors(settings.colour),
     ...settings.texts[locale],
     logo: site.logo_id && logoPath(site.id, site.logo_id),
-    theme: asked ?? settings.theme,
+    theme: selectedTheme ?? settings.theme,
     has_team: site.has_team,
     hours: site.has_team ? hours : null,
     is_preview: query.preview === '1' || query.preview === 'quiet',
@@ -73,7 +73,7 @@ export function frameHtml(
  * issued. Pages without TLS can be modified in transit, so they are allowed on development machines only.
  */
 function ancestors(ctx: Context, site: Site): string[] {
-  const { name, has_subdomains } = ownDomain(site.url)
+  const { name, has_subdomains } = workspaceDomain(site.url)
   const isAddress = /^[\d.]+$|:/.test(name)
   const own = has_subdomains
     ? [`https://${name}`, `https://*.${name}`]

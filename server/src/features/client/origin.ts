@@ -1,4 +1,4 @@
-import { type ContactOrigin, type Input, utmNames } from '@ozvi/contract'
+import { type ContactAcquisition, type Input, utmNames } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 
 const utmCharsMax = 200
@@ -7,13 +7,13 @@ const utmCharsMax = 200
  * UTM parameters of the visited pages; the landing page takes precedence. Link creators can put anything
  * there.
  */
-function utmsOf(addresses: readonly string[]): Pick<ContactOrigin, (typeof utmNames)[number]> {
-  const asked = addresses
+function utmParamsOf(addresses: readonly string[]): Pick<ContactAcquisition, (typeof utmNames)[number]> {
+  const selectedTheme = addresses
     .filter((address) => URL.canParse(address))
     .map((address) => new URL(address).searchParams)
     .find((query) => utmNames.some((name) => query.get(name)?.trim()))
-  const said = (name: string) => {
-    const text = asked?.get(name) ?? ''
+  const paramOf = (name: string) => {
+    const text = selectedTheme?.get(name) ?? ''
     // PostgreSQL can't store NUL, and control characters don't belong in a line.
     return (
       text
@@ -23,11 +23,11 @@ function utmsOf(addresses: readonly string[]): Pick<ContactOrigin, (typeof utmNa
     )
   }
   return {
-    utm_source: said('utm_source'),
-    utm_medium: said('utm_medium'),
-    utm_campaign: said('utm_campaign'),
-    utm_term: said('utm_term'),
-    utm_content: said('utm_content'),
+    utm_source: paramOf('utm_source'),
+    utm_medium: paramOf('utm_medium'),
+    utm_campaign: paramOf('utm_campaign'),
+    utm_term: paramOf('utm_term'),
+    utm_content: paramOf('utm_content'),
   }
 }
 
@@ -38,14 +38,14 @@ export function originOf({
   referrer,
   time_zone,
 }: Input<typeof contract.openVisitorSession>): Omit<
-  ContactOrigin,
+  ContactAcquisition,
   'device' | 'browser' | 'operating_system' | 'import_file'
 > {
   const addresses = [landing_url, page?.url].flatMap((address) => address || [])
   return {
     first_page: addresses[0] ?? null,
     referrer: referrer || null,
-    ...utmsOf(addresses),
+    ...utmParamsOf(addresses),
     time_zone: time_zone ?? null,
   }
 }

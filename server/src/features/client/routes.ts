@@ -4,7 +4,7 @@ import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { visitorOrNew } from '#features/contacts'
-import { shownHours } from '#features/hours'
+import { publicHours } from '#features/hours'
 import { member } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import type { On } from '#platform/http/mount.ts'
@@ -65,7 +65,7 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
       const key = /^(pk_\w+)\.json$/.exec(request.params.file)?.[1]
       if (!key) throw new Problem('page_not_found')
       const site = await service.findSite(ctx, key)
-      service.noteSeen(ctx, site, request.headers.origin)
+      service.recordWidgetSeen(ctx, site, request.headers.origin)
       const body = JSON.stringify(service.widgetConfig(ctx, site, await settings.settingsOf(ctx, site)))
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
       reply
@@ -83,7 +83,7 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
     { config: config(widgetFrame) },
     async (request, reply) => {
       const site = await service.findSite(ctx, request.params.public_key)
-      const hours = await shownHours(ctx, site.id)
+      const hours = await publicHours(ctx, site.id)
       const look = await settings.settingsOf(ctx, site)
       const { html, nonce } = frameHtml(build, site, look, hours, request.query)
       return reply

@@ -1,27 +1,27 @@
-import { brandColours, type Input, type Locale, Problem, type WidgetConfig } from '@ozvi/contract'
+import { brandColors, type Input, type Locale, Problem, type WidgetConfig } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
   findVisitor,
-  followVisitor,
-  holdHome,
+  emitNavigation,
+  lockHome,
   identify,
   insertConsent,
   insertContact,
   insertPageVisit,
   insertVisitorToken,
   readIdentity,
-  settle,
-  tellContact,
+  finishMerge,
+  emitContact,
   touchContact,
   type VisitorActor,
 } from '#features/contacts'
-import { findWayBack, visitorConversations } from '#features/conversations'
+import { readReturnToken, visitorConversations } from '#features/conversations'
 import { suggestQuestions } from '#features/assistant'
-import { noteSighting } from '#features/installation'
+import { recordWidgetLoad } from '#features/installation'
 import { findByPublicKey, isOwnHost } from '#features/integrations'
 import { isLoopbackHost } from '#platform/context/config.ts'
 import type { Context, Tx } from '#platform/context/context.ts'
-import type { Exchange } from '#platform/http/guard.ts'
+import type { HttpContext } from '#platform/http/guard.ts'
 import { deviceOf } from '#platform/http/user-agent.ts'
 import { hashToken } from '#platform/secrets/secrets.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
@@ -40,12 +40,12 @@ export async function findSite(ctx: Context, public_key: string): Promise<Site> 
 }
 
 /** The language for a visitor: the requested one if the workspace offers it. */
-export const spokenTo = ({ locale, locales }: Site, wished: string | undefined): Locale =>
+export const widgetLocale = ({ locale, locales }: Site, wished: string | undefined): Locale =>
   locales.find((offered) => offered === wished) ?? locale
 
 /** The loader's configuration: at most 2 KiB, regardless of the workspace's settings. */
 export function widgetConfig(ctx: Context, site: Site, settings: Settings): WidgetConfig {
-  const { brand, on_brand } = brandColours(settings.colour)
+  const { brand, on_brand } = brandColors(settings.colour)
   return {
     key: site.public_key,
     name: site.name,
@@ -73,9 +73,9 @@ function mayEmbed(ctx: Context, site: Site, origin: string): boolean {
  * Records that the widget runs on a page of the workspace; our own preview doesn't count. The origin is
  * unverified and grants nothing.
  */
-export function noteSeen(ctx: Context, site: Site, origin: string | undefined): void {
+export function recordWidgetSeen(ctx: Context, site: Site, origin: string | undefined): void {
   if (!origin || origin === ctx.config.app_url || !mayEmbed(ctx, site, origin)) return
-  noteSighting(ctx, site.id, new URL(origin).host)
+  recordWidgetLoad(ctx, site.id, new URL(origin).host)
 }
 
 const suggestionsShown = 3
@@ -89,22 +89,22 @@ const suggestionsShown = 3
  */
 export async function openVisitorSession(
   ctx: Context,
-  known: VisitorActor | undefined,
+  existing: VisitorActor | undefined,
   input: Input<typeof contract.openVisitorSession>,
-  { request }: Exchange,
+  { request }: HttpContext,
 ) {
   const site = await findSite(ctx, input.public_key)
   if (!mayEmbed(ctx, site, input.host_origin)) throw new Problem('domain_not_allowed')
-  noteSeen(ctx, site, input.host_origin)
+  recordWidgetSeen(ctx, site, input.host_origin)
   if (input.identity !== undefined && input.is_preview)
     throw new Problem('invalid_input', { 'identity.mode': ['identity_preview'] })
   const claims = input.identity === undefined ? undefined : await readIdentity(ctx, site, input.identity)
-  const back = input.way_back && !claims ? await findWayBack(ctx, site.id, input.way_back) : undefined
-  const isTheirs = known?.integration_id === site.id && (!back || back.visitor_id === known.visitor_id)
-  const resumed = isTheirs ? known : undefined
+  const back = input.way_back && !claims ? await readReturnToken(ctx, site.id, input.way_back) : undefined
+  const isTheirs = existing?.integration_id === site.id && (!back || back.visitor_id === existing.visitor_id)
+  const resumed = isTheirs ? existing : undefined
   const at = new Date(ctx.now()).toISOString()
   const { page } = input
-  const locale = spokenTo(site, input.locale)
+  const locale = widgetLocale(site, input.locale)
   /** The data a new contact is created with. */
   const met = {
     integration_id: site.id,
@@ -115,7 +115,7 @@ export async function openVisitorSession(
   }
   const anybody = async (tx: Tx) => {
     const home = resumed
-      ? await holdHome(tx, resumed.token_hash)
+      ? await lockHome(tx, resumed.token_hash)
       : {
           integration_id: site.id,
           ...(back?.home ?? { contact_id: (await insertContact(tx, met)).id, origin_id: null }),
@@ -136,12 +136,12 @@ export async function openVisitorSession(
     if (input.is_opened) await insertConsent(tx, home, { kind: 'opened', at, text: '', url })
     if (input.consent !== undefined)
       await insertConsent(tx, home, { kind: 'page', at, text: input.consent, url })
-    await tellContact(tx, home)
+    await emitContact(tx, home)
     const { visitor_id: id, name, email } = visitor
     return { ...browser, contact: { id, name, email } }
   })
-  for (const merge of merges) await settle(ctx, merge)
-  if (page) await followVisitor(ctx, home, page)
+  for (const merge of merges) await finishMerge(ctx, merge)
+  if (page) await emitNavigation(ctx, home, page)
   return {
     token,
     has_changed_person,

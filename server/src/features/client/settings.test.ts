@@ -1,5 +1,5 @@
 import {
-  brandColours,
+  brandColors,
   type ClientSettings,
   clientSettingsChanged,
   getClientSettings,
@@ -66,7 +66,7 @@ test('what is saved stands on the very next page: in the loader’s answer and i
   })
   const boot = (html: string) => JSON.parse(/\{.*\}/.exec(html)?.[0] ?? '')
   expect(boot((await frame(integration.public_key, 'locale=sk')).body)).toMatchObject({
-    ...brandColours('#f5c518'),
+    ...brandColors('#f5c518'),
     ...greeting,
     theme: 'dark',
     is_preview: false,
@@ -126,13 +126,13 @@ test('two people at different fields do not undo each other, and hosts are the w
 
 test('events explain state: the settings heard are the settings read', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const heard = server.watch(clientSettingsChanged.channel({ integration_id }), clientSettingsChanged.name)
+  const events = server.watch(clientSettingsChanged.channel({ integration_id }), clientSettingsChanged.name)
   await browser.call(updateClientSettings, { integration_id, side: 'left' })
   await browser.call(updateClientSettings, { integration_id, colour: '#123456' })
   const read = await browser.call(getClientSettings, { integration_id })
-  await server.eventually(() => heard.length === 2 || undefined)
-  expect(heard.map(({ data }) => (data as ClientSettings).version)).toEqual([1, 2])
-  expect(heard.at(-1)?.data).toEqual(read)
+  await server.eventually(() => events.length === 2 || undefined)
+  expect(events.map(({ data }) => (data as ClientSettings).version)).toEqual([1, 2])
+  expect(events.at(-1)?.data).toEqual(read)
 })
 
 test('422: the refusal names the field, down to the line of a list', async () => {

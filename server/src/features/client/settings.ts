@@ -14,14 +14,14 @@ import { changeSettings, getSettings } from './store.ts'
 /** The widget's settings by workspace; no member is involved. */
 export const settingsOf = (ctx: Context, { id }: { id: string }) => getSettings(ctx.db, id)
 
-async function whole(db: Db, integration_id: string): Promise<ClientSettings> {
+async function fullSettings(db: Db, integration_id: string): Promise<ClientSettings> {
   const website = await findWebsite(db, integration_id)
   if (!website) throw new Problem('not_found') // deleted since the guard ran
   return { ...(await getSettings(db, integration_id)), hosts: website.hosts }
 }
 
 export const getClientSettings = (ctx: Context, { integration_id }: MemberActor) =>
-  whole(ctx.db, integration_id)
+  fullSettings(ctx.db, integration_id)
 
 /** Customers' pages show the change on their next load, other members immediately. */
 export function updateClientSettings(
@@ -46,7 +46,7 @@ export function updateClientSettings(
     )
     if (named.length > 0)
       await record(ctx, tx, actor, { act: 'client_changed', details: { fields: named.join(' ') } })
-    const settings = await whole(tx, integration_id)
+    const settings = await fullSettings(tx, integration_id)
     tx.emit(clientSettingsChanged, settings)
     if (hosts) tx.emit(integrationChanged, { integration_id })
     return settings

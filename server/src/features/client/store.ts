@@ -1,4 +1,4 @@
-import { type ClientSettings, defaultColour } from '@ozvi/contract'
+import { type ClientSettings, defaultColor } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
@@ -8,7 +8,7 @@ export type SettingsChanges = Partial<Pick<Settings, 'colour' | 'side' | 'theme'
 
 const none = { greeting: '', intro: '' }
 /** Until something is changed. */
-const defaults = { colour: defaultColour, side: 'right', theme: 'auto', hide_on: [] as string[] } as const
+const defaults = { colour: defaultColor, side: 'right', theme: 'auto', hide_on: [] as string[] } as const
 
 export async function getSettings(db: Db, integration_id: string): Promise<Settings> {
   const row = await db
@@ -16,8 +16,8 @@ export async function getSettings(db: Db, integration_id: string): Promise<Setti
     .where('integration_id', '=', integration_id)
     .select(['colour', 'side', 'theme', 'texts', 'hide_on', 'updated_at', 'version'])
     .executeTakeFirst()
-  const held = row ?? { ...defaults, texts: {}, updated_at: null, version: 0 }
-  return { integration_id, ...held, texts: { en: none, sk: none, ...held.texts } }
+  const settings = row ?? { ...defaults, texts: {}, updated_at: null, version: 0 }
+  return { integration_id, ...settings, texts: { en: none, sk: none, ...settings.texts } }
 }
 
 /** Updates the given settings; texts by locale. */

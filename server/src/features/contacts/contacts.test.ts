@@ -1,6 +1,6 @@
 import {
   applyContactChanged,
-  askForPerson,
+  requestPerson,
   blockContact,
   contactChanged,
   type ContactRow,
@@ -14,8 +14,8 @@ import {
   listContacts,
   listContactTimeline,
   listVisitorMessages,
-  originNames,
-  type OwnField,
+  acquisitionNames,
+  type CustomField,
   recordPageVisit,
   sendVisitorMessage,
   unblockContact,
@@ -29,19 +29,19 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 /** A workspace with one contact per name, the last one seen most recently. */
 async function workspace(people: { name?: string; email?: string }[] = []) {
-  const made = await server.seed.integration()
+  const created = await server.seed.integration()
   const visitors = []
-  for (const known of people) {
-    const visitor = await server.seed.visitor(made.integration.public_key)
-    if (known.name || known.email) await visitor.browser.call(describeVisitor, known)
+  for (const existing of people) {
+    const visitor = await server.seed.visitor(created.integration.public_key)
+    if (existing.name || existing.email) await visitor.browser.call(describeVisitor, existing)
     visitors.push(visitor)
   }
-  const { integration_id, browser } = made
-  const list = (wanted: { search?: string; sort?: ContactSort; cursor?: string; limit?: number } = {}) =>
-    browser.call(listContacts, { integration_id, ...wanted })
-  const names = async (wanted: Parameters<typeof list>[0] = {}) =>
-    (await list(wanted)).items.map(({ name, email }) => name ?? email)
-  return { ...made, visitors, list, names }
+  const { integration_id, browser } = created
+  const list = (expected: { search?: string; sort?: ContactSort; cursor?: string; limit?: number } = {}) =>
+    browser.call(listContacts, { integration_id, ...expected })
+  const names = async (expected: Parameters<typeof list>[0] = {}) =>
+    (await list(expected)).items.map(({ name, email }) => name ?? email)
+  return { ...created, visitors, list, names }
 }
 
 test('S2.04 contacts are listed by last seen, by first seen and by name, as the alphabet has it', async () => {
@@ -124,7 +124,7 @@ test('S2.04 what a search finds is counted, of each kind', async () => {
 
 test('events explain state: who came, looked around, wrote and was named is as a fresh reader sees it', async () => {
   const { integration, integration_id, browser, list } = await workspace()
-  const heard = server.watch(contactChanged.channel({ integration_id }), contactChanged.name)
+  const events = server.watch(contactChanged.channel({ integration_id }), contactChanged.name)
   const visitor = await server.seed.visitor(integration.public_key)
   const before = (await list()).items
   await visitor.browser.call(recordPageVisit, { url: 'https://shop.example/a', title: 'A' })
@@ -136,10 +136,10 @@ test('events explain state: who came, looked around, wrote and was named is as a
   })
   await visitor.browser.call(describeVisitor, { email: 'eva@example.com' })
   await browser.call(updateContact, { integration_id, contact_id: visitor.contact_id, name: 'Eva' })
-  await server.eventually(() => (heard.length >= 5 ? true : undefined))
+  await server.eventually(() => (events.length >= 5 ? true : undefined))
   // The event has the type of the contract.
-  const told = heard.map(({ data }) => data as ContactRow)
-  const after = [...told, ...told.toReversed()].reduce((rows, row) => {
+  const notified = events.map(({ data }) => data as ContactRow)
+  const after = [...notified, ...notified.toReversed()].reduce((rows, row) => {
     const next = applyContactChanged(rows, row)
     if (!next) throw new Error('a stranger')
     return next
@@ -152,16 +152,16 @@ test('a first message counts at once where somebody looks at the list', async ()
   const { integration, integration_id, list } = await workspace()
   const visitor = await server.seed.visitor(integration.public_key)
   const before = (await list()).items
-  const heard = server.watch(contactChanged.channel({ integration_id }), contactChanged.name)
+  const events = server.watch(contactChanged.channel({ integration_id }), contactChanged.name)
   await visitor.browser.call(sendVisitorMessage, {
     conversation_id: crypto.randomUUID(),
     id: crypto.randomUUID(),
     body: 'Hello?',
     locale: 'en',
   })
-  const told = await server.eventually(() => heard[0])
+  const notified = await server.eventually(() => events[0])
   // The event has the type of the contract.
-  expect(applyContactChanged(before, told.data as ContactRow)).toMatchObject([{ conversations: 1 }])
+  expect(applyContactChanged(before, notified.data as ContactRow)).toMatchObject([{ conversations: 1 }])
 })
 
 test('a person of no list is news that only the server can place', () => {
@@ -204,7 +204,7 @@ test('S2.04 SEC-45 owners and admins take the list along as CSV, in which nothin
   const names =
     'id,name,email,display_name,kind,locale,first_seen_at,last_seen_at,conversations,visits,phone,company,city,country,external_id,verified,owner,tags'
   expect(header).toBe(
-    `\ufeff${[...names.split(','), ...originNames, ...consents].map((name) => `"${name}"`).join(',')}`,
+    `\ufeff${[...names.split(','), ...acquisitionNames, ...consents].map((name) => `"${name}"`).join(',')}`,
   )
   expect(lines.map((line) => line.slice(39).split(',"",')[0])).toEqual([
     '"Eva ""the\u00a0one"", Malá"',
@@ -217,7 +217,7 @@ test('S2.04 SEC-45 owners and admins take the list along as CSV, in which nothin
 test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, where nothing is calculated', async () => {
   const { owner, integration_id, browser, visitors } = await workspace([{ name: 'Eva' }])
   const vip = await browser.call(createTag, { integration_id, name: 'VIP' })
-  const field = (name: string, type: OwnField['type']) =>
+  const field = (name: string, type: CustomField['type']) =>
     browser.call(createContactField, { integration_id, name, type, options: [] })
   const plan = await field('=Plan', 'text')
   const paid = await field('Paid', 'boolean')
@@ -242,7 +242,7 @@ test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, whe
     'verified',
     'owner',
     'tags',
-    ...originNames,
+    ...acquisitionNames,
     ...consents,
     "'=Plan",
     'Paid',
@@ -256,7 +256,7 @@ test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, whe
     '',
     owner.name,
     'VIP',
-    ...originNames.map(() => ''),
+    ...acquisitionNames.map(() => ''),
     ...consents.map(() => ''),
     "'-1+2",
     'true',
@@ -266,9 +266,9 @@ test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, whe
 test('S6.02 SEC-45 the file is refused to other roles, strangers and guests', async () => {
   const { integration_id } = await workspace()
   const agent = await server.seed.member(integration_id, 'agent')
-  const stranger = await server.seed.user()
+  const otherUser = await server.seed.user()
   const statuses = await Promise.all(
-    [agent.browser, stranger.browser, server.browser()].map(
+    [agent.browser, otherUser.browser, server.browser()].map(
       async (browser) => (await browser.request('GET', exportPath(integration_id))).statusCode,
     ),
   )
@@ -279,17 +279,17 @@ test('whom the team has blocked reads and writes nothing, with an answer in word
   const { browser, visitor, integration_id, conversation_id, email, password } =
     await server.seed.conversation()
   const key = { integration_id, contact_id: visitor.contact_id }
-  const say = (body = 'Hello?') =>
+  const sendText = (body = 'Hello?') =>
     visitor.browser.call(sendVisitorMessage, { conversation_id, id: crypto.randomUUID(), body, locale: 'sk' })
-  const told = server.watch(contactChanged.channel(key), 'ContactChanged')
+  const notified = server.watch(contactChanged.channel(key), 'ContactChanged')
   const until = new Date(Date.now() + 86_400_000).toISOString()
   const blocked = await browser.call(blockContact, { ...key, until, why: 'Insults' })
   expect(blocked).toMatchObject({ until, why: 'Insults', by_name: 'Eva Nováková' })
   expect(await browser.call(getContact, key)).toMatchObject({ blocked })
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
   const refused = { code: 'blocked', message: expect.any(String) }
-  await expect(say()).rejects.toMatchObject(refused)
-  await expect(visitor.browser.call(askForPerson, { conversation_id })).rejects.toMatchObject(refused)
+  await expect(sendText()).rejects.toMatchObject(refused)
+  await expect(visitor.browser.call(requestPerson, { conversation_id })).rejects.toMatchObject(refused)
   await expect(visitor.browser.call(describeVisitor, { name: 'Rude' })).rejects.toMatchObject(refused)
   expect(await visitor.browser.call(listVisitorMessages, { conversation_id })).toHaveLength(1)
   const [change] = (await browser.call(listContactTimeline, { ...key, kind: 'change' })).items
@@ -304,14 +304,14 @@ test('whom the team has blocked reads and writes nothing, with an answer in word
   await server.later(86_401_000, async () => {
     const again = await server.signIn(email, password)
     expect(await again.call(getContact, key)).toMatchObject({ blocked: null })
-    await say('A day later')
+    await sendText('A day later')
   })
   // Without an end.
   await browser.call(blockContact, { ...key, until: null })
-  await expect(say()).rejects.toMatchObject(refused)
+  await expect(sendText()).rejects.toMatchObject(refused)
   await browser.call(unblockContact, key)
   await browser.call(unblockContact, key)
-  await say('Sorry')
+  await sendText('Sorry')
   const { items } = await browser.call(listAuditEntries, { integration_id })
   expect(items.map(({ act }) => act).filter((act) => act.includes('blocked'))).toEqual([
     'contact_unblocked',

@@ -24,8 +24,8 @@ export interface VisitorActor {
 
 async function requestVisitor(ctx: Context, request: FastifyRequest): Promise<VisitorActor | undefined> {
   const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
-  const found = token ? await findVisitor(ctx.db, hashToken(token)) : undefined
-  return found && { kind: 'visitor', ...found }
+  const visitor = token ? await findVisitor(ctx.db, hashToken(token)) : undefined
+  return visitor && { kind: 'visitor', ...visitor }
 }
 
 /** A visitor's bearer token. No cookies, so no CSRF token is needed. */
@@ -33,9 +33,9 @@ export const visitor: Guard<VisitorActor, VisitorActor> = {
   name: 'visitor',
   credential: 'none',
   async identify(ctx, request) {
-    const found = await requestVisitor(ctx, request)
-    if (!found) throw new Problem('unauthenticated')
-    return found
+    const visitor = await requestVisitor(ctx, request)
+    if (!visitor) throw new Problem('unauthenticated')
+    return visitor
   },
   authorise: async (_ctx, _request, actor) => actor,
 }

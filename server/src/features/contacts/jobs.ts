@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
-import { forgetMerges } from './merging/merges.ts'
+import { deleteOldMerges } from './merging/merges.ts'
 
 const forgetMergesNow = defineJob('contacts.forget_merges', z.object({}), { retry_limit: 0, expire_s: 300 })
 
 export function contactJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(forgetMergesNow, () => forgetMerges(ctx))
+  jobs.register(forgetMergesNow, () => deleteOldMerges(ctx))
   jobs.schedule(forgetMergesNow, '27 3 * * *', {})
 }

@@ -1,12 +1,12 @@
 import {
-  askForPerson,
+  requestPerson,
   contactHandle,
   contactName,
   blockContact,
   eraseContact,
   listAuditEntries,
   listContacts,
-  listNotices,
+  listNotifications,
   searchConversations,
   updateContact,
 } from '@ozvi/contract'
@@ -23,7 +23,7 @@ test('a contact without a name or an email is found by the handle that is shown 
   expect(contactName({ id: contact_id, name: null, email: null }, (tail) => `Visitor ${tail}`)).toBe(
     `Visitor ${handle}`,
   )
-  const found = async (search: string) => ({
+  const row = async (search: string) => ({
     contacts: (await browser.call(listContacts, { integration_id, search })).items.map(({ id }) => id),
     conversations: (await browser.call(searchConversations, { integration_id, search })).items.map(
       ({ conversation }) => conversation.id,
@@ -36,18 +36,18 @@ test('a contact without a name or an email is found by the handle that is shown 
     `Návštevník ${handle}`,
     `VISITOR ${handle.toUpperCase()}`,
   ])
-    expect(await found(search), search).toEqual(both)
+    expect(await row(search), search).toEqual(both)
   await browser.call(updateContact, { integration_id, contact_id, name: 'Ján Malý' })
-  expect(await found(`Visitor ${handle}`)).toEqual({ contacts: [], conversations: [] })
-  expect(await found('maly')).toEqual(both)
+  expect(await row(`Visitor ${handle}`)).toEqual({ contacts: [], conversations: [] })
+  expect(await row('maly')).toEqual(both)
 })
 
 test('a notice names the customer as they are called now, whatever it was when the notice came', async () => {
   const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const { contact_id } = visitor
-  await visitor.browser.call(askForPerson, { conversation_id })
+  await visitor.browser.call(requestPerson, { conversation_id })
   const contacts = async () =>
-    (await browser.call(listNotices, { integration_id })).map(({ who, contact }) => ({ who, contact }))
+    (await browser.call(listNotifications, { integration_id })).map(({ who, contact }) => ({ who, contact }))
   const nameless = { who: null, contact: { id: contact_id, name: null, email: null } }
   expect((await contacts())[0]).toEqual(nameless)
   await browser.call(updateContact, { integration_id, contact_id, name: 'Ján Malý' })
@@ -69,12 +69,12 @@ test('S2.04 a file names contacts as screens do, in the language of who exports 
 
 test('SEC-52 the audit log comes with the present names of the contacts that it names by id, until they are erased', async () => {
   const { browser, integration_id, visitor } = await server.seed.conversation()
-  const stranger = await server.seed.conversation()
+  const otherUser = await server.seed.conversation()
   const { contact_id } = visitor
   const key = { integration_id, contact_id }
   await browser.call(blockContact, { ...key, until: null })
-  const theirs = { integration_id: stranger.integration_id, contact_id: stranger.visitor.contact_id }
-  await stranger.browser.call(blockContact, { ...theirs, until: null })
+  const theirs = { integration_id: otherUser.integration_id, contact_id: otherUser.visitor.contact_id }
+  await otherUser.browser.call(blockContact, { ...theirs, until: null })
   await browser.call(updateContact, { ...key, name: 'Ján Malý' })
   const contacts = async () => (await browser.call(listAuditEntries, { integration_id })).contacts
   expect(await contacts()).toEqual([{ id: contact_id, name: 'Ján Malý', email: null }])

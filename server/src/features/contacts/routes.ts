@@ -37,7 +37,7 @@ export function contactRoutes(on: On) {
   on(contract.getIdentitySettings, member('workspace.see'), identity.getIdentitySettings)
   on(contract.updateIdentitySettings, confirmedMember('settings.manage'), identity.updateIdentitySettings)
   on(contract.renewIdentitySecret, confirmedMember('settings.manage'), identity.renewIdentitySecret)
-  on(contract.endFormerSecret, confirmedMember('settings.manage'), identity.endFormerSecret)
+  on(contract.endPreviousSecret, confirmedMember('settings.manage'), identity.endPreviousSecret)
   on(contract.checkIdentityToken, member('settings.manage'), identity.checkIdentityToken)
   on(contract.describeVisitor, writingVisitor, service.describeVisitor)
   on(contract.recordPageVisit, visitor, service.recordPageVisit)

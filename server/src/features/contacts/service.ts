@@ -1,33 +1,33 @@
 import {
-  type Asking,
-  type ContactsWanted,
+  type FilterContext,
+  type ContactFilterParams,
   type ContactSort,
   type Input,
   Problem,
-  readContactFilter,
-  writeContactFilter,
+  parseContactFilter,
+  serializeContactFilter,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import { keepView, viewsOf } from '#features/saved-views'
+import { storeView, viewsOf } from '#features/saved-views'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { findBlocked } from './blocking/blocking-store.ts'
 import { changeContact } from './profile/change-contact.ts'
 import { insertConsent, listConsents } from './profile/consent-store.ts'
 import { conditionsOf } from './list/filter-store.ts'
 import type { VisitorActor } from './guards.ts'
-import { findProven } from './identity/identity-store.ts'
+import { findVerifiedClaims } from './identity/identity-store.ts'
 import { findVerification } from './identity/settings-store.ts'
 import * as lists from './list/list-store.ts'
-import { describeOrigin, findTarget, listMerges } from './merging/merge-store.ts'
-import { followVisitor } from './online/online.ts'
-import { findHere } from './online/online-store.ts'
-import { isTimeOrNever } from './online/page-mark.ts'
+import { describeSource, findTarget, listMerges } from './merging/merge-store.ts'
+import { emitNavigation } from './online/online.ts'
+import { findOnlineContacts } from './online/online-store.ts'
+import { isTimeOrNever } from './online/cursor.ts'
 import * as store from './store.ts'
 import * as visitorStore from './visitors/visitor-store.ts'
-import { tellContact } from './tell-contact.ts'
+import { emitContact } from './emit-contact.ts'
 
-function placeOf(cursor: string | undefined, sort: ContactSort): lists.Place | undefined {
+function positionOf(cursor: string | undefined, sort: ContactSort): lists.Position | undefined {
   if (cursor === undefined) return undefined
   const [, of, id = '', value = ''] =
     /^(\w+)\|([0-9a-f-]{36})\|([^\0]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
@@ -36,28 +36,28 @@ function placeOf(cursor: string | undefined, sort: ContactSort): lists.Place | u
   return { id, value }
 }
 
-const askingOf = (ctx: Context, { user_id }: MemberActor, time_zone: string): Asking => ({
+const askingOf = (ctx: Context, { user_id }: MemberActor, time_zone: string): FilterContext => ({
   user_id,
   now: ctx.now(),
   time_zone,
 })
 /** The conditions of a requested list. */
-export const wantedBy = (
+export const contactQueryOf = (
   ctx: Context,
   actor: MemberActor,
-  { time_zone, ...filter }: ContactsWanted & { time_zone: string },
+  { time_zone, ...filter }: ContactFilterParams & { time_zone: string },
 ) => conditionsOf(filter, askingOf(ctx, actor, time_zone))
 
 /** @returns a page, and the cursor of the next one in the same order */
 export async function listContacts(
   ctx: Context,
   actor: MemberActor,
-  { cursor, limit, sort, ...asked }: Input<typeof contract.listContacts>,
+  { cursor, limit, sort, ...query }: Input<typeof contract.listContacts>,
 ) {
   const rows = await lists.listContacts(ctx.db, actor, {
-    wanted: wantedBy(ctx, actor, asked),
+    conditions: contactQueryOf(ctx, actor, query),
     sort,
-    after: placeOf(cursor, sort),
+    after: positionOf(cursor, sort),
     limit: limit + 1,
   })
   const last = rows[limit - 1]
@@ -73,16 +73,17 @@ export async function listContacts(
 export const countContacts = (
   ctx: Context,
   actor: MemberActor,
-  asked: Input<typeof contract.countContacts>,
-) => lists.countKinds(ctx.db, actor, wantedBy(ctx, actor, asked))
+  query: Input<typeof contract.countContacts>,
+) => lists.countKinds(ctx.db, actor, contactQueryOf(ctx, actor, query))
 
 /* Segments: saved filters of contacts. */
 
 export const saveSegment = (
   ctx: Context,
   actor: MemberActor,
-  { filter, ...kept }: Input<typeof contract.saveSegment>,
-) => keepView(ctx, actor, { ...kept, list: 'contacts', view: 'all', filter: writeContactFilter(filter) })
+  { filter, ...input }: Input<typeof contract.saveSegment>,
+) =>
+  storeView(ctx, actor, { ...input, list: 'contacts', view: 'all', filter: serializeContactFilter(filter) })
 
 export async function countSegments(
   ctx: Context,
@@ -91,7 +92,7 @@ export async function countSegments(
 ): Promise<Record<string, number>> {
   const segments = (await viewsOf(ctx, actor, 'contacts')).map(({ id, filter }) => ({
     name: id,
-    wanted: wantedBy(ctx, actor, { ...readContactFilter(filter), time_zone }),
+    conditions: contactQueryOf(ctx, actor, { ...parseContactFilter(filter), time_zone }),
   }))
   return lists.countLists(ctx.db, actor, segments)
 }
@@ -102,15 +103,15 @@ export async function getContact(
   { contact_id }: { contact_id: string },
 ): Promise<contract.ContactProfile> {
   const key = { integration_id: actor.integration_id, contact_id }
-  const [profile, blocked, here, pages, merges, consents] = await Promise.all([
+  const [profile, blocked, online, pages, merges, consents] = await Promise.all([
     store.findProfile(ctx.db, key),
     findBlocked(ctx.db, key, ctx.now()),
-    findHere(ctx.db, key),
+    findOnlineContacts(ctx.db, key),
     visitorStore.listPageVisits(ctx.db, key),
     listMerges(ctx.db, key),
     listConsents(ctx.db, key),
   ])
-  if (profile) return { ...profile, blocked, here, pages, merges, consents }
+  if (profile) return { ...profile, blocked, here: online, pages, merges, consents }
   const target_id = await findTarget(ctx.db, key)
   if (!target_id) throw new Problem('not_found')
   return getContact(ctx, actor, { contact_id: target_id })
@@ -130,38 +131,39 @@ export async function updateContact(
 }
 
 /** Filters to values that aren't signed. */
-async function unproven(
+async function unverified(
   tx: Tx,
   home: store.Key,
-  said: { name?: string | undefined; email?: string | undefined },
+  claimed: { name?: string | undefined; email?: string | undefined },
 ) {
-  const held = await findProven(tx, home)
-  if (!held?.verified_at) return said
-  return { name: held.name ? undefined : said.name, email: held.email ? undefined : said.email }
+  const verified = await findVerifiedClaims(tx, home)
+  if (!verified?.verified_at) return claimed
+  return { name: verified.name ? undefined : claimed.name, email: verified.email ? undefined : claimed.email }
 }
 
 /** Stores what a visitor says about themselves: unverified, and never joined with another contact's history. */
 export function describeVisitor(
   ctx: Context,
   actor: VisitorActor,
-  { said_by, ...said }: Input<typeof contract.describeVisitor>,
+  { said_by, ...claimed }: Input<typeof contract.describeVisitor>,
 ) {
   return ctx.transaction(async (tx) => {
     const needsSignature = (await findVerification(tx, actor.integration_id))?.mode === 'required'
     if (said_by === 'page' && needsSignature)
       throw new Problem('invalid_input', { 'identity.mode': ['identity_required'] })
-    const home = await visitorStore.holdHome(tx, actor.token_hash)
-    const { name, email } = await unproven(tx, home, said)
+    const home = await visitorStore.lockHome(tx, actor.token_hash)
+    const { name, email } = await unverified(tx, home, claimed)
     const updated = await changeContact(tx, home, null, {
       name,
       email,
       ...(email ? { kind: 'lead' as const } : {}),
     })
     if (!updated) throw new Problem('not_found')
-    if (email) await visitorStore.setSaidEmail(tx, actor.token_hash, email, new Date(ctx.now()).toISOString())
+    if (email)
+      await visitorStore.setClaimedEmail(tx, actor.token_hash, email, new Date(ctx.now()).toISOString())
     const { integration_id, origin_id } = home
     return origin_id
-      ? describeOrigin(tx, { integration_id, contact_id: origin_id }, { name, email })
+      ? describeSource(tx, { integration_id, contact_id: origin_id }, { name, email })
       : updated
   })
 }
@@ -173,13 +175,13 @@ export async function recordPageVisit(
 ) {
   const at = new Date(ctx.now()).toISOString()
   const home = await ctx.transaction(async (tx) => {
-    const home = await visitorStore.holdHome(tx, actor.token_hash)
+    const home = await visitorStore.lockHome(tx, actor.token_hash)
     await visitorStore.insertPageVisit(tx, home, { url, title }, at)
     await store.touchContact(tx, home, at, actor.locale)
-    await tellContact(tx, home)
+    await emitContact(tx, home)
     return home
   })
-  await followVisitor(ctx, home, { url, title })
+  await emitNavigation(ctx, home, { url, title })
   return null
 }
 
@@ -187,10 +189,10 @@ export async function recordPageVisit(
 export async function endVisitorSession(ctx: Context, actor: VisitorActor) {
   const at = new Date(ctx.now()).toISOString()
   await ctx.transaction(async (tx) => {
-    const home = await visitorStore.holdHome(tx, actor.token_hash)
+    const home = await visitorStore.lockHome(tx, actor.token_hash)
     await insertConsent(tx, home, { kind: 'ended', at, text: '', url: null })
     await visitorStore.deleteVisitorToken(tx, actor.token_hash)
-    await tellContact(tx, home)
+    await emitContact(tx, home)
     tx.reauthorize(actor.visitor_id)
   })
   return null

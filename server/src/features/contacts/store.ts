@@ -5,16 +5,16 @@ import {
   type ContactChanges,
   type ContactDetails,
   type ContactIdentity,
-  type ContactOrigin,
+  type ContactAcquisition,
   type ContactProfile,
   type ContactRecord,
   type ContactRow,
   type Locale,
-  originNames,
+  acquisitionNames,
 } from '@ozvi/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { contactVisibleTo, isContactWithin, type Reader } from '#features/reach'
+import { contactVisibleTo, isContactVisible, type Viewer } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
@@ -54,7 +54,7 @@ export const profileColumns = [
   ...contactColumns,
   ...detailColumns,
   ...identityColumns,
-  ...originNames,
+  ...acquisitionNames,
   'first_seen_at',
 ] as const satisfies (keyof ContactProfile)[]
 /** The writable text fields every contact has. */
@@ -128,7 +128,7 @@ export const recordColumns = [
   ...rowColumns,
   ...detailColumns,
   ...identityColumns,
-  ...originNames,
+  ...acquisitionNames,
   ...consentColumns,
   'visits',
   'former',
@@ -158,7 +158,7 @@ export const findContactRow = (
     .executeTakeFirst()
 
 /** The contact, and the members who can receive events about them. */
-export const findToldContact = (db: Db, { integration_id, contact_id }: Key) =>
+export const findContactWithAudience = (db: Db, { integration_id, contact_id }: Key) =>
   db
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
@@ -168,7 +168,7 @@ export const findToldContact = (db: Db, { integration_id, contact_id }: Key) =>
     .select(contactVisibleTo.as('visible_to'))
     .executeTakeFirst()
 
-interface NewContact extends Omit<ContactOrigin, 'import_file'> {
+interface NewContact extends Omit<ContactAcquisition, 'import_file'> {
   integration_id: string
   locale: Locale
   is_test: boolean
@@ -177,16 +177,16 @@ export const insertContact = (tx: Tx, contact: NewContact) =>
   tx.insertInto('contact').values(contact).returning(['id', 'name', 'email']).executeTakeFirstOrThrow()
 
 /** Filters the ids to contacts the member can see, in the same order. */
-export async function findKnown(db: Db, reader: Reader, ids: readonly string[]): Promise<string[]> {
-  const known = await db
+export async function filterVisible(db: Db, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('contact')
-    .where('integration_id', '=', reader.integration_id)
-    .where(isContactWithin(reader))
+    .where('integration_id', '=', viewer.integration_id)
+    .where(isContactVisible(viewer))
     .where('id', 'in', ids)
     .select('id')
     .execute()
-  const there = new Set(known.map(({ id }) => id))
-  return [...new Set(ids)].filter((id) => there.has(id))
+  const visibleIds = new Set(rows.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => visibleIds.has(id))
 }
 
 /** Locked until the transaction ends. */

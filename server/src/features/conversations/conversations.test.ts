@@ -12,7 +12,7 @@ import {
   type Message,
   messageCharsMax,
   messageSent,
-  askForPerson,
+  requestPerson,
   scheduleMessage,
   sendMessage,
   sendVisitorMessage,
@@ -30,10 +30,10 @@ const draft = (body: string) => ({ id: crypto.randomUUID(), body })
 test('REL-04 events explain state: what the team heard is what a fresh reader sees', async () => {
   const { browser: member, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
-  await visitor.browser.call(askForPerson, { conversation_id })
-  const heard = server.watch(messageSent.channel(key))
+  await visitor.browser.call(requestPerson, { conversation_id })
+  const events = server.watch(messageSent.channel(key))
   const rows = server.watch(conversationChanged.channel(key), 'ConversationChanged')
-  const before = await member.call(listMessages, key)
+  const previous = await member.call(listMessages, key)
   const listed = await member.call(listConversations, { integration_id })
   await visitor.browser.call(sendVisitorMessage, {
     conversation_id,
@@ -50,8 +50,8 @@ test('REL-04 events explain state: what the team heard is what a fresh reader se
   })
 
   const after = await member.call(listMessages, key)
-  const messages = heard.filter(({ event }) => event === 'MessageSent').map(({ data }) => data as Message)
-  expect(messages.reduce(applyMessageSent<Message>, before)).toEqual(after)
+  const messages = events.filter(({ event }) => event === 'MessageSent').map(({ data }) => data as Message)
+  expect(messages.reduce(applyMessageSent<Message>, previous)).toEqual(after)
   const list = rows.map(({ data }) => data as Conversation).reduce(applyConversationChanged, listed.items)
   const fresh = (await member.call(listConversations, { integration_id })).items
   expect(list.map(({ seen_seq: _, ...row }) => row)).toEqual(fresh.map(({ seen_seq: _, ...row }) => row))
@@ -65,12 +65,12 @@ test('SEC-22 a note, its author and the summary stay with the team', async () =>
     visitor,
     conversation_id,
   } = await server.seed.conversation()
-  const heard = server.watch(`private-visitor.${visitor.contact_id}`)
+  const events = server.watch(`private-visitor.${visitor.contact_id}`)
   await member.call(sendMessage, { integration_id, conversation_id, kind: 'note', ...draft('CANARY note') })
-  await visitor.browser.call(askForPerson, { conversation_id })
+  await visitor.browser.call(requestPerson, { conversation_id })
   await member.call(sendMessage, { integration_id, conversation_id, ...draft('Hello, Eva here') })
   const read = await visitor.browser.call(listVisitorMessages, { conversation_id })
-  const seen = JSON.stringify([read, heard, await visitor.browser.call(listVisitorConversations, {})])
+  const seen = JSON.stringify([read, events, await visitor.browser.call(listVisitorConversations, {})])
   for (const secret of ['CANARY', email, 'summary', integration_id]) expect(seen).not.toContain(secret)
   expect(read.map(({ kind }) => kind)).toEqual(['text', 'hand_over', 'text'])
 })
@@ -97,13 +97,13 @@ test('each visible entry names the one before it, so that a visitor sees no gap 
 
 test('REL-02 twenty sends of one message at once are one message, told once', async () => {
   const { integration_id, visitor, conversation_id, browser: member } = await server.seed.conversation()
-  const heard = server.watch(messageSent.channel({ conversation_id }), 'MessageSent')
+  const events = server.watch(messageSent.channel({ conversation_id }), 'MessageSent')
   const once = { conversation_id, locale: 'en' as const, ...draft('only once') }
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => visitor.browser.call(sendVisitorMessage, once)),
   )
   expect(new Set(replies.map(({ seq }) => seq))).toEqual(new Set([2]))
-  expect(heard).toHaveLength(1)
+  expect(events).toHaveLength(1)
   expect(await member.call(listMessages, { integration_id, conversation_id })).toHaveLength(2)
 })
 
@@ -220,8 +220,8 @@ test('resolved and opened again, a customer without an answer waits since they w
 
 test('a hand-over carries its reason and a summary in the customer’s words', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
-  await visitor.browser.call(askForPerson, { conversation_id })
-  await visitor.browser.call(askForPerson, { conversation_id })
+  await visitor.browser.call(requestPerson, { conversation_id })
+  await visitor.browser.call(requestPerson, { conversation_id })
   const [handOver, ...more] = (await member.call(listMessages, { integration_id, conversation_id })).filter(
     ({ kind }) => kind === 'hand_over',
   )
@@ -234,19 +234,19 @@ test('a hand-over carries its reason and a summary in the customer’s words', a
 
 test('SEC-10 404: a conversation of another workspace, or of another visitor, does not exist for you', async () => {
   const { conversation_id, integration_id, integration } = await server.seed.conversation()
-  const stranger = await server.seed.conversation()
+  const otherUser = await server.seed.conversation()
   const other = await server.seed.visitor(integration.public_key)
   const attempts = [
-    () => stranger.browser.call(listMessages, { integration_id, conversation_id }),
-    () => stranger.browser.call(listMessages, { integration_id: stranger.integration_id, conversation_id }),
+    () => otherUser.browser.call(listMessages, { integration_id, conversation_id }),
+    () => otherUser.browser.call(listMessages, { integration_id: otherUser.integration_id, conversation_id }),
     () =>
-      stranger.browser.call(sendMessage, {
-        integration_id: stranger.integration_id,
+      otherUser.browser.call(sendMessage, {
+        integration_id: otherUser.integration_id,
         conversation_id,
         ...draft('x'),
       }),
-    () => stranger.visitor.browser.call(listVisitorMessages, { conversation_id }),
-    () => stranger.visitor.browser.call(askForPerson, { conversation_id }),
+    () => otherUser.visitor.browser.call(listVisitorMessages, { conversation_id }),
+    () => otherUser.visitor.browser.call(requestPerson, { conversation_id }),
     () =>
       other.browser.call(listVisitorMessages, {
         conversation_id,
@@ -295,7 +295,7 @@ test('the inbox is paged without loss while it grows', async () => {
   for (let n = 0; n < 5; n++) {
     const conversation_id = crypto.randomUUID()
     await visitor.browser.call(sendVisitorMessage, { conversation_id, locale: 'en', ...draft(`q${n}`) })
-    await visitor.browser.call(askForPerson, { conversation_id })
+    await visitor.browser.call(requestPerson, { conversation_id })
     ids.unshift(conversation_id)
   }
   const first = await member.call(listConversations, { integration_id, limit: 2 })
@@ -318,10 +318,10 @@ test('the inbox is paged without loss while it grows', async () => {
 
 test('the visitor hears what the team sends, on their own channel', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
-  const heard = server.watch(`private-visitor.${visitor.contact_id}`, 'MessageSent')
+  const events = server.watch(`private-visitor.${visitor.contact_id}`, 'MessageSent')
   await member.call(sendMessage, { integration_id, conversation_id, ...draft('Hello') })
   const read = await visitor.browser.call(listVisitorMessages, { conversation_id, after_seq: 1 })
-  expect(heard.map(({ data }) => data as VisitorMessage)).toEqual(read)
+  expect(events.map(({ data }) => data as VisitorMessage)).toEqual(read)
 })
 
 test('REL-02 a first message sent twice at once starts one conversation, and both are answered', async () => {

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
-import { handOutNow } from '#features/teams'
-import { goOn } from '#features/bulk-acts'
+import { autoAssignJob } from '#features/teams'
+import { continueAction } from '#features/bulk-actions'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
-import { changeMany, changeManyNow } from './bulk/bulk.ts'
-import { handOut, handOutEverywhere } from './assignment/assignment.ts'
-import { passOn, tellFaceOf } from './assistant/pass-on.ts'
-import { forgetMerges, noteOverdue, resolveSilent, wakeSnoozed } from './timers/scheduled-tasks.ts'
+import { changeMany, changeManyJob } from './bulk/bulk.ts'
+import { autoAssign, autoAssignEverywhere } from './assignment/assignment.ts'
+import { reassign, emitPublicProfileOf } from './assistant/reassign.ts'
+import { deleteOldMerges, markOverdue, resolveInactive, unsnoozeDue } from './timers/scheduled-tasks.ts'
 import { mailUnseenReplies } from './outbound/reply-mails.ts'
-import { forgetUnsaid } from './outbound/outbound.ts'
-import { learnWords } from './listing/search-store.ts'
+import { deleteEmptyConversations } from './outbound/outbound.ts'
+import { indexWords } from './listing/search-store.ts'
 import { sendDue } from './scheduled/scheduled.ts'
 import { sendScheduled } from './scheduled/scheduled-job.ts'
 
 /** Reassigns the conversations of a member who has left. */
-export const passOnConversations = defineJob(
+export const reassignConversationsJob = defineJob(
   'conversations.pass_on',
   z.object({
     integration_id: z.uuid(),
@@ -26,7 +26,7 @@ export const passOnConversations = defineJob(
   { retry_limit: 5, retry_delay_s: 5, expire_s: 600 },
 )
 /** Sends a member's changed profile to the customers they are talking to. */
-export const tellFace = defineJob(
+export const emitPublicProfileJob = defineJob(
   'conversations.tell_face',
   z.object({ integration_id: z.uuid(), user_id: z.uuid() }),
   { retry_limit: 3, retry_delay_s: 5, expire_s: 300 },
@@ -62,27 +62,27 @@ const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
 })
 
 export function conversationJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(passOnConversations, (leaving) => passOn(ctx, leaving))
-  jobs.register(tellFace, (whose) => tellFaceOf(ctx, whose))
-  jobs.register(changeManyNow, (act) => goOn(ctx, act, changeMany))
-  jobs.register(handOutNow, ({ integration_id }) => handOut(ctx, integration_id))
-  jobs.register(handOutEverywhereNow, () => handOutEverywhere(ctx))
+  jobs.register(reassignConversationsJob, (leaving) => reassign(ctx, leaving))
+  jobs.register(emitPublicProfileJob, (whose) => emitPublicProfileOf(ctx, whose))
+  jobs.register(changeManyJob, (act) => continueAction(ctx, act, changeMany))
+  jobs.register(autoAssignJob, ({ integration_id }) => autoAssign(ctx, integration_id))
+  jobs.register(handOutEverywhereNow, () => autoAssignEverywhere(ctx))
   jobs.schedule(handOutEverywhereNow, '* * * * *', {})
   jobs.register(sendScheduled, (due) => sendDue(ctx, due))
-  jobs.register(noteOverdueNow, () => noteOverdue(ctx))
+  jobs.register(noteOverdueNow, () => markOverdue(ctx))
   jobs.schedule(noteOverdueNow, '* * * * *', {})
-  jobs.register(resolveSilentNow, () => resolveSilent(ctx))
+  jobs.register(resolveSilentNow, () => resolveInactive(ctx))
   jobs.schedule(resolveSilentNow, '*/5 * * * *', {})
-  jobs.register(wakeSnoozedNow, () => wakeSnoozed(ctx))
+  jobs.register(wakeSnoozedNow, () => unsnoozeDue(ctx))
   jobs.schedule(wakeSnoozedNow, '* * * * *', {})
-  jobs.register(forgetMergesNow, () => forgetMerges(ctx))
+  jobs.register(forgetMergesNow, () => deleteOldMerges(ctx))
   jobs.schedule(forgetMergesNow, '17 3 * * *', {})
   jobs.register(mailUnseenRepliesNow, () => mailUnseenReplies(ctx))
   jobs.schedule(mailUnseenRepliesNow, '* * * * *', {})
-  jobs.register(forgetUnsaidNow, () => forgetUnsaid(ctx))
+  jobs.register(forgetUnsaidNow, () => deleteEmptyConversations(ctx))
   jobs.schedule(forgetUnsaidNow, '37 3 * * *', {})
   jobs.register(learnWordsNow, () =>
-    ctx.transaction((tx) => learnWords(tx, new Date(ctx.now()).toISOString())),
+    ctx.transaction((tx) => indexWords(tx, new Date(ctx.now()).toISOString())),
   )
   jobs.schedule(learnWordsNow, '* * * * *', {})
 }

@@ -4,19 +4,19 @@ import { anyone } from '#features/accounts'
 import { visitor, visitorOrNew, writingVisitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
-import { networkOf } from '#platform/http/rates.ts'
+import { ipPrefix } from '#platform/http/rate-limits.ts'
 import * as bulk from './bulk/bulk.ts'
 import { deleteConversation } from './record/deletion.ts'
 import * as drafts from './drafts/drafts.ts'
 import { conversationFields, setConversationFields } from './record/fields.ts'
-import { handBack } from './assistant/hand-back.ts'
-import * as labels from './record/labels.ts'
+import { returnToAssistant } from './assistant/return-to-assistant.ts'
+import * as labels from './record/tags-and-priority.ts'
 import * as listing from './listing/listing.ts'
 import * as macros from './bulk/macro-runs.ts'
-import * as marks from './reading/marks.ts'
+import * as marks from './reading/read-receipts.ts'
 import * as merges from './merging/merges.ts'
 import * as changes from './messages/message-changes.ts'
-import { startConversation, stopContactMails } from './outbound/outbound.ts'
+import { startConversation, unsubscribeContactEmails } from './outbound/outbound.ts'
 import { openReplyLink, sendLinkReply } from './outbound/reply-link.ts'
 import { getReplyMail } from './outbound/reply-mails.ts'
 import * as ratings from './visitor/ratings.ts'
@@ -37,7 +37,7 @@ const stopLimit = { name: 'stop-mails', points: 30, per_s: 15 * 60 }
 const replyLinkLimit = { name: 'reply-link', points: 120, per_s: 60 }
 const visitorMessageLimit = { name: 'visitor-message', points: 20, per_s: 10 }
 /** Keyed by bearer token, so visitors who share a network don't share the limit. */
-const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? networkOf(ip)
+const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? ipPrefix(ip)
 
 export function conversationRoutes(on: On) {
   on(contract.listConversations, see, listing.listConversations)
@@ -67,7 +67,7 @@ export function conversationRoutes(on: On) {
   on(contract.returnDraft, answer, drafts.returnDraft)
   on(contract.deleteConversation, member('conversations.delete'), deleteConversation)
   on(contract.takeOver, answer, service.takeOver)
-  on(contract.handBack, answer, handBack)
+  on(contract.handBack, answer, returnToAssistant)
   on(contract.setStatus, answer, service.setStatus)
   on(contract.assignConversation, answer, service.assignConversation)
   on(contract.assignTeam, answer, service.assignTeam)
@@ -88,9 +88,9 @@ export function conversationRoutes(on: On) {
   on(contract.countSavedViews, see, views.countSavedViews)
   on(contract.saveView, see, views.saveView)
   on(contract.listIncomplete, answer, bulk.listIncomplete)
-  on(contract.startBulkAct, answer, bulk.startBulkAct)
+  on(contract.startBulkAction, answer, bulk.startBulkAction)
 
-  on(contract.stopContactMails, anyone, stopContactMails, { limits: [{ limit: stopLimit }] })
+  on(contract.unsubscribeContactEmails, anyone, unsubscribeContactEmails, { limits: [{ limit: stopLimit }] })
 
   on(contract.openReplyLink, visitorOrNew, openReplyLink, { limits: [{ limit: replyLinkLimit }] })
   on(contract.sendLinkReply, visitorOrNew, sendLinkReply, { limits: [{ limit: visitorMessageLimit }] })
@@ -100,7 +100,7 @@ export function conversationRoutes(on: On) {
   on(contract.sendVisitorMessage, writingVisitor, visitors.sendVisitorMessage, {
     limits: [{ limit: visitorMessageLimit, key: perVisitor }],
   })
-  on(contract.askForPerson, writingVisitor, visitors.askForPerson)
+  on(contract.requestPerson, writingVisitor, visitors.requestPerson)
   on(contract.rateConversation, writingVisitor, ratings.rateConversation, {
     limits: [{ limit: visitorMessageLimit, key: perVisitor }],
   })

@@ -7,7 +7,7 @@ import { fetchRobots } from './crawl/robots.ts'
 import { readSitemap } from './crawl/sitemap.ts'
 import { decode } from './extract/encoding.ts'
 import { readContent } from './extract/read-content.ts'
-import { siteFacts } from './extract/site-facts.ts'
+import { siteMetadata } from './extract/site-metadata.ts'
 import { sniffFile } from './extract/sniff-file.ts'
 import { textFragment } from './extract/text-fragment.ts'
 
@@ -52,7 +52,7 @@ test('SEC-14 the facts of a website are read in linear time, whatever its page s
   await expectQuick(
     (text) =>
       tolerant(() =>
-        siteFacts(
+        siteMetadata(
           `<title>${text}</title><meta name=theme-color content="rgba(${text}">`,
           'https://x.example/',
         ),

@@ -1,7 +1,7 @@
 export { otherNames } from './extract/other-names.ts'
 export { readContent } from './extract/read-content.ts'
 export { textFragment } from './extract/text-fragment.ts'
-export { takePages } from './handed-pages.ts'
+export { importPages } from './provided-pages.ts'
 export { countIndexedItems, listCitableItems } from './item-store.ts'
 export { dataSourceJobs } from './jobs.ts'
 export { dataSourceRoutes } from './routes.ts'

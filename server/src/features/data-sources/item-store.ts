@@ -174,7 +174,7 @@ export interface ItemChanges {
 }
 
 /** Writes what became of one place of a source, whether it was known or not. */
-export const putItem = (
+export const upsertItem = (
   tx: Tx,
   { integration_id, source_id }: Key,
   place: string,
@@ -249,7 +249,7 @@ export const deleteUnseen = (tx: Tx, { integration_id, source_id }: Key, run: nu
     .execute()
 
 /** Forgets items of a source that ends at fewer places than before. @returns their ids */
-export const deletePlacesFrom = async (
+export const deletePathsFrom = async (
   tx: Tx,
   { integration_id, source_id }: Key,
   place: string,
@@ -277,7 +277,7 @@ export const commonReason = async (db: Db, key: Key): Promise<FailureReason | un
   )?.reason ?? undefined
 
 /** Items whose content is held, in chunks: `after` is the last id of the chunk before. */
-export const listHeldItems = (db: Db, key: Key, after: string | undefined, limit: number) =>
+export const listIndexedItems = (db: Db, key: Key, after: string | undefined, limit: number) =>
   items(db, key)
     .where('status', '=', 'indexed')
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
@@ -287,7 +287,7 @@ export const listHeldItems = (db: Db, key: Key, after: string | undefined, limit
     .execute()
 
 /** Pages of any integration that vanished before `before`. */
-export const listGoneItems = (db: Db, before: string, limit: number) =>
+export const listMissingItems = (db: Db, before: string, limit: number) =>
   db
     .selectFrom('data_source_item')
     .where('status', '=', 'gone')

@@ -60,7 +60,7 @@ export async function prepareContent(
 }
 
 /** Keeps an item's content and makes it findable; one that says what it said before costs nothing. */
-export async function keepContent(
+export async function saveContent(
   ctx: Context,
   tx: Tx,
   source: DataSource,
@@ -73,7 +73,7 @@ export async function keepContent(
   // Items that were indexed before runs were noted are not new.
   const first_run = before?.first_run ?? (before?.snapshot_id ? 0 : run)
   const seen = { reason: null, fetched_at, gone_at: null, run, first_run } as const
-  const item = await store.putItem(tx, key, place, { ...content, ...seen, status: 'indexed', hash })
+  const item = await store.upsertItem(tx, key, place, { ...content, ...seen, status: 'indexed', hash })
   if (saysTheSame(before, hash)) return
   if (!passages) throw new Error('An item changed while it was prepared.') // the job runs again
 
@@ -93,42 +93,42 @@ export async function keepContent(
 }
 
 /** Notes that an item says what it said before. */
-export async function keepUnchanged(ctx: Context, tx: Tx, source: DataSource, run: number, place: string) {
-  const held = await store.findItemAt(tx, keyOf(source), place)
-  if (held) await store.updateItem(tx, keyOf(source), held.id, { reason: null, fetched_at: iso(ctx), run })
+export async function markUnchanged(ctx: Context, tx: Tx, source: DataSource, run: number, place: string) {
+  const item = await store.findItemAt(tx, keyOf(source), place)
+  if (item) await store.updateItem(tx, keyOf(source), item.id, { reason: null, fetched_at: iso(ctx), run })
 }
 
 /** A page that vanished is hidden at once and forgotten later: it may come back. */
-export async function hideGone(ctx: Context, tx: Tx, source: DataSource, run: number, place: string) {
-  const held = await store.findItemAt(tx, keyOf(source), place)
-  if (!held) return
-  await store.updateItem(tx, keyOf(source), held.id, { status: 'gone', gone_at: iso(ctx), run })
-  await show(tx, source.integration_id, [held.id], false)
+export async function hideMissing(ctx: Context, tx: Tx, source: DataSource, run: number, place: string) {
+  const item = await store.findItemAt(tx, keyOf(source), place)
+  if (!item) return
+  await store.updateItem(tx, keyOf(source), item.id, { status: 'gone', gone_at: iso(ctx), run })
+  await show(tx, source.integration_id, [item.id], false)
 }
 
 /**
  * Notes why a page was not taken. What is held of it stays, unless the site itself withdrew it: a page that
  * fails today was right yesterday.
  */
-export async function keepReason(
+export async function saveReason(
   tx: Tx,
   source: DataSource,
   run: number,
   visit: { kind: 'skipped' | 'failed'; url: string; reason: FailureReason },
 ) {
   const key = keyOf(source)
-  const held = await store.findItemAt(tx, key, visit.url)
-  const is_held = held?.status === 'indexed'
+  const item = await store.findItemAt(tx, key, visit.url)
+  const is_held = item?.status === 'indexed'
   if (is_held && !withdrawing.has(visit.reason)) {
-    await store.updateItem(tx, key, held.id, { reason: visit.reason, run })
+    await store.updateItem(tx, key, item.id, { reason: visit.reason, run })
     return
   }
-  if (is_held) await removeItem(tx, { integration_id: source.integration_id, item_id: held.id })
+  if (is_held) await removeItem(tx, { integration_id: source.integration_id, item_id: item.id })
   const { kind: status, url, reason } = visit
   // its hash no longer speaks of anything that can be found
-  await store.putItem(tx, key, url, {
+  await store.upsertItem(tx, key, url, {
     url,
-    title: held?.title ?? url,
+    title: item?.title ?? url,
     status,
     reason,
     hash: null,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { removeItems, removeSource } from '#features/assistant'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
-import { createPace } from './crawl/pace.ts'
+import { createThrottle } from './crawl/throttle.ts'
 import { createExtractor } from './extract/extractor.ts'
 import * as items from './item-store.ts'
 import { showItem } from './items.ts'
@@ -29,7 +29,7 @@ export const showSourceJob = defineJob('data-sources.show_source', SourceKey)
 export const deleteSourceJob = defineJob('data-sources.delete_source', SourceKey, { expire_s: 30 * 60 })
 /** Starts the runs that are due by a schedule. */
 export const startDueJob = defineJob('data-sources.start_due', z.object({}))
-export const forgetGoneJob = defineJob('data-sources.forget_gone', z.object({}))
+export const purgeMissingJob = defineJob('data-sources.forget_gone', z.object({}))
 
 const day_ms = 24 * 60 * 60 * 1000
 const gone_days = 30
@@ -42,25 +42,25 @@ const dueMax = 200
 
 /** Says who reads, shows, deletes and forgets. */
 export function dataSourceJobs(jobs: Jobs, ctx: Context): void {
-  const tools = { extractor: createExtractor(ctx.threads.jobs), pace: createPace() }
+  const tools = { extractor: createExtractor(ctx.threads.jobs), throttle: createThrottle() }
   for (const job of [readWebsiteJob, readWritingJob]) {
     jobs.register(job, (data, run) => readSource(ctx, tools, data, run, job.retry_limit + 1))
   }
   jobs.register(showSourceJob, (key) => showSource(ctx, key))
   jobs.register(deleteSourceJob, (key) => deleteSource(ctx, key))
-  jobs.register(forgetGoneJob, () => forgetGone(ctx))
+  jobs.register(purgeMissingJob, () => purgeMissing(ctx))
   jobs.register(startDueJob, () => startDue(ctx))
   jobs.schedule(startDueJob, '*/5 * * * *', {})
-  jobs.schedule(forgetGoneJob, '17 3 * * *', {})
+  jobs.schedule(purgeMissingJob, '17 3 * * *', {})
 }
 
 async function showSource(ctx: Context, key: store.Key): Promise<void> {
   for (let after: string | undefined; ;) {
     const last = await ctx.transaction(async (tx) => {
       const source = await store.findSource(tx, key)
-      const held = source ? await items.listHeldItems(tx, key, after, chunk) : []
-      if (source) for (const item of held) await showItem(tx, source, item)
-      return held.at(-1)?.id
+      const indexedItems = source ? await items.listIndexedItems(tx, key, after, chunk) : []
+      if (source) for (const item of indexedItems) await showItem(tx, source, item)
+      return indexedItems.at(-1)?.id
     })
     if (last === undefined) return
     after = last
@@ -69,12 +69,12 @@ async function showSource(ctx: Context, key: store.Key): Promise<void> {
 
 async function deleteSource(ctx: Context, key: store.Key): Promise<void> {
   while ((await ctx.transaction((tx) => removeSource(tx, { ...key, items_max: chunk }))) > 0) continue
-  const gone = await ctx.transaction(async (tx) => {
+  const missingItems = await ctx.transaction(async (tx) => {
     const deleted = await store.deleteSource(tx, key)
     if (deleted) tx.emit(dataSourceDeleted, { id: key.source_id, integration_id: key.integration_id })
     return deleted
   })
-  if (gone?.file_key) await ctx.files.remove(gone.file_key)
+  if (missingItems?.file_key) await ctx.files.remove(missingItems.file_key)
 }
 
 /** Starts due runs. A source that is being read, or that was deleted meanwhile, waits for its next turn. */
@@ -95,12 +95,12 @@ async function startDue(ctx: Context): Promise<void> {
 }
 
 /** Pages that vanished a month ago and copies that nobody can have quoted for a year. */
-async function forgetGone(ctx: Context): Promise<void> {
+async function purgeMissing(ctx: Context): Promise<void> {
   const ago = (days: number) => new Date(ctx.now() - days * day_ms).toISOString()
   for (;;) {
-    const gone = await items.listGoneItems(ctx.db, ago(gone_days), chunk)
-    if (!gone.length) break
-    for (const [integration_id, ids] of Map.groupBy(gone, (item) => item.integration_id)) {
+    const missingItems = await items.listMissingItems(ctx.db, ago(gone_days), chunk)
+    if (!missingItems.length) break
+    for (const [integration_id, ids] of Map.groupBy(missingItems, (item) => item.integration_id)) {
       const item_ids = ids.map(({ id }) => id)
       await ctx.transaction(async (tx) => {
         await removeItems(tx, integration_id, item_ids)

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context/context.ts'
 import { countWords } from './extract/count-words.ts'
 import type { Extractor } from './extract/extractor.ts'
 import type { Document } from './extract/read-parts.ts'
-import { Unreadable } from './extract/unreadable.ts'
+import { ExtractionError } from './extract/extraction-error.ts'
 import type { RunnableSource } from './store.ts'
 
 /** A piece of a text or file, small enough to be indexed in one short transaction. */
@@ -38,7 +38,7 @@ export async function readParts(ctx: Context, extractor: Extractor, source: Runn
   if (!outcome.ok) {
     if (outcome.reason === 'internal')
       ctx.log.error({ source_id: source.id, cause: outcome.cause }, 'data-sources: failed to read a content')
-    throw new Unreadable(outcome.reason)
+    throw new ExtractionError(outcome.reason)
   }
   const { title: own_title, locale, parts } = outcome.content
   const title = source.kind === 'file' ? (own_title ?? source.name) : source.name
@@ -52,7 +52,7 @@ export async function readParts(ctx: Context, extractor: Extractor, source: Runn
 
 async function fileOf(ctx: Context, source: RunnableSource): Promise<Document> {
   const file = source.file_key ? await ctx.files.get(source.file_key) : undefined
-  if (!file) throw new Unreadable('internal')
+  if (!file) throw new ExtractionError('internal')
   const chunks: Buffer[] = []
   for await (const chunk of file.stream) chunks.push(chunk)
   return { file_name: source.config.file_name ?? '', bytes: Buffer.concat(chunks) }

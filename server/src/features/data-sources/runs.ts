@@ -5,17 +5,17 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import type { RunContext } from '#platform/jobs/index.ts'
 import { TaskFailed } from '#platform/threads/index.ts'
 import { crawl } from './crawl/crawl.ts'
-import type { Pace } from './crawl/pace.ts'
+import type { Throttle } from './crawl/throttle.ts'
 import type { CrawlEnd, CrawlProgress, Visit } from './crawl/plan.ts'
 import { type Extractor, failureOf } from './extract/extractor.ts'
 import { otherNames } from './extract/other-names.ts'
-import { Unreadable } from './extract/unreadable.ts'
+import { ExtractionError } from './extract/extraction-error.ts'
 import {
-  hideGone,
+  hideMissing,
   type ItemContent,
-  keepContent,
-  keepReason,
-  keepUnchanged,
+  saveContent,
+  saveReason,
+  markUnchanged,
   prepareContent,
   type PreparedContent,
 } from './items.ts'
@@ -26,16 +26,16 @@ import * as store from './store.ts'
 import type { RunnableSource, SourceChanges } from './store.ts'
 import { planWebsite } from './website-plan.ts'
 
-export interface RunTools {
+export interface ReadingContext {
   extractor: Extractor
-  pace: Pace
+  throttle: Throttle
 }
 
 /** A run tells how far it is at most this often. */
 const tell_every_ms = 500
 
 /** The run is not this job's any more: stopped, replaced, or the source is being deleted. */
-export class RunOver extends Error {
+export class RunSuperseded extends Error {
   override name = 'RunOver'
 }
 
@@ -47,7 +47,7 @@ export class RunOver extends Error {
  */
 export async function readSource(
   ctx: Context,
-  tools: RunTools,
+  tools: ReadingContext,
   { integration_id, source_id, run }: store.Key & { run: number },
   { signal, attempt }: RunContext,
   attempts_max: number,
@@ -59,8 +59,9 @@ export async function readSource(
     if (source.kind === 'website') await readWebsite(ctx, tools, source, signal)
     else await readWriting(ctx, tools, source)
   } catch (error) {
-    if (error instanceof RunOver) return
-    if (error instanceof Unreadable) return end(ctx, source, { is_complete: false, reason: error.reason }, 0)
+    if (error instanceof RunSuperseded) return
+    if (error instanceof ExtractionError)
+      return end(ctx, source, { is_complete: false, reason: error.reason }, 0)
     if (attempt >= attempts_max && !signal.aborted)
       await end(ctx, source, { is_complete: false, reason: 'internal' }, 0)
     throw error
@@ -68,7 +69,7 @@ export async function readSource(
 }
 
 /** Writes as this run, or not at all. */
-export function asRun<T>(
+export function withRun<T>(
   ctx: Context,
   source: RunnableSource,
   work: (tx: Tx, advance: Advance) => Promise<T>,
@@ -81,7 +82,7 @@ export function asRun<T>(
         source.run,
         changes,
       )
-      if (!changed) throw new RunOver()
+      if (!changed) throw new RunSuperseded()
       if (is_told) tx.emit(dataSourceChanged, changed)
       return changed
     }),
@@ -89,9 +90,9 @@ export function asRun<T>(
 }
 type Advance = (changes: SourceChanges, is_told: boolean) => Promise<DataSource>
 
-async function readWebsite(ctx: Context, tools: RunTools, source: RunnableSource, signal: AbortSignal) {
+async function readWebsite(ctx: Context, tools: ReadingContext, source: RunnableSource, signal: AbortSignal) {
   const plan = await planWebsite(ctx, source)
-  await asRun(ctx, source, (_tx, advance) =>
+  await withRun(ctx, source, (_tx, advance) =>
     advance({ status: 'fetching', found: 0, indexed: 0, skipped: 0, failed: 0, reason: null }, true),
   )
   let told_at = 0
@@ -112,14 +113,14 @@ async function readWebsite(ctx: Context, tools: RunTools, source: RunnableSource
   const outcome = await crawl({ egress: ctx.egress, ...tools }, plan, {
     signal,
     async onProgress(progress) {
-      if (isDue()) await asRun(ctx, source, (_tx, advance) => advance(figures(progress), true))
+      if (isDue()) await withRun(ctx, source, (_tx, advance) => advance(figures(progress), true))
     },
     async onProven() {
       const confirmed_at = source.confirmed_at ?? new Date(ctx.now()).toISOString()
-      await asRun(ctx, source, (_tx, advance) => advance({ confirmed_at }, false))
+      await withRun(ctx, source, (_tx, advance) => advance({ confirmed_at }, false))
     },
     async onUnread(urls, reason, progress) {
-      await asRun(ctx, source, async (tx, advance) => {
+      await withRun(ctx, source, async (tx, advance) => {
         const { integration_id, id: source_id } = await advance(figures(progress), isDue())
         await items.putUnread(tx, { integration_id, source_id }, source.run, urls, reason)
       })
@@ -127,9 +128,9 @@ async function readWebsite(ctx: Context, tools: RunTools, source: RunnableSource
     async onVisit(visit, progress) {
       fetched = progress.fetched
       const prepared = await prepareVisit(ctx, source, visit)
-      await asRun(ctx, source, async (tx, advance) => {
+      await withRun(ctx, source, async (tx, advance) => {
         const now = await advance(figures(progress), isDue())
-        await keepVisit(ctx, tx, now, source.run, prepared)
+        await saveVisit(ctx, tx, now, source.run, prepared)
       })
     },
   })
@@ -157,7 +158,7 @@ async function prepareVisit(ctx: Context, source: DataSource, visit: Visit): Pro
   }
 }
 
-function keepVisit(
+function saveVisit(
   ctx: Context,
   tx: Tx,
   source: DataSource,
@@ -166,13 +167,13 @@ function keepVisit(
 ): Promise<void> {
   switch (visit.kind) {
     case 'prepared':
-      return keepContent(ctx, tx, source, run, visit.page)
+      return saveContent(ctx, tx, source, run, visit.page)
     case 'unchanged':
-      return keepUnchanged(ctx, tx, source, run, visit.url)
+      return markUnchanged(ctx, tx, source, run, visit.url)
     case 'gone':
-      return hideGone(ctx, tx, source, run, visit.url)
+      return hideMissing(ctx, tx, source, run, visit.url)
     default:
-      return keepReason(tx, source, run, visit)
+      return saveReason(tx, source, run, visit)
   }
 }
 
@@ -183,50 +184,50 @@ async function preparePart(ctx: Context, source: DataSource, part: ItemContent):
   } catch (error) {
     if (!(error instanceof TaskFailed)) throw error
     ctx.log.warn({ err: error, source_id: source.id }, 'data-sources: failed to index a text')
-    throw new Unreadable(failureOf(error))
+    throw new ExtractionError(failureOf(error))
   }
 }
 
 /** Texts, answers and files: everything that is read in one piece. */
-async function readWriting(ctx: Context, tools: RunTools, source: RunnableSource) {
-  await asRun(ctx, source, (_tx, advance) => advance({ status: 'indexing', reason: null }, true))
+async function readWriting(ctx: Context, tools: ReadingContext, source: RunnableSource) {
+  await withRun(ctx, source, (_tx, advance) => advance({ status: 'indexing', reason: null }, true))
   const parts = await readParts(ctx, tools.extractor, source)
   const place = (index: number) => String(index).padStart(6, '0')
   for (const [index, part] of parts.entries()) {
     const prepared = await preparePart(ctx, source, { ...part, place: place(index), url: null })
-    await asRun(ctx, source, async (tx, advance) => {
+    await withRun(ctx, source, async (tx, advance) => {
       const now = await advance({ found: parts.length, indexed: index + 1 }, false)
-      await keepContent(ctx, tx, now, source.run, prepared)
+      await saveContent(ctx, tx, now, source.run, prepared)
     })
   }
-  await asRun(ctx, source, async (tx, advance) => {
+  await withRun(ctx, source, async (tx, advance) => {
     const now = await advance({}, false)
-    const left = await items.deletePlacesFrom(
+    const removed = await items.deletePathsFrom(
       tx,
       { integration_id: now.integration_id, source_id: now.id },
       place(parts.length),
     )
-    await removeItems(tx, now.integration_id, left)
+    await removeItems(tx, now.integration_id, removed)
   })
   await end(ctx, source, { is_complete: true, reason: null }, parts.length)
 }
 
-/** Says what came of the run. @param taken items read in it, changed or not */
+/** Says what came of the run. @param read_count items read in it, changed or not */
 export async function end(
   ctx: Context,
   source: RunnableSource,
   { is_complete, reason }: CrawlEnd,
-  taken: number,
+  read_count: number,
 ) {
   const key = { integration_id: source.integration_id, source_id: source.id }
   const last_run_at = new Date(ctx.now()).toISOString()
-  await asRun(ctx, source, async (tx, advance) => {
+  await withRun(ctx, source, async (tx, advance) => {
     if (is_complete) await items.deleteUnseen(tx, key, source.run)
     const counts = await store.countItems(tx, key)
     const differences = await items.countDifferences(tx, key, source.run)
     const { schedule } = source
     const why = reason ?? (counts.indexed ? null : ((await items.commonReason(tx, key)) ?? 'no_text'))
-    const status = statusAfter({ is_complete, taken, ...counts })
+    const status = statusAfter({ is_complete, taken: read_count, ...counts })
     await advance(
       {
         ...counts,
@@ -240,13 +241,13 @@ export async function end(
       true,
     )
   }).catch((error: unknown) => {
-    if (!(error instanceof RunOver)) throw error
+    if (!(error instanceof RunSuperseded)) throw error
   })
 }
 
 function statusAfter({
   is_complete,
-  taken,
+  taken: read_count,
   indexed,
   failed,
 }: {
@@ -256,7 +257,7 @@ function statusAfter({
   failed: number
 }): DataSourceStatus {
   if (!indexed) return 'failed'
-  if (!taken) return 'stale'
+  if (!read_count) return 'stale'
   return is_complete && !failed ? 'ready' : 'partial'
 }
 

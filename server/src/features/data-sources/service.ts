@@ -2,20 +2,20 @@ import {
   type DataSource,
   dataSourceChanged,
   fileExtensions,
-  type FieldRefusal,
+  type FieldErrorCode,
   Id,
   type Input,
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import { settleQuestions } from '#features/assistant'
+import { resolveQuestions } from '#features/assistant'
 import { findWebsite, isOwnHost, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { portOf } from '#platform/egress/target.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
-import { refuse } from '#platform/http/refuse.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
 import { failureOf } from './extract/extractor.ts'
 import * as items from './item-store.ts'
@@ -31,8 +31,8 @@ const keyOf = ({ integration_id }: MemberActor, { source_id }: { source_id: stri
   source_id,
 })
 
-async function mustFind<T>(found: Promise<T | undefined>): Promise<T> {
-  const value = await found
+async function getSource<T>(row: Promise<T | undefined>): Promise<T> {
+  const value = await row
   if (value === undefined) throw new Problem('not_found')
   return value
 }
@@ -44,20 +44,25 @@ export const getDataSource = (
   ctx: Context,
   actor: MemberActor,
   input: Source<typeof contract.getDataSource>,
-) => mustFind(store.findSource(ctx.db, keyOf(actor, input)))
+) => getSource(store.findSource(ctx.db, keyOf(actor, input)))
 
 /**
  * A source begins on the workspace's own website: its host, a subdomain, or a host that was added in the settings.
  *
  * @throws Problem `invalid_input` on `field`: no web address, one that may not be called, or somebody else's.
  */
-async function mustBeOwn(ctx: Context, { integration_id }: MemberActor, start_url: string, field: string) {
-  const problem = ctx.egress.visibleProblem(start_url)
-  if (problem === 'bad_url') throw refuse(field, 'url_invalid')
+async function assertSameWorkspace(
+  ctx: Context,
+  { integration_id }: MemberActor,
+  start_url: string,
+  field: string,
+) {
+  const problem = ctx.egress.staticUrlProblem(start_url)
+  if (problem === 'bad_url') throw validationError(field, 'url_invalid')
   const url = new URL(start_url)
   if (problem) throw new Problem('invalid_input', { [field]: [`url_local:${url.hostname}:${portOf(url)}`] })
   const website = await findWebsite(ctx.db, integration_id)
-  if (!website || !isOwnHost(website, url)) throw refuse(field, 'url_off_site')
+  if (!website || !isOwnHost(website, url)) throw validationError(field, 'url_off_site')
 }
 
 type NewSource = Pick<DataSource, 'id' | 'kind' | 'name' | 'config'> & { file_key?: string }
@@ -69,10 +74,10 @@ async function insert(ctx: Context, tx: Tx, actor: MemberActor, source: NewSourc
   if (!made) {
     const before = await store.findSource(tx, { integration_id, source_id: source.id })
     if (!before || before.kind !== source.kind || !isSame(before.config, source.config))
-      throw refuse('id', 'id_reused')
+      throw validationError('id', 'id_reused')
     return before
   }
-  await begin(tx, made)
+  await start(tx, made)
   await record(ctx, tx, actor, {
     act: 'source_added',
     subject: made.name,
@@ -84,7 +89,7 @@ const create = (ctx: Context, actor: MemberActor, source: NewSource): Promise<Da
   ctx.transaction((tx) => insert(ctx, tx, actor, source))
 
 /** Tells of the source and puts its run in line. */
-async function begin(tx: Tx, source: DataSource & { run: number }) {
+async function start(tx: Tx, source: DataSource & { run: number }) {
   const { id: source_id, integration_id, run } = source
   tx.emit(dataSourceChanged, source)
   await tx.enqueue(readingJob(source.kind), { integration_id, source_id, run })
@@ -95,19 +100,24 @@ export async function createWebsiteSource(
   actor: MemberActor,
   { id, name, start_url, depth, pages_max, include, exclude }: Input<typeof contract.createWebsiteSource>,
 ) {
-  await mustBeOwn(ctx, actor, start_url, 'start_url')
+  await assertSameWorkspace(ctx, actor, start_url, 'start_url')
   const config = { start_url, depth, pages_max, include, exclude }
-  const others = await store.listSources(ctx.db, actor.integration_id)
-  const taken = others.filter((other) => other.id !== id).map((other) => other.name)
-  return create(ctx, actor, { id, kind: 'website', name: name ?? nameOfWebsite(start_url, taken), config })
+  const sources = await store.listSources(ctx.db, actor.integration_id)
+  const usedNames = sources.filter((other) => other.id !== id).map((other) => other.name)
+  return create(ctx, actor, {
+    id,
+    kind: 'website',
+    name: name ?? nameOfWebsite(start_url, usedNames),
+    config,
+  })
 }
 
 /** The host with its path, and a number where another source has that name. */
-function nameOfWebsite(start_url: string, taken: readonly string[]): string {
+function nameOfWebsite(start_url: string, usedNames: readonly string[]): string {
   const { host, pathname } = new URL(start_url)
   const name = (host + pathname.replace(/\/$/, '')).slice(0, 110)
   let free = name
-  for (let number = 2; taken.includes(free); number++) free = `${name} (${number})`
+  for (let number = 2; usedNames.includes(free); number++) free = `${name} (${number})`
   return free
 }
 
@@ -141,7 +151,7 @@ export async function addQuestion(
     config: { question, alternatives, answer },
   })
   const wordings = [question, ...alternatives]
-  await settleQuestions(tx, actor.integration_id, { wordings, question_id: unanswered_id })
+  await resolveQuestions(tx, actor.integration_id, { wordings, question_id: unanswered_id })
   return source
 }
 export const createQuestionSource = (
@@ -152,7 +162,7 @@ export const createQuestionSource = (
 
 const nameOf = (question: string) => question.slice(0, 120)
 
-const file_refusals: Partial<Record<contract.FailureReason, FieldRefusal>> = {
+const file_refusals: Partial<Record<contract.FailureReason, FieldErrorCode>> = {
   wrong_type: 'file_type',
   bad_encoding: 'file_encoding',
   no_text: 'file_empty',
@@ -177,7 +187,7 @@ async function checkUpload(ctx: Context, file: { name: string; declared_type: st
     await ctx.threads.requests.run(checkTask('checkFile'), file)
   } catch (error) {
     const refusal = error instanceof TaskFailed && file_refusals[failureOf(error)]
-    throw refusal ? refuse('file', refusal) : error
+    throw refusal ? validationError('file', refusal) : error
   }
 }
 
@@ -189,20 +199,21 @@ export async function uploadFileSource(
   { file_name, content_type, bytes, fields }: Upload,
 ) {
   const id = Id.safeParse(fields['id'])
-  if (!id.success) throw refuse('id', 'id_invalid')
+  if (!id.success) throw validationError('id', 'id_invalid')
   await checkUpload(ctx, { name: file_name, declared_type: content_type, bytes })
   const file_key = newFileKey('data-source')
   await ctx.files.put(file_key, bytes, { content_type: 'application/octet-stream', max_bytes: bytes.length })
   const config = { file_name, bytes: bytes.length }
   const name = withoutExtension(file_name).slice(0, 120) || file_name
-  let made: DataSource | undefined
+  let source: DataSource | undefined
   try {
-    made = await create(ctx, actor, { id: id.data, kind: 'file', name, config, file_key })
-    return made
+    source = await create(ctx, actor, { id: id.data, kind: 'file', name, config, file_key })
+    return source
   } finally {
-    const kept =
-      made && (await store.findRunnable(ctx.db, { integration_id: actor.integration_id, source_id: made.id }))
-    if (kept?.file_key !== file_key) await ctx.files.remove(file_key) // a retry, or refused
+    const existing =
+      source &&
+      (await store.findRunnable(ctx.db, { integration_id: actor.integration_id, source_id: source.id }))
+    if (existing?.file_key !== file_key) await ctx.files.remove(file_key) // a retry, or refused
   }
 }
 
@@ -218,12 +229,12 @@ export async function updateDataSource(
 ) {
   const key = keyOf(actor, input)
   const { name, is_enabled, schedule, website, text, question } = input
-  const source = await mustFind(store.findSource(ctx.db, key))
+  const source = await getSource(store.findSource(ctx.db, key))
   for (const kind of ['website', 'text', 'question'] as const) {
-    if (input[kind] && source.kind !== kind) throw refuse(kind, 'kind_mismatch')
+    if (input[kind] && source.kind !== kind) throw validationError(kind, 'kind_mismatch')
   }
-  if (schedule && source.kind !== 'website') throw refuse('schedule', 'kind_mismatch')
-  if (website) await mustBeOwn(ctx, actor, website.start_url, 'website.start_url')
+  if (schedule && source.kind !== 'website') throw validationError('schedule', 'kind_mismatch')
+  if (website) await assertSameWorkspace(ctx, actor, website.start_url, 'website.start_url')
   const config = website ?? text ?? question
   const is_new = config !== undefined && !isSame(config, source.config)
   return ctx.transaction(async (tx) => {
@@ -237,7 +248,7 @@ export async function updateDataSource(
       ...(website && isElsewhere(website.start_url, source) ? { confirmed_at: null } : {}),
       ...(is_new && question ? { name: nameOf(question.question) } : {}),
     }
-    const changed = await mustFind(store.updateSource(tx, key, changes))
+    const changed = await getSource(store.updateSource(tx, key, changes))
     await record(ctx, tx, actor, {
       act: 'source_changed',
       subject: changed.name,
@@ -248,8 +259,8 @@ export async function updateDataSource(
       (is_new && !website) || (name !== undefined && name !== source.name && source.kind === 'text')
     if (says_new) {
       await store.endRun(tx, key, 'paused', store.busy) // a run under way reads what it said before
-      const queued = await mustFind(store.startRun(tx, key))
-      await begin(tx, queued)
+      const queued = await getSource(store.startRun(tx, key))
+      await start(tx, queued)
       return queued
     }
     tx.emit(dataSourceChanged, changed)
@@ -271,17 +282,17 @@ export async function confirmDataSource(
   input: Source<typeof contract.confirmDataSource>,
 ) {
   const key = keyOf(actor, input)
-  const source = await mustFind(store.findSource(ctx.db, key))
+  const source = await getSource(store.findSource(ctx.db, key))
   const { start_url } = source.config
-  if (!start_url) throw refuse('start_url', 'kind_mismatch')
-  await mustBeOwn(ctx, actor, start_url, 'start_url')
-  const website = await mustFind(findWebsite(ctx.db, actor.integration_id))
+  if (!start_url) throw validationError('start_url', 'kind_mismatch')
+  await assertSameWorkspace(ctx, actor, start_url, 'start_url')
+  const website = await getSource(findWebsite(ctx.db, actor.integration_id))
   const url = new URL(start_url)
   if (!(await namesKey(ctx, url, website.public_key)))
     throw new Problem('invalid_input', { start_url: [`source_unconfirmed:${url.hostname}`] })
   const confirmed_at = new Date(ctx.now()).toISOString()
   return ctx.transaction(async (tx) => {
-    const changed = await mustFind(store.updateSource(tx, key, { confirmed_at }))
+    const changed = await getSource(store.updateSource(tx, key, { confirmed_at }))
     tx.emit(dataSourceChanged, changed)
     return changed
   })
@@ -297,10 +308,10 @@ export function syncDataSource(
   return ctx.transaction(async (tx) => {
     const queued = await store.startRun(tx, key)
     if (!queued) {
-      const source = await mustFind(store.findSource(tx, key))
-      throw source.status === 'deleting' ? new Problem('not_found') : refuse('status', 'source_busy')
+      const source = await getSource(store.findSource(tx, key))
+      throw source.status === 'deleting' ? new Problem('not_found') : validationError('status', 'source_busy')
     }
-    await begin(tx, queued)
+    await start(tx, queued)
     return queued
   })
 }
@@ -315,7 +326,7 @@ export function stopDataSource(
   return ctx.transaction(async (tx) => {
     const stopped = await store.endRun(tx, key, 'paused', store.busy)
     if (stopped) tx.emit(dataSourceChanged, stopped)
-    return stopped ?? mustFind(store.findSource(tx, key))
+    return stopped ?? getSource(store.findSource(tx, key))
   })
 }
 
@@ -332,7 +343,7 @@ export function deleteDataSource(
       tx.emit(dataSourceChanged, doomed)
       await tx.enqueue(deleteSourceJob, key)
       await record(ctx, tx, actor, { act: 'source_deleted', subject: doomed.name })
-    } else await mustFind(store.findSource(tx, key))
+    } else await getSource(store.findSource(tx, key))
     return null
   })
 }
@@ -344,9 +355,9 @@ export async function listDataSourceItems(
   { status, difference, cursor, limit, ...input }: Source<typeof contract.listDataSourceItems>,
 ) {
   const key = keyOf(actor, input)
-  const { run } = await mustFind(store.findRunnable(ctx.db, key))
+  const { run } = await getSource(store.findRunnable(ctx.db, key))
   const after = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString()
-  if (after?.includes('\0')) throw refuse('cursor', 'cursor_invalid')
+  if (after?.includes('\0')) throw validationError('cursor', 'cursor_invalid')
   const rows = await items.listItems(ctx.db, key, { status, difference, run, after, limit: limit + 1 })
   const last = rows[limit - 1]
   const next = rows.length > limit && last ? Buffer.from(last.place).toString('base64url') : null
@@ -358,7 +369,7 @@ export async function getDataSourceItem(
   actor: MemberActor,
   input: Source<typeof contract.getDataSourceItem>,
 ) {
-  const item = await mustFind(items.findItem(ctx.db, keyOf(actor, input), input.item_id))
+  const item = await getSource(items.findItem(ctx.db, keyOf(actor, input), input.item_id))
   return { ...item, text: item.text ?? '' }
 }
 
@@ -370,8 +381,8 @@ export function updateDataSourceItem(
 ) {
   const key = keyOf(actor, input)
   return ctx.transaction(async (tx) => {
-    const source = await mustFind(store.updateSource(tx, key, {})) // locked, so that a run does not decide otherwise
-    const item = await mustFind(items.updateItem(tx, key, item_id, { is_enabled }))
+    const source = await getSource(store.updateSource(tx, key, {})) // locked, so that a run does not decide otherwise
+    const item = await getSource(items.updateItem(tx, key, item_id, { is_enabled }))
     if (item.status === 'indexed') await showItem(tx, source, item)
     tx.emit(dataSourceChanged, source)
     return item

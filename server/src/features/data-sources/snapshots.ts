@@ -69,10 +69,10 @@ const fence = '```'
 
 /** Splits a text at empty lines; what stands between fences is one block, which begins with a fence. */
 function splitBlocks(text: string): string[] {
-  const found: string[] = []
+  const blocks: string[] = []
   let open: string[] = []
   const close = () => {
-    found.push(open.join('\n').trim())
+    blocks.push(open.join('\n').trim())
     open = []
   }
   for (const line of text.split('\n')) {
@@ -85,7 +85,7 @@ function splitBlocks(text: string): string[] {
     else open.push(line)
   }
   close()
-  return found.filter(Boolean)
+  return blocks.filter(Boolean)
 }
 
 /** Blocks of the text's dialect: fenced code, headings, and the rest line by line, as it is. */

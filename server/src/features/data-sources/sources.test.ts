@@ -29,8 +29,8 @@ beforeEach(() => {
 
 describe('texts and answers', () => {
   test('are ready as soon as they are indexed, and indexed anew when they change', async () => {
-    const made = await workspace()
-    const { browser, integration_id } = made
+    const created = await workspace()
+    const { browser, integration_id } = created
     const source_id = id()
     await browser.call(createTextSource, {
       integration_id,
@@ -38,27 +38,27 @@ describe('texts and answers', () => {
       name: 'Otváracie hodiny',
       body: '# Kedy\n\nOtvárame **o ôsmej**.',
     })
-    expect(await settled(made, source_id)).toMatchObject({ status: 'ready', found: 1, indexed: 1 })
-    expect(await findable(made, source_id)).toEqual(['Otvárame o ôsmej.'])
+    expect(await settled(created, source_id)).toMatchObject({ status: 'ready', found: 1, indexed: 1 })
+    expect(await findable(created, source_id)).toEqual(['Otvárame o ôsmej.'])
     await browser.call(updateDataSource, {
       integration_id,
       source_id,
       text: { body: 'Otvárame o deviatej.' },
     })
-    await settled(made, source_id)
-    expect(await findable(made, source_id)).toEqual(['Otvárame o deviatej.'])
-    expect(await itemsOf(made, source_id)).toMatchObject([
+    await settled(created, source_id)
+    expect(await findable(created, source_id)).toEqual(['Otvárame o deviatej.'])
+    expect(await itemsOf(created, source_id)).toMatchObject([
       { title: 'Otváracie hodiny', url: null, status: 'indexed' },
     ])
   })
 
   test('an answer is found by its question and by the other ways to ask it', async () => {
-    const made = await workspace()
-    const { browser, integration_id } = made
+    const created = await workspace()
+    const { browser, integration_id } = created
     const source_id = id()
     const question = { question: 'Ako vrátim tovar?', alternatives: ['Reklamácia'], answer: 'Do 14 dní.' }
     await browser.call(createQuestionSource, { integration_id, id: source_id, ...question })
-    expect(await settled(made, source_id)).toMatchObject({ name: 'Ako vrátim tovar?', status: 'ready' })
+    expect(await settled(created, source_id)).toMatchObject({ name: 'Ako vrátim tovar?', status: 'ready' })
     const passage = await server.ctx.db
       .selectFrom('passage')
       .where('source_id', '=', source_id)
@@ -69,24 +69,27 @@ describe('texts and answers', () => {
   })
 
   test('a long text is kept in parts, and a shorter one leaves none behind', async () => {
-    const made = await workspace()
-    const { browser, integration_id } = made
+    const created = await workspace()
+    const { browser, integration_id } = created
     const source_id = id()
     const body = Array.from(
       { length: 40 },
       (_, index) => `## Kapitola ${index}\n\n${'Slovo za slovom. '.repeat(250)}`,
     ).join('\n\n')
     await browser.call(createTextSource, { integration_id, id: source_id, name: 'Kniha', body })
-    expect(await settled(made, source_id)).toMatchObject({ found: 2, indexed: 2 })
-    expect((await itemsOf(made, source_id)).map(({ title }) => title)).toEqual(['Kniha (1/2)', 'Kniha (2/2)'])
+    expect(await settled(created, source_id)).toMatchObject({ found: 2, indexed: 2 })
+    expect((await itemsOf(created, source_id)).map(({ title }) => title)).toEqual([
+      'Kniha (1/2)',
+      'Kniha (2/2)',
+    ])
     await browser.call(updateDataSource, { integration_id, source_id, text: { body: 'Koniec.' } })
-    expect(await settled(made, source_id)).toMatchObject({ found: 1, indexed: 1 })
-    expect(await findable(made, source_id)).toEqual(['Koniec.'])
+    expect(await settled(created, source_id)).toMatchObject({ found: 1, indexed: 1 })
+    expect(await findable(created, source_id)).toEqual(['Koniec.'])
   })
 
   test('a repeated create is harmless, another under the same id is refused, fields of another kind too', async () => {
-    const made = await workspace()
-    const { browser, integration_id } = made
+    const created = await workspace()
+    const { browser, integration_id } = created
     const source = { integration_id, id: id(), name: 'A', body: 'B' }
     await browser.call(createTextSource, source)
     expect(await browser.call(createTextSource, source)).toMatchObject({ id: source.id })
@@ -132,18 +135,18 @@ describe('files', () => {
     ['page.HTML', '<nav>Menu</nav><main><h1>Ako</h1><p>Stlačte gombík.</p></main>', 'Ako', 'Stlačte gombík.'],
     ['stary.txt', Buffer.from([0x53, 0x74, 0x6c, 0x61, 0xe8, 0x74, 0x65, 0x2e]), 'stary', 'Stlačte.'],
   ])('%s is read', async (file_name, content, title, text) => {
-    const made = await workspace()
-    const { status, body } = await upload(made.browser, made.integration_id, file_name, content)
+    const created = await workspace()
+    const { status, body } = await upload(created.browser, created.integration_id, file_name, content)
     expect(status).toBe(200)
-    const source = await settled(made, body.data.id)
+    const source = await settled(created, body.data.id)
     expect(source).toMatchObject({
       kind: 'file',
       status: 'ready',
       config: { file_name, bytes: Buffer.from(content).length },
     })
-    expect(await itemsOf(made, source.id)).toMatchObject([{ title, status: 'indexed' }])
-    expect(await findable(made, source.id)).toEqual([text])
-    expect(await readAgain(made, source.id)).toMatchObject({ status: 'ready', indexed: 1 })
+    expect(await itemsOf(created, source.id)).toMatchObject([{ title, status: 'indexed' }])
+    expect(await findable(created, source.id)).toEqual([text])
+    expect(await readAgain(created, source.id)).toMatchObject({ status: 'ready', indexed: 1 })
   })
 
   test.each([
@@ -172,12 +175,17 @@ describe('files', () => {
   })
 
   test('SEC-14 a file of nothing but fences is indexed and its copy is shown in linear time', async () => {
-    const made = await workspace()
-    const { body } = await upload(made.browser, made.integration_id, 'fences.txt', '```a\n'.repeat(18_000))
-    const source = await settled(made, body.data.id)
+    const created = await workspace()
+    const { body } = await upload(
+      created.browser,
+      created.integration_id,
+      'fences.txt',
+      '```a\n'.repeat(18_000),
+    )
+    const source = await settled(created, body.data.id)
     expect(source).toMatchObject({ status: 'ready', indexed: 1 })
-    const [item] = await itemsOf(made, source.id)
-    const [citable] = await listCitableItems(server.ctx.db, made.integration_id, [item?.id ?? ''])
+    const [item] = await itemsOf(created, source.id)
+    const [citable] = await listCitableItems(server.ctx.db, created.integration_id, [item?.id ?? ''])
     const took_ms = await cpuTime_ms(async () => {
       const copy = await server.app.inject({ url: `/snapshot/${citable?.snapshot_id}` })
       expect(copy.body).toContain('<pre>')
@@ -186,62 +194,67 @@ describe('files', () => {
   })
 
   test('SEC-14 REL-18 an answer of blanks after a heading mark is indexed in linear time', async () => {
-    const made = await workspace()
+    const created = await workspace()
     const took_ms = await cpuTime_ms(async () => {
       const input = { question: 'Blanks?', answer: `# a${' '.repeat(7_990)}b` }
-      const { integration_id } = made
-      const { id: source_id } = await made.browser.call(createQuestionSource, {
+      const { integration_id } = created
+      const { id: source_id } = await created.browser.call(createQuestionSource, {
         integration_id,
         id: id(),
         ...input,
       })
-      expect(await settled(made, source_id)).toMatchObject({ status: 'ready' })
+      expect(await settled(created, source_id)).toMatchObject({ status: 'ready' })
     })
     expect(took_ms).toBeLessThan(5_000)
   })
 
   test('a page that nests without end has failed with its reason', async () => {
-    const made = await workspace()
-    const { body } = await upload(made.browser, made.integration_id, 'deep.html', '<div>'.repeat(200_000))
-    expect(await settled(made, body.data.id)).toMatchObject({ status: 'failed', reason: 'too_deep' })
+    const created = await workspace()
+    const { body } = await upload(
+      created.browser,
+      created.integration_id,
+      'deep.html',
+      '<div>'.repeat(200_000),
+    )
+    expect(await settled(created, body.data.id)).toMatchObject({ status: 'failed', reason: 'too_deep' })
   })
 })
 
 describe('switches', () => {
   test('a page, or a whole source, that is switched off is not found until it is switched on', async () => {
     site.pages = { '/': page('Domov', '/a'), '/a': page('Áčko') }
-    const made = await workspace()
-    const { browser, integration_id } = made
-    const { id: source_id } = await readWebsite(made)
-    const [, a] = await itemsOf(made, source_id)
+    const created = await workspace()
+    const { browser, integration_id } = created
+    const { id: source_id } = await readWebsite(created)
+    const [, a] = await itemsOf(created, source_id)
     const item = { integration_id, source_id, item_id: a?.id ?? '' }
     expect(await browser.call(updateDataSourceItem, { ...item, is_enabled: false })).toMatchObject({
       is_enabled: false,
     })
-    expect(await findable(made, source_id)).toEqual([expect.stringContaining('Domov')])
+    expect(await findable(created, source_id)).toEqual([expect.stringContaining('Domov')])
 
     const becomes = (count: number) =>
-      server.eventually(async () => (await findable(made, source_id)).length === count || undefined)
+      server.eventually(async () => (await findable(created, source_id)).length === count || undefined)
     await browser.call(updateDataSource, { integration_id, source_id, is_enabled: false })
     await becomes(0)
-    await readAgain(made, source_id)
-    expect(await findable(made, source_id)).toEqual([])
+    await readAgain(created, source_id)
+    expect(await findable(created, source_id)).toEqual([])
     await browser.call(updateDataSource, { integration_id, source_id, is_enabled: true })
     await becomes(1)
     await browser.call(updateDataSourceItem, { ...item, is_enabled: true })
-    expect(await findable(made, source_id)).toHaveLength(2)
+    expect(await findable(created, source_id)).toHaveLength(2)
   })
 
   test('a deleted source is told at once and leaves nothing behind', async () => {
     site.pages = { '/': page('Domov', '/a'), '/a': page('A') }
-    const made = await workspace()
-    const { browser, integration_id } = made
-    const { id: source_id } = await readWebsite(made)
+    const created = await workspace()
+    const { browser, integration_id } = created
+    const { id: source_id } = await readWebsite(created)
     await browser.call(deleteDataSource, { integration_id, source_id })
     await server.eventually(
       async () => (await browser.call(listDataSources, { integration_id })).length === 0 || undefined,
     )
-    expect(await findable(made, source_id)).toEqual([])
+    expect(await findable(created, source_id)).toEqual([])
     expect(await refusal(browser.call(getDataSource, { integration_id, source_id }))).toEqual({
       code: 'not_found',
     })
@@ -286,8 +299,8 @@ describe('who may do it', () => {
   })
 
   test('403 for an agent who changes anything, 401 for a guest', async () => {
-    const made = await workspace()
-    const { integration_id } = made
+    const created = await workspace()
+    const { integration_id } = created
     const agent = await server.seed.member(integration_id, 'agent')
     const input = { integration_id, id: id(), name: 'A', body: 'B' }
     expect(await refusal(agent.browser.call(createTextSource, input))).toEqual({ code: 'forbidden' })
@@ -305,10 +318,10 @@ describe('what was quoted can be checked', () => {
     site.pages = {
       '/': '<main><h1>Cena &lt;b&gt;</h1><h2>Doprava</h2><p>Stojí 3 € &lt;script&gt;alert(1)&lt;/script&gt;</p></main>',
     }
-    const made = await workspace()
-    const { id: source_id } = await readWebsite(made)
-    const [item] = await itemsOf(made, source_id)
-    const [citable] = await listCitableItems(server.ctx.db, made.integration_id, [item?.id ?? '', id()])
+    const created = await workspace()
+    const { id: source_id } = await readWebsite(created)
+    const [item] = await itemsOf(created, source_id)
+    const [citable] = await listCitableItems(server.ctx.db, created.integration_id, [item?.id ?? '', id()])
     expect(citable).toMatchObject({
       item_id: item?.id,
       source_id,
@@ -320,7 +333,7 @@ describe('what was quoted can be checked', () => {
     expect(path).toMatch(/#:~:text=Stoj%C3%AD%203%20%E2%82%AC$/)
 
     site.pages = { '/': page('Zdraželo') }
-    await readAgain(made, source_id)
+    await readAgain(created, source_id)
     const reply = await server.app.inject({ url: path.split('#')[0] ?? '' })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox/)
@@ -334,9 +347,9 @@ describe('what was quoted can be checked', () => {
 
 test('items are listed in pages, by address and by what became of them', async () => {
   site.pages = { '/': page('Domov', '/a', '/b', '/x'), '/a': page('A'), '/b': page('B') }
-  const made = await workspace()
-  const { browser, integration_id } = made
-  const { id: source_id } = await readWebsite(made)
+  const created = await workspace()
+  const { browser, integration_id } = created
+  const { id: source_id } = await readWebsite(created)
   const first = await browser.call(listDataSourceItems, { integration_id, source_id, limit: 3 })
   expect(first.items.map(({ url }) => url?.replace(site.origin, ''))).toEqual(['/', '/a', '/b'])
   const second = await browser.call(listDataSourceItems, {

@@ -162,8 +162,8 @@ export async function findStartPage(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const found = websites.find((source) => source.locale === locale) ?? websites[0]
-  return found?.config.start_url ? { name: found.name, url: found.config.start_url } : undefined
+  const website = websites.find((source) => source.locale === locale) ?? websites[0]
+  return website?.config.start_url ? { name: website.name, url: website.config.start_url } : undefined
 }
 
 /** Takes a source that is being deleted off the schedule. */

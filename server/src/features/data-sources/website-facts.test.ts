@@ -122,17 +122,19 @@ test('422: what is no web address is refused at its field', async () => {
     })
 })
 test('401 409 429: only who may make a workspace may ask, and not without end', async () => {
-  const ask = { url: 'http://10.0.0.1/' }
-  await expect(server.browser().call(readWebsiteFacts, ask)).rejects.toMatchObject({
+  const askQuestion = { url: 'http://10.0.0.1/' }
+  await expect(server.browser().call(readWebsiteFacts, askQuestion)).rejects.toMatchObject({
     code: 'unauthenticated',
   })
   const unverified = await server.seed.user({ is_verified: false })
-  await expect(unverified.browser.call(readWebsiteFacts, ask)).rejects.toMatchObject({
+  await expect(unverified.browser.call(readWebsiteFacts, askQuestion)).rejects.toMatchObject({
     code: 'email_unverified',
   })
   const strict = await testServer({ RATE_LIMITS: 'strict' })
   const eva = await strict.seed.user()
-  for (let n = 0; n < 30; n++) expect(await eva.browser.call(readWebsiteFacts, ask)).toEqual(nothing)
-  await expect(eva.browser.call(readWebsiteFacts, ask)).rejects.toMatchObject({ code: 'rate_limited' })
+  for (let n = 0; n < 30; n++) expect(await eva.browser.call(readWebsiteFacts, askQuestion)).toEqual(nothing)
+  await expect(eva.browser.call(readWebsiteFacts, askQuestion)).rejects.toMatchObject({
+    code: 'rate_limited',
+  })
   await strict[Symbol.asyncDispose]()
 })

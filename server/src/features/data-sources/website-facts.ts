@@ -3,8 +3,8 @@ import type { Session } from '#features/accounts'
 import type { Context } from '#platform/context/context.ts'
 import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
 
-const task = tasksOf<typeof import('./extract/site-facts.ts')>(
-  new URL('./extract/site-facts.ts', import.meta.url),
+const task = tasksOf<typeof import('./extract/site-metadata.ts')>(
+  new URL('./extract/site-metadata.ts', import.meta.url),
 )
 
 const nothing: WebsiteFacts = { name: null, locale: null, colour: null, icon_url: null }
@@ -26,7 +26,7 @@ async function factsOf(ctx: Context, url: string): Promise<WebsiteFacts> {
   try {
     const { body: bytes, url: read_from } = answer
     const content_type = answer.headers['content-type']
-    return await ctx.threads.requests.run(task('readSiteFacts'), { bytes, content_type, url: read_from })
+    return await ctx.threads.requests.run(task('readSiteMetadata'), { bytes, content_type, url: read_from })
   } catch (error) {
     if (error instanceof TaskFailed) return nothing
     throw error

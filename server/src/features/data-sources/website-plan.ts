@@ -2,7 +2,7 @@ import { unconfirmedPagesMax } from '@ozvi/contract'
 import { findWebsite, isOwnHost } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import type { CrawlPlan } from './crawl/plan.ts'
-import { Unreadable } from './extract/unreadable.ts'
+import { ExtractionError } from './extract/extraction-error.ts'
 import * as items from './item-store.ts'
 import type { RunnableSource } from './store.ts'
 
@@ -26,7 +26,7 @@ export async function planWebsite(
   const key = { integration_id, source_id }
   const start = URL.parse(start_url)
   const website = await findWebsite(ctx.db, integration_id)
-  if (!start || !website || !isOwnHost(website, start)) throw new Unreadable('off_site')
+  if (!start || !website || !isOwnHost(website, start)) throw new ExtractionError('off_site')
   const is_opened = isOpened(ctx, start)
   const proven = { pages_max, requests_per_s: is_opened ? opened_requests_per_s : proven_requests_per_s }
   const guest = { ...guest_limits, pages_max: Math.min(pages_max, guest_limits.pages_max) }

@@ -25,9 +25,9 @@ const hour_ms = 60 * 60 * 1000
 
 test('a website with a schedule is read when it is due, and says when next', async () => {
   site.pages = { '/': page('Domov') }
-  const made = await workspace()
-  const { browser, integration_id } = made
-  const { id: source_id, version } = await readWebsite(made)
+  const created = await workspace()
+  const { browser, integration_id } = created
+  const { id: source_id, version } = await readWebsite(created)
   const key = { integration_id, source_id }
   const daily = await browser.call(updateDataSource, { ...key, schedule: 'daily' })
   expect(daily).toMatchObject({ schedule: 'daily', next_run_at: expect.any(String), version: version + 1 })
@@ -39,7 +39,7 @@ test('a website with a schedule is read when it is due, and says when next', asy
     await server.later(hours * hour_ms, async () => {
       await server.ctx.transaction((tx) => tx.enqueue(startDueJob, {}))
       await server.eventually(async () => {
-        await settled(made, source_id)
+        await settled(created, source_id)
         const { items } = await browser.call(listDataSourceItems, { ...key, limit: 10 })
         return items[0]?.title === title || undefined
       })
@@ -59,14 +59,14 @@ test('a run says what is new, changed and gone since the one before', async () =
   const home = (...paths: string[]) =>
     `${page('Domov')}<nav>${paths.map((path) => `<a href="${path}">${path}</a>`).join('')}</nav>`
   site.pages = { '/': home('/a', '/b'), '/a': page('Áčko'), '/b': page('Béčko') }
-  const made = await workspace()
-  const { browser, integration_id } = made
-  const first = await readWebsite(made)
+  const created = await workspace()
+  const { browser, integration_id } = created
+  const first = await readWebsite(created)
   expect(first).toMatchObject({ added: 0, changed: 0, removed: 0 })
   const events = server.watch(dataSourceChanged.channel({ integration_id }))
   const before = await browser.call(listDataSources, { integration_id })
   site.pages = { '/': home('/a', '/c'), '/a': page('Áčko inak'), '/c': page('Céčko') }
-  const second = await readAgain(made, first.id)
+  const second = await readAgain(created, first.id)
   expect(second).toMatchObject({ added: 1, changed: 1, removed: 1 })
   expect(events.map((event) => event.data as DataSource).reduce(applyDataSourceChanged, before)).toEqual(
     await browser.call(listDataSources, { integration_id }),
@@ -85,9 +85,9 @@ test('a run says what is new, changed and gone since the one before', async () =
 
 test('a website is confirmed by its public key on the start page, and not without it', async () => {
   site.pages = { '/': page('Domov') }
-  const made = await workspace()
-  const { browser, integration_id } = made
-  const { id: source_id } = await readWebsite(made)
+  const created = await workspace()
+  const { browser, integration_id } = created
+  const { id: source_id } = await readWebsite(created)
   const key = { integration_id, source_id }
   expect(await refusal(browser.call(confirmDataSource, key))).toEqual({
     code: 'invalid_input',
@@ -114,10 +114,10 @@ test('a website is confirmed by its public key on the start page, and not withou
     code: 'invalid_input',
     fields: ['website.start_url'],
   })
-  const stranger = await workspace()
+  const otherUser = await workspace()
   expect(
     await refusal(
-      stranger.browser.call(confirmDataSource, { ...key, integration_id: stranger.integration_id }),
+      otherUser.browser.call(confirmDataSource, { ...key, integration_id: otherUser.integration_id }),
     ),
   ).toEqual({ code: 'not_found' })
 })
@@ -133,8 +133,8 @@ test('every page that a sitemap lists is accounted for, however few are read', a
         `<urlset>${[...urls, `${site.origin}/a.png`].map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`,
       ),
   }
-  const made = await workspace()
-  const source = await readWebsite(made, { pages_max: 20 })
+  const created = await workspace()
+  const source = await readWebsite(created, { pages_max: 20 })
   expect(source).toMatchObject({ reason: 'page_limit', found: 902, indexed: 20, skipped: 882 })
-  expect(await listed(made, source.id)).toContain('skipped /a.png not_html')
+  expect(await listed(created, source.id)).toContain('skipped /a.png not_html')
 })

@@ -15,7 +15,7 @@ import {
   type DataSource,
 } from '@ozvi/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetGoneJob } from './jobs.ts'
+import { purgeMissingJob } from './jobs.ts'
 import { type Handler, page } from '../../../test/fake-site.ts'
 import { library, refusal } from './test/library.ts'
 
@@ -35,8 +35,8 @@ describe('a website', () => {
       '/a': '<html lang=sk><title>Doprava</title><main><h1>Doprava</h1><h2>Cena</h2><p>Balík stojí 3 eurá a je u vás do dvoch dní.</p></main>',
       '/broken': (_request, reply) => reply.writeHead(500).end(),
     }
-    const made = await workspace()
-    const source = await readWebsite(made)
+    const created = await workspace()
+    const source = await readWebsite(created)
     expect(source).toMatchObject({
       kind: 'website',
       name: site.host,
@@ -48,15 +48,15 @@ describe('a website', () => {
       reason: null,
       current_url: null,
     })
-    expect(await listed(made, source.id)).toEqual([
+    expect(await listed(created, source.id)).toEqual([
       'indexed /',
       'indexed /a',
       'failed /broken http_broken',
       'skipped /letter.pdf not_html',
       'skipped /private robots_denied',
     ])
-    const { browser, integration_id } = made
-    const [, a] = await itemsOf(made, source.id)
+    const { browser, integration_id } = created
+    const [, a] = await itemsOf(created, source.id)
     const item = await browser.call(getDataSourceItem, {
       integration_id,
       source_id: source.id,
@@ -68,16 +68,16 @@ describe('a website', () => {
       words: 12,
       text: '## Cena\n\nBalík stojí 3 eurá a je u vás do dvoch dní.',
     })
-    expect(await findable(made, source.id)).toContain('Balík stojí 3 eurá a je u vás do dvoch dní.')
+    expect(await findable(created, source.id)).toContain('Balík stojí 3 eurá a je u vás do dvoch dní.')
   })
 
   test('S7 events explain state: what watchers heard is what a fresh reader sees', async () => {
     site.pages = { '/': page('Domov', '/a', '/b'), '/a': page('A'), '/b': page('B') }
-    const made = await workspace()
-    const { browser, integration_id } = made
+    const created = await workspace()
+    const { browser, integration_id } = created
     const all = server.watch(dataSourceChanged.channel({ integration_id }))
     const before = await browser.call(listDataSources, { integration_id })
-    const source = await readWebsite(made)
+    const source = await readWebsite(created)
     await browser.call(createQuestionSource, {
       integration_id,
       id: id(),
@@ -90,17 +90,17 @@ describe('a website', () => {
       name: 'Kde',
       body: 'V Nitre.',
     })
-    await settled(made, text.id)
+    await settled(created, text.id)
     await browser.call(updateDataSource, { integration_id, source_id: source.id, name: 'Web' })
     await browser.call(deleteDataSource, { integration_id, source_id: text.id })
     await server.eventually(() => all.find(({ event }) => event === 'DataSourceDeleted'))
     for (const { id: source_id } of await browser.call(listDataSources, { integration_id }))
-      await settled(made, source_id)
+      await settled(created, source_id)
     const after = await browser.call(listDataSources, { integration_id })
     // Other features speak on the same channel.
-    const heard = all.filter(({ event }) => event.startsWith('DataSource'))
+    const events = all.filter(({ event }) => event.startsWith('DataSource'))
     // Told by this server, in the contract's own shapes.
-    const replayed = heard.reduce(
+    const replayed = events.reduce(
       (list, { event, data }) =>
         event === 'DataSourceDeleted'
           ? applyDataSourceDeleted(list, data as { id: string })
@@ -108,9 +108,9 @@ describe('a website', () => {
       before,
     )
     expect(replayed).toEqual(after)
-    const states = heard
+    const states = events
       .map(({ data }) => data as DataSource)
-      .filter((told) => told.id === source.id)
+      .filter((notified) => notified.id === source.id)
       .map(({ status }) => status)
     expect([...new Set(states)]).toEqual(['queued', 'fetching', 'ready'])
   })
@@ -123,63 +123,63 @@ describe('a website', () => {
         else reply.writeHead(200, { 'content-type': 'text/html', etag: tag }).end(body)
       }
     site.pages = { '/': tagged('"1"', page('Domov', '/a', '/b')), '/a': page('Staré'), '/b': page('Béčko') }
-    const made = await workspace()
-    const { id: source_id } = await readWebsite(made)
-    const [home, a] = await itemsOf(made, source_id)
+    const created = await workspace()
+    const { id: source_id } = await readWebsite(created)
+    const [home, a] = await itemsOf(created, source_id)
 
     site.pages['/a'] = page('Nové')
     delete site.pages['/b']
-    expect(await readAgain(made, source_id)).toMatchObject({ status: 'ready', found: 2, indexed: 2 })
-    expect(await listed(made, source_id)).toEqual(['indexed /', 'indexed /a', 'gone /b'])
-    expect((await findable(made, source_id)).join()).toMatch(/Domov[^]*Nové/)
-    expect((await findable(made, source_id)).join()).not.toMatch(/Staré|Béčko/)
-    const [home_later, a_later] = await itemsOf(made, source_id)
+    expect(await readAgain(created, source_id)).toMatchObject({ status: 'ready', found: 2, indexed: 2 })
+    expect(await listed(created, source_id)).toEqual(['indexed /', 'indexed /a', 'gone /b'])
+    expect((await findable(created, source_id)).join()).toMatch(/Domov[^]*Nové/)
+    expect((await findable(created, source_id)).join()).not.toMatch(/Staré|Béčko/)
+    const [home_later, a_later] = await itemsOf(created, source_id)
     expect(home_later?.changed_at).toBe(home?.changed_at)
     expect(a_later?.changed_at).not.toBe(a?.changed_at)
 
     site.pages = { ...site.pages, '/': page('Domov znova', '/a', '/b'), '/b': page('Béčko') }
-    await readAgain(made, source_id)
-    expect((await findable(made, source_id)).join()).toContain('Béčko')
+    await readAgain(created, source_id)
+    expect((await findable(created, source_id)).join()).toContain('Béčko')
   })
 
   test('P2 a failed re-sync removes nothing: the source is stale and still answers', async () => {
     site.pages = { '/': page('Domov', '/a'), '/a': page('A') }
-    const made = await workspace()
-    const { id: source_id } = await readWebsite(made)
-    const before = await findable(made, source_id)
+    const created = await workspace()
+    const { id: source_id } = await readWebsite(created)
+    const before = await findable(created, source_id)
     site.pages = { '*': (_request, reply) => reply.writeHead(500).end(), '/robots.txt': '' }
-    expect(await readAgain(made, source_id)).toMatchObject({
+    expect(await readAgain(created, source_id)).toMatchObject({
       status: 'stale',
       reason: 'http_broken',
       indexed: 2,
     })
-    expect(await findable(made, source_id)).toEqual(before)
+    expect(await findable(created, source_id)).toEqual(before)
 
     site.pages = { '/': page('Domov', '/a'), '/a': (_request, reply) => reply.writeHead(502).end() }
-    expect(await readAgain(made, source_id)).toMatchObject({ status: 'partial', indexed: 2, failed: 1 })
-    expect(await listed(made, source_id)).toEqual(['indexed /', 'indexed /a http_broken'])
-    expect(await findable(made, source_id)).toEqual(before)
+    expect(await readAgain(created, source_id)).toMatchObject({ status: 'partial', indexed: 2, failed: 1 })
+    expect(await listed(created, source_id)).toEqual(['indexed /', 'indexed /a http_broken'])
+    expect(await findable(created, source_id)).toEqual(before)
 
     site.pages['/a'] = `<meta name=robots content=noindex>${page('A')}`
-    await readAgain(made, source_id)
-    expect(await listed(made, source_id)).toEqual(['indexed /', 'skipped /a noindex'])
-    expect(await findable(made, source_id)).toHaveLength(1)
+    await readAgain(created, source_id)
+    expect(await listed(created, source_id)).toEqual(['indexed /', 'skipped /a noindex'])
+    expect(await findable(created, source_id)).toHaveLength(1)
   })
 
   test('a page that vanished is forgotten after 30 days', async () => {
     site.pages = { '/': page('Domov', '/a'), '/a': page('A') }
-    const made = await workspace()
-    const { id: source_id } = await readWebsite(made)
+    const created = await workspace()
+    const { id: source_id } = await readWebsite(created)
     delete site.pages['/a']
-    await readAgain(made, source_id)
-    expect(await listed(made, source_id)).toEqual(['indexed /', 'gone /a'])
+    await readAgain(created, source_id)
+    expect(await listed(created, source_id)).toEqual(['indexed /', 'gone /a'])
     const day_ms = 24 * 60 * 60 * 1000
     for (const [days, left] of [
       [29, 2],
       [31, 1],
     ] as const) {
       await server.later(days * day_ms, async () => {
-        await server.ctx.transaction((tx) => tx.enqueue(forgetGoneJob, {}))
+        await server.ctx.transaction((tx) => tx.enqueue(purgeMissingJob, {}))
         await server.eventually(async () => {
           const rows = await server.ctx.db
             .selectFrom('data_source_item')
@@ -229,24 +229,24 @@ describe('a website', () => {
   ]
   test.each(answers)('that cannot be read has failed with a reason: %s', async (reason, pages) => {
     site.pages = pages
-    const made = await workspace()
-    expect(await readWebsite(made)).toMatchObject({ status: 'failed', reason, indexed: 0 })
+    const created = await workspace()
+    expect(await readWebsite(created)).toMatchObject({ status: 'failed', reason, indexed: 0 })
   })
 
   test('that is not there has failed as unreachable, one of another host as off_site', async () => {
-    const made = await workspace()
-    const { browser, integration_id } = made
+    const created = await workspace()
+    const { browser, integration_id } = created
     await browser.call(updateIntegration, { integration_id, hosts: ['nobody.invalid.example'] })
-    const source = await readWebsite(made, { start_url: 'http://nobody.invalid.example/' })
+    const source = await readWebsite(created, { start_url: 'http://nobody.invalid.example/' })
     expect(source).toMatchObject({ status: 'failed', reason: 'unreachable' })
     await browser.call(updateIntegration, { integration_id, hosts: [] })
-    expect(await readAgain(made, source.id)).toMatchObject({ status: 'failed', reason: 'off_site' })
+    expect(await readAgain(created, source.id)).toMatchObject({ status: 'failed', reason: 'off_site' })
   })
 
   test('larger than its limit is partly read, and says so', async () => {
     site.pages = { '/': page('Domov', '/a', '/b'), '/a': page('A'), '/b': page('B') }
-    const made = await workspace()
-    const source = await readWebsite(made, { pages_max: 2 })
+    const created = await workspace()
+    const source = await readWebsite(created, { pages_max: 2 })
     expect(source).toMatchObject({
       status: 'partial',
       reason: 'page_limit',
@@ -254,12 +254,12 @@ describe('a website', () => {
       indexed: 2,
       skipped: 1,
     })
-    await made.browser.call(updateDataSource, {
-      integration_id: made.integration_id,
+    await created.browser.call(updateDataSource, {
+      integration_id: created.integration_id,
       source_id: source.id,
       website: { start_url: `${site.origin}/`, pages_max: 10 },
     })
-    expect(await readAgain(made, source.id)).toMatchObject({
+    expect(await readAgain(created, source.id)).toMatchObject({
       status: 'ready',
       found: 3,
       indexed: 3,
@@ -269,14 +269,14 @@ describe('a website', () => {
 
   test('can be stopped, keeps what it has, and cannot be started twice', async () => {
     let release = () => {}
-    const held = new Promise<void>((done) => (release = done))
+    const current = new Promise<void>((done) => (release = done))
     site.pages = {
       '/': page('Domov', '/slow', '/never'),
-      '/slow': (_request, reply) => void held.then(() => reply.end('')),
+      '/slow': (_request, reply) => void current.then(() => reply.end('')),
       '/never': page('Nikdy'),
     }
-    const made = await workspace()
-    const { browser, integration_id } = made
+    const created = await workspace()
+    const { browser, integration_id } = created
     const source_id = id()
     await browser.call(createWebsiteSource, { integration_id, id: source_id, start_url: `${site.origin}/` })
     await server.eventually(() => site.asked.includes('/slow') || undefined)
@@ -289,7 +289,7 @@ describe('a website', () => {
     })
     release()
     site.pages = { '/': page('Domov', '/next'), '/next': page('Ďalšia') }
-    expect(await readAgain(made, source_id)).toMatchObject({ status: 'ready', indexed: 2 })
+    expect(await readAgain(created, source_id)).toMatchObject({ status: 'ready', indexed: 2 })
     expect(site.asked).not.toContain('/never')
     expect(await browser.call(stopDataSource, { integration_id, source_id })).toMatchObject({
       status: 'ready',
@@ -350,8 +350,8 @@ describe('SEC-36 SEC-37 a start address', () => {
   })
 
   test('may be on the website itself, its subdomains, and hosts that were added', async () => {
-    const made = await server.seed.integration({ url: 'https://www.shop.example/sk' })
-    const { browser, integration_id } = made
+    const created = await server.seed.integration({ url: 'https://www.shop.example/sk' })
+    const { browser, integration_id } = created
     await browser.call(updateIntegration, { integration_id, hosts: ['help.example'] })
     for (const start_url of [
       'https://shop.example/',

@@ -1,4 +1,4 @@
-import { isRecorded, type Line, record } from '#features/audit-log'
+import { isRecorded, type AuditLine, record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import * as store from './store.ts'
@@ -15,7 +15,7 @@ export async function recordDownload(ctx: Context, actor: MemberActor, file_id: 
   const conversation = await store.findConversationOf(ctx.db, file_id, actor)
   // Files of canned replies and macros, and unsent ones, belong to the team.
   if (!conversation) return
-  const entry: Line = {
+  const entry: AuditLine = {
     act: 'file_downloaded',
     subject: `#${conversation.number}`,
     details: { file_id },

@@ -1,5 +1,5 @@
 import {
-  askForPerson,
+  requestPerson,
   type Attachment,
   deleteMessage,
   fileLimits,
@@ -25,7 +25,7 @@ import { cpuTime_ms } from '../../../test/hostile-input.ts'
 import { type Browser, testServer } from '../../../test/server.ts'
 import { fakeS3 } from '../../platform/files/test/fake-s3.ts'
 import { hasRoom } from '#platform/files/index.ts'
-import { removeUnnamed } from './service.ts'
+import { deleteUnattached } from './service.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -130,7 +130,7 @@ test('SEC-33 SEC-52 a download from a conversation is in the audit log once an h
   const picture = await send(await photo(8, 8).png().toBuffer(), 'face.png')
   const letter = await send('%PDF-1.7\nanything', 'Jana Nováková.pdf')
   const own = (await upload(browser, memberUrl(integration_id), 'Draft', 'draft.txt')).data.id
-  const told = server.watch(`presence-integration.${integration_id}`, 'AuditRecorded')
+  const notified = server.watch(`presence-integration.${integration_id}`, 'AuditRecorded')
   const get = async (who: Browser, id: string, headers: Record<string, string> = {}) =>
     (await who.request('GET', `${memberUrl(integration_id)}/${id}`, undefined, headers)).statusCode
   const entries = async () =>
@@ -157,7 +157,7 @@ test('SEC-33 SEC-52 a download from a conversation is in the audit log once an h
     [user.id, '#1', picture],
   ]
   expect(await entries()).toEqual(first)
-  expect(told).toHaveLength(3)
+  expect(notified).toHaveLength(3)
   await server.later(61 * 60 * 1000, () => get(browser, letter))
   expect(await entries()).toEqual([...first, [user.id, '#1', letter]])
   expect(JSON.stringify(await browser.call(listAuditEntries, { integration_id }))).not.toContain('Jana')
@@ -319,8 +319,8 @@ test('SEC-33 a file is not shown from the cache of a browser whose reader has si
   const { headers } = await browser.request('GET', url)
   expect(headers['cache-control']).toBe('private, no-cache')
   const again = () => browser.request('GET', url, undefined, { 'if-none-match': String(headers['etag']) })
-  const kept = await again()
-  expect([kept.statusCode, kept.body]).toEqual([304, ''])
+  const saved = await again()
+  expect([saved.statusCode, saved.body]).toEqual([304, ''])
   await browser.call(signOut, {})
   expect((await again()).statusCode).toBe(401)
 })
@@ -411,8 +411,8 @@ test('REL-27 uploads leave room for the database: 1 GiB, or a tenth of a small d
 test('422 SEC-10 a message names only files of its sender that are still there, and at least words or one of them', async () => {
   const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const own = await upload(visitor.browser, visitorUrl, 'mine', 'mine.txt')
-  const { visitor: stranger } = await server.seed.conversation()
-  const theirs = await upload(stranger.browser, visitorUrl, 'theirs', 'theirs.txt')
+  const { visitor: otherUser } = await server.seed.conversation()
+  const theirs = await upload(otherUser.browser, visitorUrl, 'theirs', 'theirs.txt')
   const key = { integration_id, conversation_id }
   const refused = {
     code: 'invalid_input',
@@ -432,7 +432,7 @@ test('what is uploaded and never sent is removed after a day, bytes and all; wha
   const { visitor, conversation_id } = await server.seed.conversation()
   const sent = await upload(visitor.browser, visitorUrl, 'sent', 'sent.txt')
   const left = await upload(visitor.browser, visitorUrl, 'left', 'left.txt')
-  await visitor.browser.call(askForPerson, { conversation_id })
+  await visitor.browser.call(requestPerson, { conversation_id })
   const naming = { conversation_id, locale: 'en' as const, ...said(), file_ids: [sent.data.id] }
   await visitor.browser.call(sendVisitorMessage, naming)
   const { file_key } = await server.ctx.db
@@ -440,11 +440,11 @@ test('what is uploaded and never sent is removed after a day, bytes and all; wha
     .where('id', '=', left.data.id)
     .select('file_key')
     .executeTakeFirstOrThrow()
-  await removeUnnamed(server.ctx)
+  await deleteUnattached(server.ctx)
   const status = async ({ data }: { data: Attachment }) =>
     (await visitor.browser.request('GET', visitorFilePath(data.id))).statusCode
   expect([await status(sent), await status(left)]).toEqual([200, 200])
-  await server.later(25 * 60 * 60 * 1000, () => removeUnnamed(server.ctx))
+  await server.later(25 * 60 * 60 * 1000, () => deleteUnattached(server.ctx))
   expect([await status(sent), await status(left)]).toEqual([200, 404])
   expect(await server.ctx.files.get(file_key)).toBeUndefined()
 })

@@ -54,14 +54,14 @@ function blockAt(bytes: Buffer, at: number): Block | undefined {
 export function cleanGif(bytes: Buffer, framesMax: number): Buffer | 'too_many' | undefined {
   let at = headerBytes + tableBytes(bytes[10] ?? 0)
   if (bytes.length < at || !/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) return undefined
-  const kept = [bytes.subarray(0, at)]
+  const chunks = [bytes.subarray(0, at)]
   let frames = 0
   while (at < bytes.length && bytes[at] !== trailer) {
     const block = blockAt(bytes, at)
     if (!block) return undefined
-    if (block.isKept) kept.push(bytes.subarray(at, block.end))
+    if (block.isKept) chunks.push(bytes.subarray(at, block.end))
     if (block.isFrame && ++frames > framesMax) return 'too_many'
     at = block.end
   }
-  return frames > 0 ? Buffer.concat([...kept, Buffer.of(trailer)]) : undefined
+  return frames > 0 ? Buffer.concat([...chunks, Buffer.of(trailer)]) : undefined
 }

@@ -3,12 +3,12 @@ export { drawSquare } from './picture.ts'
 export { fileReading } from './reading.ts'
 export { fileRoutes } from './routes.ts'
 export {
-  holdFiles,
-  keepFiles,
+  claimFiles,
+  attachStoredFiles,
   ofMember,
   ofVisitor,
   ofWorkspace,
-  releaseFiles,
-  removeUnnamed,
+  detachFiles,
+  deleteUnattached,
 } from './service.ts'
-export { isUnnamed, linkToMessage } from './store.ts'
+export { isUnattached, linkToMessage } from './store.ts'

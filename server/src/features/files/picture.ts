@@ -17,10 +17,10 @@ const framesMax = 1_000
 const inTurn = pictureQueue()
 
 /** Why a picture is rejected: a code of the contract's messages. */
-type Refusal = 'file_broken' | `picture_frames:${number}`
-const tooManyFrames: Refusal = `picture_frames:${framesMax}`
+type ImageError = 'file_broken' | `picture_frames:${number}`
+const tooManyFrames: ImageError = `picture_frames:${framesMax}`
 
-async function write(bytes: Buffer, content_type: string): Promise<Picture | Refusal> {
+async function write(bytes: Buffer, content_type: string): Promise<Picture | ImageError> {
   // Loaded lazily: a server without picture uploads doesn't need the library.
   const { default: sharp } = await import('sharp')
   const options = { limitInputPixels: pixelsMax, failOn: 'error' } as const
@@ -32,13 +32,13 @@ async function write(bytes: Buffer, content_type: string): Promise<Picture | Ref
     const { width, height, pages = 1 } = await sharp(clean, options).metadata()
     if (pages > framesMax) return tooManyFrames
     if (isGif) return { bytes: clean, width, height }
-    const drawn = sharp(bytes, { ...options, animated: content_type === 'image/webp' }).autoOrient()
+    const image = sharp(bytes, { ...options, animated: content_type === 'image/webp' }).autoOrient()
     const { data, info } = await (
       content_type === 'image/png'
-        ? drawn.png()
+        ? image.png()
         : content_type === 'image/webp'
-          ? drawn.webp({ quality: 90 })
-          : drawn.jpeg({ quality: 90 })
+          ? image.webp({ quality: 90 })
+          : image.jpeg({ quality: 90 })
     )
       .timeout({ seconds: withinSeconds })
       .toBuffer({ resolveWithObject: true })
@@ -78,7 +78,7 @@ async function cut(bytes: Buffer, px: number, fit: SquareFit): Promise<Buffer | 
  * @returns the reason if it is damaged or has too many frames
  * @throws Problem `unavailable` if too many pictures are waiting
  */
-export const redraw = (bytes: Buffer, content_type: string): Promise<Picture | Refusal> =>
+export const redraw = (bytes: Buffer, content_type: string): Promise<Picture | ImageError> =>
   inTurn(() => write(bytes, content_type))
 
 const pictures = new Set<PictureKind | undefined>(['png', 'jpeg', 'webp', 'gif'])

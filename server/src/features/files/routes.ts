@@ -4,21 +4,21 @@ import { type VisitorActor, writingVisitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import type { Guard } from '#platform/http/guard.ts'
 import type { On } from '#platform/http/mount.ts'
-import { networkOf } from '#platform/http/rates.ts'
+import { ipPrefix } from '#platform/http/rate-limits.ts'
 import * as service from './service.ts'
 
 const limits = { bytes_max: contract.fileLimits.bytes_max }
 const memberLimit = { name: 'member-file', points: 120, per_s: 60 }
 const visitorLimit = { name: 'visitor-file', points: 30, per_s: 300 }
 /** Keyed by bearer token, so visitors who share a network don't share the limit. */
-const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? networkOf(ip)
+const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? ipPrefix(ip)
 
 /** A visitor in a conversation, so that knowing a page's address isn't enough to upload files. */
 const sendingVisitor: Guard<VisitorActor, VisitorActor> = {
   ...writingVisitor,
   async authorise(ctx, request, identity) {
     const actor = await writingVisitor.authorise(ctx, request, identity)
-    await service.mustConverse(ctx, actor)
+    await service.assertHasConversation(ctx, actor)
     return actor
   },
 }

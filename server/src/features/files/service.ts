@@ -5,7 +5,7 @@ import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
-import { refuse } from '#platform/http/refuse.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
 import { redraw } from './picture.ts'
 import * as store from './store.ts'
@@ -29,7 +29,7 @@ async function sniffed(ctx: Context, name: string, bytes: Uint8Array): Promise<s
   try {
     return await ctx.threads.requests.run(sniffTask('sniff'), { name, bytes })
   } catch (error) {
-    throw error instanceof TaskFailed ? refuse('file', 'file_broken') : error
+    throw error instanceof TaskFailed ? validationError('file', 'file_broken') : error
   }
 }
 
@@ -39,34 +39,34 @@ async function sniffed(ctx: Context, name: string, bytes: Uint8Array): Promise<s
  * @throws Problem `invalid_input` on `file` if the type isn't accepted, or it is damaged or empty; on `id` if
  * used for another file
  */
-async function takeIn(
+async function storeUpload(
   ctx: Context,
   owner: store.Owner,
   { file_name, bytes, fields }: Upload,
 ): Promise<Attachment> {
   const id = Id.safeParse(fields['id'])
-  if (!id.success) throw refuse('id', 'id_invalid')
+  if (!id.success) throw validationError('id', 'id_invalid')
   const key = { integration_id: owner.integration_id, file_id: id.data }
   const sha256 = createHash('sha256').update(bytes).digest()
   const first = async () => {
-    const held = await store.findFile(ctx.db, key)
-    if (!held) return undefined
-    const isSame = held.owner === owner.owner && held.owner_id === owner.owner_id
-    if (!isSame || !held.sha256.equals(sha256)) throw refuse('id', 'id_reused')
-    return store.asAttachment(held)
+    const file = await store.findFile(ctx.db, key)
+    if (!file) return undefined
+    const isSame = file.owner === owner.owner && file.owner_id === owner.owner_id
+    if (!isSame || !file.sha256.equals(sha256)) throw validationError('id', 'id_reused')
+    return store.toAttachment(file)
   }
-  const known = await first()
-  if (known) return known
+  const existing = await first()
+  if (existing) return existing
 
-  if (bytes.length === 0) throw refuse('file', 'file_no_content')
+  if (bytes.length === 0) throw validationError('file', 'file_no_content')
   const name = asName(file_name)
   const content_type = await sniffed(ctx, name, bytes)
-  if (!content_type) throw refuse('file', 'attachment_kind')
+  if (!content_type) throw validationError('file', 'attachment_kind')
   const picture = content_type.startsWith('image/') ? await redraw(bytes, content_type) : null
-  if (typeof picture === 'string') throw refuse('file', picture)
-  const kept = picture?.bytes ?? bytes
+  if (typeof picture === 'string') throw validationError('file', picture)
+  const content = picture?.bytes ?? bytes
   const file_key = newFileKey('attachment')
-  await ctx.files.put(file_key, kept, { content_type, max_bytes: kept.length })
+  await ctx.files.put(file_key, content, { content_type, max_bytes: content.length })
   let isMade = false
   try {
     isMade = await ctx.transaction((tx) =>
@@ -75,7 +75,7 @@ async function takeIn(
         id: id.data,
         name,
         content_type,
-        size: kept.length,
+        size: content.length,
         width: picture?.width ?? null,
         height: picture?.height ?? null,
         sha256,
@@ -86,9 +86,9 @@ async function takeIn(
   } finally {
     if (!isMade) await ctx.files.remove(file_key) // a concurrent request was faster, or the insert failed
   }
-  const made = await first()
-  if (!made) throw new Error('A file that was just kept is gone.')
-  return made
+  const attachment = await first()
+  if (!attachment) throw new Error('A file that was just kept is gone.')
+  return attachment
 }
 
 export const ofMember = ({
@@ -109,14 +109,14 @@ export const ofVisitor = ({
 })
 
 /** @throws Problem `invalid_input` on `file` if the visitor has no conversation yet */
-export async function mustConverse(ctx: Context, actor: VisitorActor): Promise<void> {
-  if (!(await store.hasConversation(ctx.db, actor))) throw refuse('file', 'file_before_message')
+export async function assertHasConversation(ctx: Context, actor: VisitorActor): Promise<void> {
+  if (!(await store.hasConversation(ctx.db, actor))) throw validationError('file', 'file_before_message')
 }
 
 export const uploadFile = (ctx: Context, actor: MemberActor, _input: unknown, upload: Upload) =>
-  takeIn(ctx, ofMember(actor), upload)
+  storeUpload(ctx, ofMember(actor), upload)
 export const uploadVisitorFile = (ctx: Context, actor: VisitorActor, _input: unknown, upload: Upload) =>
-  takeIn(ctx, ofVisitor(actor), upload)
+  storeUpload(ctx, ofVisitor(actor), upload)
 
 export const ofWorkspace = (integration_id: string): store.Owner => ({
   integration_id,
@@ -130,17 +130,17 @@ export const ofWorkspace = (integration_id: string): store.Owner => ({
  *
  * @throws Problem `invalid_input` on `file_ids` if one doesn't exist or isn't theirs
  */
-export async function holdFiles(
+export async function claimFiles(
   tx: Tx,
   owner: store.Owner,
   file_ids: readonly string[],
 ): Promise<Attachment[]> {
   if (file_ids.length === 0) return []
-  const rows = await store.holdFiles(tx, owner, file_ids)
+  const rows = await store.lockFiles(tx, owner, file_ids)
   return [...new Set(file_ids)].map((id) => {
     const row = rows.find((row) => row.id === id)
-    if (!row) throw refuse('file_ids', 'file_gone')
-    return store.asAttachment(row)
+    if (!row) throw validationError('file_ids', 'file_gone')
+    return store.toAttachment(row)
   })
 }
 
@@ -151,7 +151,7 @@ export async function holdFiles(
  * @throws Problem `invalid_input` on `file_ids` if one doesn't exist, or belongs to neither them nor the
  * workspace
  */
-export async function keepFiles(
+export async function attachStoredFiles(
   ctx: Context,
   tx: Tx,
   actor: Pick<MemberActor, 'integration_id' | 'user_id'>,
@@ -162,39 +162,40 @@ export async function keepFiles(
   }: { file_ids: readonly string[]; is_shared: boolean; before?: string[] | undefined },
 ): Promise<Attachment[]> {
   const { integration_id } = actor
-  const held = await holdFiles(tx, ofMember(actor), file_ids)
-  if (is_shared && held.length > 0) await store.shareFiles(tx, integration_id, file_ids)
-  await releaseFiles(
+  const file = await claimFiles(tx, ofMember(actor), file_ids)
+  if (is_shared && file.length > 0) await store.shareFiles(tx, integration_id, file_ids)
+  await detachFiles(
     ctx,
     tx,
     integration_id,
     before.filter((id) => !file_ids.includes(id)),
   )
-  return held
+  return file
 }
 /** Detaches files from an item. Unreferenced files are deleted a day later. */
-export async function releaseFiles(
+export async function detachFiles(
   ctx: Context,
   tx: Tx,
   integration_id: string,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length > 0) await store.releaseFiles(tx, integration_id, ids, new Date(ctx.now()).toISOString())
+  if (ids.length > 0) await store.detachFiles(tx, integration_id, ids, new Date(ctx.now()).toISOString())
 }
 
 const day_ms = 24 * 60 * 60 * 1000
 const chunk = 100
 /** Deletes files unreferenced for a day. Called by the scheduler. */
-export async function removeUnnamed(ctx: Context): Promise<void> {
+export async function deleteUnattached(ctx: Context): Promise<void> {
   const before = new Date(ctx.now() - day_ms).toISOString()
   for (;;) {
-    const due = await store.listUnnamed(ctx.db, before, chunk)
+    const due = await store.listUnattached(ctx.db, before, chunk)
     if (due.length === 0) return
     for (const { integration_id, id: file_id, file_key } of due) {
       // The file is deleted before the commit: a row without a file is found again, a file without a row
       // never.
       await ctx.transaction(async (tx) => {
-        if (await store.deleteUnnamed(tx, { integration_id, file_id })) await ctx.files.remove(file_key)
+        if (await store.deleteUnattachedFiles(tx, { integration_id, file_id }))
+          await ctx.files.remove(file_key)
       })
     }
   }

@@ -67,9 +67,9 @@ export async function sniff({
   const ending = /\.([a-z0-9]+)$/.exec(name.toLowerCase())?.[1] ?? ''
   if (!Object.hasOwn(kinds, ending)) return undefined
   // Checked above to be a key.
-  const { content_type, found } = kinds[ending as Ending]
+  const { content_type, found: row } = kinds[ending as Ending]
   const type = await fileTypeFromBuffer(bytes)
-  if (found.length > 0) return type && found.includes(type.ext) ? content_type : undefined
+  if (row.length > 0) return type && row.includes(type.ext) ? content_type : undefined
   const head = bytes.subarray(0, head_bytes)
   const isText = !type && head.every(isTextByte)
   if (!isText) return undefined

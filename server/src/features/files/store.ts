@@ -1,7 +1,7 @@
 import type { Attachment } from '@ozvi/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { isOfVisitor } from '#features/contacts'
-import { type Reader, within } from '#features/reach'
+import { type Viewer, visibleConversations } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
@@ -17,7 +17,7 @@ export interface Owner {
 }
 export type FileRow = Selectable<DB['file']>
 
-export const asAttachment = ({ id, name, content_type, size, width, height }: FileRow): Attachment => ({
+export const toAttachment = ({ id, name, content_type, size, width, height }: FileRow): Attachment => ({
   id,
   name,
   content_type,
@@ -62,7 +62,7 @@ const messagesWith = (db: Db, file_id: string, integration_id: string) =>
     .where('message_file.file_id', '=', file_id)
 
 /** Messages with the file that a member can read, with their conversations. */
-const liveMessagesWith = (db: Db, file_id: string, reader: Reader) =>
+const liveMessagesWith = (db: Db, file_id: string, reader: Viewer) =>
   messagesWith(db, file_id, reader.integration_id)
     .innerJoin('conversation', (join) =>
       join
@@ -70,13 +70,13 @@ const liveMessagesWith = (db: Db, file_id: string, reader: Reader) =>
         .onRef('conversation.id', '=', 'message.conversation_id'),
     )
     .where(isLive)
-    .where(within(reader))
+    .where(visibleConversations(reader))
 
 /**
  * A file a member can read: not only in deleted messages, invisible conversations, or someone else's personal
  * items.
  */
-export const findForMember = (db: Db, file_id: string, reader: Reader): Promise<FileRow | undefined> => {
+export const findForMember = (db: Db, file_id: string, reader: Viewer): Promise<FileRow | undefined> => {
   const { integration_id, user_id } = reader
   return db
     .selectFrom('file')
@@ -97,7 +97,7 @@ export const findForMember = (db: Db, file_id: string, reader: Reader): Promise<
 }
 
 /** The first conversation with the file in which a member can read it. */
-export const findConversationOf = (db: Db, file_id: string, reader: Reader) =>
+export const findConversationOf = (db: Db, file_id: string, reader: Viewer) =>
   liveMessagesWith(db, file_id, reader)
     .select('conversation.number')
     .orderBy('conversation.number')
@@ -118,14 +118,14 @@ export const hasConversation = async (
   db: Db,
   { integration_id, visitor_id }: { integration_id: string; visitor_id: string },
 ): Promise<boolean> => {
-  const found = await db
+  const row = await db
     .selectFrom('conversation')
     .where('conversation.integration_id', '=', integration_id)
     .where(isOfVisitor(visitor_id))
     .select(sql`1`.as('one'))
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** A file of the visitor, or in a message they can see. */
@@ -169,17 +169,17 @@ export const findForVisitor = (
 
 /** @returns false if the id is already taken */
 export async function insertFile(tx: Tx, file: Insertable<DB['file']>): Promise<boolean> {
-  const made = await tx
+  const row = await tx
     .insertInto('file')
     .values(file)
     .onConflict((conflict) => conflict.columns(['integration_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  return row !== undefined
 }
 
 /** Files of one owner, and for members the workspace's, locked against deletion until the transaction ends. */
-export const holdFiles = (tx: Tx, { integration_id, owner, owner_id }: Owner, ids: readonly string[]) =>
+export const lockFiles = (tx: Tx, { integration_id, owner, owner_id }: Owner, ids: readonly string[]) =>
   tx
     .selectFrom('file')
     .where('integration_id', '=', integration_id)
@@ -203,7 +203,7 @@ export const shareFiles = (tx: Tx, integration_id: string, ids: readonly string[
     .where('id', 'in', ids)
     .where('owner', '=', 'member')
     .execute()
-export const releaseFiles = (tx: Tx, integration_id: string, ids: readonly string[], released_at: string) =>
+export const detachFiles = (tx: Tx, integration_id: string, ids: readonly string[], released_at: string) =>
   tx
     .updateTable('file')
     .set({ released_at })
@@ -229,7 +229,7 @@ export const linkToMessage = (
     .execute()
 
 /** In a file query: no message, scheduled message, canned reply, macro or suggestion references it. */
-export const isUnnamed = sql<boolean>`not exists (
+export const isUnattached = sql<boolean>`not exists (
   select from message_file link where link.integration_id = file.integration_id and link.file_id = file.id)
   and not exists (
     select from scheduled_message waits
@@ -237,19 +237,19 @@ export const isUnnamed = sql<boolean>`not exists (
   and not ${isKept()}`
 
 /** A batch of files unreferenced since `before`. Called again until there are none. */
-export const listUnnamed = (db: Db, before: string, limit: number) =>
+export const listUnattached = (db: Db, before: string, limit: number) =>
   db
     .selectFrom('file')
     .where('created_at', '<', before)
     .where((eb) => eb.or([eb('released_at', 'is', null), eb('released_at', '<', before)]))
-    .where(isUnnamed)
+    .where(isUnattached)
     .select(['integration_id', 'id', 'file_key'])
     .orderBy('created_at')
     .limit(limit)
     .execute()
 
 /** @returns whether it still existed and was unreferenced */
-export async function deleteUnnamed(tx: Tx, { integration_id, file_id }: Key): Promise<boolean> {
+export async function deleteUnattachedFiles(tx: Tx, { integration_id, file_id }: Key): Promise<boolean> {
   // Waits for a message that is just referencing it; the delete then sees that.
   await tx
     .selectFrom('file')
@@ -262,7 +262,7 @@ export async function deleteUnnamed(tx: Tx, { integration_id, file_id }: Key): P
     .deleteFrom('file')
     .where('integration_id', '=', integration_id)
     .where('id', '=', file_id)
-    .where(isUnnamed)
+    .where(isUnattached)
     .returning('id')
     .executeTakeFirst()
   return deleted !== undefined

@@ -1,5 +1,5 @@
 import {
-  askForPerson,
+  requestPerson,
   getHours,
   type Hours,
   hoursChanged,
@@ -65,7 +65,7 @@ async function handedOver(
   const conversation_id = crypto.randomUUID()
   const first = { conversation_id, id: crypto.randomUUID(), body: 'Hello?', locale: 'en' as const }
   await visitor.call(sendVisitorMessage, first)
-  await visitor.call(askForPerson, { conversation_id })
+  await visitor.call(requestPerson, { conversation_id })
   const messages = await visitor.call(listVisitorMessages, { conversation_id })
   return messages.find(({ kind }) => kind === 'hand_over')?.body
 }
@@ -86,15 +86,15 @@ test('a hand-over promises only what the hours allow', async () => {
 
 test('events explain state: the hours heard are the hours read', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const heard = server.watch(hoursChanged.channel({ integration_id }), hoursChanged.name)
+  const events = server.watch(hoursChanged.channel({ integration_id }), hoursChanged.name)
   await browser.call(updateHours, { integration_id, is_on: true })
   await browser.call(updateHours, {
     integration_id,
     holidays: [{ date: '2026-12-24', name: 'Štedrý deň', is_yearly: true }],
   })
   const read = await browser.call(getHours, { integration_id })
-  await server.eventually(() => heard.length === 2 || undefined)
-  expect(heard.at(-1)?.data).toEqual(read)
+  await server.eventually(() => events.length === 2 || undefined)
+  expect(events.at(-1)?.data).toEqual(read)
   expect(read).toMatchObject({ is_on: true, version: 2 })
 })
 

@@ -1,4 +1,4 @@
 export { hoursRoutes } from './routes.ts'
-export { answerPromise, plainPromise, shownHours } from './service.ts'
-export { afterOpen, isOpenAt, openBetween, openSpans } from './spans.ts'
+export { expectedReplyText, replyTimeText, publicHours } from './service.ts'
+export { addOpenTime, isOpenAt, openTimeBetween, openIntervals } from './intervals.ts'
 export { findHours } from './store.ts'

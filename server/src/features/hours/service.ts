@@ -1,9 +1,9 @@
-import { type Hours, hoursChanged, type Input, type Locale, sayWhen, sayWithin } from '@ozvi/contract'
+import { type Hours, hoursChanged, type Input, type Locale, formatWhen, formatWithin } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
-import { isOpenAt, openSpans, opensNext } from './spans.ts'
+import { isOpenAt, openIntervals, opensNext } from './intervals.ts'
 import { changeHours, findHours, type HoursChanges, type StoredHours } from './store.ts'
 
 const day_ms = 86_400_000
@@ -11,16 +11,16 @@ const shownDays = 60
 const shownSpans = 12
 
 /** Includes the intervals of the coming days, so that clients stay right as time passes. */
-function withSpans(hours: StoredHours, now: number): Hours {
+function withIntervals(hours: StoredHours, now: number): Hours {
   const today = Math.floor(now / day_ms) * day_ms
-  const spans = hours.is_on
-    ? openSpans(hours, today, today + shownDays * day_ms).filter(([, to]) => to > now)
+  const intervals = hours.is_on
+    ? openIntervals(hours, today, today + shownDays * day_ms).filter(([, to]) => to > now)
     : []
-  return { ...hours, spans: spans.slice(0, shownSpans) }
+  return { ...hours, spans: intervals.slice(0, shownSpans) }
 }
 
 export const getHours = async (ctx: Context, { integration_id }: MemberActor) =>
-  withSpans(await findHours(ctx.db, integration_id), ctx.now())
+  withIntervals(await findHours(ctx.db, integration_id), ctx.now())
 
 /** Panels opened from now on show the change, other members see it immediately. */
 export function updateHours(
@@ -34,7 +34,7 @@ export function updateHours(
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     await changeHours(tx, integration_id, changes, new Date(ctx.now()).toISOString())
-    const hours = withSpans(await findHours(tx, integration_id), ctx.now())
+    const hours = withIntervals(await findHours(tx, integration_id), ctx.now())
     if (Object.keys(changes).length > 0)
       await record(ctx, tx, actor, {
         act: 'hours_changed',
@@ -46,9 +46,13 @@ export function updateHours(
 }
 
 /** The hours for the widget; null if there are none. */
-export async function shownHours(ctx: Context, integration_id: string) {
-  const { is_on, spans, reply_promise_min } = withSpans(await findHours(ctx.db, integration_id), ctx.now())
-  return is_on ? { spans, promise_min: reply_promise_min } : null
+export async function publicHours(ctx: Context, integration_id: string) {
+  const {
+    is_on,
+    spans: intervals,
+    reply_promise_min,
+  } = withIntervals(await findHours(ctx.db, integration_id), ctx.now())
+  return is_on ? { spans: intervals, promise_min: reply_promise_min } : null
 }
 
 const words = {
@@ -65,30 +69,30 @@ const words = {
 } as const
 
 /** The promise if no time is known. */
-export const plainPromise = (locale: Locale): string => words[locale].plain
+export const replyTimeText = (locale: Locale): string => words[locale].plain
 
 /**
  * The promise to a customer at a hand-over. Contains a time only if the opening hours give one.
  *
  * @param time_zone the customer's browser's; an unknown one falls back to the team's
  */
-export function answerPromise(
+export function expectedReplyText(
   hours: StoredHours,
   now: number,
   locale: Locale,
   time_zone: string | null,
 ): string {
-  const said = words[locale]
-  if (!hours.is_on) return said.plain
+  const messages = words[locale]
+  if (!hours.is_on) return messages.plain
   if (isOpenAt(hours, now))
     return hours.reply_promise_min === null
-      ? said.plain
-      : said.within(sayWithin(locale, hours.reply_promise_min))
+      ? messages.plain
+      : messages.within(formatWithin(locale, hours.reply_promise_min))
   const back = opensNext(hours, now)
-  if (back === null) return said.plain
+  if (back === null) return messages.plain
   try {
-    return said.back(sayWhen(locale, back, now, time_zone ?? hours.time_zone))
+    return messages.back(formatWhen(locale, back, now, time_zone ?? hours.time_zone))
   } catch {
-    return said.back(sayWhen(locale, back, now, hours.time_zone))
+    return messages.back(formatWhen(locale, back, now, hours.time_zone))
   }
 }

@@ -1,2 +1,2 @@
 export { installationRoutes } from './routes.ts'
-export { noteSighting } from './service.ts'
+export { recordWidgetLoad } from './service.ts'

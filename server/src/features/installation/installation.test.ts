@@ -1,11 +1,11 @@
 import path from 'node:path'
 import {
-  applyWidgetSeen,
-  listSightings,
+  applyWidgetLoaded,
+  listInstallations,
   openVisitorSession,
-  type Sighting,
+  type WidgetInstallation,
   updateIntegration,
-  widgetSeen,
+  widgetLoaded,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -24,13 +24,13 @@ const load = (public_key: string, origin?: string) =>
     headers: origin ? { origin } : {},
   })
 async function workspace() {
-  const made = await server.seed.integration({ url: 'https://shop.example' })
-  const { integration_id, browser } = made
-  const seen = () => browser.call(listSightings, { integration_id })
+  const created = await server.seed.integration({ url: 'https://shop.example' })
+  const { integration_id, browser } = created
+  const seen = () => browser.call(listInstallations, { integration_id })
   /** Waits until a host has been recorded. */
   const seenOn = (host: string) =>
     server.eventually(async () => (await seen()).find((sighting) => sighting.host === host))
-  return { ...made, key: made.integration.public_key, seen, seenOn }
+  return { ...created, key: created.integration.public_key, seen, seenOn }
 }
 
 test('the widget is seen on the workspace’s own hosts, from the first page that loads it', async () => {
@@ -76,7 +76,7 @@ test('our own preview, strangers’ pages and requests of no page are no sightin
 
 test('events explain state: what was heard is what a fresh reader sees', async () => {
   const { key, seen, seenOn, integration_id } = await workspace()
-  const heard = server.watch(widgetSeen.channel({ integration_id }), widgetSeen.name)
+  const events = server.watch(widgetLoaded.channel({ integration_id }), widgetLoaded.name)
   const before = await seen()
   await load(key, 'https://shop.example')
   await seenOn('shop.example')
@@ -84,22 +84,22 @@ test('events explain state: what was heard is what a fresh reader sees', async (
     await load(key, 'https://docs.shop.example:8443')
     await seenOn('docs.shop.example:8443')
   })
-  await server.eventually(() => (heard.length === 2 ? true : undefined))
+  await server.eventually(() => (events.length === 2 ? true : undefined))
   // The event has the type of the contract.
-  const told = heard.map(({ data }) => data as Sighting)
-  expect([...told, ...told.toReversed()].reduce(applyWidgetSeen, before)).toEqual(await seen())
+  const notified = events.map(({ data }) => data as WidgetInstallation)
+  expect([...notified, ...notified.toReversed()].reduce(applyWidgetLoaded, before)).toEqual(await seen())
 })
 
 test('a page that is opened again and again is written down once in a while', async () => {
   const { key, seenOn, integration_id } = await workspace()
-  const heard = server.watch(widgetSeen.channel({ integration_id }), widgetSeen.name)
+  const events = server.watch(widgetLoaded.channel({ integration_id }), widgetLoaded.name)
   for (let page = 0; page < 20; page++) await load(key, 'https://shop.example')
   await seenOn('shop.example')
   await server.later(31_000, async () => {
     for (let page = 0; page < 20; page++) await load(key, 'https://shop.example')
-    await server.eventually(() => (heard.length >= 2 ? true : undefined))
+    await server.eventually(() => (events.length >= 2 ? true : undefined))
   })
-  expect(heard).toHaveLength(2)
+  expect(events).toHaveLength(2)
 })
 
 test('whoever makes up subdomains fills fifty lines and no more', async () => {
@@ -124,5 +124,7 @@ test('whoever makes up subdomains fills fifty lines and no more', async () => {
 test('SEC-10 404: where another workspace’s widget is, nobody else is told', async () => {
   const { integration_id } = await workspace()
   const { browser } = await server.seed.user()
-  await expect(browser.call(listSightings, { integration_id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(browser.call(listInstallations, { integration_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })

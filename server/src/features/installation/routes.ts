@@ -4,5 +4,5 @@ import type { On } from '#platform/http/mount.ts'
 import * as service from './service.ts'
 
 export function installationRoutes(on: On) {
-  on(contract.listSightings, member('workspace.see'), service.listSightings)
+  on(contract.listInstallations, member('workspace.see'), service.listInstallations)
 }

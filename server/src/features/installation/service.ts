@@ -1,10 +1,10 @@
-import { widgetSeen } from '@ozvi/contract'
+import { widgetLoaded } from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
-export const listSightings = (ctx: Context, { integration_id }: MemberActor) =>
-  store.listSightings(ctx.db, integration_id)
+export const listInstallations = (ctx: Context, { integration_id }: MemberActor) =>
+  store.listInstallations(ctx.db, integration_id)
 
 /** Write interval per host and per workspace, however many pages are loaded. */
 const host_ms = 30_000
@@ -30,13 +30,13 @@ function isDue(ctx: Context, integration_id: string, host: string): boolean {
  * Records that the widget runs on a host and notifies the team. The page doesn't wait; a failed write is
  * repeated with the next page.
  */
-export function noteSighting(ctx: Context, integration_id: string, host: string): void {
+export function recordWidgetLoad(ctx: Context, integration_id: string, host: string): void {
   if (!isDue(ctx, integration_id, host)) return
   const at = new Date(ctx.now()).toISOString()
   ctx
     .transaction(async (tx) => {
-      const sighting = await store.putSighting(tx, { integration_id, host, at })
-      if (sighting) tx.emit(widgetSeen, sighting)
+      const sighting = await store.upsertInstallation(tx, { integration_id, host, at })
+      if (sighting) tx.emit(widgetLoaded, sighting)
     })
     .catch((error: unknown) => ctx.log.warn({ err: error }, 'a sighting of the widget could not be written'))
 }

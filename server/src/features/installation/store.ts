@@ -1,10 +1,10 @@
-import type { Sighting } from '@ozvi/contract'
+import type { WidgetInstallation } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 const columns = ['integration_id', 'host', 'first_seen_at', 'last_seen_at'] as const
 
-export const listSightings = (db: Db, integration_id: string): Promise<Sighting[]> =>
+export const listInstallations = (db: Db, integration_id: string): Promise<WidgetInstallation[]> =>
   db
     .selectFrom('widget_sighting')
     .where('integration_id', '=', integration_id)
@@ -16,11 +16,11 @@ export const listSightings = (db: Db, integration_id: string): Promise<Sighting[
 /** Any subdomain counts as the workspace's own, and requests can claim any: above this number none is added. */
 const hostsMax = 50
 /** @returns the current state; undefined if the limit is reached */
-export const putSighting = async (
+export const upsertInstallation = async (
   tx: Tx,
   { integration_id, host, at }: { integration_id: string; host: string; at: string },
-): Promise<Sighting | undefined> => {
-  const { rows } = await sql<Sighting>`
+): Promise<WidgetInstallation | undefined> => {
+  const { rows } = await sql<WidgetInstallation>`
     insert into widget_sighting (integration_id, host, first_seen_at, last_seen_at)
     select ${integration_id}::uuid, ${host}, ${at}::timestamptz, ${at}::timestamptz
     where (select count(*) from widget_sighting where integration_id = ${integration_id}) < ${hostsMax}

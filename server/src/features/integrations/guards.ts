@@ -1,13 +1,13 @@
-import { may, Problem, type Right, type Role, seesAs } from '@ozvi/contract'
-import { confirmed, mustBeVerified, type Session, signedIn } from '#features/accounts'
-import { type Reader, sees, seesContact } from '#features/reach'
+import { can, Problem, type Right, type Role, effectiveAccess } from '@ozvi/contract'
+import { confirmed, assertVerified, type Session, signedIn } from '#features/accounts'
+import { type Viewer, sees, canSeeContact } from '#features/visibility'
 import type { Guard } from '#platform/http/guard.ts'
 import { findMembership } from './store.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A member acting in one workspace. The tenant comes from here, never from the request body. */
-export interface MemberActor extends Reader {
+export interface MemberActor extends Viewer {
   kind: 'member'
   name: string
   email: string
@@ -29,7 +29,7 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
   ...signedIn,
   name: `member:${right}`,
   async authorise(ctx, request, identity) {
-    const session = mustBeVerified(identity)
+    const session = assertVerified(identity)
     // Fastify's type has no params; the name comes from the contract's path.
     const {
       integration_id: from_path,
@@ -43,23 +43,23 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
     const from_page = request.headers['x-integration-id']
     const named =
       from_path ?? (typeof from_page === 'string' && from_page ? from_page : session.active_integration_id)
-    const found = named ? await findMembership(ctx.db, session.user.id, named) : undefined
-    if (!found) throw new Problem('not_found')
-    if (found.needs_two_factor && !session.has_two_factors) throw new Problem('two_factor_required')
-    if (found.deletes_at && !isForClosed) throw new Problem('workspace_closed')
-    if (!may(found.role, right)) throw new Problem('forbidden')
+    const membership = named ? await findMembership(ctx.db, session.user.id, named) : undefined
+    if (!membership) throw new Problem('not_found')
+    if (membership.needs_two_factor && !session.has_two_factors) throw new Problem('two_factor_required')
+    if (membership.deletes_at && !isForClosed) throw new Problem('workspace_closed')
+    if (!can(membership.role, right)) throw new Problem('forbidden')
     const { id: user_id, name, email } = session.user
-    const reader = { integration_id: found.integration_id, user_id, sees: seesAs(found) }
+    const reader = { integration_id: membership.integration_id, user_id, sees: effectiveAccess(membership) }
     if (conversation_id && !(uuid.test(conversation_id) && (await sees(ctx.db, reader, conversation_id))))
       throw new Problem('not_found')
-    if (contact_id && !(uuid.test(contact_id) && (await seesContact(ctx.db, reader, contact_id))))
+    if (contact_id && !(uuid.test(contact_id) && (await canSeeContact(ctx.db, reader, contact_id))))
       throw new Problem('not_found')
     return {
       kind: 'member',
       ...reader,
       name,
       email,
-      role: found.role,
+      role: membership.role,
       network: session.network,
       session,
     }
@@ -76,11 +76,11 @@ export const confirmedMember = (right: Right, isForClosed?: boolean): Guard<Memb
  * @throws Problem `not_found` for someone else's personal item · `forbidden` for a shared one without the
  * right
  */
-export function mustKeep(
+export function assertCanEditShared(
   { role, user_id }: MemberActor,
   { owner_id }: { owner_id: string | null },
   right: Right,
 ): void {
-  if (owner_id === null && !may(role, right)) throw new Problem('forbidden')
+  if (owner_id === null && !can(role, right)) throw new Problem('forbidden')
   if (owner_id !== null && owner_id !== user_id) throw new Problem('not_found')
 }

@@ -18,7 +18,7 @@ function isPublicSuffix(hostname: string): boolean {
  * The part of the web a workspace owns by its website: a host, and its subdomains if it is a registrable
  * domain.
  */
-export function ownDomain(url: string): { name: string; has_subdomains: boolean } {
+export function workspaceDomain(url: string): { name: string; has_subdomains: boolean } {
   const hostname = hostnameOf(new URL(url))
   const bare = withoutWww(hostname)
   // `www.com` is a website, and `com` isn't its domain.
@@ -32,7 +32,7 @@ export function ownDomain(url: string): { name: string; has_subdomains: boolean 
  * added manually. A port matters only if the added host has one.
  */
 export function isOwnHost(site: { url: string; hosts: string[] }, address: URL): boolean {
-  const { name, has_subdomains } = ownDomain(site.url)
+  const { name, has_subdomains } = workspaceDomain(site.url)
   const hostname = hostnameOf(address)
   if (hostname === name || (has_subdomains && hostname.endsWith(`.${name}`))) return true
   return site.hosts.some((added) =>

@@ -1,14 +1,14 @@
 export { customerMailRefusal, queueCustomerMail } from './customer-mail.ts'
-export { confirmedMember, member, type MemberActor, mustKeep } from './guards.ts'
+export { confirmedMember, member, type MemberActor, assertCanEditShared } from './guards.ts'
 export { integrationJobs } from './jobs.ts'
 export { integrationRoutes } from './routes.ts'
 export { teamShare, visitorShare } from './shares.ts'
 export {
   countMembers,
-  deleteOwnIntegration,
-  ensureOwnIntegration,
+  deleteSiteWorkspace,
+  ensureSiteWorkspace,
   findByPublicKey,
-  findFace,
+  findPublicProfile,
   findAssignee,
   findMember,
   findMembership,
@@ -18,10 +18,10 @@ export {
   hasTeam,
   insertIntegration,
   insertMember,
-  listPeople,
-  markSetup,
+  listMemberNames,
+  updateSetupState,
   setHosts,
-  shownName,
+  publicName,
 } from './store.ts'
 export { pageShowsKey, siteShowsKey } from './site-proof.ts'
-export { isOwnHost, ownDomain, refusePublicSuffixes } from './hosts.ts'
+export { isOwnHost, workspaceDomain, refusePublicSuffixes } from './hosts.ts'

@@ -1,7 +1,7 @@
 import {
   confirmIdentity,
   activateIntegration,
-  closedDays,
+  deletionGraceDays,
   completeOnboarding,
   createIntegration,
   createTag,
@@ -9,8 +9,8 @@ import {
   deleteIntegration,
   getHours,
   getIntegration,
-  hideSetup,
-  keepOnboardingStep,
+  dismissSetup,
+  saveOnboardingStep,
   integrationChanged,
   inviteUser,
   listAuditEntries,
@@ -30,7 +30,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
 import { upload } from '../../../test/upload.ts'
 import { isOwnHost } from './hosts.ts'
-import { lookForDue } from './jobs.ts'
+import { deleteDue } from './jobs.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -86,8 +86,8 @@ test('422 S3.01 nothing but the members can be requested with a workspace; stran
   const path = `/api/integration/${integration.id}`
   const reply = await browser.request('GET', `${path}?with=secrets`)
   expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['with']])
-  const stranger = await server.seed.integration()
-  expect((await stranger.browser.request('GET', `${path}?with=members`)).statusCode).toBe(404)
+  const otherUser = await server.seed.integration()
+  expect((await otherUser.browser.request('GET', `${path}?with=members`)).statusCode).toBe(404)
 })
 
 test('S7.05 S7.06 it is renamed and deleted by public key; then it is shut to everybody', async () => {
@@ -110,17 +110,17 @@ async function dump(): Promise<string[]> {
   )
   const rows: string[] = []
   for (const { schema, name } of tables.rows) {
-    const found = await sql<{ row: string }>`
+    const matches = await sql<{ row: string }>`
       select t::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(server.ctx.db)
-    rows.push(...found.rows.map(({ row }) => `${schema}.${name} ${row}`))
+    rows.push(...matches.rows.map(({ row }) => `${schema}.${name} ${row}`))
   }
   return rows
 }
 /** Used everywhere text can be entered; letters only, because words are folded in the search. */
 const canary = 'kanarikovo'
 async function furnished() {
-  const made = await server.seed.conversation()
-  const { browser, integration_id, conversation_id, visitor } = made
+  const created = await server.seed.conversation()
+  const { browser, integration_id, conversation_id, visitor } = created
   const key = { integration_id }
   await browser.call(updateIntegration, { ...key, name: 'Kanarikovo' })
   const agent = await server.seed.member(integration_id, 'agent')
@@ -152,7 +152,7 @@ async function furnished() {
     .select('file_key')
     .execute()
   expect(files).toHaveLength(2)
-  return { ...made, agent, file_keys: [...files.map(({ file_key }) => file_key), logo.file_key] }
+  return { ...created, agent, file_keys: [...files.map(({ file_key }) => file_key), logo.file_key] }
 }
 async function isKept(file_key: string): Promise<boolean> {
   const stored = await server.ctx.files.get(file_key)
@@ -165,13 +165,13 @@ test('SEC-04 403: a closed workspace is shut to members and customers at every d
   const { browser, integration_id, integration, agent, visitor, conversation_id, email } = await furnished()
   const thread = () => browser.call(listMessages, { integration_id, conversation_id })
   const before = await thread()
-  const told = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
+  const notified = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
   await expect(agent.browser.call(deleteIntegration, { integration_id })).rejects.toMatchObject({
     code: 'forbidden',
   })
   const { deletes_at } = await browser.call(deleteIntegration, { integration_id })
   expect(Math.round((Date.parse(deletes_at ?? '') - Date.now()) / day_ms)).toBe(30)
-  expect(told.length).toBe(1)
+  expect(notified.length).toBe(1)
   const shut = { code: 'workspace_closed' }
   for (const who of [browser, agent.browser]) {
     await expect(who.call(listMessages, { integration_id, conversation_id })).rejects.toMatchObject(shut)
@@ -218,7 +218,7 @@ test('thirty days after it was closed no table and no file keeps a trace of a wo
   expect((await traces()).length).toBeGreaterThan(15)
   for (const key of file_keys) expect(await isKept(key)).toBe(true)
   await browser.call(deleteIntegration, { integration_id })
-  const look = () => server.ctx.transaction((tx) => tx.enqueue(lookForDue, {}))
+  const look = () => server.ctx.transaction((tx) => tx.enqueue(deleteDue, {}))
   const warned = async () =>
     (await server.mailbox.list()).filter(
       ({ to, subject }) => to === email && subject === 'Your workspace will be deleted soon',
@@ -229,14 +229,14 @@ test('thirty days after it was closed no table and no file keeps a trace of a wo
   })
   await server.later(30 * day_ms + 1000, async () => {
     await look()
-    const gone = () =>
+    const deleted = () =>
       server.ctx.db
         .selectFrom('integration')
         .where('id', '=', integration_id)
         .select('id')
         .executeTakeFirst()
         .then((row) => (row ? undefined : true))
-    await server.eventually(gone)
+    await server.eventually(deleted)
   })
   expect(await warned()).toHaveLength(1)
   for (const key of file_keys) expect(await isKept(key)).toBe(false)
@@ -274,41 +274,43 @@ test('S7.08 onboarding is completed once and stays so', async () => {
 
 test('S2.02 where the setup is stays with the workspace, for whoever may set it up', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const kept = async (who: Browser) => (await who.call(getIntegration, { integration_id })).onboarding_step
-  expect(await kept(browser)).toBeNull()
-  await browser.call(keepOnboardingStep, { integration_id, step: 'look' })
+  const saved = async (who: Browser) => (await who.call(getIntegration, { integration_id })).onboarding_step
+  expect(await saved(browser)).toBeNull()
+  await browser.call(saveOnboardingStep, { integration_id, step: 'look' })
   const admin = await server.seed.member(integration_id, 'admin')
-  expect(await kept(admin.browser)).toBe('look')
+  expect(await saved(admin.browser)).toBe('look')
   expect((await server.me(admin.browser)).integrations[0]?.onboarding_step).toBe('look')
   const agent = await server.seed.member(integration_id, 'agent')
-  const stranger = await server.seed.integration()
+  const otherUser = await server.seed.integration()
   for (const [who, code] of [
     [agent, 'forbidden'],
-    [stranger, 'not_found'],
+    [otherUser, 'not_found'],
   ] as const)
     await expect(
-      who.browser.call(keepOnboardingStep, { integration_id, step: 'team' }),
+      who.browser.call(saveOnboardingStep, { integration_id, step: 'team' }),
     ).rejects.toMatchObject({ code })
   const odd = await browser.request('PUT', `/api/integration/${integration_id}/onboarding`, { step: 'x' })
   expect(odd.statusCode).toBe(422)
-  expect(await kept(browser)).toBe('look')
+  expect(await saved(browser)).toBe('look')
 })
 
 test('S7.08 finishing or skipping the setup leaves its list; putting it away does so for everybody, who hear of it', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const admin = await server.seed.member(integration_id, 'admin')
   expect((await browser.call(completeOnboarding, { integration_id })).setup_hidden_at).toBeNull()
-  const heard = server.watch(integrationChanged.channel({ integration_id }), integrationChanged.name)
-  const { setup_hidden_at } = await admin.browser.call(hideSetup, { integration_id })
+  const events = server.watch(integrationChanged.channel({ integration_id }), integrationChanged.name)
+  const { setup_hidden_at } = await admin.browser.call(dismissSetup, { integration_id })
   expect(setup_hidden_at).not.toBeNull()
   expect((await browser.call(getIntegration, { integration_id })).setup_hidden_at).toBe(setup_hidden_at)
-  expect((await browser.call(hideSetup, { integration_id })).setup_hidden_at).toBe(setup_hidden_at)
-  await server.eventually(() => (heard.length > 0 ? true : undefined))
-  expect(heard).toHaveLength(1)
+  expect((await browser.call(dismissSetup, { integration_id })).setup_hidden_at).toBe(setup_hidden_at)
+  await server.eventually(() => (events.length > 0 ? true : undefined))
+  expect(events).toHaveLength(1)
   const agent = await server.seed.member(integration_id, 'agent')
-  await expect(agent.browser.call(hideSetup, { integration_id })).rejects.toMatchObject({ code: 'forbidden' })
-  const stranger = await server.seed.integration()
-  await expect(stranger.browser.call(hideSetup, { integration_id })).rejects.toMatchObject({
+  await expect(agent.browser.call(dismissSetup, { integration_id })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  const otherUser = await server.seed.integration()
+  await expect(otherUser.browser.call(dismissSetup, { integration_id })).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -379,7 +381,7 @@ test.each([
 test('events explain state: a chat offers at least one language, and speaks one of those by default', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   const key = { integration_id }
-  const heard = server.watch(integrationChanged.channel(key), integrationChanged.name)
+  const events = server.watch(integrationChanged.channel(key), integrationChanged.name)
   expect(integration).toMatchObject({ locale: 'en', locales: ['en', 'sk'] })
   const refused = async (input: object) => {
     const reply = await browser.request('PUT', `/api/integration/${integration_id}`, input)
@@ -396,7 +398,7 @@ test('events explain state: a chat offers at least one language, and speaks one 
     locales: ['sk'],
     name: 'Renamed',
   })
-  expect(heard.map(({ data }) => data)).toEqual([key, key])
+  expect(events.map(({ data }) => data)).toEqual([key, key])
 })
 
 test('S9.04 a workspace has the time zone of its creator until its settings change it; hours and mails, in en as in en-US, follow', async () => {
@@ -426,7 +428,7 @@ test('S9.04 a workspace has the time zone of its creator until its settings chan
   const mail = await server.eventually(async () =>
     (await server.mailbox.list()).find(({ to, text }) => to === email && text.includes('Kiritimati')),
   )
-  const day = new Date(noon + (closedDays + 1) * day_ms)
+  const day = new Date(noon + (deletionGraceDays + 1) * day_ms)
   expect(mail.text).toMatch(/On [A-Z][a-z]+ \d{1,2}, \d{4} it is /)
   expect(mail.text).toContain(
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(day),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
-import * as store from './closing-store.ts'
+import * as store from './deletion-store.ts'
 import { checkHost, proveHostJob } from './host-proof.ts'
-import { mailClosing } from './mails.ts'
+import { emailDeletion } from './mails.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 /** The owner gets another reminder before the deletion. */
@@ -11,7 +11,7 @@ const reminder_ms = 3 * day_ms
 const rowsAtOnce = 500
 
 /** Sends reminders and starts deletions. Each deletion is a separate job, so that none blocks the others. */
-export const lookForDue = defineJob('integrations.look_for_due', z.object({}), { expire_s: 300 })
+export const deleteDue = defineJob('integrations.look_for_due', z.object({}), { expire_s: 300 })
 const eraseWorkspace = defineJob('integrations.erase', z.object({ integration_id: z.uuid() }), {
   retry_limit: 10,
   expire_s: 6 * 60 * 60,
@@ -19,12 +19,12 @@ const eraseWorkspace = defineJob('integrations.erase', z.object({ integration_id
   yields: true,
 })
 
-async function lookAround(ctx: Context): Promise<void> {
+async function checkDue(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
   await ctx.transaction(async (tx) => {
     const by = new Date(ctx.now() + reminder_ms).toISOString()
-    for (const { owner, ...closing } of await store.takeUnreminded(tx, by, now))
-      if (owner) await mailClosing(ctx, tx, owner, { kind: 'reminder', ...closing })
+    for (const { owner, ...closing } of await store.claimForReminder(tx, by, now))
+      if (owner) await emailDeletion(ctx, tx, owner, { kind: 'reminder', ...closing })
     for (const integration_id of await store.listDue(tx, now))
       await tx.enqueue(eraseWorkspace, { integration_id }, { singleton_key: integration_id })
   })
@@ -40,10 +40,10 @@ async function erase(ctx: Context, integration_id: string, signal: AbortSignal):
       (await store.lockDue(tx, integration_id, new Date(ctx.now()).toISOString())) ? work(tx) : undefined,
     )
   const tables = await store.listTables(ctx.db)
-  const kept = tables.filter(({ has_files }) => has_files)
+  const tablesWithFiles = tables.filter(({ has_files }) => has_files)
   // Files are deleted before rows: a row without a file is found again, a file without a row never.
   await step(async (tx) => {
-    for (const { name } of kept)
+    for (const { name } of tablesWithFiles)
       for (const file_key of await store.listFileKeys(tx, name, integration_id)) {
         signal.throwIfAborted()
         await ctx.files.remove(file_key)
@@ -58,7 +58,7 @@ async function erase(ctx: Context, integration_id: string, signal: AbortSignal):
 
 export function integrationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(proveHostJob, (website) => checkHost(ctx, website))
-  jobs.register(lookForDue, () => lookAround(ctx))
-  jobs.schedule(lookForDue, '29 * * * *', {})
+  jobs.register(deleteDue, () => checkDue(ctx))
+  jobs.schedule(deleteDue, '29 * * * *', {})
   jobs.register(eraseWorkspace, ({ integration_id }, { signal }) => erase(ctx, integration_id, signal))
 }

@@ -25,7 +25,7 @@ const words = {
 } as const
 
 /** Notifies the owner when the workspace will be deleted, and where to restore it. */
-export async function mailClosing(
+export async function emailDeletion(
   ctx: Context,
   tx: Tx,
   to: { name: string; email: string; locale: Locale },

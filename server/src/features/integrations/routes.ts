@@ -3,16 +3,16 @@ import { Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import { signedIn, verified } from '#features/accounts'
 import type { On } from '#platform/http/mount.ts'
-import { networkOf } from '#platform/http/rates.ts'
+import { ipPrefix } from '#platform/http/rate-limits.ts'
 import { confirmedMember, member } from './guards.ts'
-import * as closing from './closing.ts'
+import * as closing from './deletion.ts'
 import * as service from './service.ts'
 
 /**
  * An update with an empty key has the path of a create, except for the trailing slash: never create a
  * workspace for it.
  */
-function needKey({ raw }: FastifyRequest) {
+function requirePublicKey({ raw }: FastifyRequest) {
   if (raw.url?.split('?')[0]?.endsWith('/')) {
     throw new Problem('invalid_input', { public_key: ['public_key_required'] })
   }
@@ -23,16 +23,16 @@ const activateLimit = { name: 'activate', points: 60, per_s: 60 }
 export function integrationRoutes(on: On) {
   on(contract.getUser, signedIn, service.getUser)
   on(contract.listIntegrations, verified, service.listIntegrations)
-  on(contract.createIntegration, verified, service.createIntegration, { refuse: needKey })
+  on(contract.createIntegration, verified, service.createIntegration, { validationError: requirePublicKey })
   on(contract.getIntegration, member('workspace.see'), service.getIntegration)
   on(contract.updateIntegration, member('settings.manage'), service.updateIntegration)
-  on(contract.deleteIntegration, confirmedMember('workspace.delete', true), closing.closeIntegration)
+  on(contract.deleteIntegration, confirmedMember('workspace.delete', true), closing.scheduleDeletion)
   on(contract.restoreIntegration, member('workspace.delete', true), closing.restoreIntegration)
   on(contract.activateIntegration, verified, service.activateIntegration, {
-    limits: [{ limit: activateLimit, key: ({ ip }) => networkOf(ip) }],
+    limits: [{ limit: activateLimit, key: ({ ip }) => ipPrefix(ip) }],
   })
   on(contract.requireTwoFactor, confirmedMember('team.manage'), service.requireTwoFactor)
-  on(contract.keepOnboardingStep, member('settings.manage'), service.keepOnboardingStep)
+  on(contract.saveOnboardingStep, member('settings.manage'), service.saveOnboardingStep)
   on(contract.completeOnboarding, member('settings.manage'), service.completeOnboarding)
-  on(contract.hideSetup, member('settings.manage'), service.hideSetup)
+  on(contract.dismissSetup, member('settings.manage'), service.dismissSetup)
 }

@@ -11,8 +11,8 @@ import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { record } from '#features/audit-log'
 import type { Context } from '#platform/context/context.ts'
-import type { Exchange } from '#platform/http/guard.ts'
-import type { Limit } from '#platform/http/rates.ts'
+import type { HttpContext } from '#platform/http/guard.ts'
+import type { Limit } from '#platform/http/rate-limits.ts'
 import type { MemberActor } from './guards.ts'
 import { refusePublicSuffixes } from './hosts.ts'
 import * as store from './store.ts'
@@ -32,22 +32,22 @@ export async function createIntegration(
   ctx: Context,
   session: Session,
   { name, url, locale, time_zone }: Input<typeof contract.createIntegration>,
-  { request }: Exchange,
+  { request }: HttpContext,
 ) {
   refusePublicSuffixes({ url })
   await ctx.rates.take(creationLimit, session.user.id, request.ip)
   return ctx.transaction(async (tx) => {
-    const made = await store.insertIntegration(tx, session.user.id, {
+    const integration = await store.insertIntegration(tx, session.user.id, {
       name,
       url,
       locale: locale ?? session.user.locale,
       time_zone: time_zone ?? session.user.time_zone ?? undefined,
     })
-    await store.activate(tx, session, made.id)
+    await store.activate(tx, session, integration.id)
     const { user, network } = session
-    const who = { integration_id: made.id, user_id: user.id, name: user.name, network }
-    await record(ctx, tx, who, { act: 'workspace_created', subject: name })
-    return made
+    const memberId = { integration_id: integration.id, user_id: user.id, name: user.name, network }
+    await record(ctx, tx, memberId, { act: 'workspace_created', subject: name })
+    return integration
   })
 }
 
@@ -87,8 +87,8 @@ export function updateIntegration(
   return ctx.transaction(async (tx) => {
     const changed = Object.keys(fields)
     if (changed.length > 0) {
-      const held = await store.lockLanguages(tx, integration_id)
-      if (!(locales ?? held.locales).includes(locale ?? held.locale))
+      const current = await store.lockLanguages(tx, integration_id)
+      if (!(locales ?? current.locales).includes(locale ?? current.locale))
         throw new Problem('invalid_input', { locale: ['language_not_offered'] })
       await store.updateIntegration(tx, integration_id, fields)
       await record(ctx, tx, actor, { act: 'workspace_changed', details: { fields: changed.join(' ') } })
@@ -109,7 +109,7 @@ export async function activateIntegration(
   ctx: Context,
   session: Session,
   { integration_id }: Input<typeof contract.activateIntegration>,
-  { request }: Exchange,
+  { request }: HttpContext,
 ) {
   const {
     accept = '',
@@ -124,10 +124,10 @@ export async function activateIntegration(
   if (!isOurs || !accept.includes('application/json')) throw new Problem('forbidden')
   if (integration_id.length < integrationIdCharsMin) throw new Problem('not_found')
   return ctx.transaction(async (tx) => {
-    const found = await store.findIntegration(tx, session.user.id, integration_id)
-    if (!found) throw new Problem('not_found')
-    await store.activate(tx, session, found.id)
-    return found
+    const integration = await store.findIntegration(tx, session.user.id, integration_id)
+    if (!integration) throw new Problem('not_found')
+    await store.activate(tx, session, integration.id)
+    return integration
   })
 }
 
@@ -152,10 +152,10 @@ export async function requireTwoFactor(
   return { is_needed }
 }
 
-export const keepOnboardingStep = (
+export const saveOnboardingStep = (
   ctx: Context,
   { integration_id }: MemberActor,
-  { step }: Input<typeof contract.keepOnboardingStep>,
+  { step }: Input<typeof contract.saveOnboardingStep>,
 ) =>
   ctx.transaction(async (tx) => {
     await store.setOnboardingStep(tx, integration_id, step)
@@ -166,7 +166,7 @@ export function completeOnboarding(ctx: Context, actor: MemberActor) {
   const { user_id, integration_id } = actor
   return ctx.transaction(async (tx) => {
     const at = new Date(ctx.now()).toISOString()
-    const marked = await store.markSetup(tx, integration_id, 'onboarded_at', at)
+    const marked = await store.updateSetupState(tx, integration_id, 'onboarded_at', at)
     if (marked) {
       await record(ctx, tx, actor, { act: 'onboarding_completed' })
       tx.emit(integrationChanged, { integration_id })
@@ -175,10 +175,10 @@ export function completeOnboarding(ctx: Context, actor: MemberActor) {
   })
 }
 
-export function hideSetup(ctx: Context, { user_id, integration_id }: MemberActor) {
+export function dismissSetup(ctx: Context, { user_id, integration_id }: MemberActor) {
   return ctx.transaction(async (tx) => {
     const at = new Date(ctx.now()).toISOString()
-    if (await store.markSetup(tx, integration_id, 'setup_hidden_at', at))
+    if (await store.updateSetupState(tx, integration_id, 'setup_hidden_at', at))
       tx.emit(integrationChanged, { integration_id })
     return store.getIntegration(tx, user_id, integration_id)
   })

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { type Integration, type Locale, may, type OnboardingStep, type Role, type Sees } from '@ozvi/contract'
+import {
+  type Integration,
+  type Locale,
+  can,
+  type OnboardingStep,
+  type Role,
+  type ConversationAccess,
+} from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
@@ -32,7 +39,7 @@ export const findMembership = (
   | {
       integration_id: string
       role: Role
-      sees: Sees
+      sees: ConversationAccess
       needs_two_factor: boolean
       deletes_at: string | null
     }
@@ -78,7 +85,7 @@ export const findWebsite = (db: Db, integration_id: string) =>
     .executeTakeFirst()
 
 /** The name of a member that customers see. */
-export const shownName = sql<string>`coalesce(nullif(member.display_name, ''), app_user.name)`
+export const publicName = sql<string>`coalesce(nullif(member.display_name, ''), app_user.name)`
 
 const newPublicKey = () => `pk_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
 
@@ -96,7 +103,7 @@ export async function insertIntegration(
   return getIntegration(tx, user_id, id)
 }
 /** The installation's own workspace, created if missing. It has no members, so it is in no one's list. */
-export async function ensureOwnIntegration(
+export async function ensureSiteWorkspace(
   tx: Tx,
   fields: { name: string; url: string },
 ): Promise<{ id: string; public_key: string }> {
@@ -121,7 +128,7 @@ export async function ensureOwnIntegration(
 }
 
 /** Deletes it with all its data. Idempotent. */
-export const deleteOwnIntegration = (tx: Tx) =>
+export const deleteSiteWorkspace = (tx: Tx) =>
   tx.deleteFrom('integration').where('is_own', '=', true).execute()
 
 export const getIntegration = (db: Db, user_id: string, id: string): Promise<Integration> =>
@@ -142,7 +149,7 @@ export const listTeam = (db: Db, integration_id: string) =>
 /** Idempotent. */
 export const insertMember = (
   tx: Tx,
-  member: { integration_id: string; user_id: string; role: Role; sees?: Sees },
+  member: { integration_id: string; user_id: string; role: Role; sees?: ConversationAccess },
 ) =>
   tx
     .insertInto('member')
@@ -205,7 +212,7 @@ export const setNeedsTwoFactor = async (tx: Tx, integration_id: string, is_neede
     .executeTakeFirst()) !== undefined
 
 /** Marks the setup as done, or its checklist as dismissed. False if unchanged. */
-export const markSetup = async (
+export const updateSetupState = async (
   tx: Tx,
   integration_id: string,
   what: 'onboarded_at' | 'setup_hidden_at',
@@ -264,7 +271,7 @@ export const hasTeam = async (db: Db, integration_id: string): Promise<boolean> 
     .executeTakeFirst()) !== undefined
 
 /** All members, for mentions in notes. */
-export const listPeople = (
+export const listMemberNames = (
   db: Db,
   integration_id: string,
 ): Promise<{ user_id: string; name: string; email: string }[]> =>
@@ -289,15 +296,15 @@ export const findMember = (db: Db, integration_id: string, user_id: string) =>
 export async function findAssignee(db: Db, integration_id: string, user_id: string) {
   const member = await findMember(db, integration_id, user_id)
   if (!member) return 'not_a_member'
-  return may(member.role, 'conversations.answer') ? member : 'cannot_reply'
+  return can(member.role, 'conversations.answer') ? member : 'cannot_reply'
 }
 
 /** A member as customers see them. */
-export const findFace = (db: Db, integration_id: string, user_id: string) =>
+export const findPublicProfile = (db: Db, integration_id: string, user_id: string) =>
   db
     .selectFrom('member')
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
-    .select(['user_id', 'avatar_id', 'signature', shownName.as('name')])
+    .select(['user_id', 'avatar_id', 'signature', publicName.as('name')])
     .executeTakeFirst()

@@ -1,10 +1,10 @@
-import { formerLogoHours } from '@ozvi/contract'
+import { previousLogoHours } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import * as store from './store.ts'
 
-export const forgetLogo = defineJob('logos.forget', z.object({ integration_id: z.uuid(), id: z.uuid() }), {
+export const deleteLogoJob = defineJob('logos.forget', z.object({ integration_id: z.uuid(), id: z.uuid() }), {
   retry_limit: 10,
   expire_s: 60,
 })
@@ -15,14 +15,14 @@ export const forgetLogo = defineJob('logos.forget', z.object({ integration_id: z
  */
 const forget = (ctx: Context, logo: { integration_id: string; id: string }) =>
   ctx.transaction(async (tx) => {
-    await store.lockShown(tx, logo.integration_id)
+    await store.lockCurrent(tx, logo.integration_id)
     const found = await store.findLogo(tx, logo)
-    const since = ctx.now() - formerLogoHours * 60 * 60 * 1000
+    const since = ctx.now() - previousLogoHours * 60 * 60 * 1000
     if (!found?.put_away_at || Date.parse(found.put_away_at) > since) return
     await ctx.files.remove(found.file_key)
     await store.deleteLogo(tx, logo)
   })
 
 export function logoJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(forgetLogo, (logo) => forget(ctx, logo))
+  jobs.register(deleteLogoJob, (logo) => forget(ctx, logo))
 }

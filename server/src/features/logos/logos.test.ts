@@ -1,11 +1,11 @@
 import {
   chooseLogo,
-  formerLogoHours,
+  previousLogoHours,
   getIntegration,
   type Integration,
   listIntegrations,
   logoPath,
-  takeWebsiteIcon,
+  importWebsiteIcon,
   updateIntegration,
   uploadLogo,
 } from '@ozvi/contract'
@@ -13,7 +13,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
 import { fakeSite } from '../../../test/fake-site.ts'
-import { forgetLogo } from './jobs.ts'
+import { deleteLogoJob } from './jobs.ts'
 
 const site = await fakeSite()
 const inner = await fakeSite()
@@ -75,41 +75,41 @@ test('a logo is shown whole in a square and drawn anew; whoever was told its id 
 
 test('events explain state: one put away is seen by nobody, can be brought back for a day, and is gone then', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const heard = server.watch(`presence-integration.${integration_id}`, 'IntegrationChanged')
-  const shown = async () => (await browser.call(getIntegration, { integration_id })).logo_id
+  const events = server.watch(`presence-integration.${integration_id}`, 'IntegrationChanged')
+  const visible = async () => (await browser.call(getIntegration, { integration_id })).logo_id
   const first = (await send(browser, integration_id, await wide('#c00'))).logo_id
   await browser.call(chooseLogo, { integration_id, logo_id: null })
-  expect([await shown(), (await read(integration_id, first)).statusCode]).toEqual([null, 404])
+  expect([await visible(), (await read(integration_id, first)).statusCode]).toEqual([null, 404])
   await browser.call(chooseLogo, { integration_id, logo_id: first })
-  expect([await shown(), (await read(integration_id, first)).statusCode]).toEqual([first, 200])
+  expect([await visible(), (await read(integration_id, first)).statusCode]).toEqual([first, 200])
 
   const second = (await send(browser, integration_id, await wide('#00c'))).logo_id
   expect((await browser.call(listIntegrations, {}))[0]).toMatchObject({ logo_id: second })
   await browser.call(chooseLogo, { integration_id, logo_id: first })
   await browser.call(chooseLogo, { integration_id, logo_id: second })
   await browser.call(chooseLogo, { integration_id, logo_id: second }) // unchanged: no event
-  expect(heard.map(({ data }) => data)).toEqual(Array.from({ length: 6 }, () => ({ integration_id })))
+  expect(events.map(({ data }) => data)).toEqual(Array.from({ length: 6 }, () => ({ integration_id })))
 
-  const kept = await keptKeys(integration_id)
-  expect(kept.length).toBe(2)
-  const look = () => server.ctx.transaction((tx) => tx.enqueue(forgetLogo, { integration_id, id: first }))
+  const saved = await keptKeys(integration_id)
+  expect(saved.length).toBe(2)
+  const look = () => server.ctx.transaction((tx) => tx.enqueue(deleteLogoJob, { integration_id, id: first }))
   const looked = async () => {
     const { rows } = await server.database.pool.query<{ n: number }>(
       `select count(*)::int as n from pgboss.job where name = $1 and state = 'completed'`,
-      [forgetLogo.name],
+      [deleteLogoJob.name],
     )
     return rows[0]?.n
   }
   await look()
   await expect.poll(looked).toBe(1)
-  expect(await keptKeys(integration_id)).toEqual(kept)
-  await server.later(formerLogoHours * 60 * 60 * 1000, async () => {
+  expect(await keptKeys(integration_id)).toEqual(saved)
+  await server.later(previousLogoHours * 60 * 60 * 1000, async () => {
     await look()
     await expect.poll(looked).toBe(2)
   })
   const left = await keptKeys(integration_id)
   expect(left.length).toBe(1)
-  for (const key of kept) {
+  for (const key of saved) {
     const stored = await server.ctx.files.get(key)
     stored?.stream.destroy()
     expect(stored !== undefined, key).toBe(left.includes(key))
@@ -162,7 +162,7 @@ test('403: an editor sees the logo and may not change it', async () => {
 test('S2.02 422 the icon that the website names becomes the logo; where it names none that can be drawn, nothing changes', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   const key = { integration_id }
-  const take = () => browser.call(takeWebsiteIcon, key)
+  const take = () => browser.call(importWebsiteIcon, key)
   await browser.call(updateIntegration, { integration_id: integration.public_key, url: site.origin })
   const icon = await wide('#0c0', 180, 180)
   site.pages['/'] = '<link rel="icon" href="/favicon.ico"><link rel="apple-touch-icon" href="/touch.png">'
@@ -183,8 +183,8 @@ test('S2.02 422 the icon that the website names becomes the logo; where it names
   await expect(take()).rejects.toMatchObject({ code: 'invalid_input' })
   expect(inner.asked).toEqual([])
   expect((await browser.call(getIntegration, key)).logo_id).toBe(logo_id)
-  const stranger = await server.seed.integration()
-  await expect(stranger.browser.call(takeWebsiteIcon, key)).rejects.toMatchObject({ code: 'not_found' })
+  const otherUser = await server.seed.integration()
+  await expect(otherUser.browser.call(importWebsiteIcon, key)).rejects.toMatchObject({ code: 'not_found' })
   const editor = await server.seed.member(integration_id, 'editor')
-  await expect(editor.browser.call(takeWebsiteIcon, key)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(editor.browser.call(importWebsiteIcon, key)).rejects.toMatchObject({ code: 'forbidden' })
 })

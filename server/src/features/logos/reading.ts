@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context/context.ts'
 import { bytes, describe } from '#platform/http/operations.ts'
 import { answerPicture } from '#platform/http/public-picture.ts'
-import { findShownFileKey } from './store.ts'
+import { findCurrentFileKey } from './store.ts'
 
 const operation = describe({
   path: logoPath('{integration_id}', '{logo_id}'),
@@ -26,7 +26,7 @@ export function logoReading(app: FastifyInstance, ctx: Context): void {
       return answerPicture(
         reply,
         ctx.files,
-        isNamed ? await findShownFileKey(ctx.db, { integration_id, id }) : null,
+        isNamed ? await findCurrentFileKey(ctx.db, { integration_id, id }) : null,
       )
     },
   )

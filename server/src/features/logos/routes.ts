@@ -1,7 +1,7 @@
 import * as contract from '@ozvi/contract'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
-import { chooseLogo, takeWebsiteIcon, uploadLogo } from './service.ts'
+import { chooseLogo, importWebsiteIcon, uploadLogo } from './service.ts'
 
 const limit = { name: 'logo', points: 20, per_s: 60 * 60 }
 const manage = member('settings.manage')
@@ -12,5 +12,5 @@ export function logoRoutes(on: On) {
   })
   on(contract.chooseLogo, manage, chooseLogo)
   // Its slot would be occupied as long as the website takes to respond.
-  on(contract.takeWebsiteIcon, manage, takeWebsiteIcon, { limits: [{ limit }], turn: 'brief' })
+  on(contract.importWebsiteIcon, manage, importWebsiteIcon, { limits: [{ limit }], turn: 'brief' })
 }

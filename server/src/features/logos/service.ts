@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  formerLogoHours,
+  previousLogoHours,
   type Input,
   type Integration,
   integrationChanged,
@@ -15,26 +15,30 @@ import { getIntegration, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
-import { forgetLogo } from './jobs.ts'
+import { deleteLogoJob } from './jobs.ts'
 import * as store from './store.ts'
 
 /** Shows another logo. The previous one can be restored for a while, then it is deleted. */
 async function show(ctx: Context, tx: Tx, actor: MemberActor, logo_id: string | null): Promise<void> {
   const { integration_id } = actor
-  const before = await store.lockShown(tx, integration_id)
+  const before = await store.lockCurrent(tx, integration_id)
   if (before === logo_id) return
   await store.showLogo(tx, integration_id, logo_id, new Date(ctx.now()).toISOString())
   if (before)
-    await tx.enqueue(forgetLogo, { integration_id, id: before }, { start_after_s: formerLogoHours * 60 * 60 })
+    await tx.enqueue(
+      deleteLogoJob,
+      { integration_id, id: before },
+      { start_after_s: previousLogoHours * 60 * 60 },
+    )
   await record(ctx, tx, actor, { act: 'workspace_changed', details: { fields: 'logo' } })
   tx.emit(integrationChanged, { integration_id })
 }
 
 /** The file is stored before the commit: a row without a file would be worse than an orphaned file. */
-async function keep(ctx: Context, actor: MemberActor, drawn: Buffer): Promise<Integration> {
+async function saveLogo(ctx: Context, actor: MemberActor, image: Buffer): Promise<Integration> {
   const { integration_id, user_id } = actor
   const file_key = newFileKey('logo')
-  await ctx.files.put(file_key, drawn, { content_type: 'image/webp', max_bytes: drawn.length })
+  await ctx.files.put(file_key, image, { content_type: 'image/webp', max_bytes: image.length })
   try {
     return await ctx.transaction(async (tx) => {
       const id = randomUUID()
@@ -54,17 +58,17 @@ export async function uploadLogo(
   _input: unknown,
   { bytes }: Upload,
 ): Promise<Integration> {
-  const drawn = await drawSquare(bytes, logoPx, 'whole')
-  if (typeof drawn === 'string') throw new Problem('invalid_input', { file: [drawn] })
-  return keep(ctx, actor, drawn)
+  const image = await drawSquare(bytes, logoPx, 'whole')
+  if (typeof image === 'string') throw new Problem('invalid_input', { file: [image] })
+  return saveLogo(ctx, actor, image)
 }
 
-export async function takeWebsiteIcon(ctx: Context, actor: MemberActor): Promise<Integration> {
+export async function importWebsiteIcon(ctx: Context, actor: MemberActor): Promise<Integration> {
   const { url } = await getIntegration(ctx.db, actor.user_id, actor.integration_id)
   const icon = await readWebsiteIcon(ctx, url)
-  const drawn = icon && (await drawSquare(icon, logoPx, 'whole'))
-  if (!drawn || typeof drawn === 'string') throw new Problem('invalid_input', { file: ['icon_none'] })
-  return keep(ctx, actor, drawn)
+  const image = icon && (await drawSquare(icon, logoPx, 'whole'))
+  if (!image || typeof image === 'string') throw new Problem('invalid_input', { file: ['icon_none'] })
+  return saveLogo(ctx, actor, image)
 }
 
 export function chooseLogo(
@@ -74,7 +78,7 @@ export function chooseLogo(
 ): Promise<Integration> {
   const { integration_id, user_id } = actor
   return ctx.transaction(async (tx) => {
-    await store.lockShown(tx, integration_id)
+    await store.lockCurrent(tx, integration_id)
     if (logo_id && !(await store.findLogo(tx, { integration_id, id: logo_id })))
       throw new Problem('invalid_input', { logo_id: ['file_gone'] })
     await show(ctx, tx, actor, logo_id)

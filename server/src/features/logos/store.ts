@@ -4,7 +4,7 @@ export const insertLogo = (tx: Tx, logo: { integration_id: string; id: string; f
   tx.insertInto('integration_logo').values(logo).execute()
 
 /** The current logo, locked against concurrent changes. */
-export const lockShown = async (tx: Tx, integration_id: string): Promise<string | null> =>
+export const lockCurrent = async (tx: Tx, integration_id: string): Promise<string | null> =>
   (
     await tx
       .selectFrom('integration')
@@ -35,7 +35,7 @@ export const findLogo = (db: Db, { integration_id, id }: { integration_id: strin
     .executeTakeFirst()
 
 /** Of the current logo only: previous ones aren't public. */
-export const findShownFileKey = async (
+export const findCurrentFileKey = async (
   db: Db,
   { integration_id, id }: { integration_id: string; id: string },
 ): Promise<string | undefined> =>

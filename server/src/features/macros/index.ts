@@ -1,2 +1,2 @@
 export { macroRoutes } from './routes.ts'
-export { countOwnMacros, findMacro, listAssigning } from './store.ts'
+export { countPersonalMacros, findMacro, listAssigning } from './store.ts'

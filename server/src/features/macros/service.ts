@@ -1,8 +1,8 @@
 import { type Input, type MacroAction, macrosChanged, macrosMax, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { recordKept } from '#features/audit-log'
-import { keepFiles, releaseFiles } from '#features/files'
-import { findAssignee, type MemberActor, mustKeep } from '#features/integrations'
+import { recordSharedItem } from '#features/audit-log'
+import { attachStoredFiles, detachFiles } from '#features/files'
+import { findAssignee, type MemberActor, assertCanEditShared } from '#features/integrations'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
@@ -15,14 +15,14 @@ export const listMacros = (ctx: Context, { integration_id, user_id }: MemberActo
   store.listMacros(ctx.db, integration_id, user_id)
 
 /** @throws Problem `not_found` for someone else's personal macro · `forbidden` for a shared one */
-async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
+async function findEditable(tx: Tx, actor: MemberActor, key: store.Key) {
   const macro = await store.findAnyMacro(tx, key)
-  if (macro) mustKeep(actor, macro, right)
+  if (macro) assertCanEditShared(actor, macro, right)
   return macro
 }
 
 /** Why an action is invalid, as an error code. */
-async function refusedAction(
+async function rejectedAction(
   db: Db,
   integration_id: string,
   action: MacroAction,
@@ -43,7 +43,7 @@ async function checkActions(db: Db, integration_id: string, actions: readonly Ma
   const kinds = actions.map(({ kind }) => (kind === 'snooze' ? 'status' : kind))
   if (new Set(kinds).size < kinds.length) throw new Problem('invalid_input', { actions: ['action_twice'] })
   for (const action of actions) {
-    const refused = await refusedAction(db, integration_id, action)
+    const refused = await rejectedAction(db, integration_id, action)
     if (refused) throw new Problem('invalid_input', { actions: [refused] })
   }
 }
@@ -57,20 +57,20 @@ export const saveMacro = (
     const { integration_id, user_id } = actor
     const key = { integration_id, macro_id }
     const owner_id = is_shared ? null : user_id
-    mustKeep(actor, { owner_id }, right)
+    assertCanEditShared(actor, { owner_id }, right)
     await store.lockMacros(tx, integration_id)
-    const before = await findOwn(tx, actor, key)
+    const before = await findEditable(tx, actor, key)
     if (await store.isNameTaken(tx, key, user_id, name))
       throw new Problem('invalid_input', { name: ['name_taken'] })
     if (!before && (await store.countMacros(tx, integration_id)) >= macrosMax)
       throw new Problem('invalid_input', { name: [`too_many:${macrosMax}`] })
     await checkActions(tx, integration_id, actions)
-    const attachments = await keepFiles(ctx, tx, actor, {
+    const attachments = await attachStoredFiles(ctx, tx, actor, {
       file_ids: actions.some(({ kind }) => kind === 'reply') ? file_ids : [],
       is_shared,
       before: before?.file_ids,
     })
-    const macro = await store.putMacro(tx, {
+    const macro = await store.upsertMacro(tx, {
       integration_id,
       id: macro_id,
       owner_id,
@@ -79,7 +79,7 @@ export const saveMacro = (
       attachments,
       updated_at: new Date(ctx.now()).toISOString(),
     })
-    await recordKept(ctx, tx, actor, { thing: 'macro', subject: name, before, after: { owner_id } })
+    await recordSharedItem(ctx, tx, actor, { thing: 'macro', subject: name, before, after: { owner_id } })
     tx.emit(macrosChanged, { integration_id })
     return macro
   })
@@ -91,11 +91,11 @@ export const deleteMacro = (
 ) =>
   ctx.transaction(async (tx) => {
     const key = { integration_id: actor.integration_id, macro_id }
-    const macro = await findOwn(tx, actor, key)
+    const macro = await findEditable(tx, actor, key)
     if (!macro) throw new Problem('not_found')
-    await store.removeMacro(tx, key)
-    await recordKept(ctx, tx, actor, { thing: 'macro', subject: macro.name, before: macro })
-    await releaseFiles(ctx, tx, actor.integration_id, macro.file_ids)
+    await store.deleteMacroRow(tx, key)
+    await recordSharedItem(ctx, tx, actor, { thing: 'macro', subject: macro.name, before: macro })
+    await detachFiles(ctx, tx, actor.integration_id, macro.file_ids)
     tx.emit(macrosChanged, { integration_id: actor.integration_id })
     return null
   })

@@ -65,7 +65,7 @@ export const lockMacros = (tx: Tx, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`macros ${integration_id}`}, 0))`.execute(tx)
 
 /** @param attachments locked in this transaction */
-export const putMacro = (tx: Tx, { actions, attachments, ...rest }: Macro): Promise<MacroRow> => {
+export const upsertMacro = (tx: Tx, { actions, attachments, ...rest }: Macro): Promise<MacroRow> => {
   const macro = {
     ...rest,
     actions: JSON.stringify(actions),
@@ -80,7 +80,7 @@ export const putMacro = (tx: Tx, { actions, attachments, ...rest }: Macro): Prom
     .executeTakeFirstOrThrow()
 }
 
-export const removeMacro = (tx: Tx, { integration_id, macro_id }: Key) =>
+export const deleteMacroRow = (tx: Tx, { integration_id, macro_id }: Key) =>
   tx.deleteFrom('macro').where('integration_id', '=', integration_id).where('id', '=', macro_id).execute()
 
 /** Shared macros that assign to a member. */
@@ -98,7 +98,7 @@ export const listAssigning = async (db: Db, integration_id: string, user_id: str
   )
 
 /** Counts personal macros. */
-export const countOwnMacros = async (db: Db, integration_id: string, user_id: string): Promise<number> =>
+export const countPersonalMacros = async (db: Db, integration_id: string, user_id: string): Promise<number> =>
   (
     await db
       .selectFrom('macro')

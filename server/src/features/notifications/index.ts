@@ -1,6 +1,13 @@
 export { mailUnseen } from './mails.ts'
 export { notificationJobs } from './jobs.ts'
-export { dealtWith, followMoves, type Happening, notify, reword, seenUpTo } from './notify.ts'
-export { notificationRoutes, oneClickStop } from './routes.ts'
-export { stopMails } from './service.ts'
-export { notifySuggestion, suggestionSettled } from './suggestions.ts'
+export {
+  markHandled,
+  moveNotifications,
+  type NotificationEvent,
+  notify,
+  updateNotificationPreview,
+  markSeenUpTo,
+} from './notify.ts'
+export { notificationRoutes, oneClickUnsubscribe } from './routes.ts'
+export { unsubscribe } from './service.ts'
+export { notifySuggestion, resolveSuggestion } from './suggestions.ts'

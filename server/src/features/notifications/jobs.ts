@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { mailUnseen } from './mails.ts'
-import { push, pushNotice } from './push.ts'
+import { push, pushNotification } from './push.ts'
 import { deleteOld } from './store.ts'
 
 const keptFor_ms = 30 * 86_400_000
@@ -10,7 +10,7 @@ const mailUnseenNow = defineJob('notifications.mail_unseen', z.object({}), { ret
 const forgetNotices = defineJob('notifications.forget_old', z.object({}))
 
 export function notificationJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(pushNotice, (call) => push(ctx, call))
+  jobs.register(pushNotification, (call) => push(ctx, call))
   jobs.register(mailUnseenNow, () => mailUnseen(ctx))
   jobs.schedule(mailUnseenNow, '* * * * *', {})
   jobs.register(forgetNotices, async () => {

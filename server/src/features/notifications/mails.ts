@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Locale, Notice } from '@ozvi/contract'
+import type { Locale, MemberNotification } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { mailBody, plainName } from '#platform/mail/index.ts'
-import { choicesWith } from './choices.ts'
+import { preferencesWith } from './preferences.ts'
 import { mailToken } from './mail-token.ts'
 import * as store from './store.ts'
-import { noticePath, noticeText } from './texts.ts'
+import { notificationPath, notificationText } from './texts.ts'
 
 const batch = 200
 const linesMax = 10
@@ -52,50 +52,50 @@ export async function mailUnseen(ctx: Context): Promise<void> {
 
 const mailOne = (ctx: Context, key: store.MemberKey) =>
   ctx.transaction(async (tx) => {
-    const notices = await store.takeMails(tx, key)
-    const reader = await store.findReader(tx, key)
-    if (notices.length === 0 || !reader) return
-    const held = await store.findChoices(tx, key)
-    const { shows_text } = choicesWith(key.integration_id, held?.choices)
-    await ctx.mail.queue(tx, letter(ctx, key, reader, notices, shows_text))
+    const notifications = await store.claimEmails(tx, key)
+    const reader = await store.findViewer(tx, key)
+    if (notifications.length === 0 || !reader) return
+    const stored = await store.findPreferences(tx, key)
+    const { shows_text } = preferencesWith(key.integration_id, stored?.choices)
+    await ctx.mail.queue(tx, composeEmail(ctx, key, reader, notifications, shows_text))
   })
 
-function letter(
+function composeEmail(
   { config, secrets }: Context,
   key: store.MemberKey,
   { email, locale, workspace }: { email: string; locale: Locale; workspace: string },
-  notices: Notice[],
+  notifications: MemberNotification[],
   shows_text: boolean,
 ) {
-  const said = words[locale]
+  const messages = words[locale]
   const inbox = `${config.app_url}/app/i/${key.integration_id}/conversation`
-  const ids = [...new Set(notices.flatMap(({ conversation_id }) => conversation_id ?? []))]
-  const newest = notices.at(-1)
+  const ids = [...new Set(notifications.flatMap(({ conversation_id }) => conversation_id ?? []))]
+  const newest = notifications.at(-1)
   const isOfSuggestions = ids.length === 0
   const token = mailToken(secrets, key)
-  const shown = notices.slice(-linesMax)
+  const listed = notifications.slice(-linesMax)
   const body = mailBody({
-    greeting: said.greeting,
+    greeting: messages.greeting,
     paragraphs: [
-      said.intro(plainName(workspace)),
-      ...shown.map((notice) => noticeText(notice, locale, shows_text)),
-      ...(notices.length > shown.length ? [said.more(notices.length - shown.length)] : []),
+      messages.intro(plainName(workspace)),
+      ...listed.map((notification) => notificationText(notification, locale, shows_text)),
+      ...(notifications.length > listed.length ? [messages.more(notifications.length - listed.length)] : []),
     ],
     action:
       isOfSuggestions && newest
-        ? { label: said.suggestion, url: `${config.app_url}${noticePath(newest)}` }
+        ? { label: messages.suggestion, url: `${config.app_url}${notificationPath(newest)}` }
         : ids.length === 1
-          ? { label: said.one, url: `${inbox}/${ids[0]}` }
-          : { label: said.several, url: inbox },
-    footer: said.footer,
-    stop: { label: said.stop, url: `${config.app_url}/stop-mails?token=${token}` },
+          ? { label: messages.one, url: `${inbox}/${ids[0]}` }
+          : { label: messages.several, url: inbox },
+    footer: messages.footer,
+    stop: { label: messages.stop, url: `${config.app_url}/stop-mails?token=${token}` },
   })
   return {
     kind: 'notice' as const,
     message_id: randomUUID(),
     about: ids,
     to: email,
-    subject: isOfSuggestions ? said.of_suggestions : said.subject(ids.length),
+    subject: isOfSuggestions ? messages.of_suggestions : messages.subject(ids.length),
     ...body,
     unsubscribe_url: `${config.app_url}/api/notification-mails/one-click?token=${token}`,
   }

@@ -1,29 +1,29 @@
 import {
-  applyNoticeChanged,
+  applyNotificationChanged,
   deleteMessage,
-  applyNoticesRead,
-  askForPerson,
+  applyNotificationsRead,
+  requestPerson,
   assignConversation,
-  getNotificationChoices,
-  listNotices,
+  getNotificationPreferences,
+  listNotifications,
   markSeen,
-  type Notice,
-  noticeChanged,
-  type NoticeKind,
-  noticesRead,
+  type MemberNotification,
+  notificationChanged,
+  type NotificationKind,
+  notificationsRead,
   type Parsed,
-  readNotices,
+  markNotificationsRead,
   sendMessage,
   sendVisitorMessage,
   setStatus,
-  stopNotificationMails,
+  unsubscribeNotificationEmails,
   updateIntegration,
-  updateNotificationChoices,
+  updateNotificationPreferences,
   updateProfile,
   updateTargets,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { noteOverdue } from '#features/conversations'
+import { markOverdue } from '#features/conversations'
 import { mailUnseen } from '#features/notifications'
 import { testServer } from '../../../test/server.ts'
 
@@ -33,8 +33,8 @@ const minute = 60_000
 
 /** A workspace with its owner and an agent. */
 async function staffed() {
-  const made = await server.seed.integration()
-  return { ...made, agent: await server.seed.member(made.integration_id, 'agent') }
+  const created = await server.seed.integration()
+  return { ...created, agent: await server.seed.member(created.integration_id, 'agent') }
 }
 const shared = await staffed()
 
@@ -42,8 +42,8 @@ const noticesOf = async (
   who: { browser: (typeof shared)['browser'] },
   { integration_id, conversation_id }: { integration_id: string; conversation_id: string },
 ) =>
-  (await who.browser.call(listNotices, { integration_id })).filter(
-    (notice) => notice.conversation_id === conversation_id,
+  (await who.browser.call(listNotifications, { integration_id })).filter(
+    (notification) => notification.conversation_id === conversation_id,
   )
 
 /** A separate conversation that will wait for the team. */
@@ -60,129 +60,172 @@ async function waiting(team = shared) {
     })
   await write('Hello?')
   const key = { integration_id, conversation_id }
-  const ask = () => visitor.browser.call(askForPerson, { conversation_id })
+  const askQuestion = () => visitor.browser.call(requestPerson, { conversation_id })
   return {
     ...team,
     conversation_id,
     key,
-    ask,
+    ask: askQuestion,
     write,
     say: (who = team.browser, body = 'Hello', kind: 'text' | 'note' = 'text') =>
       who.call(sendMessage, { ...key, id: crypto.randomUUID(), body, kind }),
     assign: (assignee_id: string | null, by = team.browser) =>
       by.call(assignConversation, { ...key, assignee_id }),
     notices: (who: { browser: typeof team.browser }) => noticesOf(who, key),
-    unread: async (who: { browser: typeof team.browser }): Promise<NoticeKind[]> =>
+    unread: async (who: { browser: typeof team.browser }): Promise<NotificationKind[]> =>
       (await noticesOf(who, key)).flatMap(({ kind, is_read }) => (is_read ? [] : [kind])),
     choose: (who: { browser: typeof team.browser }, changes: object) =>
-      who.browser.call(updateNotificationChoices, { integration_id, ...changes }),
+      who.browser.call(updateNotificationPreferences, { integration_id, ...changes }),
     mails: async (to: string) =>
       (await server.mailbox.list()).filter((mail) => mail.to === to && mail.unsubscribe_url),
   }
 }
 
 test('a conversation that waits for the team is told to whoever answers, until one of them takes it', async () => {
-  const { ask, write, notices, unread, assign, agent, owner, user, integration_id } = await waiting()
+  const {
+    ask: askQuestion,
+    write,
+    notices: notifications,
+    unread,
+    assign,
+    agent,
+    owner,
+    user,
+    integration_id,
+  } = await waiting()
   const viewer = await server.seed.member(integration_id, 'viewer')
   await write()
-  expect(await notices(owner)).toEqual([])
-  await ask()
+  expect(await notifications(owner)).toEqual([])
+  await askQuestion()
   await write('Is anybody there?')
-  const [notice, ...others] = await notices(agent)
+  const [notification, ...others] = await notifications(agent)
   expect(others).toEqual([])
-  expect(notice).toMatchObject({
+  expect(notification).toMatchObject({
     kind: 'unassigned',
     count: 2,
     preview: 'Is anybody there?',
     is_read: false,
   })
-  expect(await notices(viewer)).toEqual([])
+  expect(await notifications(viewer)).toEqual([])
   await assign(agent.user.id)
   expect(await unread(owner)).toEqual([])
   expect(await unread(agent)).toEqual(['assigned'])
-  expect((await notices(agent))[0]?.who).toBe(user.name)
+  expect((await notifications(agent))[0]?.who).toBe(user.name)
   await write('Hello?')
   expect(await unread(agent)).toEqual(['replied', 'assigned'])
   expect(await unread(owner)).toEqual([])
 })
 
 test('who is mentioned, and whose reply is late, is told; what one does oneself is not', async () => {
-  const { ask, say, unread, assign, agent, owner, browser, integration_id } = await waiting()
+  const {
+    ask: askQuestion,
+    say: sendText,
+    unread,
+    assign,
+    agent,
+    owner,
+    browser,
+    integration_id,
+  } = await waiting()
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 15 } })
-  await ask()
+  await askQuestion()
   await assign(owner.user.id)
   expect(await unread(owner)).toEqual([])
-  await say(browser, `@${agent.name} please look`, 'note')
+  await sendText(browser, `@${agent.name} please look`, 'note')
   expect(await unread(agent)).toEqual(['mentioned'])
-  await server.later(20 * minute, () => noteOverdue(server.ctx))
+  await server.later(20 * minute, () => markOverdue(server.ctx))
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: null } })
   expect(await unread(owner)).toEqual(['overdue'])
-  await say()
+  await sendText()
   expect(await unread(owner)).toEqual([])
 })
 
 test('a note that is deleted is not quoted any more', async () => {
-  const { say, notices, agent, browser, key } = await waiting()
-  const note = await say(browser, `@${agent.name} secret`, 'note')
-  expect((await notices(agent))[0]?.preview).toContain('secret')
+  const { say: sendText, notices: notifications, agent, browser, key } = await waiting()
+  const note = await sendText(browser, `@${agent.name} secret`, 'note')
+  expect((await notifications(agent))[0]?.preview).toContain('secret')
   await browser.call(deleteMessage, { ...key, message_id: note.id })
-  expect((await notices(agent))[0]?.preview).toBe('')
+  expect((await notifications(agent))[0]?.preview).toBe('')
 })
 
 test('what is seen in the conversation is read in the list, and all of it by one press', async () => {
-  const { ask, write, unread, notices, key, agent, owner, browser } = await waiting()
-  await ask()
+  const {
+    ask: askQuestion,
+    write,
+    unread,
+    notices: notifications,
+    key,
+    agent,
+    owner,
+    browser,
+  } = await waiting()
+  await askQuestion()
   await write()
-  const [notice] = await notices(owner)
-  await browser.call(markSeen, { ...key, seq: (notice?.seq ?? 0) - 1 })
+  const [notification] = await notifications(owner)
+  await browser.call(markSeen, { ...key, seq: (notification?.seq ?? 0) - 1 })
   expect(await unread(owner)).toEqual(['unassigned'])
-  await browser.call(markSeen, { ...key, seq: notice?.seq ?? 0 })
+  await browser.call(markSeen, { ...key, seq: notification?.seq ?? 0 })
   expect(await unread(owner)).toEqual([])
   expect(await unread(agent)).toEqual(['unassigned'])
-  await agent.browser.call(readNotices, { integration_id: key.integration_id })
+  await agent.browser.call(markNotificationsRead, { integration_id: key.integration_id })
   expect(await unread(agent)).toEqual([])
   await write('Again')
-  expect((await notices(agent)).map(({ count, is_read }) => [count, is_read])).toEqual([
+  expect((await notifications(agent)).map(({ count, is_read }) => [count, is_read])).toEqual([
     [1, false],
     [2, true],
   ])
 })
 
 test('REL-04 events explain state: what a member heard is what the list holds', async () => {
-  const { ask, write, say, assign, notices, agent, browser } = await waiting()
-  const heard = server.watch(noticeChanged.channel({ user_id: agent.user.id }))
-  const before = await notices(agent)
-  await ask()
+  const {
+    ask: askQuestion,
+    write,
+    say: sendText,
+    assign,
+    notices: notifications,
+    agent,
+    browser,
+  } = await waiting()
+  const events = server.watch(notificationChanged.channel({ user_id: agent.user.id }))
+  const before = await notifications(agent)
+  await askQuestion()
   await write()
   await assign(agent.user.id)
   await write('And this')
-  await say(agent.browser)
+  await sendText(agent.browser)
   await assign(null)
-  await say(browser, `@${agent.name} and you?`, 'note')
-  const after = await notices(agent)
+  await sendText(browser, `@${agent.name} and you?`, 'note')
+  const after = await notifications(agent)
   expect(after).toHaveLength(4)
   const state = () =>
-    heard.reduce<Notice[]>((list, { event, data }) => {
+    events.reduce<MemberNotification[]>((list, { event, data }) => {
       // Each event has the type of its schema.
-      if (event === noticeChanged.name)
-        return applyNoticeChanged(list, (data as Parsed<typeof noticeChanged.data>).notice)
-      return event === noticesRead.name
-        ? applyNoticesRead(list, data as Parsed<typeof noticesRead.data>)
+      if (event === notificationChanged.name)
+        return applyNotificationChanged(list, (data as Parsed<typeof notificationChanged.data>).notice)
+      return event === notificationsRead.name
+        ? applyNotificationsRead(list, data as Parsed<typeof notificationsRead.data>)
         : list
     }, before)
   await expect.poll(state, { timeout: 15_000 }).toEqual(after)
 })
 
 test('quiet hours, a means turned off and a workspace turned off are kept to', async () => {
-  const { ask, write, choose, notices, agent, owner } = await waiting(await staffed())
+  const {
+    ask: askQuestion,
+    write,
+    choose,
+    notices: notifications,
+    agent,
+    owner,
+  } = await waiting(await staffed())
   const { kinds } = await choose(agent, { quiet: { is_on: true, from: '00:00', to: '00:00' }, volume: 10 })
   await choose(owner, { kinds: { ...kinds, unassigned: { ...kinds.unassigned, sound: false } } })
-  const said = (who: typeof agent) => server.watch(noticeChanged.channel({ user_id: who.user.id }))
-  const [heard, quiet] = [said(owner), said(agent)]
-  await ask()
+  const said = (who: typeof agent) => server.watch(notificationChanged.channel({ user_id: who.user.id }))
+  const [events, quiet] = [said(owner), said(agent)]
+  await askQuestion()
   await write()
-  await expect.poll(() => [heard.length, quiet.length], { timeout: 15_000 }).toEqual([2, 2])
-  expect(heard.map(({ data }) => data)).toMatchObject([
+  await expect.poll(() => [events.length, quiet.length], { timeout: 15_000 }).toEqual([2, 2])
+  expect(events.map(({ data }) => data)).toMatchObject([
     { by_desktop: true, by_sound: false, volume: 60 },
     // The team is alerted once.
     { by_desktop: false, by_sound: false },
@@ -190,8 +233,8 @@ test('quiet hours, a means turned off and a workspace turned off are kept to', a
   expect(quiet[0]?.data).toMatchObject({ by_desktop: false, by_sound: false, volume: 10 })
   await choose(agent, { is_on: false })
   await write('And now?')
-  expect((await notices(agent))[0]?.count).toBe(2)
-  expect((await notices(owner))[0]?.count).toBe(3)
+  expect((await notifications(agent))[0]?.count).toBe(2)
+  expect((await notifications(owner))[0]?.count).toBe(3)
 })
 
 test('422: choices name the field that is wrong', async () => {
@@ -207,10 +250,18 @@ test('422: choices name the field that is wrong', async () => {
 })
 
 test('REL-23 what a member has not seen after a while comes in one mail, once; what was seen meanwhile does not', async () => {
-  const { ask, write, assign, say, mails, agent, owner, browser, conversation_id } = await waiting(
-    await staffed(),
-  )
-  await ask()
+  const {
+    ask: askQuestion,
+    write,
+    assign,
+    say: sendText,
+    mails,
+    agent,
+    owner,
+    browser,
+    conversation_id,
+  } = await waiting(await staffed())
+  await askQuestion()
   await assign(agent.user.id)
   await write('Where is my order?')
   await server.later(10 * minute, () => mailUnseen(server.ctx))
@@ -220,22 +271,22 @@ test('REL-23 what a member has not seen after a while comes in one mail, once; w
     await mailUnseen(server.ctx)
   })
   const [mail] = await server.eventually(async () => {
-    const found = await mails(agent.email)
-    return found.length > 0 ? found : undefined
+    const matches = await mails(agent.email)
+    return matches.length > 0 ? matches : undefined
   })
   expect(mail?.subject).toBe('One conversation waits for you')
   expect(mail?.text).toContain('assigned to you')
   expect(mail?.text).toContain(`/conversation/${conversation_id}`)
   expect(mail?.text).not.toContain('Where is my order?')
   // Mentioned, and seen by replying.
-  await say(browser, `@${agent.name} please look`, 'note')
-  await say(agent.browser)
+  await sendText(browser, `@${agent.name} please look`, 'note')
+  await sendText(agent.browser)
   await server.later(60 * minute, () => mailUnseen(server.ctx))
   await write('Thank you')
   await server.later(120 * minute, () => mailUnseen(server.ctx))
   const sent = await server.eventually(async () => {
-    const found = await mails(agent.email)
-    return found.length > 1 ? found : undefined
+    const matches = await mails(agent.email)
+    return matches.length > 1 ? matches : undefined
   })
   expect(sent).toHaveLength(2)
   expect(sent.filter(({ text }) => text.includes('mentioned'))).toEqual([])
@@ -244,16 +295,24 @@ test('REL-23 what a member has not seen after a while comes in one mail, once; w
 
 test('SEC-29 names and messages are text in the HTML of a mail about them', async () => {
   const hostile = `</p><script>alert(1)</script><img src=x onerror="alert(2)">`
-  const { ask, say, mails, choose, agent, integration_id, browser } = await waiting(await staffed())
+  const {
+    ask: askQuestion,
+    say: sendText,
+    mails,
+    choose,
+    agent,
+    integration_id,
+    browser,
+  } = await waiting(await staffed())
   await choose(agent, { shows_text: true })
   await browser.call(updateProfile, { name: hostile })
   await browser.call(updateIntegration, { integration_id, name: hostile })
-  await ask()
-  await say(browser, `@${agent.name} ${hostile}`, 'note')
+  await askQuestion()
+  await sendText(browser, `@${agent.name} ${hostile}`, 'note')
   await server.later(16 * minute, () => mailUnseen(server.ctx))
   const [mail] = await server.eventually(async () => {
-    const found = await mails(agent.email)
-    return found.length > 0 ? found : undefined
+    const matches = await mails(agent.email)
+    return matches.length > 0 ? matches : undefined
   })
   expect(mail?.text).toContain('<script>alert(1)')
   expect(mail?.html).toContain('&#60;script&#62;alert(1)')
@@ -261,22 +320,22 @@ test('SEC-29 names and messages are text in the HTML of a mail about them', asyn
 })
 
 test('a mail ends all mails of its kind, by its link or by the program that reads it', async () => {
-  const { ask, assign, mails, choose, agent, integration_id } = await waiting(await staffed())
+  const { ask: askQuestion, assign, mails, choose, agent, integration_id } = await waiting(await staffed())
   await choose(agent, { shows_text: true })
-  await ask()
+  await askQuestion()
   await assign(agent.user.id)
   await server.later(16 * minute, () => mailUnseen(server.ctx))
   const [mail] = await server.eventually(async () => {
-    const found = await mails(agent.email)
-    return found.length > 0 ? found : undefined
+    const matches = await mails(agent.email)
+    return matches.length > 0 ? matches : undefined
   })
   expect(mail?.text).toContain('Eva Nováková')
   const url = new URL(mail?.unsubscribe_url ?? '')
   const token = url.searchParams.get('token') ?? ''
   expect(mail?.text).toContain(`/stop-mails?token=${token}`)
-  const stranger = server.browser()
+  const otherUser = server.browser()
   const forged = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
-  await expect(stranger.call(stopNotificationMails, { token: forged })).rejects.toMatchObject({
+  await expect(otherUser.call(unsubscribeNotificationEmails, { token: forged })).rejects.toMatchObject({
     code: 'invalid_input',
   })
   const reply = await server.app.inject({
@@ -287,11 +346,11 @@ test('a mail ends all mails of its kind, by its link or by the program that read
   })
   expect(reply.statusCode).toBe(200)
   const mailed = async () =>
-    Object.values((await agent.browser.call(getNotificationChoices, { integration_id })).kinds).filter(
+    Object.values((await agent.browser.call(getNotificationPreferences, { integration_id })).kinds).filter(
       (means) => means.mail,
     )
   expect(await mailed()).toEqual([])
-  expect(await stranger.call(stopNotificationMails, { token })).toEqual({ workspace: 'Shop' })
+  expect(await otherUser.call(unsubscribeNotificationEmails, { token })).toEqual({ workspace: 'Shop' })
 })
 
 test("SEC-10 404: another workspace's notices and choices are nobody's business", async () => {
@@ -300,21 +359,21 @@ test("SEC-10 404: another workspace's notices and choices are nobody's business"
   await a.ask()
   const of = { integration_id: a.integration_id }
   const absent = { code: 'not_found' }
-  await expect(b.browser.call(listNotices, of)).rejects.toMatchObject(absent)
-  await expect(b.browser.call(readNotices, of)).rejects.toMatchObject(absent)
-  await expect(b.browser.call(getNotificationChoices, of)).rejects.toMatchObject(absent)
-  await expect(b.browser.call(updateNotificationChoices, { ...of, is_on: false })).rejects.toMatchObject(
+  await expect(b.browser.call(listNotifications, of)).rejects.toMatchObject(absent)
+  await expect(b.browser.call(markNotificationsRead, of)).rejects.toMatchObject(absent)
+  await expect(b.browser.call(getNotificationPreferences, of)).rejects.toMatchObject(absent)
+  await expect(b.browser.call(updateNotificationPreferences, { ...of, is_on: false })).rejects.toMatchObject(
     absent,
   )
   const ids = (await a.notices(a.owner)).map(({ id }) => id)
-  await b.browser.call(readNotices, { integration_id: b.integration_id, ids })
-  await a.agent.browser.call(readNotices, { ...of, ids })
+  await b.browser.call(markNotificationsRead, { integration_id: b.integration_id, ids })
+  await a.agent.browser.call(markNotificationsRead, { ...of, ids })
   expect(await a.unread(a.owner)).toEqual(['unassigned'])
 })
 
 test('what is closed waits for nobody any more', async () => {
-  const { ask, unread, key, browser, agent } = await waiting()
-  await ask()
+  const { ask: askQuestion, unread, key, browser, agent } = await waiting()
+  await askQuestion()
   await browser.call(setStatus, { ...key, status: 'resolved' })
   expect(await unread(agent)).toEqual([])
 })

@@ -1,12 +1,12 @@
-import { noticeChanged, type NoticeKind, noticesRead } from '@ozvi/contract'
+import { notificationChanged, type NotificationKind, notificationsRead } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { choicesWith, isQuiet } from './choices.ts'
+import { preferencesWith, isMuted } from './preferences.ts'
 import { enqueuePushes } from './push.ts'
 import * as store from './store.ts'
 
 /** An event of a conversation that members are notified of. */
-export interface Happening extends store.ConversationKey {
-  kind: NoticeKind
+export interface NotificationEvent extends store.ConversationKey {
+  kind: NotificationKind
   /** The members to notify; by default members who can reply, or those of its team. */
   user_ids?: readonly string[]
   team_id: string | null
@@ -20,83 +20,91 @@ export interface Happening extends store.ConversationKey {
  * Creates notifications in the transaction of the event, according to each member's preferences. None for
  * people who aren't members, or have muted the workspace.
  */
-export async function notify(ctx: Context, tx: Tx, { user_ids, team_id, ...what }: Happening): Promise<void> {
+export async function notify(
+  ctx: Context,
+  tx: Tx,
+  { user_ids, team_id, ...what }: NotificationEvent,
+): Promise<void> {
   const now = ctx.now()
-  const people = await store.listRecipients(tx, what, team_id, user_ids)
-  const inTeam = user_ids ? [] : people.filter((person) => person.team_id !== null)
-  const told = (inTeam.length > 0 ? inTeam : people)
-    .map(({ user_id, choices, version }) => ({
+  const members = await store.listRecipients(tx, what, team_id, user_ids)
+  const inTeam = user_ids ? [] : members.filter((member) => member.team_id !== null)
+  const recipients = (inTeam.length > 0 ? inTeam : members)
+    .map(({ user_id, choices: preferences, version }) => ({
       user_id,
-      choices: choicesWith(what.integration_id, choices, version),
+      choices: preferencesWith(what.integration_id, preferences, version),
     }))
-    .filter(({ choices }) => choices.is_on)
-  if (told.length === 0) return
+    .filter(({ choices: preferences }) => preferences.is_on)
+  if (recipients.length === 0) return
   const at = new Date(now).toISOString()
-  const rows = await store.putNotices(
+  const rows = await store.insertNotifications(
     tx,
-    told.map(({ user_id, choices }) => ({
+    recipients.map(({ user_id, choices: preferences }) => ({
       ...what,
       user_id,
       at,
-      mail_due_at: choices.kinds[what.kind].mail
-        ? new Date(now + choices.mail_after_min * 60_000).toISOString()
+      mail_due_at: preferences.kinds[what.kind].mail
+        ? new Date(now + preferences.mail_after_min * 60_000).toISOString()
         : null,
     })),
   )
   const pushed: { id: string; user_id: string }[] = []
-  for (const { user_id, ...notice } of rows) {
-    const choices = told.find((person) => person.user_id === user_id)?.choices
-    if (!choices) continue
-    const means = choices.kinds[what.kind]
+  for (const { user_id, ...notification } of rows) {
+    const preferences = recipients.find((member) => member.user_id === user_id)?.choices
+    if (!preferences) continue
+    const means = preferences.kinds[what.kind]
     // The whole team is alerted once, not for every message of an unassigned customer.
-    const isLoud = !isQuiet(choices, now) && (what.kind !== 'unassigned' || notice.count === 1)
-    if (isLoud && means.push) pushed.push({ id: notice.id, user_id })
+    const isLoud = !isMuted(preferences, now) && (what.kind !== 'unassigned' || notification.count === 1)
+    if (isLoud && means.push) pushed.push({ id: notification.id, user_id })
     const by_desktop = isLoud && means.desktop
     const by_sound = isLoud && means.sound
-    tx.emit(noticeChanged, { notice, by_desktop, by_sound, volume: choices.volume }, { user_id })
+    tx.emit(
+      notificationChanged,
+      { notice: notification, by_desktop, by_sound, volume: preferences.volume },
+      { user_id },
+    )
   }
   await enqueuePushes(ctx, tx, what.integration_id, pushed)
 }
 
-export function tellRead(tx: Tx, integration_id: string, read: { id: string; user_id: string }[]): void {
+export function emitRead(tx: Tx, integration_id: string, read: { id: string; user_id: string }[]): void {
   for (const user_id of new Set(read.map((each) => each.user_id))) {
     const ids = read.filter((each) => each.user_id === user_id).map(({ id }) => id)
-    tx.emit(noticesRead, { integration_id, ids }, { user_id })
+    tx.emit(notificationsRead, { integration_id, ids }, { user_id })
   }
 }
 const nowOf = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 /** Updates the preview of notifications after a note was edited or deleted. */
-export async function reword(
+export async function updateNotificationPreview(
   tx: Tx,
   key: store.ConversationKey & { seq: number },
   preview: string,
 ): Promise<void> {
   const silent = { by_desktop: false, by_sound: false, volume: 0 }
-  for (const { user_id, ...notice } of await store.setPreview(tx, key, preview))
-    tx.emit(noticeChanged, { notice, ...silent }, { user_id })
+  for (const { user_id, ...notification } of await store.setPreview(tx, key, preview))
+    tx.emit(notificationChanged, { notice: notification, ...silent }, { user_id })
 }
 
 /**
  * Updates notifications after their entries moved; of two that become duplicates, the moved one is marked as
  * read.
  */
-export async function followMoves(
+export async function moveNotifications(
   ctx: Context,
   tx: Tx,
   integration_id: string,
   moves: readonly store.EntryMove[],
 ): Promise<void> {
-  const ids = await store.findTwins(tx, integration_id, moves)
+  const ids = await store.findDuplicates(tx, integration_id, moves)
   if (ids.length > 0)
-    tellRead(tx, integration_id, await store.markRead(tx, integration_id, { ids }, nowOf(ctx)))
+    emitRead(tx, integration_id, await store.markRead(tx, integration_id, { ids }, nowOf(ctx)))
   const silent = { by_desktop: false, by_sound: false, volume: 0 }
-  for (const { user_id, ...notice } of await store.moveNotices(tx, integration_id, moves))
-    tx.emit(noticeChanged, { notice, ...silent }, { user_id })
+  for (const { user_id, ...notification } of await store.moveNotifications(tx, integration_id, moves))
+    tx.emit(notificationChanged, { notice: notification, ...silent }, { user_id })
 }
 
 /** Marks notifications as read that a member has seen with the conversation. */
-export async function seenUpTo(
+export async function markSeenUpTo(
   ctx: Context,
   tx: Tx,
   { integration_id, conversation_id }: store.ConversationKey,
@@ -104,24 +112,24 @@ export async function seenUpTo(
   up_to_seq: number,
 ): Promise<void> {
   const of = { conversation_id, user_id, up_to_seq }
-  tellRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
+  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
 }
 /** Marks notifications of the whole team as read after a member handled the event. */
-export async function dealtWith(
+export async function markHandled(
   ctx: Context,
   tx: Tx,
   { integration_id, conversation_id }: store.ConversationKey,
 ): Promise<void> {
   const of = { conversation_id, kinds: ['unassigned', 'overdue'] } as const
-  tellRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
+  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
 }
 /** Marks the member's own notifications as read: those named, or all. */
-export async function readOwn(
+export async function markOwnRead(
   ctx: Context,
   tx: Tx,
   { integration_id, user_id }: store.MemberKey,
   ids?: string[],
 ) {
   const of = { user_id, ...(ids ? { ids } : {}) }
-  tellRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
+  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
 }

@@ -4,7 +4,7 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { pushKeys } from './push-keys.ts'
-import { pushNotice } from './push.ts'
+import { pushNotification } from './push.ts'
 import * as store from './push-store.ts'
 
 export const listPushDevices = async (ctx: Context, actor: MemberActor) => ({
@@ -18,9 +18,9 @@ export function addPushDevice(
   { integration_id, user_id, session }: MemberActor,
   { endpoint, keys }: Input<typeof contract.addPushDevice>,
 ) {
-  if (ctx.egress.visibleProblem(endpoint)) throw new Problem('invalid_input', { endpoint: ['url_blocked'] })
+  if (ctx.egress.staticUrlProblem(endpoint)) throw new Problem('invalid_input', { endpoint: ['url_blocked'] })
   return ctx.transaction(async (tx) => {
-    const device = await store.putDevice(
+    const device = await store.upsertDevice(
       tx,
       {
         integration_id,
@@ -58,6 +58,6 @@ export async function testPushDevice(
 ) {
   const device = await store.findDevice(ctx.db, { integration_id, device_id })
   if (device?.user_id !== user_id) throw new Problem('not_found')
-  await ctx.transaction((tx) => tx.enqueue(pushNotice, { integration_id, device_id }))
+  await ctx.transaction((tx) => tx.enqueue(pushNotification, { integration_id, device_id }))
   return null
 }

@@ -1,8 +1,8 @@
-import type { NoticeKind, PushDevice } from '@ozvi/contract'
+import type { NotificationKind, PushDevice } from '@ozvi/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
-import { contactOf, isStillSeen, type MemberKey, whoDid } from './store.ts'
+import { contactOf, isStillVisible, type MemberKey, actorName } from './store.ts'
 
 export interface DeviceKey {
   integration_id: string
@@ -33,7 +33,7 @@ export interface NewDevice extends MemberKey {
   created_at: string
 }
 /** Replaces the previous entry of this browser, also of another user. */
-export async function putDevice(tx: Tx, device: NewDevice, most: number): Promise<PushDevice> {
+export async function upsertDevice(tx: Tx, device: NewDevice, most: number): Promise<PushDevice> {
   await tx
     .deleteFrom('push_device')
     .where('endpoint_hash', '=', device.endpoint_hash)
@@ -85,7 +85,7 @@ export const deleteDevice = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-export const notePushed = (tx: Tx, { integration_id, device_id }: DeviceKey, pushed_at: string) =>
+export const recordPush = (tx: Tx, { integration_id, device_id }: DeviceKey, pushed_at: string) =>
   tx
     .updateTable('push_device')
     .set({ pushed_at })
@@ -121,10 +121,10 @@ export const findUnread = (db: Db, { integration_id, user_id }: MemberKey, notic
     .where('user_id', '=', user_id)
     .where('id', '=', notice_id)
     .where('read_at', 'is', null)
-    .where(isStillSeen)
+    .where(isStillVisible)
     .select(['kind', 'count', 'number', 'preview', 'conversation_id', 'suggestion_id', 'topic'])
-    .select([whoDid, contactOf])
-    .$narrowType<{ kind: NoticeKind }>()
+    .select([actorName, contactOf])
+    .$narrowType<{ kind: NotificationKind }>()
     .executeTakeFirst()
 export const countUnread = async (db: Db, { integration_id, user_id }: MemberKey): Promise<number> =>
   (
@@ -133,7 +133,7 @@ export const countUnread = async (db: Db, { integration_id, user_id }: MemberKey
       .where('integration_id', '=', integration_id)
       .where('user_id', '=', user_id)
       .where('read_at', 'is', null)
-      .where(isStillSeen)
+      .where(isStillVisible)
       .select(({ fn }) => fn.countAll<number>().as('unread'))
       .executeTakeFirstOrThrow()
   ).unread

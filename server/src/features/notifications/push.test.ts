@@ -1,16 +1,16 @@
 import {
   addPushDevice,
-  askForPerson,
+  requestPerson,
   assignConversation,
-  listNotices,
+  listNotifications,
   listPushDevices,
   pushDevicesChanged,
-  readNotices,
+  markNotificationsRead,
   removePushDevice,
   sendVisitorMessage,
   signOut,
   testPushDevice,
-  updateNotificationChoices,
+  updateNotificationPreferences,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { fakePushService } from '../../../test/push-service.ts'
@@ -23,18 +23,18 @@ const service = fakePushService(server.ctx.egress)
 
 /** A waiting conversation, and its owner with a subscribed browser. */
 async function subscribed() {
-  const made = await server.seed.conversation()
-  const { integration_id, conversation_id, browser, visitor, user } = made
+  const created = await server.seed.conversation()
+  const { integration_id, conversation_id, browser, visitor, user } = created
   const phone = service.subscribe()
   const add = (who = browser, { endpoint, keys } = phone) =>
     who.call(addPushDevice, { integration_id, endpoint, keys })
   return {
-    ...made,
+    ...created,
     phone,
     add,
     device: await add(),
     devices: async () => (await browser.call(listPushDevices, { integration_id })).devices,
-    ask: () => visitor.browser.call(askForPerson, { conversation_id }),
+    ask: () => visitor.browser.call(requestPerson, { conversation_id }),
     write: (body: string) =>
       visitor.browser.call(sendVisitorMessage, {
         conversation_id,
@@ -48,11 +48,20 @@ async function subscribed() {
 }
 
 test('a browser is called while no page is open, signed and sealed, without what was written unless that was chosen', async () => {
-  const { phone, ask, write, take, told, devices, browser, integration_id, conversation_id } =
-    await subscribed()
-  await ask()
+  const {
+    phone,
+    ask: askQuestion,
+    write,
+    take,
+    told: notified,
+    devices,
+    browser,
+    integration_id,
+    conversation_id,
+  } = await subscribed()
+  await askQuestion()
   const url = `/en/app/i/${integration_id}/conversation/${conversation_id}`
-  expect(await told(1)).toEqual([
+  expect(await notified(1)).toEqual([
     {
       title: 'Conversation 1 waits for somebody of the team.',
       body: 'Shop',
@@ -63,10 +72,10 @@ test('a browser is called while no page is open, signed and sealed, without what
   ])
   const { public_key } = await browser.call(listPushDevices, { integration_id })
   expect(phone.signers).toEqual([public_key])
-  await browser.call(updateNotificationChoices, { integration_id, shows_text: true })
+  await browser.call(updateNotificationPreferences, { integration_id, shows_text: true })
   await take()
   await write('Where is my order?')
-  expect((await told(2))[1]).toMatchObject({
+  expect((await notified(2))[1]).toMatchObject({
     body: expect.stringMatching(/^Visitor [0-9a-f]{4}: Where is my order\?$/),
     url,
   })
@@ -74,31 +83,39 @@ test('a browser is called while no page is open, signed and sealed, without what
 })
 
 test('nothing is pushed that was read, that is not wanted so, or in quiet hours', async () => {
-  const { phone, ask, device, browser, integration_id, told } = await subscribed()
-  await ask()
-  await told(1)
-  const [notice] = await browser.call(listNotices, { integration_id })
-  const again = () => push(server.ctx, { integration_id, device_id: device.id, notice_id: notice?.id })
+  const { phone, ask: askQuestion, device, browser, integration_id, told: notified } = await subscribed()
+  await askQuestion()
+  await notified(1)
+  const [notification] = await browser.call(listNotifications, { integration_id })
+  const again = () => push(server.ctx, { integration_id, device_id: device.id, notice_id: notification?.id })
   await again()
   expect(phone.told).toHaveLength(2)
   const quiet = { is_on: true, from: '00:00', to: '00:00' }
-  const { kinds } = await browser.call(updateNotificationChoices, { integration_id, quiet })
+  const { kinds } = await browser.call(updateNotificationPreferences, { integration_id, quiet })
   await again()
-  await browser.call(updateNotificationChoices, {
+  await browser.call(updateNotificationPreferences, {
     integration_id,
     quiet: { ...quiet, is_on: false },
     kinds: { ...kinds, unassigned: { ...kinds.unassigned, push: false } },
   })
   await again()
-  await browser.call(updateNotificationChoices, { integration_id, kinds })
-  await browser.call(readNotices, { integration_id })
+  await browser.call(updateNotificationPreferences, { integration_id, kinds })
+  await browser.call(markNotificationsRead, { integration_id })
   await again()
   expect(phone.told).toHaveLength(2)
 })
 
 test('a browser that is gone is forgotten, one whose service is away is called again', async () => {
-  const { phone, device, devices, integration_id, user, ask, told } = await subscribed()
-  const heard = server.watch(pushDevicesChanged.channel({ user_id: user.id }), pushDevicesChanged.name)
+  const {
+    phone,
+    device,
+    devices,
+    integration_id,
+    user,
+    ask: askQuestion,
+    told: notified,
+  } = await subscribed()
+  const events = server.watch(pushDevicesChanged.channel({ user_id: user.id }), pushDevicesChanged.name)
   const call = () => push(server.ctx, { integration_id, device_id: device.id })
   service.answers.set(phone.endpoint, 503)
   await expect(call()).rejects.toThrow('503')
@@ -107,11 +124,11 @@ test('a browser that is gone is forgotten, one whose service is away is called a
   await call()
   expect(phone.told).toMatchObject([{ title: 'This is how it looks' }])
   service.answers.set(phone.endpoint, 410)
-  await ask()
+  await askQuestion()
   await server.eventually(async () => ((await devices()).length === 0 ? true : undefined))
-  await expect.poll(() => heard.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => events.length, { timeout: 15_000 }).toBe(1)
   await call()
-  expect(await told(1)).toHaveLength(1)
+  expect(await notified(1)).toHaveLength(1)
 })
 
 test('SEC-02 a browser is called for as long as its session lasts, and for one person alone', async () => {

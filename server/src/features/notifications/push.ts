@@ -4,14 +4,14 @@ import webPush from 'web-push'
 import * as z from 'zod/mini'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { defineJob } from '#platform/jobs/index.ts'
-import { choicesWith, isQuiet } from './choices.ts'
+import { preferencesWith, isMuted } from './preferences.ts'
 import { pushKeys } from './push-keys.ts'
 import * as devices from './push-store.ts'
 import * as store from './store.ts'
-import { noticePath, noticeText, testText, whoOf } from './texts.ts'
+import { notificationPath, notificationText, testText, actorNameOf } from './texts.ts'
 
 /** Sends a push about one notification to one browser; without a notification it is a test. */
-export const pushNotice = defineJob(
+export const pushNotification = defineJob(
   'notifications.push',
   z.object({ integration_id: z.uuid(), device_id: z.uuid(), notice_id: z.optional(z.uuid()) }),
   { retry_limit: 4, retry_delay_s: 15, expire_s: 60, concurrency: 4 },
@@ -20,31 +20,31 @@ export const pushNotice = defineJob(
 const look_s = 20
 /** A push undelivered for this long is obsolete. */
 const ttl_s = 4 * 60 * 60
-const gone = [404, 410]
+const goneStatuses = [404, 410]
 
 /** In the transaction of the notifications, so that each push is sent only if they are committed. */
 export async function enqueuePushes(
   ctx: Context,
   tx: Tx,
   integration_id: string,
-  notices: readonly { id: string; user_id: string }[],
+  notifications: readonly { id: string; user_id: string }[],
 ): Promise<void> {
-  const found = await devices.listDeviceIds(
+  const deviceIds = await devices.listDeviceIds(
     tx,
     integration_id,
-    notices.map(({ user_id }) => user_id),
+    notifications.map(({ user_id }) => user_id),
   )
-  if (found.length === 0) return
-  const here = ctx.presence.members(workspaceChannel({ integration_id }))
-  for (const { id: device_id, user_id } of found) {
-    const notice = notices.find((each) => each.user_id === user_id)
-    if (!notice) continue
-    const when = here.includes(user_id) ? { start_after_s: look_s } : {}
-    await tx.enqueue(pushNotice, { integration_id, device_id, notice_id: notice.id }, when)
+  if (deviceIds.length === 0) return
+  const onlineIds = ctx.presence.members(workspaceChannel({ integration_id }))
+  for (const { id: device_id, user_id } of deviceIds) {
+    const notification = notifications.find((each) => each.user_id === user_id)
+    if (!notification) continue
+    const when = onlineIds.includes(user_id) ? { start_after_s: look_s } : {}
+    await tx.enqueue(pushNotification, { integration_id, device_id, notice_id: notification.id }, when)
   }
 }
 
-interface Said {
+interface PushText {
   title: string
   body: string
   /** A newer push of the same conversation replaces the previous one. */
@@ -53,25 +53,26 @@ interface Said {
   unread: number
 }
 /** The text of a push; undefined if the notification was read, or they want no push now. */
-async function wordsFor(
+async function pushTextFor(
   ctx: Context,
   key: store.MemberKey,
   reader: { locale: Locale; workspace: string },
   notice_id: string,
-): Promise<Said | undefined> {
-  const notice = await devices.findUnread(ctx.db, key, notice_id)
-  if (!notice) return undefined
-  const held = await store.findChoices(ctx.db, key)
-  const choices = choicesWith(key.integration_id, held?.choices, held?.version)
-  if (!choices.is_on || !choices.kinds[notice.kind].push || isQuiet(choices, ctx.now())) return undefined
+): Promise<PushText | undefined> {
+  const notification = await devices.findUnread(ctx.db, key, notice_id)
+  if (!notification) return undefined
+  const stored = await store.findPreferences(ctx.db, key)
+  const preferences = preferencesWith(key.integration_id, stored?.choices, stored?.version)
+  if (!preferences.is_on || !preferences.kinds[notification.kind].push || isMuted(preferences, ctx.now()))
+    return undefined
   const { locale, workspace } = reader
-  const { preview, conversation_id, suggestion_id } = notice
-  const who = whoOf(notice, locale)
+  const { preview, conversation_id, suggestion_id } = notification
+  const who = actorNameOf(notification, locale)
   return {
-    title: noticeText(notice, locale, false),
-    body: choices.shows_text && (who ?? preview) ? [who, preview].filter(Boolean).join(': ') : workspace,
+    title: notificationText(notification, locale, false),
+    body: preferences.shows_text && (who ?? preview) ? [who, preview].filter(Boolean).join(': ') : workspace,
     tag: suggestion_id ? `suggestion:${suggestion_id}` : `conversation:${conversation_id}`,
-    url: `/${locale}${noticePath({ ...notice, integration_id: key.integration_id })}`,
+    url: `/${locale}${notificationPath({ ...notification, integration_id: key.integration_id })}`,
     unread: await devices.countUnread(ctx.db, key),
   }
 }
@@ -98,7 +99,7 @@ export async function push(
 ): Promise<void> {
   const device = await devices.findDevice(ctx.db, { integration_id, device_id })
   const key = device && { integration_id, user_id: device.user_id }
-  const reader = key && (await store.findReader(ctx.db, key))
+  const reader = key && (await store.findViewer(ctx.db, key))
   if (!device || !key || !reader) return
   const test = {
     ...testText(reader.locale),
@@ -106,16 +107,24 @@ export async function push(
     url: `/${reader.locale}/app/i/${integration_id}/settings/notifications`,
     unread: 0,
   }
-  const said = notice_id ? await wordsFor(ctx, key, reader, notice_id) : test
-  if (!said) return
+  const payload = notice_id ? await pushTextFor(ctx, key, reader, notice_id) : test
+  if (!payload) return
   const { endpoint, p256dh, auth } = device
   const { public_key, private_key } = pushKeys(ctx.secrets)
-  const built = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(said), {
-    vapidDetails: { subject: subjectOf(ctx.config.app_url), publicKey: public_key, privateKey: private_key },
-    TTL: ttl_s,
-    urgency: 'high',
-    topic: topicOf(said.tag),
-  })
+  const built = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(payload),
+    {
+      vapidDetails: {
+        subject: subjectOf(ctx.config.app_url),
+        publicKey: public_key,
+        privateKey: private_key,
+      },
+      TTL: ttl_s,
+      urgency: 'high',
+      topic: topicOf(payload.tag),
+    },
+  )
   const answer = await ctx.egress.fetch(endpoint, {
     method: 'POST',
     headers: Object.fromEntries(
@@ -127,11 +136,11 @@ export async function push(
     at_cap: 'truncate',
     timeout_ms: 20_000,
   })
-  if (answer.ok && gone.includes(answer.status)) return forget(ctx, key, device_id)
+  if (answer.ok && goneStatuses.includes(answer.status)) return forget(ctx, key, device_id)
   if (!answer.ok) throw new Error(`The push service could not be reached: ${answer.reason}`)
   if (answer.status >= 300) throw new Error(`The push service answered ${answer.status}`)
   const at = new Date(ctx.now()).toISOString()
-  await ctx.transaction((tx) => devices.notePushed(tx, { integration_id, device_id }, at))
+  await ctx.transaction((tx) => devices.recordPush(tx, { integration_id, device_id }, at))
 }
 
 const forget = (ctx: Context, { integration_id, user_id }: store.MemberKey, device_id: string) =>

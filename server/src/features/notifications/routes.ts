@@ -6,7 +6,7 @@ import { member } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import type { On } from '#platform/http/mount.ts'
 import { describe, guardProblems } from '#platform/http/operations.ts'
-import { networkOf } from '#platform/http/rates.ts'
+import { ipPrefix } from '#platform/http/rate-limits.ts'
 import * as devices from './push-devices.ts'
 import * as service from './service.ts'
 
@@ -15,21 +15,21 @@ const testLimit = { name: 'push-test', points: 20, per_s: 15 * 60 }
 const tokenLimit = { name: 'stop-mails', points: 30, per_s: 15 * 60 }
 
 export function notificationRoutes(on: On) {
-  on(contract.listNotices, own, service.listNotices)
-  on(contract.readNotices, own, service.readNotices)
-  on(contract.getNotificationChoices, own, service.getNotificationChoices)
-  on(contract.updateNotificationChoices, own, service.updateNotificationChoices)
+  on(contract.listNotifications, own, service.listNotifications)
+  on(contract.markNotificationsRead, own, service.markNotificationsRead)
+  on(contract.getNotificationPreferences, own, service.getNotificationPreferences)
+  on(contract.updateNotificationPreferences, own, service.updateNotificationPreferences)
   on(contract.listPushDevices, own, devices.listPushDevices)
   on(contract.addPushDevice, own, devices.addPushDevice)
   on(contract.removePushDevice, own, devices.removePushDevice)
   on(contract.testPushDevice, own, devices.testPushDevice, { limits: [{ limit: testLimit }] })
-  on(contract.stopNotificationMails, anyone, service.stopNotificationMails, {
+  on(contract.unsubscribeNotificationEmails, anyone, service.unsubscribeNotificationEmails, {
     limits: [{ limit: tokenLimit }],
   })
 }
 
 /** One-click unsubscribe as called by email clients (RFC 8058): a form, without cookies. */
-export function oneClickStop(
+export function oneClickUnsubscribe(
   app: FastifyInstance,
   ctx: Context,
   path: '/api/notification-mails/one-click' | '/api/contact-mails/one-click',
@@ -62,7 +62,7 @@ export function oneClickStop(
         },
       },
       async ({ query, ip }) => {
-        await ctx.rates.take(tokenLimit, networkOf(ip), ip)
+        await ctx.rates.take(tokenLimit, ipPrefix(ip), ip)
         await stop(ctx, String(query.token ?? ''))
         return { data: null }
       },

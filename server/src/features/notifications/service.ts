@@ -1,51 +1,53 @@
 import {
   type Input,
-  NoticeKind,
-  type NotificationChoices,
-  notificationChoicesChanged,
+  NotificationKind,
+  type NotificationPreferences,
+  notificationPreferencesChanged,
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { choicesWith } from './choices.ts'
+import { preferencesWith } from './preferences.ts'
 import { memberOfToken } from './mail-token.ts'
-import { readOwn } from './notify.ts'
+import { markOwnRead } from './notify.ts'
 import * as store from './store.ts'
 
-export const listNotices = (ctx: Context, actor: MemberActor) => store.listNotices(ctx.db, actor)
+export const listNotifications = (ctx: Context, actor: MemberActor) => store.listNotifications(ctx.db, actor)
 
-export async function readNotices(
+export async function markNotificationsRead(
   ctx: Context,
   actor: MemberActor,
-  { ids }: Input<typeof contract.readNotices>,
+  { ids }: Input<typeof contract.markNotificationsRead>,
 ) {
-  await ctx.transaction((tx) => readOwn(ctx, tx, actor, ids))
+  await ctx.transaction((tx) => markOwnRead(ctx, tx, actor, ids))
   return null
 }
 
-export async function getNotificationChoices(ctx: Context, actor: MemberActor) {
-  const held = await store.findChoices(ctx.db, actor)
-  return choicesWith(actor.integration_id, held?.choices, held?.version)
+export async function getNotificationPreferences(ctx: Context, actor: MemberActor) {
+  const stored = await store.findPreferences(ctx.db, actor)
+  return preferencesWith(actor.integration_id, stored?.choices, stored?.version)
 }
 
 async function change(
   tx: Tx,
   { integration_id, user_id }: store.MemberKey,
-  changed: Parameters<typeof store.changeChoices>[2],
-): Promise<NotificationChoices> {
+  changed: Parameters<typeof store.updatePreferences>[2],
+): Promise<NotificationPreferences> {
   const key = { integration_id, user_id }
-  const held = await store.changeChoices(tx, key, changed)
-  const choices = choicesWith(integration_id, held.choices, held.version)
-  const silent = NoticeKind.options.filter((kind) => !choices.is_on || !choices.kinds[kind].mail)
-  await store.dropMails(tx, key, silent)
-  tx.emit(notificationChoicesChanged, choices, { user_id })
-  return choices
+  const stored = await store.updatePreferences(tx, key, changed)
+  const preferences = preferencesWith(integration_id, stored.choices, stored.version)
+  const silent = NotificationKind.options.filter(
+    (kind) => !preferences.is_on || !preferences.kinds[kind].mail,
+  )
+  await store.cancelEmails(tx, key, silent)
+  tx.emit(notificationPreferencesChanged, preferences, { user_id })
+  return preferences
 }
 
 /** Also applies to existing notifications that weren't emailed yet. */
-export const updateNotificationChoices = (
+export const updateNotificationPreferences = (
   ctx: Context,
   actor: MemberActor,
   {
@@ -56,7 +58,7 @@ export const updateNotificationChoices = (
     quiet,
     time_zone,
     shows_text,
-  }: Input<typeof contract.updateNotificationChoices>,
+  }: Input<typeof contract.updateNotificationPreferences>,
 ) => {
   const named = Object.entries({ is_on, kinds, volume, mail_after_min, quiet, time_zone, shows_text })
   return ctx.transaction((tx) =>
@@ -65,22 +67,22 @@ export const updateNotificationChoices = (
 }
 
 /** @throws Problem `invalid_input` on `token` if it isn't ours, or the member has left */
-export async function stopMails(ctx: Context, token: string): Promise<{ workspace: string }> {
+export async function unsubscribe(ctx: Context, token: string): Promise<{ workspace: string }> {
   const key = memberOfToken(ctx.secrets, token)
-  const reader = key && (await store.findReader(ctx.db, key))
+  const reader = key && (await store.findViewer(ctx.db, key))
   if (!key || !reader) throw new Problem('invalid_input', { token: ['token_invalid'] })
   const { integration_id } = key
-  const held = await store.findChoices(ctx.db, key)
-  const { kinds } = choicesWith(integration_id, held?.choices)
+  const stored = await store.findPreferences(ctx.db, key)
+  const { kinds } = preferencesWith(integration_id, stored?.choices)
   const silent = Object.fromEntries(
-    NoticeKind.options.map((kind) => [kind, { ...kinds[kind], mail: false }]),
+    NotificationKind.options.map((kind) => [kind, { ...kinds[kind], mail: false }]),
     // Each kind once.
-  ) as NotificationChoices['kinds']
+  ) as NotificationPreferences['kinds']
   await ctx.transaction((tx) => change(tx, key, { kinds: silent }))
   return { workspace: reader.workspace }
 }
-export const stopNotificationMails = (
+export const unsubscribeNotificationEmails = (
   ctx: Context,
   _session: Session | undefined,
-  { token }: Input<typeof contract.stopNotificationMails>,
-) => stopMails(ctx, token)
+  { token }: Input<typeof contract.unsubscribeNotificationEmails>,
+) => unsubscribe(ctx, token)

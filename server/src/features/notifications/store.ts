@@ -1,8 +1,14 @@
-import { type Notice, type NoticeKind, noticesMax, rights, type Role } from '@ozvi/contract'
+import {
+  type MemberNotification,
+  type NotificationKind,
+  notificationsMax,
+  rights,
+  type Role,
+} from '@ozvi/contract'
 import { sql } from 'kysely'
-import { isSeenBy } from '#features/reach'
+import { isVisibleTo } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
-import type { Changed } from './choices.ts'
+import type { StoredPreferences } from './preferences.ts'
 
 export interface MemberKey {
   integration_id: string
@@ -39,7 +45,7 @@ export const listRecipients = (
     .innerJoin('conversation', 'conversation.integration_id', 'member.integration_id')
     .where('member.integration_id', '=', integration_id)
     .where('conversation.id', '=', conversation_id)
-    .where(isSeenBy('member'))
+    .where(isVisibleTo('member'))
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`member.user_id = any(${ids}::uuid[])`))
     .$if(ids === undefined, (query) => query.where('member.role', 'in', rights['conversations.answer']))
     .select(['member.user_id', 'choices', 'notification_choices.version', 'team_member.team_id'])
@@ -67,17 +73,17 @@ export const listMembers = (
     .execute()
 
 /** Actions of customers, who are named by the conversation's contact. */
-const customerKinds: readonly NoticeKind[] = ['unassigned', 'replied', 'overdue']
+const customerKinds: readonly NotificationKind[] = ['unassigned', 'replied', 'overdue']
 const isOfCustomer = sql<boolean>`notice.kind in (${sql.join(customerKinds.map((kind) => sql.lit(kind)))})`
 /** In a notification query: the customer's current name, which may be known only since. */
-export const contactOf = sql<Notice['contact']>`case when ${isOfCustomer} then (
+export const contactOf = sql<MemberNotification['contact']>`case when ${isOfCustomer} then (
   select json_build_object('id', contact.id, 'name', contact.name, 'email', contact.email)
   from conversation join contact
     on contact.integration_id = conversation.integration_id and contact.id = conversation.contact_id
   where conversation.integration_id = notice.integration_id and conversation.id = notice.conversation_id
 ) end`.as('contact')
 /** In a notification query: the teammate, team or rule. */
-export const whoDid = sql<string | null>`case when ${isOfCustomer} then null else notice.who end`.as('who')
+export const actorName = sql<string | null>`case when ${isOfCustomer} then null else notice.who end`.as('who')
 
 const columns = [
   'id',
@@ -95,16 +101,16 @@ const columns = [
 ] as const
 const isRead = sql<boolean>`read_at is not null`.as('is_read')
 /** In a notification query: whether the member can still see the conversation, or decide on the suggestion. */
-export const isStillSeen = sql<boolean>`case when notice.kind = 'suggested' then exists (
+export const isStillVisible = sql<boolean>`case when notice.kind = 'suggested' then exists (
   select from member where member.integration_id = notice.integration_id and member.user_id = notice.user_id
     and member.role in (${sql.join(rights['knowledge.manage'].map((role) => sql.lit(role)))}))
   when notice.suggestion_id is not null then true else exists (
   select from conversation join member on member.integration_id = conversation.integration_id
   where conversation.integration_id = notice.integration_id and conversation.id = notice.conversation_id
-    and member.user_id = notice.user_id and ${isSeenBy('member')}) end`
+    and member.user_id = notice.user_id and ${isVisibleTo('member')}) end`
 
-export interface NewNotice extends Pick<
-  Notice,
+export interface NewNotification extends Pick<
+  MemberNotification,
   'integration_id' | 'kind' | 'seq' | 'number' | 'who' | 'preview' | 'at'
 > {
   conversation_id: string
@@ -112,10 +118,13 @@ export interface NewNotice extends Pick<
   mail_due_at: string | null
 }
 /** Inserts a notification, or increments an unread one. */
-export const putNotices = (tx: Tx, notices: NewNotice[]): Promise<(Notice & { user_id: string })[]> =>
+export const insertNotifications = (
+  tx: Tx,
+  notifications: NewNotification[],
+): Promise<(MemberNotification & { user_id: string })[]> =>
   tx
     .insertInto('notice')
-    .values(notices)
+    .values(notifications)
     .onConflict((conflict) =>
       conflict
         .columns(['integration_id', 'conversation_id', 'user_id', 'kind'])
@@ -131,11 +140,11 @@ export const putNotices = (tx: Tx, notices: NewNotice[]): Promise<(Notice & { us
           mail_due_at: sql`coalesce(notice.mail_due_at, excluded.mail_due_at)`,
         })),
     )
-    .returning([...columns, 'user_id', isRead, whoDid, contactOf])
+    .returning([...columns, 'user_id', isRead, actorName, contactOf])
     .execute()
 
-interface NewSuggestionNotice extends Pick<
-  Notice,
+interface NewSuggestionNotification extends Pick<
+  MemberNotification,
   'integration_id' | 'kind' | 'topic' | 'who' | 'preview' | 'at'
 > {
   suggestion_id: string
@@ -143,13 +152,13 @@ interface NewSuggestionNotice extends Pick<
   mail_due_at: string | null
 }
 /** Inserts a notification, or replaces an unread one. */
-export const putSuggestionNotices = (
+export const insertSuggestionNotifications = (
   tx: Tx,
-  notices: NewSuggestionNotice[],
-): Promise<(Notice & { user_id: string })[]> =>
+  notifications: NewSuggestionNotification[],
+): Promise<(MemberNotification & { user_id: string })[]> =>
   tx
     .insertInto('notice')
-    .values(notices.map((notice) => ({ ...notice, seq: 0, number: 0 })))
+    .values(notifications.map((notification) => ({ ...notification, seq: 0, number: 0 })))
     .onConflict((conflict) =>
       conflict
         .columns(['integration_id', 'suggestion_id', 'user_id', 'kind'])
@@ -162,7 +171,7 @@ export const putSuggestionNotices = (
           at: eb.ref('excluded.at'),
         })),
     )
-    .returning([...columns, 'user_id', isRead, whoDid, contactOf])
+    .returning([...columns, 'user_id', isRead, actorName, contactOf])
     .execute()
 
 /** For notifications about one note. */
@@ -170,7 +179,7 @@ export const setPreview = (
   tx: Tx,
   { integration_id, conversation_id, seq }: ConversationKey & { seq: number },
   preview: string,
-): Promise<(Notice & { user_id: string })[]> =>
+): Promise<(MemberNotification & { user_id: string })[]> =>
   tx
     .updateTable('notice')
     .set((eb) => ({ preview, version: eb('version', '+', 1) }))
@@ -178,7 +187,7 @@ export const setPreview = (
     .where('conversation_id', '=', conversation_id)
     .where('kind', '=', 'mentioned')
     .where('seq', '=', seq)
-    .returning([...columns, 'user_id', isRead, whoDid, contactOf])
+    .returning([...columns, 'user_id', isRead, actorName, contactOf])
     .execute()
 
 /** An entry's old and new position. */
@@ -199,7 +208,7 @@ const movesAs = (moves: readonly EntryMove[]) =>
   )
 
 /** Of unread duplicates after a move all but one, preferring to keep the one already there. */
-export const findTwins = async (
+export const findDuplicates = async (
   db: Db,
   integration_id: string,
   moves: readonly EntryMove[],
@@ -221,11 +230,11 @@ export const findTwins = async (
     .map(({ id }) => id)
 }
 
-export const moveNotices = (
+export const moveNotifications = (
   tx: Tx,
   integration_id: string,
   moves: readonly EntryMove[],
-): Promise<(Notice & { user_id: string })[]> =>
+): Promise<(MemberNotification & { user_id: string })[]> =>
   tx
     .updateTable('notice')
     .from(movesAs(moves))
@@ -242,29 +251,32 @@ export const moveNotices = (
       ...columns.map((name) => `notice.${name}` as const),
       'notice.user_id',
       sql<boolean>`notice.read_at is not null`.as('is_read'),
-      whoDid,
+      actorName,
       contactOf,
     ])
     .execute()
 
 /** Newest first, only of conversations the member can see now. */
-export const listNotices = (db: Db, { integration_id, user_id }: MemberKey): Promise<Notice[]> =>
+export const listNotifications = (
+  db: Db,
+  { integration_id, user_id }: MemberKey,
+): Promise<MemberNotification[]> =>
   db
     .selectFrom('notice')
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
-    .where(isStillSeen)
-    .select([...columns, isRead, whoDid, contactOf])
+    .where(isStillVisible)
+    .select([...columns, isRead, actorName, contactOf])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(noticesMax)
+    .limit(notificationsMax)
     .execute()
 
 interface Unread {
   user_id?: string
   conversation_id?: string
   suggestion_id?: string
-  kinds?: readonly NoticeKind[]
+  kinds?: readonly NotificationKind[]
   ids?: readonly string[]
   up_to_seq?: number
 }
@@ -298,7 +310,7 @@ export const markRead = (tx: Tx, integration_id: string, of: Unread, now: string
     .returning(['notice.id', 'notice.user_id'])
     .execute()
 
-export const findChoices = (db: Db, { integration_id, user_id }: MemberKey) =>
+export const findPreferences = (db: Db, { integration_id, user_id }: MemberKey) =>
   db
     .selectFrom('notification_choices')
     .where('integration_id', '=', integration_id)
@@ -307,14 +319,14 @@ export const findChoices = (db: Db, { integration_id, user_id }: MemberKey) =>
     .executeTakeFirst()
 
 /** Merged into the stored preferences. */
-export const changeChoices = (tx: Tx, key: MemberKey, changed: Changed) => {
-  const choices = JSON.stringify(changed)
+export const updatePreferences = (tx: Tx, key: MemberKey, changed: StoredPreferences) => {
+  const preferences = JSON.stringify(changed)
   return tx
     .insertInto('notification_choices')
-    .values({ ...key, choices })
+    .values({ ...key, choices: preferences })
     .onConflict((conflict) =>
       conflict.columns(['integration_id', 'user_id']).doUpdateSet({
-        choices: sql`notification_choices.choices || ${choices}::jsonb`,
+        choices: sql`notification_choices.choices || ${preferences}::jsonb`,
         version: sql`notification_choices.version + 1`,
       }),
     )
@@ -322,7 +334,11 @@ export const changeChoices = (tx: Tx, key: MemberKey, changed: Changed) => {
     .executeTakeFirstOrThrow()
 }
 /** Cancels emails about these kinds. */
-export const dropMails = (tx: Tx, { integration_id, user_id }: MemberKey, kinds: readonly NoticeKind[]) =>
+export const cancelEmails = (
+  tx: Tx,
+  { integration_id, user_id }: MemberKey,
+  kinds: readonly NotificationKind[],
+) =>
   kinds.length === 0
     ? undefined
     : tx
@@ -345,20 +361,23 @@ export const listMailsDue = (db: Db, now: string, limit: number): Promise<Member
     .execute()
 
 /** Claims everything due to be emailed to a member, and returns what they can see, oldest first. */
-export async function takeMails(tx: Tx, { integration_id, user_id }: MemberKey): Promise<Notice[]> {
-  const taken = await tx
+export async function claimEmails(
+  tx: Tx,
+  { integration_id, user_id }: MemberKey,
+): Promise<MemberNotification[]> {
+  const rows = await tx
     .updateTable('notice')
     .set({ mail_due_at: null })
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .where('mail_due_at', 'is not', null)
-    .returning([...columns, isRead, whoDid, contactOf, isStillSeen.as('is_seen')])
+    .returning([...columns, isRead, actorName, contactOf, isStillVisible.as('is_seen')])
     .execute()
-  return taken
-    .flatMap(({ is_seen, ...notice }) => (is_seen ? [notice] : []))
+  return rows
+    .flatMap(({ is_seen, ...notification }) => (is_seen ? [notification] : []))
     .sort((a, b) => a.at.localeCompare(b.at))
 }
-export const findReader = (db: Db, { integration_id, user_id }: MemberKey) =>
+export const findViewer = (db: Db, { integration_id, user_id }: MemberKey) =>
   db
     .selectFrom('member')
     .innerJoin('app_user', 'app_user.id', 'member.user_id')

@@ -1,13 +1,13 @@
-import { noticeChanged, type NoticeKind, rights, type SuggestionTopic } from '@ozvi/contract'
+import { notificationChanged, type NotificationKind, rights, type SuggestionTopic } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { choicesWith, isQuiet } from './choices.ts'
-import { tellRead } from './notify.ts'
+import { preferencesWith, isMuted } from './preferences.ts'
+import { emitRead } from './notify.ts'
 import { enqueuePushes } from './push.ts'
 import * as store from './store.ts'
 
 /** An event of a suggestion that members are notified of. */
-interface Happening {
-  kind: Extract<NoticeKind, 'suggested' | 'accepted' | 'declined'>
+interface SuggestionEvent {
+  kind: Extract<NotificationKind, 'suggested' | 'accepted' | 'declined'>
   integration_id: string
   suggestion_id: string
   topic: SuggestionTopic
@@ -23,52 +23,52 @@ interface Happening {
 export async function notifySuggestion(
   ctx: Context,
   tx: Tx,
-  { by_id, author_id, ...what }: Happening,
+  { by_id, author_id, ...what }: SuggestionEvent,
 ): Promise<void> {
   const now = ctx.now()
   const { integration_id, kind } = what
-  const people = await store.listMembers(tx, integration_id, {
+  const members = await store.listMembers(tx, integration_id, {
     roles: rights[kind === 'suggested' ? 'knowledge.manage' : 'knowledge.suggest'],
     user_id: author_id,
   })
-  const told = people
-    .map(({ user_id, choices, version }) => ({
+  const recipients = members
+    .map(({ user_id, choices: preferences, version }) => ({
       user_id,
-      choices: choicesWith(integration_id, choices, version),
+      choices: preferencesWith(integration_id, preferences, version),
     }))
-    .filter(({ user_id, choices }) => user_id !== by_id && choices.is_on)
-  if (told.length === 0) return
-  const rows = await store.putSuggestionNotices(
+    .filter(({ user_id, choices: preferences }) => user_id !== by_id && preferences.is_on)
+  if (recipients.length === 0) return
+  const rows = await store.insertSuggestionNotifications(
     tx,
-    told.map(({ user_id, choices }) => ({
+    recipients.map(({ user_id, choices: preferences }) => ({
       ...what,
       user_id,
       at: new Date(now).toISOString(),
-      mail_due_at: choices.kinds[kind].mail
-        ? new Date(now + choices.mail_after_min * 60_000).toISOString()
+      mail_due_at: preferences.kinds[kind].mail
+        ? new Date(now + preferences.mail_after_min * 60_000).toISOString()
         : null,
     })),
   )
   const pushed: { id: string; user_id: string }[] = []
-  for (const { user_id, ...notice } of rows) {
-    const choices = told.find((person) => person.user_id === user_id)?.choices
-    if (!choices) continue
-    const { desktop, sound, push } = choices.kinds[kind]
-    const isLoud = !isQuiet(choices, now)
-    if (isLoud && push) pushed.push({ id: notice.id, user_id })
-    const means = { by_desktop: isLoud && desktop, by_sound: isLoud && sound, volume: choices.volume }
-    tx.emit(noticeChanged, { notice, ...means }, { user_id })
+  for (const { user_id, ...notification } of rows) {
+    const preferences = recipients.find((member) => member.user_id === user_id)?.choices
+    if (!preferences) continue
+    const { desktop, sound, push } = preferences.kinds[kind]
+    const isLoud = !isMuted(preferences, now)
+    if (isLoud && push) pushed.push({ id: notification.id, user_id })
+    const means = { by_desktop: isLoud && desktop, by_sound: isLoud && sound, volume: preferences.volume }
+    tx.emit(notificationChanged, { notice: notification, ...means }, { user_id })
   }
   await enqueuePushes(ctx, tx, integration_id, pushed)
 }
 
 /** Marks notifications about a decided suggestion as read. */
-export async function suggestionSettled(
+export async function resolveSuggestion(
   ctx: Context,
   tx: Tx,
   { integration_id, suggestion_id }: { integration_id: string; suggestion_id: string },
 ): Promise<void> {
   const of = { suggestion_id, kinds: ['suggested'] } as const
   const now = new Date(ctx.now()).toISOString()
-  tellRead(tx, integration_id, await store.markRead(tx, integration_id, of, now))
+  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, now))
 }

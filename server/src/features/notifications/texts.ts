@@ -1,9 +1,9 @@
-import type { Locale, Notice, NoticeKind } from '@ozvi/contract'
+import type { Locale, MemberNotification, NotificationKind } from '@ozvi/contract'
 import { displayName } from '#features/contacts'
 import { plainName } from '#platform/mail/index.ts'
 
-type Line = (number: number) => string
-const words: Record<Locale, Record<NoticeKind, Line>> = {
+type LineText = (number: number) => string
+const words: Record<Locale, Record<NotificationKind, LineText>> = {
   en: {
     unassigned: (number) => `Conversation ${number} waits for somebody of the team`,
     assigned: (number) => `Conversation ${number} was assigned to you`,
@@ -27,11 +27,11 @@ const words: Record<Locale, Record<NoticeKind, Line>> = {
 }
 
 /** The path in the app of what a notification is about, without the language. */
-export const noticePath = ({
+export const notificationPath = ({
   integration_id,
   conversation_id,
   topic,
-}: Pick<Notice, 'integration_id' | 'conversation_id' | 'topic'>): string =>
+}: Pick<MemberNotification, 'integration_id' | 'conversation_id' | 'topic'>): string =>
   `/app/i/${integration_id}/${
     conversation_id
       ? `conversation/${conversation_id}`
@@ -41,17 +41,19 @@ export const noticePath = ({
   }`
 
 /** Who caused the notification: a teammate, or the customer. */
-export const whoOf = ({ who, contact }: Pick<Notice, 'who' | 'contact'>, locale: Locale): string | null =>
-  who ?? (contact && displayName(contact, locale))
+export const actorNameOf = (
+  { who, contact }: Pick<MemberNotification, 'who' | 'contact'>,
+  locale: Locale,
+): string | null => who ?? (contact && displayName(contact, locale))
 
 /** One line about a notification outside the app. Names and previews only if enabled. */
-export function noticeText(
-  notice: Pick<Notice, 'kind' | 'number' | 'count' | 'who' | 'contact' | 'preview'>,
+export function notificationText(
+  notification: Pick<MemberNotification, 'kind' | 'number' | 'count' | 'who' | 'contact' | 'preview'>,
   locale: Locale,
   shows_text: boolean,
 ): string {
-  const { kind, number, count, preview } = notice
-  const who = whoOf(notice, locale)
+  const { kind, number, count, preview } = notification
+  const who = actorNameOf(notification, locale)
   const times = count > 1 ? ` (${count}×)` : ''
   const line = words[locale][kind](number) + times
   if (!shows_text || (!who && !preview)) return `${line}.`

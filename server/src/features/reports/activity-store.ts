@@ -1,6 +1,6 @@
 import type { WorkspaceActivity } from '@ozvi/contract'
 import { sql } from 'kysely'
-import { isSeenBy } from '#features/reach'
+import { isVisibleTo } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
 
 /**
@@ -29,7 +29,7 @@ export const listActivity = (
         .whereRef('conversation.integration_id', '=', 'mine.integration_id')
         .where(sql<boolean>`conversation.status in ('open', 'waiting') and conversation.handler = 'team'`)
         .where(sql<boolean>`conversation.last_seq > coalesce(read.seq, 0)`)
-        .where(isSeenBy('mine'))
+        .where(isVisibleTo('mine'))
         .select(({ fn }) => fn.countAll<number>().as('unread'))
         .$asScalar()
         .$notNull()
@@ -42,7 +42,7 @@ export const listActivity = (
         .as('members'),
       selectFrom('conversation')
         .whereRef('conversation.integration_id', '=', 'mine.integration_id')
-        .where(isSeenBy('mine'))
+        .where(isVisibleTo('mine'))
         .select('last_message_at')
         .orderBy('last_message_at', 'desc')
         .orderBy('id', 'desc')

@@ -1,8 +1,8 @@
 import {
-  askForPerson,
+  requestPerson,
   assignConversation,
   getReport,
-  listMemberFigures,
+  listMemberStats,
   listReportConversations,
   listWorkspaceActivity,
   markSeen,
@@ -25,7 +25,7 @@ test('what the team does is counted at once: asked for, answered, resolved, open
   const current = async () => (await member.call(getReport, { integration_id })).current
   const draft = (body: string) => ({ id: crypto.randomUUID(), body })
   expect(await current()).toMatchObject({ conversations: 1, replied: 0, first_reply_median_s: null })
-  await visitor.browser.call(askForPerson, { conversation_id })
+  await visitor.browser.call(requestPerson, { conversation_id })
   const waiting = await member.call(listReportConversations, { integration_id, figure: 'waiting' })
   expect(waiting.items.map(({ id }) => id)).toEqual([conversation_id])
   await server.later(10 * 60_000, async () => {
@@ -74,8 +74,8 @@ test('S2.11 members’ figures are those of what is assigned to them; an agent r
     conversation_id: others.conversation_id,
     assignee_id: user.id,
   })
-  const figures = (who: typeof owner, days = 7) => who.call(listMemberFigures, { integration_id, days })
-  const hers = {
+  const figures = (who: typeof owner, days = 7) => who.call(listMemberStats, { integration_id, days })
+  const janasConversation = {
     user_id: agent.user.id,
     conversations: 1,
     replied: 1,
@@ -85,13 +85,13 @@ test('S2.11 members’ figures are those of what is assigned to them; an agent r
   }
   const owners = { user_id: user.id, conversations: 1, replied: 0, resolved: 0, first_reply_median_s: null }
   const [own, ...none] = await figures(agent.browser)
-  expect([own, none]).toMatchObject([hers, []])
+  expect([own, none]).toMatchObject([janasConversation, []])
   expect(Math.abs((own?.first_reply_median_s ?? 0) - 600)).toBeLessThan(30)
   for (const who of [owner, viewer.browser]) {
     const all = await figures(who)
     expect(all).toHaveLength(2)
     expect(all).toEqual(
-      expect.arrayContaining([hers, owners].map((one): unknown => expect.objectContaining(one))),
+      expect.arrayContaining([janasConversation, owners].map((one): unknown => expect.objectContaining(one))),
     )
   }
   await server.later(10 * day_ms, async () => {
@@ -147,7 +147,7 @@ test('whoever has several workspaces sees what is unread in each, how many they 
   await server.seed.member(integration_id, 'agent')
   const activity = () => browser.call(listWorkspaceActivity, {})
   expect(await activity()).toMatchObject([{ integration_id, unread: 0, members: 2 }])
-  await visitor.browser.call(askForPerson, { conversation_id })
+  await visitor.browser.call(requestPerson, { conversation_id })
   const [row] = await activity()
   expect(row?.unread).toBe(1)
   expect(Math.abs(Date.parse(row?.last_active_at ?? '') - Date.now())).toBeLessThan(60_000)

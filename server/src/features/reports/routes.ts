@@ -6,7 +6,7 @@ import * as service from './service.ts'
 
 export function reportRoutes(on: On) {
   on(contract.getReport, member('reports.see'), service.getReport)
-  on(contract.listMemberFigures, member('reports.see'), service.listMemberFigures)
+  on(contract.listMemberStats, member('reports.see'), service.listMemberStats)
   on(contract.listWorkspaceActivity, verified, service.listWorkspaceActivity)
   on(contract.listReportConversations, member('reports.see'), service.listReportConversations)
 }

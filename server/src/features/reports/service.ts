@@ -1,9 +1,9 @@
 import {
-  type AssistantFigures,
+  type AssistantMetrics,
   type Input,
-  type PeriodFigures,
+  type PeriodMetrics,
   Problem,
-  seesAllFigures,
+  canSeeAllStats,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { listConversationsById } from '#features/conversations'
@@ -19,10 +19,10 @@ const day_ms = 24 * 60 * 60 * 1000
 const scopeOf = (actor: MemberActor): store.Scope => ({
   reader: actor,
   integration_id: actor.integration_id,
-  assignee_id: seesAllFigures(actor.role) ? undefined : actor.user_id,
+  assignee_id: canSeeAllStats(actor.role) ? undefined : actor.user_id,
 })
 
-function mustBeZone(time_zone: string): void {
+function assertTimeZone(time_zone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone: time_zone })
   } catch {
@@ -35,7 +35,7 @@ async function boundsOf(
   { integration_id }: MemberActor,
   { days, time_zone: named }: { days: number; time_zone?: string | undefined },
 ) {
-  if (named !== undefined) mustBeZone(named)
+  if (named !== undefined) assertTimeZone(named)
   const time_zone = named ?? (await findTimeZone(ctx.db, integration_id))
   const now = new Date(ctx.now()).toISOString()
   return { ...(await store.findBounds(ctx.db, { days, time_zone, now })), time_zone }
@@ -51,7 +51,7 @@ const periodOf = (
   open: number,
   resolvers: Resolvers,
   is_current: boolean,
-): PeriodFigures => ({
+): PeriodMetrics => ({
   open,
   conversations: sums?.conversations ?? 0,
   replied: sums?.replied ?? 0,
@@ -69,7 +69,7 @@ const periodOf = (
   rating_average: sums?.rating_average ?? null,
   rating_counts: sums?.rating_counts ?? [0, 0, 0, 0, 0],
 })
-const assistantOf = (sums: Sums | undefined, reasons: Reasons, is_current: boolean): AssistantFigures => ({
+const assistantOf = (sums: Sums | undefined, reasons: Reasons, is_current: boolean): AssistantMetrics => ({
   involved: sums?.involved ?? 0,
   answered: sums?.answered ?? 0,
   confirmed: sums?.confirmed ?? 0,
@@ -167,10 +167,10 @@ export async function getReport(ctx: Context, actor: MemberActor, input: Input<t
 }
 
 /** @throws Problem `invalid_input` on `time_zone` if unknown */
-export async function listMemberFigures(
+export async function listMemberStats(
   ctx: Context,
   actor: MemberActor,
-  input: Input<typeof contract.listMemberFigures>,
+  input: Input<typeof contract.listMemberStats>,
 ) {
   return store.sumMembers(ctx.db, scopeOf(actor), await boundsOf(ctx, actor, input))
 }
@@ -178,7 +178,7 @@ export async function listMemberFigures(
 export const listWorkspaceActivity = (ctx: Context, { user, has_two_factors }: Session) =>
   listActivity(ctx.db, { user_id: user.id, has_two_factors })
 
-function placeOf(cursor: string | undefined): store.Place | undefined {
+function positionOf(cursor: string | undefined): store.Position | undefined {
   if (cursor === undefined) return undefined
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
   if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id))
@@ -196,18 +196,22 @@ export async function listReportConversations(
   const { time_zone: named, cursor, limit, integration_id: _, ...slice } = input
   const { time_zone, ...bounds } = await boundsOf(ctx, actor, { ...slice, time_zone: named })
   const [places, total] = await Promise.all([
-    store.listSlice(ctx.db, scope, bounds, time_zone, { ...slice, after: placeOf(cursor), limit: limit + 1 }),
+    store.listSlice(ctx.db, scope, bounds, time_zone, {
+      ...slice,
+      after: positionOf(cursor),
+      limit: limit + 1,
+    }),
     store.countSlice(ctx.db, scope, bounds, time_zone, slice),
   ])
-  const shown = places.slice(0, limit)
-  const last = shown.at(-1)
+  const page = places.slice(0, limit)
+  const last = page.at(-1)
   const rows = await listConversationsById(
     ctx.db,
     scope.integration_id,
-    shown.map(({ id }) => id),
+    page.map(({ id }) => id),
   )
   return {
-    items: shown.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []),
+    items: page.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []),
     total,
     next: places.length > limit && last ? Buffer.from(`${last.at}|${last.id}`).toString('base64url') : null,
   }

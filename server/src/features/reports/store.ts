@@ -1,13 +1,13 @@
-import type { Figure, HandOverReason, Handler, MemberFigures, ReportSlice, ResolvedBy } from '@ozvi/contract'
+import type { Metric, HandOverReason, Handler, MemberStats, ReportSlice, ResolvedBy } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { resolvedBy } from '#features/conversations'
-import { type Reader, within } from '#features/reach'
+import { type Viewer, visibleConversations } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
-import { counted, firstReply_s, resolution_s } from './figures.ts'
+import { counted, firstReply_s, resolution_s } from './metrics.ts'
 
 /** Conversations of the workspace, or only those assigned to one member now, whatever the reader can see. */
 export interface Scope {
-  reader: Reader
+  reader: Viewer
   integration_id: string
   assignee_id: string | undefined
 }
@@ -45,10 +45,10 @@ const ofScope = (db: Db, { integration_id, assignee_id }: Scope) =>
     .where('integration_id', '=', integration_id)
     .where(sql<boolean>`not is_test and status <> 'spam'`)
     .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id ?? ''))
-const begun = (db: Db, scope: Scope, from: string, until: string) =>
+const started = (db: Db, scope: Scope, from: string, until: string) =>
   ofScope(db, scope).where('created_at', '>=', from).where('created_at', '<=', until)
 
-const countOf = (figure: Figure) => sql<number>`count(*) filter (where ${counted[figure]})`.as(figure)
+const countOf = (figure: Metric) => sql<number>`count(*) filter (where ${counted[figure]})`.as(figure)
 const scoreCount = (score: number) => sql`count(*) filter (where rating = ${sql.lit(score)})`
 /** A percentile of a duration in seconds, over rows that match the condition. */
 const percentile = (share: number, of: RawBuilder<number>, where: RawBuilder<boolean>) =>
@@ -58,7 +58,7 @@ const percentile = (share: number, of: RawBuilder<number>, where: RawBuilder<boo
 
 /** All metrics of both periods in one query: one row each, none for a period without conversations. */
 export const sumPeriods = (db: Db, scope: Scope, { previous_from, from, until }: Bounds) =>
-  begun(db, scope, previous_from, until)
+  started(db, scope, previous_from, until)
     .select([
       sql<boolean>`created_at >= ${from}::timestamptz`.as('is_current'),
       ...(['conversations', 'replied', 'resolved', 'reopened', 'rated'] as const).map(countOf),
@@ -83,7 +83,7 @@ export const sumPeriods = (db: Db, scope: Scope, { previous_from, from, until }:
     .execute()
 
 export const sumReasons = (db: Db, scope: Scope, { previous_from, from, until }: Bounds) =>
-  begun(db, scope, previous_from, until)
+  started(db, scope, previous_from, until)
     .where('hand_over_reason', 'is not', null)
     .select([
       sql<boolean>`created_at >= ${from}::timestamptz`.as('is_current'),
@@ -94,7 +94,7 @@ export const sumReasons = (db: Db, scope: Scope, { previous_from, from, until }:
     .execute()
 
 export const sumResolvers = (db: Db, scope: Scope, { previous_from, from, until }: Bounds) =>
-  begun(db, scope, previous_from, until)
+  started(db, scope, previous_from, until)
     .where('status', '=', 'resolved')
     .select([
       sql<boolean>`created_at >= ${from}::timestamptz`.as('is_current'),
@@ -113,7 +113,7 @@ const localWeekday = (time_zone: string) =>
 
 /** Conversations started, by day, hour and current handler. */
 export const sumHours = (db: Db, scope: Scope, { from, until }: Bounds, time_zone: string) =>
-  begun(db, scope, from, until)
+  started(db, scope, from, until)
     .select([
       localDay('created_at', time_zone).as('day'),
       localHour(time_zone).as('hour'),
@@ -124,8 +124,8 @@ export const sumHours = (db: Db, scope: Scope, { from, until }: Bounds, time_zon
     .execute()
 
 /** Conversations started in the period, by assignee; members only. */
-export const sumMembers = (db: Db, scope: Scope, { from, until }: Bounds): Promise<MemberFigures[]> =>
-  begun(db, scope, from, until)
+export const sumMembers = (db: Db, scope: Scope, { from, until }: Bounds): Promise<MemberStats[]> =>
+  started(db, scope, from, until)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('member')
@@ -145,7 +145,7 @@ export const sumMembers = (db: Db, scope: Scope, { from, until }: Bounds): Promi
 
 /** Outcomes of conversations started on each day; days without any are left out. */
 export const sumDays = (db: Db, scope: Scope, { from, until }: Bounds, time_zone: string) =>
-  begun(db, scope, from, until)
+  started(db, scope, from, until)
     .select([
       localDay('created_at', time_zone).as('day'),
       ...(['resolved', 'resolved_by_assistant'] as const).map(countOf),
@@ -170,7 +170,7 @@ export const sumChanges = async (
   time_zone: string,
 ) => {
   const [began, resolved] = await Promise.all([
-    begun(db, scope, previous_from, until)
+    started(db, scope, previous_from, until)
       .select([localDay('created_at', time_zone).as('day'), sql<number>`count(*)`.as('count')])
       .groupBy(sql`1`)
       .execute(),
@@ -184,13 +184,13 @@ export const sumChanges = async (
   return { began, resolved }
 }
 
-export interface Place {
+export interface Position {
   at: string
   id: string
 }
 
 const sliced = (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: ReportSlice) => {
-  const { reader, integration_id } = scope
+  const { reader: viewer, integration_id } = scope
   const { figure, day, weekday, hour, handler, reason, resolved_by, score } = slice
   const base =
     figure === 'waiting'
@@ -198,10 +198,10 @@ const sliced = (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: 
           .selectFrom('conversation')
           .where('integration_id', '=', integration_id)
           .where(sql<boolean>`not is_test`)
-          .where(within(reader))
+          .where(visibleConversations(viewer))
       : figure === 'open'
         ? ofScope(db, scope)
-        : begun(db, scope, bounds.from, bounds.until)
+        : started(db, scope, bounds.from, bounds.until)
   return base
     .where(counted[figure])
     .$if(day !== undefined, (query) => query.where(localDay('created_at', time_zone), '=', day ?? ''))
@@ -219,7 +219,7 @@ export function listSlice(
   scope: Scope,
   bounds: Bounds,
   time_zone: string,
-  { after, limit, ...slice }: ReportSlice & { after?: Place | undefined; limit: number },
+  { after, limit, ...slice }: ReportSlice & { after?: Position | undefined; limit: number },
 ): Promise<{ id: string; at: string }[]> {
   const isWaiting = slice.figure === 'waiting'
   const column = isWaiting ? 'waiting_since' : 'created_at'

@@ -1,4 +1,4 @@
 export { ruleRunJobs } from './jobs.ts'
 export { ruleRunRoutes } from './routes.ts'
-export { cueWaits, forgetRuns } from './scheduled-tasks.ts'
+export { triggerNoReplyRules, deleteOldRuns } from './scheduled-tasks.ts'
 export { runRules } from './run.ts'

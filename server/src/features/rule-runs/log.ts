@@ -5,7 +5,7 @@ import { findRule } from '#features/rules'
 import type { Context } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
-function placeOf(cursor: string | undefined): store.Place | undefined {
+function positionOf(cursor: string | undefined): store.Position | undefined {
   if (cursor === undefined) return undefined
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
   if (Number.isNaN(Date.parse(at)) || !isId(id))
@@ -19,7 +19,7 @@ export async function listRuleRuns(
   { integration_id }: MemberActor,
   { rule_id, cursor, limit }: Input<typeof contract.listRuleRuns>,
 ) {
-  const after = placeOf(cursor)
+  const after = positionOf(cursor)
   const key = { integration_id, rule_id }
   if (!(await findRule(ctx.db, key))) throw new Problem('not_found')
   const items = await store.listRuns(ctx.db, key, { after, limit: limit + 1 })
@@ -30,5 +30,5 @@ export async function listRuleRuns(
   }
 }
 
-export const countRuleRuns = (ctx: Context, { integration_id }: MemberActor) =>
+export const getRuleStats = (ctx: Context, { integration_id }: MemberActor) =>
   store.countRuns(ctx.db, integration_id)

@@ -1,10 +1,10 @@
 import {
   applyRuleDeleted,
   applyRuleSaved,
-  applyRulesOrdered,
-  askForPerson,
+  applyRulesReordered,
+  requestPerson,
   type CallInput,
-  countRuleRuns,
+  getRuleStats,
   createTag,
   createTeam,
   deleteRule,
@@ -14,7 +14,7 @@ import {
   listRules,
   listVisitorMessages,
   type Message,
-  orderRules,
+  reorderRules,
   removeMember,
   type Rule,
   type RuleAction,
@@ -26,13 +26,13 @@ import {
   setPriority,
   setStatus,
   setTags,
-  tryRule,
+  dryRunRule,
   updateContact,
   updateHours,
   uploadFile,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { cueWaits, forgetRuns, runRules } from '#features/rule-runs'
+import { triggerNoReplyRules, deleteOldRuns, runRules } from '#features/rule-runs'
 import { testServer } from '../../../test/server.ts'
 import { upload } from '../../../test/upload.ts'
 
@@ -47,8 +47,8 @@ type Draft = Partial<Omit<CallInput<typeof saveRule.path, typeof saveRule.input>
 const high: RuleAction = { kind: 'set_priority', priority: 'high' }
 
 async function shop() {
-  const made = await server.seed.integration()
-  const { browser, integration_id, integration } = made
+  const created = await server.seed.integration()
+  const { browser, integration_id, integration } = created
   const key = { integration_id }
   const tag = async (name: string) => (await browser.call(createTag, { ...key, name })).id
   const rule = (draft: Draft) =>
@@ -87,29 +87,29 @@ async function shop() {
         .executeTakeFirstOrThrow()
       return count === 0 || undefined
     })
-  return { ...made, key, tag, rule, visitor, begin, row, thread, runs, settled }
+  return { ...created, key, tag, rule, visitor, begin, row, thread, runs, settled }
 }
 
 test('what is heard of rules explains what a reader sees, in their order', async () => {
   const { browser, integration_id, key, rule } = await shop()
   const list = () => browser.call(listRules, key)
   const before = await list()
-  const heard = server.watch(`presence-integration.${integration_id}`)
+  const events = server.watch(`presence-integration.${integration_id}`)
   const [one, two, three] = [
     await rule({ name: 'One' }),
     await rule({ name: 'Two' }),
     await rule({ name: 'Three' }),
   ]
-  await browser.call(orderRules, { ...key, ids: [three.id, one.id, two.id] })
+  await browser.call(reorderRules, { ...key, ids: [three.id, one.id, two.id] })
   await rule({ rule_id: one.id, name: 'Uno', is_on: false, filter: { locale: 'sk' }, words: ['refund'] })
   await browser.call(deleteRule, { ...key, rule_id: two.id })
   // Undo is another call of the same route.
   await rule({ rule_id: two.id, name: 'Two' })
-  const after = heard.reduce<Rule[]>((rules, { event, data }) => {
+  const after = events.reduce<Rule[]>((rules, { event, data }) => {
     // The events have the types of the contract.
     if (event === 'RuleSaved') return applyRuleSaved(rules, data as Rule)
     if (event === 'RuleDeleted') return applyRuleDeleted(rules, data as Rule)
-    return event === 'RulesOrdered' ? applyRulesOrdered(rules, data as { ids: string[] }) : rules
+    return event === 'RulesOrdered' ? applyRulesReordered(rules, data as { ids: string[] }) : rules
   }, before)
   expect(after).toEqual(await list())
   expect(after.map(({ name }) => name)).toEqual(['Three', 'Uno', 'Two'])
@@ -120,7 +120,7 @@ test('422 for what is not there, 403 for who may not, SEC-10 404 for another wor
   const { browser, integration_id, key, rule } = await shop()
   const other = await shop()
   const agent = await server.seed.member(integration_id, 'agent')
-  const made = await rule({})
+  const created = await rule({})
   const foreign = await other.tag('Foreign')
   const refusals: [Draft, string][] = [
     [{ name: ' ' }, 'name'],
@@ -134,15 +134,15 @@ test('422 for what is not there, 403 for who may not, SEC-10 404 for another wor
   ]
   for (const [draft, field] of refusals)
     await expect(rule(draft), field).rejects.toMatchObject({ errors: { [field]: some } })
-  await expect(agent.browser.call(deleteRule, { ...key, rule_id: made.id })).rejects.toMatchObject({
+  await expect(agent.browser.call(deleteRule, { ...key, rule_id: created.id })).rejects.toMatchObject({
     code: 'forbidden',
   })
-  expect(await agent.browser.call(listRules, key)).toEqual([made])
-  const theirs = { integration_id: other.integration_id, rule_id: made.id }
+  expect(await agent.browser.call(listRules, key)).toEqual([created])
+  const theirs = { integration_id: other.integration_id, rule_id: created.id }
   await expect(other.browser.call(deleteRule, theirs)).rejects.toMatchObject({ code: 'not_found' })
   await expect(other.browser.call(listRuleRuns, theirs)).rejects.toMatchObject({ code: 'not_found' })
   // Ids are per workspace: theirs is a different rule.
-  await other.rule({ rule_id: made.id, name: 'Theirs' })
+  await other.rule({ rule_id: created.id, name: 'Theirs' })
   expect((await browser.call(listRules, key)).map(({ name }) => name)).toEqual(['Rule'])
 })
 
@@ -163,7 +163,7 @@ test('a message with a word tags, notes, assigns and answers at once; the custom
     is_shared: true,
   })
   await browser.call(updateContact, { ...key, contact_id: visitor.contact_id, name: 'Jana' })
-  const made = await rule({
+  const created = await rule({
     name: 'SECRET-NAME',
     words: ['refund', 'vrátiť peniaze'],
     actions: [
@@ -200,12 +200,12 @@ test('a message with a word tags, notes, assigns and answers at once; the custom
   expect(seen[1]?.attachments).toMatchObject([{ name: 'terms.txt' }])
   expect(JSON.stringify(seen)).not.toContain('SECRET-NAME')
   expect((await row(none)).priority).toBe('none')
-  expect(await runs(made.id)).toMatchObject([
+  expect(await runs(created.id)).toMatchObject([
     {
       conversation_id,
       contact: { name: 'Jana' },
       outcome: 'acted',
-      acts: made.actions.map(({ kind }) => ({ kind, outcome: 'done' })),
+      acts: created.actions.map(({ kind }) => ({ kind, outcome: 'done' })),
     },
   ])
   // A repeated call changes nothing that is already so, and says so.
@@ -216,7 +216,7 @@ test('a message with a word tags, notes, assigns and answers at once; the custom
     locale: 'en',
   })
   await settled()
-  expect((await runs(made.id))[0]?.acts.map(({ outcome }) => outcome)).toEqual([
+  expect((await runs(created.id))[0]?.acts.map(({ outcome }) => outcome)).toEqual([
     ...Array<string>(4).fill('unchanged'),
     'done',
     'done',
@@ -246,7 +246,7 @@ test('each event sets off its own rules, in their order, and one that stops is t
     return (await row(conversation_id)).tag_ids.map((id) => names.find((name) => ids[name] === id))
   }
   expect(await tags()).toEqual(['created'])
-  await visitor.browser.call(askForPerson, { conversation_id })
+  await visitor.browser.call(requestPerson, { conversation_id })
   expect(await tags()).toEqual(['created', 'handed'])
   await browser.call(setStatus, { ...key, conversation_id, status: 'resolved' })
   expect(await tags()).toEqual(['created', 'handed', 'status'])
@@ -277,7 +277,7 @@ test('rules that set each other off end: none runs again by its own doing, and t
   expect((await row(conversation_id)).priority).toBe('high')
   expect((await runs(ping.id)).map(({ outcome }) => outcome)).toEqual(['loop', 'loop', 'acted'])
   expect((await runs(pong.id)).map(({ outcome }) => outcome)).toEqual(['acted'])
-  expect((await browser.call(countRuleRuns, key))[ping.id]).toMatchObject({ runs: 3, failed: 2 })
+  expect((await browser.call(getRuleStats, key))[ping.id]).toMatchObject({ runs: 3, failed: 2 })
   // A chain of different rules, each triggered by the next, is limited too.
   const tags = await Promise.all(
     Array.from(
@@ -338,31 +338,31 @@ test('all conditions or any: language, page and opening hours', async () => {
 
 test('no reply for so long: once for each wait, and not where a reply came first', async () => {
   const { browser, key, rule, visitor, begin, row, runs, settled } = await shop()
-  const made = await rule({ event: 'no_reply', wait_min: 30 })
+  const created = await rule({ event: 'no_reply', wait_min: 30 })
   const late = await begin()
-  await visitor.browser.call(askForPerson, { conversation_id: late })
+  await visitor.browser.call(requestPerson, { conversation_id: late })
   const answered = await begin()
-  await visitor.browser.call(askForPerson, { conversation_id: answered })
+  await visitor.browser.call(requestPerson, { conversation_id: answered })
   await browser.call(sendMessage, { ...key, conversation_id: answered, id: crypto.randomUUID(), body: 'Yes' })
   const look = async (ms: number) =>
     server.later(ms, async () => {
-      await Promise.all([cueWaits(server.ctx), cueWaits(server.ctx)])
+      await Promise.all([triggerNoReplyRules(server.ctx), triggerNoReplyRules(server.ctx)])
       await settled()
     })
   await look(29 * minute)
-  expect(await runs(made.id)).toEqual([])
+  expect(await runs(created.id)).toEqual([])
   await look(31 * minute)
   await look(90 * minute)
-  expect((await runs(made.id)).map(({ conversation_id }) => conversation_id)).toEqual([late])
+  expect((await runs(created.id)).map(({ conversation_id }) => conversation_id)).toEqual([late])
   expect([(await row(late)).priority, (await row(answered)).priority]).toEqual(['high', 'none'])
   // Old executions are deleted.
-  await server.later(32 * 24 * 60 * minute, () => forgetRuns(server.ctx))
-  expect(await runs(made.id)).toEqual([])
+  await server.later(32 * 24 * 60 * minute, () => deleteOldRuns(server.ctx))
+  expect(await runs(created.id)).toEqual([])
 })
 
 test('whoever runs the rules and however often, each thing that happened counts once', async () => {
   const { integration_id, rule, begin, thread, runs, settled } = await shop()
-  const made = await rule({ actions: [{ kind: 'add_note', body: 'Once' }] })
+  const created = await rule({ actions: [{ kind: 'add_note', body: 'Once' }] })
   const conversation_id = await begin()
   await Promise.all(
     Array.from({ length: 8 }, () => runRules(server.ctx, { integration_id, conversation_id })),
@@ -370,26 +370,26 @@ test('whoever runs the rules and however often, each thing that happened counts 
   await settled()
   const isNote = ({ kind }: Message) => kind === 'note'
   expect((await thread(conversation_id)).filter(isNote)).toHaveLength(1)
-  expect(await runs(made.id)).toHaveLength(1)
+  expect(await runs(created.id)).toHaveLength(1)
 })
 
 test('an action that cannot be done is told with its reason, and stops none of the others', async () => {
   const { browser, integration_id, key, rule, begin, row, runs, settled } = await shop()
-  const gone = await server.seed.member(integration_id, 'agent')
-  const made = await rule({ actions: [{ kind: 'assign', assignee_id: gone.user.id }, high] })
-  await browser.call(removeMember, { integration_id, user_id: gone.user.id })
+  const deleted = await server.seed.member(integration_id, 'agent')
+  const created = await rule({ actions: [{ kind: 'assign', assignee_id: deleted.user.id }, high] })
+  await browser.call(removeMember, { integration_id, user_id: deleted.user.id })
   const conversation_id = await begin()
   await settled()
   expect((await row(conversation_id)).priority).toBe('high')
-  expect((await runs(made.id))[0]?.acts).toEqual([
+  expect((await runs(created.id))[0]?.acts).toEqual([
     { kind: 'assign', outcome: 'failed', problem: 'not_a_member' },
     { kind: 'set_priority', outcome: 'done' },
   ])
   // The log is read in pages.
   for (let number = 0; number < 3; number++) await begin()
   await settled()
-  const first = await browser.call(listRuleRuns, { ...key, rule_id: made.id, limit: '3' })
-  const next = await browser.call(listRuleRuns, { ...key, rule_id: made.id, cursor: first.next ?? '' })
+  const first = await browser.call(listRuleRuns, { ...key, rule_id: created.id, limit: '3' })
+  const next = await browser.call(listRuleRuns, { ...key, rule_id: created.id, cursor: first.next ?? '' })
   expect([first.items.length, next.items.length, next.next]).toEqual([3, 1, null])
   expect(next.items[0]?.conversation_id).toBe(conversation_id)
 })
@@ -398,11 +398,11 @@ test('a trial tells in which conversations a rule would have acted, and changes 
   const { browser, key, visitor, begin, row, thread } = await shop()
   const refund = await begin('A refund, please')
   const other = await begin('Hello')
-  await visitor.browser.call(askForPerson, { conversation_id: other })
+  await visitor.browser.call(requestPerson, { conversation_id: other })
   const state = async () => JSON.stringify([await row(refund), await thread(refund), await row(other)])
   const before = await state()
-  const trial = async (question: Partial<CallInput<typeof tryRule.path, typeof tryRule.input>>) => {
-    const { looked_at, items } = await browser.call(tryRule, {
+  const dryRun = async (question: Partial<CallInput<typeof dryRunRule.path, typeof dryRunRule.input>>) => {
+    const { looked_at, items } = await browser.call(dryRunRule, {
       ...key,
       event: 'customer_message',
       ...question,
@@ -410,14 +410,14 @@ test('a trial tells in which conversations a rule would have acted, and changes 
     expect(looked_at).toBe(2)
     return items.map(({ conversation_id }) => conversation_id)
   }
-  expect(await trial({})).toHaveLength(2)
-  expect(await trial({ event: 'conversation_created', words: ['refund'] })).toEqual([refund])
-  expect(await trial({ event: 'handed_over' })).toEqual([other])
-  expect(await trial({ filter: { handler: 'assistant' } })).toEqual([refund])
-  expect(await trial({ event: 'status_changed' })).toEqual([])
-  expect(await trial({ event: 'no_reply', wait_min: 10 })).toEqual([])
+  expect(await dryRun({})).toHaveLength(2)
+  expect(await dryRun({ event: 'conversation_created', words: ['refund'] })).toEqual([refund])
+  expect(await dryRun({ event: 'handed_over' })).toEqual([other])
+  expect(await dryRun({ filter: { handler: 'assistant' } })).toEqual([refund])
+  expect(await dryRun({ event: 'status_changed' })).toEqual([])
+  expect(await dryRun({ event: 'no_reply', wait_min: 10 })).toEqual([])
   await server.later(11 * minute, async () => {
-    expect(await trial({ event: 'no_reply', wait_min: 10 })).toEqual([other])
+    expect(await dryRun({ event: 'no_reply', wait_min: 10 })).toEqual([other])
   })
   expect(await state()).toBe(before)
 })

@@ -1,10 +1,10 @@
-import { type Conversation, type Rule, ruleChainMax, rulesRan } from '@ozvi/contract'
-import { findSaid, listConversationsById, lockConversation } from '#features/conversations'
+import { type Conversation, type Rule, ruleChainMax, rulesExecuted } from '@ozvi/contract'
+import { findLastCustomerText, listConversationsById, lockConversation } from '#features/conversations'
 import { findHours } from '#features/hours'
 import { listRulesFor } from '#features/rules'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { performAll } from './acts.ts'
-import { isMeant } from './meaning.ts'
+import { runActions } from './actions.ts'
+import { matchesRule } from './match-rule.ts'
 import * as store from './store.ts'
 
 interface Key {
@@ -19,12 +19,12 @@ interface Key {
 export async function runRules(ctx: Context, key: Key): Promise<void> {
   const ran = new Set<string>()
   for (;;) {
-    const rule_ids = await ctx.transaction((tx) => runCue(ctx, tx, key))
+    const rule_ids = await ctx.transaction((tx) => runTrigger(ctx, tx, key))
     if (!rule_ids) break
     for (const id of rule_ids) ran.add(id)
   }
   const { integration_id } = key
-  if (ran.size > 0) ctx.tell(rulesRan, { integration_id, rule_ids: [...ran] }, { integration_id })
+  if (ran.size > 0) ctx.tell(rulesExecuted, { integration_id, rule_ids: [...ran] }, { integration_id })
 }
 
 /** Whether a rule still waits for a reply: not after one was sent, or while the conversation is snoozed. */
@@ -35,15 +35,15 @@ const waitsStill = ({ wait_min }: Rule, { status, handler, waiting_since }: Conv
   Date.parse(waiting_since) + (wait_min ?? 0) * 60_000 <= now
 
 /** @returns the rules that ran; undefined if there is no trigger left */
-async function runCue(ctx: Context, tx: Tx, key: Key): Promise<string[] | undefined> {
+async function runTrigger(ctx: Context, tx: Tx, key: Key): Promise<string[] | undefined> {
   const { integration_id, conversation_id } = key
-  const cue = await store.takeCue(tx, key)
-  if (!cue) return undefined
-  const rules = await listRulesFor(tx, integration_id, cue.event, cue.rule_id)
+  const trigger = await store.claimTrigger(tx, key)
+  if (!trigger) return undefined
+  const rules = await listRulesFor(tx, integration_id, trigger.event, trigger.rule_id)
   if (rules.length === 0) return []
   await lockConversation(tx, key)
   const hours = await findHours(tx, integration_id)
-  const said = await findSaid(tx, key, cue.seq)
+  const text = await findLastCustomerText(tx, key, trigger.seq)
   const read = async () => (await listConversationsById(tx, integration_id, [conversation_id]))[0]
   const ran: string[] = []
   for (const rule of rules) {
@@ -51,18 +51,18 @@ async function runCue(ctx: Context, tx: Tx, key: Key): Promise<string[] | undefi
     const row = await read()
     // Merged in the meantime: the target has its own triggers.
     if (!row || row.merged_into_id) return ran
-    if (cue.event === 'no_reply' && !waitsStill(rule, row, ctx.now())) continue
-    if (!isMeant(rule, { row, said, at: Date.parse(cue.at), hours })) continue
-    const isLoop = cue.rules.includes(rule.id) || cue.depth >= ruleChainMax
-    const led_by = { rules: [...cue.rules, ...ran, rule.id], depth: cue.depth + 1 }
-    const doer = { integration_id, user_id: null, name: rule.name, led_by }
+    if (trigger.event === 'no_reply' && !waitsStill(rule, row, ctx.now())) continue
+    if (!matchesRule(rule, { row, said: text, at: Date.parse(trigger.at), hours })) continue
+    const isLoop = trigger.rules.includes(rule.id) || trigger.depth >= ruleChainMax
+    const led_by = { rules: [...trigger.rules, ...ran, rule.id], depth: trigger.depth + 1 }
+    const actor = { integration_id, user_id: null, name: rule.name, led_by }
     await store.insertRun(tx, {
       ...key,
       rule_id: rule.id,
-      event: cue.event,
+      event: trigger.event,
       at: new Date(ctx.now()).toISOString(),
       outcome: isLoop ? 'loop' : 'acted',
-      acts: isLoop ? [] : await performAll(ctx, tx, doer, rule, read),
+      acts: isLoop ? [] : await runActions(ctx, tx, actor, rule, read),
     })
     ran.push(rule.id)
     if (rule.stops && !isLoop) break

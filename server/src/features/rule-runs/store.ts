@@ -1,4 +1,4 @@
-import type { RuleFigures, RuleRun } from '@ozvi/contract'
+import type { RuleStats, RuleRun } from '@ozvi/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
@@ -9,8 +9,8 @@ interface Key {
 }
 
 /** Claims the oldest trigger of a conversation; a rollback restores it. */
-export async function takeCue(tx: Tx, { integration_id, conversation_id }: Key) {
-  const cue = await tx
+export async function claimTrigger(tx: Tx, { integration_id, conversation_id }: Key) {
+  const trigger = await tx
     .selectFrom('rule_cue')
     .where('integration_id', '=', integration_id)
     .where('conversation_id', '=', conversation_id)
@@ -19,13 +19,13 @@ export async function takeCue(tx: Tx, { integration_id, conversation_id }: Key) 
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  if (cue)
+  if (trigger)
     await tx
       .deleteFrom('rule_cue')
       .where('integration_id', '=', integration_id)
-      .where('id', '=', cue.id)
+      .where('id', '=', trigger.id)
       .execute()
-  return cue
+  return trigger
 }
 
 export const insertRun = (
@@ -37,7 +37,7 @@ export const insertRun = (
     .values({ ...run, acts: JSON.stringify(acts) })
     .execute()
 
-export interface Place {
+export interface Position {
   /** As PostgreSQL formats it, to the microsecond. */
   at: string
   id: string
@@ -45,7 +45,7 @@ export interface Place {
 export const listRuns = (
   db: Db,
   { integration_id, rule_id }: { integration_id: string; rule_id: string },
-  { after, limit }: { after: Place | undefined; limit: number },
+  { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<RuleRun[]> =>
   db
     .selectFrom('rule_run')
@@ -76,7 +76,7 @@ export const listRuns = (
     .limit(limit)
     .execute()
 
-export async function countRuns(db: Db, integration_id: string): Promise<Record<string, RuleFigures>> {
+export async function countRuns(db: Db, integration_id: string): Promise<Record<string, RuleStats>> {
   const rows = await db
     .selectFrom('rule_run')
     .where('integration_id', '=', integration_id)
@@ -95,7 +95,7 @@ export async function countRuns(db: Db, integration_id: string): Promise<Record<
  * Claims waits that are over by `now`, each once per rule; those already handled, or over before the rule
  * existed, are left out.
  */
-export const takeWaits = (tx: Tx, now: string, limit: number) => {
+export const claimTimers = (tx: Tx, now: string, limit: number) => {
   const due = sql<string>`conversation.waiting_since + make_interval(mins => rule.wait_min)`
   return tx
     .insertInto('rule_wait')
@@ -133,7 +133,7 @@ export const takeWaits = (tx: Tx, now: string, limit: number) => {
     .execute()
 }
 
-export async function removeBefore(tx: Tx, at: string): Promise<void> {
+export async function deleteRunsBefore(tx: Tx, at: string): Promise<void> {
   await tx.deleteFrom('rule_run').where('at', '<', at).execute()
   await tx.deleteFrom('rule_wait').where('waiting_since', '<', at).execute()
 }

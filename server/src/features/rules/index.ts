@@ -1,4 +1,4 @@
-export { byNoRule, cueRules, type LedBy, runRulesNow } from './cues.ts'
+export { noCause, triggerRules, type Causation, runRulesNow } from './triggers.ts'
 export { ruleRoutes } from './routes.ts'
-export { checkQuestion, toldFilter } from './service.ts'
-export { findRule, insertCues, listNaming, listRulesFor } from './store.ts'
+export { checkQuestion, storedFilter } from './service.ts'
+export { findRule, insertTriggers, listNaming, listRulesFor } from './store.ts'

@@ -7,5 +7,5 @@ export function ruleRoutes(on: On) {
   on(contract.listRules, member('workspace.see'), service.listRules)
   on(contract.saveRule, member('rules.manage'), service.saveRule)
   on(contract.deleteRule, member('rules.manage'), service.deleteRule)
-  on(contract.orderRules, member('rules.manage'), service.orderRules)
+  on(contract.reorderRules, member('rules.manage'), service.reorderRules)
 }

@@ -6,8 +6,8 @@ import {
   ruleDeleted,
   ruleSaved,
   rulesMax,
-  rulesOrdered,
-  writeFilter,
+  rulesReordered,
+  serializeFilter,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
@@ -16,7 +16,7 @@ import { findAssignee, type MemberActor } from '#features/integrations'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Db } from '#platform/context/context.ts'
-import { reordered } from '#platform/reordered.ts'
+import { applyOrder } from '#platform/reorder.ts'
 import * as store from './store.ts'
 
 export const listRules = (ctx: Context, { integration_id }: MemberActor) =>
@@ -57,8 +57,8 @@ export function checkQuestion({ event, wait_min, filter }: Question): void {
 }
 
 /** A filter in its stored form. */
-export const toldFilter = (filter: Question['filter']): Rule['filter'] =>
-  Object.fromEntries(Object.entries(writeFilter(filter)))
+export const storedFilter = (filter: Question['filter']): Rule['filter'] =>
+  Object.fromEntries(Object.entries(serializeFilter(filter)))
 
 export const saveRule = (
   ctx: Context,
@@ -69,15 +69,15 @@ export const saveRule = (
     const { integration_id } = actor
     checkQuestion(rule)
     await store.lockRules(tx, integration_id)
-    for (const [place, action] of rule.actions.entries()) {
+    for (const [position, action] of rule.actions.entries()) {
       const refusal = await missing(tx, integration_id, action)
-      if (refusal) throw new Problem('invalid_input', { [`actions.${place}.${refusal[0]}`]: [refusal[1]] })
+      if (refusal) throw new Problem('invalid_input', { [`actions.${position}.${refusal[0]}`]: [refusal[1]] })
     }
     const before = await store.findRule(tx, { integration_id, rule_id })
     if (!before && (await store.listRules(tx, integration_id)).length >= rulesMax)
       throw new Problem('invalid_input', { name: [`too_many:${rulesMax}`] })
-    const { name, is_on, event, match, words, page, hours, actions, stops } = rule
-    const saved = await store.putRule(
+    const { name, is_on, event, match, words: terms, page, hours, actions, stops } = rule
+    const saved = await store.upsertRule(
       tx,
       {
         id: rule_id,
@@ -87,8 +87,8 @@ export const saveRule = (
         event,
         wait_min: event === 'no_reply' ? rule.wait_min : null,
         match,
-        filter: toldFilter(rule.filter),
-        words,
+        filter: storedFilter(rule.filter),
+        words: terms,
         page,
         hours,
         actions,
@@ -101,17 +101,21 @@ export const saveRule = (
     return saved
   })
 
-export const orderRules = (ctx: Context, actor: MemberActor, { ids }: Input<typeof contract.orderRules>) =>
+export const reorderRules = (
+  ctx: Context,
+  actor: MemberActor,
+  { ids }: Input<typeof contract.reorderRules>,
+) =>
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
     await store.lockRules(tx, integration_id)
     const rules = await store.listRules(tx, integration_id)
-    const next = reordered(rules, ids)
-    for (const [place, { id }] of next.entries())
-      await store.placeRule(tx, { integration_id, rule_id: id }, place + 1)
-    if (next.some(({ id }, place) => rules[place]?.id !== id)) {
+    const next = applyOrder(rules, ids)
+    for (const [position, { id }] of next.entries())
+      await store.positionRule(tx, { integration_id, rule_id: id }, position + 1)
+    if (next.some(({ id }, position) => rules[position]?.id !== id)) {
       await record(ctx, tx, actor, { act: 'rules_ordered' })
-      tx.emit(rulesOrdered, { integration_id, ids: next.map(({ id }) => id) })
+      tx.emit(rulesReordered, { integration_id, ids: next.map(({ id }) => id) })
     }
     return next
   })
@@ -123,9 +127,9 @@ export const deleteRule = (
 ) =>
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
-    const gone = await store.removeRule(tx, { integration_id, rule_id })
-    if (!gone) throw new Problem('not_found')
-    await record(ctx, tx, actor, { act: 'rule_deleted', subject: gone.name })
+    const deleted = await store.deleteRuleRow(tx, { integration_id, rule_id })
+    if (!deleted) throw new Problem('not_found')
+    await record(ctx, tx, actor, { act: 'rule_deleted', subject: deleted.name })
     tx.emit(ruleDeleted, { id: rule_id, integration_id })
     return null
   })

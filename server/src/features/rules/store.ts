@@ -7,7 +7,7 @@ export interface Key {
   integration_id: string
   rule_id: string
 }
-const told = [
+const columns = [
   'id',
   'integration_id',
   'name',
@@ -29,7 +29,7 @@ const rules = (db: Db, integration_id: string) =>
 
 /** In execution order. */
 export const listRules = (db: Db, integration_id: string): Promise<Rule[]> =>
-  rules(db, integration_id).select(told).orderBy('place').orderBy('id').execute()
+  rules(db, integration_id).select(columns).orderBy('place').orderBy('id').execute()
 
 /** Enabled rules with this trigger in order, or a single one by id. */
 export const listRulesFor = (
@@ -42,13 +42,13 @@ export const listRulesFor = (
     .where('is_on', '=', true)
     .where('event', '=', event)
     .$if(rule_id !== null, (query) => query.where('id', '=', rule_id ?? ''))
-    .select(told)
+    .select(columns)
     .orderBy('place')
     .orderBy('id')
     .execute()
 
 export const findRule = (db: Db, { integration_id, rule_id }: Key): Promise<Rule | undefined> =>
-  rules(db, integration_id).where('id', '=', rule_id).select(told).executeTakeFirst()
+  rules(db, integration_id).where('id', '=', rule_id).select(columns).executeTakeFirst()
 
 /** Filters to events with any rule. */
 export const listAwaited = async (
@@ -70,7 +70,7 @@ export const lockRules = (tx: Tx, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`rule:${integration_id}`}, 0))`.execute(tx)
 
 /** Added last in the order, unless it already exists. */
-export function putRule(
+export function upsertRule(
   tx: Tx,
   { filter, actions, ...rule }: Omit<Rule, 'version'>,
   armed_at: string,
@@ -92,11 +92,11 @@ export function putRule(
         .columns(['integration_id', 'id'])
         .doUpdateSet((eb) => ({ ...changes, version: eb('rule.version', '+', 1) })),
     )
-    .returning(told)
+    .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
-export const placeRule = (tx: Tx, { integration_id, rule_id }: Key, place: number) =>
+export const positionRule = (tx: Tx, { integration_id, rule_id }: Key, place: number) =>
   tx
     .updateTable('rule')
     .set({ place })
@@ -104,7 +104,7 @@ export const placeRule = (tx: Tx, { integration_id, rule_id }: Key, place: numbe
     .where('id', '=', rule_id)
     .execute()
 
-export const removeRule = (tx: Tx, { integration_id, rule_id }: Key) =>
+export const deleteRuleRow = (tx: Tx, { integration_id, rule_id }: Key) =>
   tx
     .deleteFrom('rule')
     .where('integration_id', '=', integration_id)
@@ -112,10 +112,10 @@ export const removeRule = (tx: Tx, { integration_id, rule_id }: Key) =>
     .returning('name')
     .executeTakeFirst()
 
-export const insertCues = (tx: Tx, cues: readonly Insertable<DB['rule_cue']>[]) =>
+export const insertTriggers = (tx: Tx, triggers: readonly Insertable<DB['rule_cue']>[]) =>
   tx
     .insertInto('rule_cue')
-    .values([...cues])
+    .values([...triggers])
     .execute()
 
 /** Enabled rules that mention a member in a condition or an action. */
@@ -123,7 +123,7 @@ export const listNaming = async (db: Db, integration_id: string, user_id: string
   (
     await rules(db, integration_id)
       .where('is_on', '=', true)
-      .select(told)
+      .select(columns)
       .orderBy('place')
       .orderBy('id')
       .execute()

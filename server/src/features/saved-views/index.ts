@@ -1,3 +1,3 @@
 export { savedViewRoutes } from './routes.ts'
-export { keepView, viewsOf } from './service.ts'
-export { countOwnViews } from './store.ts'
+export { storeView, viewsOf } from './service.ts'
+export { countPersonalViews } from './store.ts'

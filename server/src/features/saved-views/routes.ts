@@ -5,6 +5,6 @@ import * as service from './service.ts'
 
 export function savedViewRoutes(on: On) {
   on(contract.listSavedViews, member('conversations.see'), service.listSavedViews)
-  on(contract.orderSavedViews, member('conversations.see'), service.orderSavedViews)
+  on(contract.reorderSavedViews, member('conversations.see'), service.reorderSavedViews)
   on(contract.deleteSavedView, member('conversations.see'), service.deleteSavedView)
 }

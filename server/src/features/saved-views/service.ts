@@ -1,18 +1,18 @@
 import {
-  folded,
+  normalizeText,
   type Input,
   type ListOf,
-  may,
+  can,
   Problem,
   type SavedView,
   savedViewsChanged,
   savedViewsMax,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { record, recordKept } from '#features/audit-log'
-import { type MemberActor, mustKeep } from '#features/integrations'
+import { record, recordSharedItem } from '#features/audit-log'
+import { type MemberActor, assertCanEditShared } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { reordered } from '#platform/reordered.ts'
+import { applyOrder } from '#platform/reorder.ts'
 import * as store from './store.ts'
 
 /* Personal and shared saved filters of the inbox, or of contacts. */
@@ -27,42 +27,42 @@ export const listSavedViews = (
 ) => store.listViews(ctx.db, actor, list)
 
 const mayChange = ({ role, user_id }: MemberActor, { owner_id }: Pick<SavedView, 'owner_id'>) =>
-  owner_id === null ? may(role, 'views.manage') : owner_id === user_id
+  owner_id === null ? can(role, 'views.manage') : owner_id === user_id
 
 /**
  * The view, if the caller can change it.
  *
  * @throws Problem `not_found` for someone else's personal view · `forbidden` for a shared one
  */
-async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
+async function findEditable(tx: Tx, actor: MemberActor, key: store.Key) {
   const view = await store.findView(tx, key)
-  if (view) mustKeep(actor, view, 'views.manage')
+  if (view) assertCanEditShared(actor, view, 'views.manage')
   return view
 }
 
-interface Kept extends Pick<SavedView, 'name' | 'list' | 'view' | 'filter'> {
+interface StoredView extends Pick<SavedView, 'name' | 'list' | 'view' | 'filter'> {
   saved_view_id: string
   is_shared: boolean
 }
 /** @throws Problem `forbidden` for a shared view without the right · `invalid_input` on `name` */
-export const keepView = (
+export const storeView = (
   ctx: Context,
   actor: MemberActor,
-  { saved_view_id, is_shared, name, list, view, filter }: Kept,
+  { saved_view_id, is_shared, name, list, view, filter }: StoredView,
 ) =>
   ctx.transaction(async (tx) => {
     const { integration_id, user_id } = actor
     const owner_id = is_shared ? null : user_id
-    mustKeep(actor, { owner_id }, 'views.manage')
+    assertCanEditShared(actor, { owner_id }, 'views.manage')
     await store.lockViews(tx, integration_id)
-    const before = await findOwn(tx, actor, { integration_id, saved_view_id })
+    const before = await findEditable(tx, actor, { integration_id, saved_view_id })
     if (before && before.list !== list) throw new Problem('not_found')
     const others = (await store.listViews(tx, actor, list)).filter(({ id }) => id !== saved_view_id)
-    if (others.some((other) => folded(other.name) === folded(name)))
+    if (others.some((other) => normalizeText(other.name) === normalizeText(name)))
       throw new Problem('invalid_input', { name: ['name_taken'] })
     if (!before && others.filter((other) => other.owner_id === owner_id).length >= savedViewsMax)
       throw new Problem('invalid_input', { name: [`too_many:${savedViewsMax}`] })
-    const saved = await store.putView(tx, {
+    const saved = await store.upsertView(tx, {
       integration_id,
       id: saved_view_id,
       list,
@@ -71,7 +71,12 @@ export const keepView = (
       view,
       filter,
     })
-    await recordKept(ctx, tx, actor, { thing: thingOf[list], subject: name, before, after: { owner_id } })
+    await recordSharedItem(ctx, tx, actor, {
+      thing: thingOf[list],
+      subject: name,
+      before,
+      after: { owner_id },
+    })
     tx.emit(savedViewsChanged, { integration_id })
     return saved
   })
@@ -80,10 +85,10 @@ export const keepView = (
 export const viewsOf = (ctx: Context, actor: MemberActor, list: ListOf): Promise<SavedView[]> =>
   store.listViews(ctx.db, actor, list)
 
-export const orderSavedViews = (
+export const reorderSavedViews = (
   ctx: Context,
   actor: MemberActor,
-  { list: of, ids }: Input<typeof contract.orderSavedViews>,
+  { list: of, ids }: Input<typeof contract.reorderSavedViews>,
 ) =>
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
@@ -92,11 +97,11 @@ export const orderSavedViews = (
     const isMine = (id: string) => views.some((view) => view.id === id && mayChange(actor, view))
     for (const isTeams of [true, false]) {
       const list = views.filter(({ owner_id }) => (owner_id === null) === isTeams)
-      const ordered = reordered(list, ids.filter(isMine))
-      for (const [place, { id }] of ordered.entries()) {
-        await store.placeView(tx, { integration_id, saved_view_id: id }, place + 1)
+      const ordered = applyOrder(list, ids.filter(isMine))
+      for (const [position, { id }] of ordered.entries()) {
+        await store.positionView(tx, { integration_id, saved_view_id: id }, position + 1)
       }
-      if (isTeams && ordered.some(({ id }, place) => id !== list[place]?.id))
+      if (isTeams && ordered.some(({ id }, position) => id !== list[position]?.id))
         await record(ctx, tx, actor, { act: `${thingOf[of]}s_ordered` })
     }
     tx.emit(savedViewsChanged, { integration_id })
@@ -111,10 +116,10 @@ export const deleteSavedView = (
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
     const key = { integration_id, saved_view_id }
-    const view = await findOwn(tx, actor, key)
+    const view = await findEditable(tx, actor, key)
     if (!view) throw new Problem('not_found')
-    await store.removeView(tx, key)
-    await recordKept(ctx, tx, actor, { thing: thingOf[view.list], subject: view.name, before: view })
+    await store.deleteView(tx, key)
+    await recordSharedItem(ctx, tx, actor, { thing: thingOf[view.list], subject: view.name, before: view })
     tx.emit(savedViewsChanged, { integration_id })
     return null
   })

@@ -6,7 +6,7 @@ export interface Key {
   integration_id: string
   saved_view_id: string
 }
-const told = ['id', 'integration_id', 'list', 'name', 'owner_id', 'view', 'filter'] as const
+const columns = ['id', 'integration_id', 'list', 'name', 'owner_id', 'view', 'filter'] as const
 
 /** Shared views, then personal ones. */
 export const listViews = (
@@ -19,7 +19,7 @@ export const listViews = (
     .where('integration_id', '=', integration_id)
     .where('list', '=', list)
     .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', user_id)]))
-    .select(told)
+    .select(columns)
     .orderBy(sql`owner_id is not null`)
     .orderBy('place')
     .orderBy('id')
@@ -31,7 +31,7 @@ export const findView = (db: Db, { integration_id, saved_view_id }: Key): Promis
     .selectFrom('saved_view')
     .where('integration_id', '=', integration_id)
     .where('id', '=', saved_view_id)
-    .select(told)
+    .select(columns)
     .executeTakeFirst()
 
 /** Serializes changes to views, so that names and positions don't collide. */
@@ -39,7 +39,7 @@ export const lockViews = (tx: Tx, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`saved_view:${integration_id}`}, 0))`.execute(tx)
 
 /** Added last in its list, unless it is already in it. */
-export const putView = (tx: Tx, { filter, ...view }: SavedView): Promise<SavedView> => {
+export const upsertView = (tx: Tx, { filter, ...view }: SavedView): Promise<SavedView> => {
   const last = sql<number>`(select coalesce(max(place), 0) + 1 from saved_view
     where integration_id = ${view.integration_id} and list = ${view.list} and owner_id is not distinct from ${view.owner_id}::uuid)`
   const { name, owner_id, view: inbox } = view
@@ -54,19 +54,19 @@ export const putView = (tx: Tx, { filter, ...view }: SavedView): Promise<SavedVi
           then saved_view.place else ${last} end`,
       }),
     )
-    .returning(told)
+    .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
-export const placeView = (tx: Tx, { integration_id, saved_view_id }: Key, place: number) =>
+export const positionView = (tx: Tx, { integration_id, saved_view_id }: Key, position: number) =>
   tx
     .updateTable('saved_view')
-    .set({ place })
+    .set({ place: position })
     .where('integration_id', '=', integration_id)
     .where('id', '=', saved_view_id)
     .execute()
 
-export const removeView = (tx: Tx, { integration_id, saved_view_id }: Key) =>
+export const deleteView = (tx: Tx, { integration_id, saved_view_id }: Key) =>
   tx
     .deleteFrom('saved_view')
     .where('integration_id', '=', integration_id)
@@ -74,7 +74,7 @@ export const removeView = (tx: Tx, { integration_id, saved_view_id }: Key) =>
     .execute()
 
 /** Counts personal views, by list. */
-export async function countOwnViews(
+export async function countPersonalViews(
   db: Db,
   integration_id: string,
   user_id: string,

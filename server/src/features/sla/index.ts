@@ -1,2 +1,2 @@
-export { settleClock } from './clock.ts'
+export { computeSlaDeadline } from './deadline.ts'
 export { slaRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
 import {
   applyConversationChanged,
-  askForPerson,
-  asksForSilence,
+  requestPerson,
+  usesInactivity,
   type Conversation,
   conversationChanged,
   getConversation,
@@ -19,7 +19,7 @@ import {
   updateTargets,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { noteOverdue, postAnswer, resolveSilent, wakeSnoozed } from '#features/conversations'
+import { markOverdue, postAnswer, resolveInactive, unsnoozeDue } from '#features/conversations'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
@@ -28,11 +28,11 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 async function waiting() {
-  const made = await server.seed.conversation()
-  const { integration_id, conversation_id, browser, visitor } = made
+  const created = await server.seed.conversation()
+  const { integration_id, conversation_id, browser, visitor } = created
   const key = { integration_id, conversation_id }
   return {
-    ...made,
+    ...created,
     key,
     row: () => browser.call(getConversation, key),
     events: async () => (await browser.call(listMessages, key)).flatMap(({ details }) => details.event ?? []),
@@ -44,21 +44,21 @@ async function waiting() {
         body,
         locale: 'en',
       }),
-    ask: () => visitor.browser.call(askForPerson, { conversation_id }),
+    ask: () => visitor.browser.call(requestPerson, { conversation_id }),
   }
 }
 const minutesLeft = ({ due_at, waiting_since }: Pick<Conversation, 'due_at' | 'waiting_since'>) =>
   due_at && waiting_since ? (Date.parse(due_at) - Date.parse(waiting_since)) / minute : null
 
 test('a reply is due by the target of its priority: first a first one, then further ones', async () => {
-  const { browser, integration_id, key, row, ask, reply, write } = await waiting()
+  const { browser, integration_id, key, row, ask: askQuestion, reply, write } = await waiting()
   await browser.call(updateTargets, {
     integration_id,
     first_reply_min: { none: 60, urgent: 5 },
     next_reply_min: { urgent: 30 },
   })
   expect((await row()).due_at).toBeNull()
-  await ask()
+  await askQuestion()
   expect(minutesLeft(await row())).toBe(60)
   await browser.call(setPriority, { ...key, priority: 'urgent' })
   expect(minutesLeft(await row())).toBe(5)
@@ -71,7 +71,7 @@ test('a reply is due by the target of its priority: first a first one, then furt
 })
 
 test('only open hours count', async () => {
-  const { browser, integration_id, row, ask } = await waiting()
+  const { browser, integration_id, row, ask: askQuestion } = await waiting()
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 60 } })
   await browser.call(updateHours, {
     integration_id,
@@ -79,7 +79,7 @@ test('only open hours count', async () => {
     time_zone: 'UTC',
     week: Array.from({ length: 7 }, () => [{ from: '12:00', to: '12:30' }]),
   })
-  await ask()
+  await askQuestion()
   // One hour is two days of half hours, at any time of day.
   const { due_at, waiting_since } = await row()
   expect(Date.parse(due_at ?? '') - Date.parse(waiting_since ?? '')).toBeGreaterThanOrEqual(day)
@@ -87,13 +87,13 @@ test('only open hours count', async () => {
 })
 
 test('asleep the clock stands still, and goes on with what was left', async () => {
-  const { browser, integration_id, key, row, ask } = await waiting()
+  const { browser, integration_id, key, row, ask: askQuestion } = await waiting()
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 60 } })
-  await ask()
+  await askQuestion()
   const until = new Date(Date.now() + 3 * day).toISOString()
   await browser.call(setStatus, { ...key, status: 'snoozed', snoozed_until: until })
   expect((await row()).due_at).toBeNull()
-  await server.later(4 * day, async () => wakeSnoozed(server.ctx))
+  await server.later(4 * day, async () => unsnoozeDue(server.ctx))
   const woken = await row()
   expect(woken.status).toBe('open')
   expect(minutesLeft(woken)).toBeGreaterThan(55)
@@ -102,23 +102,23 @@ test('asleep the clock stands still, and goes on with what was left', async () =
 })
 
 test('what is overdue says so once, stands in its view, and leaves it with the reply', async () => {
-  const { browser, integration_id, row, ask, reply, events, conversation_id } = await waiting()
+  const { browser, integration_id, row, ask: askQuestion, reply, events, conversation_id } = await waiting()
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 15 } })
-  await ask()
+  await askQuestion()
   const overdue = async () =>
     (await browser.call(listConversations, { integration_id, view: 'overdue' })).items.map(({ id }) => id)
   expect(await overdue()).toEqual([])
   const heard = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
   const before = [await row()]
   await server.later(20 * minute, async () => {
-    await noteOverdue(server.ctx)
-    await noteOverdue(server.ctx)
+    await markOverdue(server.ctx)
+    await markOverdue(server.ctx)
     expect(await overdue()).toEqual([conversation_id])
   })
   expect((await events()).filter((event) => event === 'overdue')).toHaveLength(1)
   // Events explain the state.
-  const told = await server.eventually(() => (heard.length > 0 ? heard : undefined))
-  expect(told.map(({ data }) => data as Conversation).reduce(applyConversationChanged, before)).toEqual([
+  const notified = await server.eventually(() => (heard.length > 0 ? heard : undefined))
+  expect(notified.map(({ data }) => data as Conversation).reduce(applyConversationChanged, before)).toEqual([
     await row(),
   ])
   await reply()
@@ -129,12 +129,12 @@ test('after days of silence what waits for its customer is resolved by timeout',
   const { browser, integration_id, row, reply, write, events } = await waiting()
   await browser.call(updateTargets, { integration_id, resolve_after_days: null })
   await reply()
-  await server.later(40 * day, () => resolveSilent(server.ctx))
+  await server.later(40 * day, () => resolveInactive(server.ctx))
   expect((await row()).status).toBe('waiting')
   await browser.call(updateTargets, { integration_id, resolve_after_days: 3 })
-  await server.later(2.9 * day, () => resolveSilent(server.ctx))
+  await server.later(2.9 * day, () => resolveInactive(server.ctx))
   expect((await row()).status).toBe('waiting')
-  await server.later(3.1 * day, () => resolveSilent(server.ctx))
+  await server.later(3.1 * day, () => resolveInactive(server.ctx))
   expect((await row()).status).toBe('resolved')
   expect(await events()).toContain('timed_out')
   await server.later(9 * day, async () => void (await write()))
@@ -146,18 +146,18 @@ test('in a new workspace silence resolves after 3 days, also once its other targ
   const { integration_id } = changed
   await changed.browser.call(updateTargets, { integration_id, first_reply_min: { none: 60 } })
   for (const { reply } of [untouched, changed]) await reply()
-  await server.later(2.9 * day, () => resolveSilent(server.ctx))
+  await server.later(2.9 * day, () => resolveInactive(server.ctx))
   expect([await untouched.row(), await changed.row()]).toMatchObject([
     { status: 'waiting' },
     { status: 'waiting' },
   ])
-  await server.later(3.1 * day, () => resolveSilent(server.ctx))
+  await server.later(3.1 * day, () => resolveInactive(server.ctx))
   expect([await untouched.row(), await changed.row()]).toMatchObject([
     { status: 'resolved', resolved_by: 'silence' },
     { status: 'resolved', resolved_by: 'silence' },
   ])
   const targets = await changed.browser.call(getTargets, { integration_id })
-  expect([targets.resolve_after_days, asksForSilence(targets)]).toEqual([3, false])
+  expect([targets.resolve_after_days, usesInactivity(targets)]).toEqual([3, false])
 })
 
 test('an older workspace without silence is asked once: a choice ends the question, be it never', async () => {
@@ -176,14 +176,14 @@ test('an older workspace without silence is asked once: a choice ends the questi
     return { browser, integration_id, read, choose }
   }
   const [keeps, takes] = [await older(), await older()]
-  for (const { read } of [keeps, takes]) expect(asksForSilence(await read())).toBe(true)
+  for (const { read } of [keeps, takes]) expect(usesInactivity(await read())).toBe(true)
   // Other changes don't count as an answer.
   await keeps.browser.call(updateTargets, {
     integration_id: keeps.integration_id,
     first_reply_min: { none: 60 },
   })
   expect(await keeps.read()).toMatchObject({ resolve_after_days: null, silence_chosen_at: null })
-  expect(asksForSilence(await keeps.choose(null))).toBe(false)
+  expect(usesInactivity(await keeps.choose(null))).toBe(false)
   expect(await keeps.read()).toMatchObject({
     resolve_after_days: null,
     silence_chosen_at: expect.any(String),
@@ -197,8 +197,8 @@ test('an older workspace without silence is asked once: a choice ends the questi
 
 test('silence after the assistant’s answer resolves too, unless somebody has written since', async () => {
   const answered = async () => {
-    const made = await waiting()
-    const { browser, integration_id, key } = made
+    const created = await waiting()
+    const { browser, integration_id, key } = created
     await browser.call(updateTargets, { integration_id, resolve_after_days: 3 })
     const said = {
       id: crypto.randomUUID(),
@@ -208,15 +208,15 @@ test('silence after the assistant’s answer resolves too, unless somebody has w
       low_confidence_count: 0,
     }
     expect(await postAnswer(server.ctx, key, said)).toBe(true)
-    return made
+    return created
   }
   const [silent, asking, noted] = [await answered(), await answered(), await answered()]
   await asking.write()
   const note = { id: crypto.randomUUID(), body: 'Is that so?', kind: 'note' } as const
   await noted.browser.call(sendMessage, { ...noted.key, ...note })
-  await server.later(2.9 * day, () => resolveSilent(server.ctx))
+  await server.later(2.9 * day, () => resolveInactive(server.ctx))
   expect((await silent.row()).status).toBe('open')
-  await server.later(3.1 * day, () => resolveSilent(server.ctx))
+  await server.later(3.1 * day, () => resolveInactive(server.ctx))
   expect((await silent.row()).status).toBe('resolved')
   expect(await silent.events()).toContain('timed_out')
   expect((await asking.row()).status).toBe('open')
@@ -246,20 +246,22 @@ test('a message more than seven days after that begins a conversation that is li
     expect(await visitor.browser.call(listVisitorConversations, {})).toHaveLength(2)
   })
   expect((await row()).status).toBe('resolved')
-  const stranger = await server.seed.visitor((await server.seed.integration()).integration.public_key)
+  const otherUser = await server.seed.visitor((await server.seed.integration()).integration.public_key)
   await server.later(8 * day, async () => {
-    await expect(stranger.browser.call(sendVisitorMessage, late)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(otherUser.browser.call(sendVisitorMessage, late)).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 })
 
 test('events explain state: the targets heard are the targets read; another workspace’s are a 404', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const heard = server.watch(targetsChanged.channel({ integration_id }), targetsChanged.name)
+  const events = server.watch(targetsChanged.channel({ integration_id }), targetsChanged.name)
   await browser.call(updateTargets, { integration_id, first_reply_min: { high: 30 } })
   await browser.call(updateTargets, { integration_id, first_reply_min: { high: null, low: 480 } })
   const read = await browser.call(getTargets, { integration_id })
-  await server.eventually(() => heard.length === 2 || undefined)
-  expect(heard.at(-1)?.data).toEqual(read)
+  await server.eventually(() => events.length === 2 || undefined)
+  expect(events.at(-1)?.data).toEqual(read)
   expect((read as Targets).first_reply_min).toMatchObject({ high: null, low: 480, none: null })
   const other = await server.seed.integration()
   await expect(

@@ -1,6 +1,6 @@
 import {
   defaultMailDelay,
-  defaultSilenceDays,
+  defaultInactivityDays,
   type Priority,
   Priority as Priorities,
   type Targets,
@@ -16,9 +16,9 @@ export interface TargetChanges {
   mail_after_min?: number | null
 }
 
-const whole = (held: Partial<Minutes>): Minutes =>
+const whole = (targets: Partial<Minutes>): Minutes =>
   // Each priority once.
-  Object.fromEntries(Priorities.options.map((each: Priority) => [each, held[each] ?? null])) as Minutes
+  Object.fromEntries(Priorities.options.map((each: Priority) => [each, targets[each] ?? null])) as Minutes
 
 export async function findTargets(db: Db, integration_id: string): Promise<Targets> {
   const row = await db
@@ -26,20 +26,20 @@ export async function findTargets(db: Db, integration_id: string): Promise<Targe
     .where('integration_id', '=', integration_id)
     .selectAll()
     .executeTakeFirst()
-  const held = row ?? {
+  const targets = row ?? {
     integration_id,
     first_reply_min: {},
     next_reply_min: {},
-    resolve_after_days: defaultSilenceDays,
+    resolve_after_days: defaultInactivityDays,
     mail_after_min: defaultMailDelay,
     silence_chosen_at: null,
     updated_at: null,
     version: 0,
   }
   return {
-    ...held,
-    first_reply_min: whole(held.first_reply_min),
-    next_reply_min: whole(held.next_reply_min),
+    ...targets,
+    first_reply_min: whole(targets.first_reply_min),
+    next_reply_min: whole(targets.next_reply_min),
   }
 }
 
@@ -50,16 +50,16 @@ export function changeTargets(
   { first_reply_min = {}, next_reply_min = {}, ...fields }: TargetChanges,
   updated_at: string,
 ) {
-  const chosen = 'resolve_after_days' in fields ? { silence_chosen_at: updated_at } : {}
+  const inactivityChoice = 'resolve_after_days' in fields ? { silence_chosen_at: updated_at } : {}
   const first = JSON.stringify(first_reply_min)
   const next = JSON.stringify(next_reply_min)
   return tx
     .insertInto('reply_targets')
     .values({
       integration_id,
-      resolve_after_days: defaultSilenceDays,
+      resolve_after_days: defaultInactivityDays,
       ...fields,
-      ...chosen,
+      ...inactivityChoice,
       first_reply_min: first,
       next_reply_min: next,
       updated_at,
@@ -67,7 +67,7 @@ export function changeTargets(
     .onConflict((conflict) =>
       conflict.column('integration_id').doUpdateSet({
         ...fields,
-        ...chosen,
+        ...inactivityChoice,
         first_reply_min: sql`reply_targets.first_reply_min || ${first}::jsonb`,
         next_reply_min: sql`reply_targets.next_reply_min || ${next}::jsonb`,
         updated_at,

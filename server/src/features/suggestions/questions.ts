@@ -1,6 +1,6 @@
 import type { Input } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { settleSuggested, suggestFor } from '#features/assistant'
+import { resolveSuggested, suggestFor } from '#features/assistant'
 import { addQuestion } from '#features/data-sources'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
@@ -32,6 +32,6 @@ export const acceptAnswer = (
     if (suggestion.content.kind !== 'question') return undefined
     const words = { question, alternatives, answer }
     const { name } = await addQuestion(ctx, tx, actor, { id: crypto.randomUUID(), ...words })
-    await settleSuggested(tx, actor.integration_id, suggestion_id)
+    await resolveSuggested(tx, actor.integration_id, suggestion_id)
     return { content: { kind: 'question', ...words }, name }
   })

@@ -1,7 +1,7 @@
 import { type Input, Problem, type SuggestedReply } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { checkReply, findReply, keepReply } from '#features/canned-replies'
-import { keepFiles } from '#features/files'
+import { checkReply, findReply, saveReply } from '#features/canned-replies'
+import { attachStoredFiles } from '#features/files'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import * as service from './service.ts'
@@ -37,7 +37,7 @@ export const suggestCannedReply = (
       const { file_ids } = words
       await checkReply(tx, actor, target_id ?? suggestion_id, words)
       // Those who decide can see the files, and those who reply can send them.
-      const attachments = await keepFiles(ctx, tx, actor, { file_ids, is_shared: true, before })
+      const attachments = await attachStoredFiles(ctx, tx, actor, { file_ids, is_shared: true, before })
       return { content: contentOf({ ...words, attachments }), file_ids }
     })
   })
@@ -53,7 +53,7 @@ export const acceptCannedReply = (
     const target = target_id && (await findReply(tx, { integration_id, canned_reply_id: target_id }))
     // A reply that became personal isn't changed; a deleted one is restored with its id.
     const canned_reply_id = (target && target.owner_id !== null ? null : target_id) ?? crypto.randomUUID()
-    const kept = { ...words, integration_id, canned_reply_id, is_shared: true }
-    const reply = await keepReply(ctx, tx, actor, kept)
+    const saved = { ...words, integration_id, canned_reply_id, is_shared: true }
+    const reply = await saveReply(ctx, tx, actor, saved)
     return { content: contentOf(reply), name: reply.title }
   })

@@ -1,6 +1,6 @@
 import {
   type Input,
-  may,
+  can,
   Problem,
   type Suggestion,
   suggestionDecided,
@@ -9,18 +9,18 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import { asPreview } from '#features/conversations'
-import { releaseFiles } from '#features/files'
+import { toPreview } from '#features/conversations'
+import { detachFiles } from '#features/files'
 import type { MemberActor } from '#features/integrations'
-import { notifySuggestion, suggestionSettled } from '#features/notifications'
+import { notifySuggestion, resolveSuggestion } from '#features/notifications'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { refuse } from '#platform/http/refuse.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './store.ts'
 
 /* The life cycle of suggestions. A kind defines what can be suggested and how it is saved when accepted. */
 
 export async function listSuggestions(ctx: Context, { integration_id, user_id, role }: MemberActor) {
-  const decides = may(role, 'knowledge.manage')
+  const decides = can(role, 'knowledge.manage')
   const [waiting, decided] = await Promise.all([
     store.listWaiting(ctx.db, integration_id, decides ? undefined : user_id),
     store.listDecided(ctx.db, integration_id, user_id),
@@ -51,10 +51,10 @@ export async function suggest(
   await store.lockSuggestions(tx, integration_id)
   const before = await store.findSuggestion(tx, { integration_id, suggestion_id })
   if (before && before.by_id !== user_id) throw new Problem('not_found')
-  if (before?.state === 'accepted') throw refuse('state', 'suggestion_decided')
+  if (before?.state === 'accepted') throw validationError('state', 'suggestion_decided')
   if (before?.state !== 'suggested' && (await store.countWaiting(tx, integration_id)) >= suggestionsMax)
     throw new Problem('invalid_input', { [field]: [`too_many:${suggestionsMax}`] })
-  const suggestion = await store.putSuggestion(tx, {
+  const suggestion = await store.upsertSuggestion(tx, {
     target_id,
     ...(await make(before?.file_ids ?? [])),
     integration_id,
@@ -70,7 +70,7 @@ export async function suggest(
     suggestion_id,
     topic: suggestion.content.kind,
     who: name,
-    preview: asPreview(nameOf(suggestion)),
+    preview: toPreview(nameOf(suggestion)),
     by_id: user_id,
   })
   return suggestion
@@ -92,7 +92,7 @@ async function decide(
   if (!suggestion) throw new Problem('not_found')
   const { file_ids, ...told } = suggestion
   if (told.state === state) return told
-  if (told.state !== 'suggested') throw refuse('state', 'suggestion_decided')
+  if (told.state !== 'suggested') throw validationError('state', 'suggestion_decided')
   const { content, reason = '' } = await act(suggestion)
   const decided = await store.updateSuggestion(tx, key, {
     state,
@@ -101,9 +101,9 @@ async function decide(
     decided_by_name: name,
     decided_at: new Date(ctx.now()).toISOString(),
   })
-  if (content) await releaseFiles(ctx, tx, integration_id, file_ids)
+  if (content) await detachFiles(ctx, tx, integration_id, file_ids)
   tx.emit(suggestionsChanged, { integration_id })
-  await suggestionSettled(ctx, tx, key)
+  await resolveSuggestion(ctx, tx, key)
   if (decided.by_id) {
     tx.emit(suggestionDecided, decided, { user_id: decided.by_id })
     await notifySuggestion(ctx, tx, {
@@ -111,7 +111,7 @@ async function decide(
       ...key,
       topic: decided.content.kind,
       who: name,
-      preview: asPreview(nameOf(decided)),
+      preview: toPreview(nameOf(decided)),
       by_id: user_id,
       author_id: decided.by_id,
     })
@@ -134,9 +134,9 @@ export const accept = (
 ): Promise<Suggestion> =>
   ctx.transaction((tx) =>
     decide(ctx, tx, actor, suggestion_id, 'accepted', async (suggestion) => {
-      const kept = await keep(tx, suggestion)
-      if (!kept) throw new Problem('not_found')
-      const { content, name } = kept
+      const saved = await keep(tx, suggestion)
+      if (!saved) throw new Problem('not_found')
+      const { content, name } = saved
       const line = { subject: name, details: { kind: content.kind, by: suggestion.by_name } }
       await record(ctx, tx, actor, { act: 'suggestion_accepted', ...line })
       return { content }
@@ -162,9 +162,9 @@ export const withdrawSuggestion = (
     await store.lockSuggestions(tx, integration_id)
     const suggestion = await store.findSuggestion(tx, key)
     if (suggestion?.by_id !== user_id) throw new Problem('not_found')
-    await suggestionSettled(ctx, tx, key)
-    await store.removeSuggestion(tx, key)
-    await releaseFiles(ctx, tx, integration_id, suggestion.file_ids)
+    await resolveSuggestion(ctx, tx, key)
+    await store.deleteSuggestion(tx, key)
+    await detachFiles(ctx, tx, integration_id, suggestion.file_ids)
     tx.emit(suggestionsChanged, { integration_id })
     return null
   })

@@ -8,7 +8,7 @@ export interface Key {
   integration_id: string
   suggestion_id: string
 }
-const told = [
+const columns = [
   'id',
   'integration_id',
   'target_id',
@@ -32,7 +32,7 @@ const waiting = (db: Db, integration_id: string, user_id?: string) =>
 
 export const listWaiting = (db: Db, integration_id: string, user_id?: string): Promise<Suggestion[]> =>
   waiting(db, integration_id, user_id)
-    .select(told)
+    .select(columns)
     .orderBy('suggested_at', 'desc')
     .orderBy('id')
     .limit(suggestionsMax)
@@ -51,7 +51,7 @@ export const listDecided = (db: Db, integration_id: string, user_id: string): Pr
     .where('integration_id', '=', integration_id)
     .where('by_id', '=', user_id)
     .where('state', '<>', 'suggested')
-    .select(told)
+    .select(columns)
     .orderBy('decided_at', 'desc')
     .orderBy('id')
     .limit(decidedSuggestionsShown)
@@ -69,10 +69,10 @@ export const findSuggestion = (
     .selectFrom('suggestion')
     .where('integration_id', '=', integration_id)
     .where('id', '=', suggestion_id)
-    .select([...told, 'file_ids'])
+    .select([...columns, 'file_ids'])
     .executeTakeFirst()
 
-interface Suggesting extends Pick<
+interface SuggestionContext extends Pick<
   Suggestion,
   'id' | 'integration_id' | 'target_id' | 'content' | 'by_name' | 'suggested_at'
 > {
@@ -80,7 +80,7 @@ interface Suggesting extends Pick<
   file_ids: string[]
 }
 /** Makes it pending, whatever its state was. */
-export const putSuggestion = (tx: Tx, { content, ...rest }: Suggesting): Promise<Suggestion> => {
+export const upsertSuggestion = (tx: Tx, { content, ...rest }: SuggestionContext): Promise<Suggestion> => {
   const row = { ...rest, content: JSON.stringify(content), state: 'suggested' as const }
   return tx
     .insertInto('suggestion')
@@ -90,7 +90,7 @@ export const putSuggestion = (tx: Tx, { content, ...rest }: Suggesting): Promise
         .columns(['integration_id', 'id'])
         .doUpdateSet({ ...row, reason: '', decided_by_name: null, decided_at: null }),
     )
-    .returning(told)
+    .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
@@ -104,10 +104,10 @@ export const updateSuggestion = (
     .set(changes)
     .where('integration_id', '=', integration_id)
     .where('id', '=', suggestion_id)
-    .returning(told)
+    .returning(columns)
     .executeTakeFirstOrThrow()
 
-export const removeSuggestion = (tx: Tx, { integration_id, suggestion_id }: Key) =>
+export const deleteSuggestion = (tx: Tx, { integration_id, suggestion_id }: Key) =>
   tx
     .deleteFrom('suggestion')
     .where('integration_id', '=', integration_id)

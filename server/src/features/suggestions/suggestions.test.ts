@@ -19,7 +19,7 @@ import {
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
 import { upload } from '../../../test/upload.ts'
-import { removeUnnamed } from '#features/files'
+import { deleteUnattached } from '#features/files'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -112,13 +112,13 @@ test('S6.02 other words for a reply of the team’s are suggested, declined with
 
 test('REL-04 each step tells those who hold the list, and the decision whoever suggested it, without the words of others', async () => {
   const { integration_id, agent, editor, list, suggest } = await workspace()
-  const heard = server.watch(suggestionsChanged.channel({ integration_id }), suggestionsChanged.name)
-  const told = server.watch(suggestionDecided.channel({ user_id: agent.user.id }), suggestionDecided.name)
+  const events = server.watch(suggestionsChanged.channel({ integration_id }), suggestionsChanged.name)
+  const content = server.watch(suggestionDecided.channel({ user_id: agent.user.id }), suggestionDecided.name)
   const [first, second] = [await suggest(), await suggest({ shortcut: 'hours' })]
   const declined = await editor.browser.call(declineSuggestion, { integration_id, suggestion_id: first.id })
   await agent.browser.call(withdrawSuggestion, { integration_id, suggestion_id: second.id })
-  expect(heard.map(({ data }) => data)).toEqual(Array.from({ length: 4 }, () => ({ integration_id })))
-  expect(told.map(({ data }) => data)).toEqual([declined])
+  expect(events.map(({ data }) => data)).toEqual(Array.from({ length: 4 }, () => ({ integration_id })))
+  expect(content.map(({ data }) => data)).toEqual([declined])
   expect(await list(agent.browser)).toEqual([declined])
 })
 
@@ -196,9 +196,9 @@ test('S6.02 404 an answer that an agent suggests is the assistant’s, with its 
   expect(await owner.call(listDataSources, { integration_id })).toMatchObject([
     { kind: 'question', name: question },
   ])
-  const asked = { integration_id, text: 'Can you send coffee to Iceland?', locale: 'en' } as const
+  const query = { integration_id, text: 'Can you send coffee to Iceland?', locale: 'en' } as const
   const said = await server.eventually(async () => {
-    const { citations, body } = await agent.browser.call(tryAssistant, asked)
+    const { citations, body } = await agent.browser.call(tryAssistant, query)
     return citations.length > 0 ? { citations, body } : undefined
   })
   expect(said).toMatchObject({ citations: [{ title: question }] })
@@ -213,18 +213,18 @@ test('files of a suggestion stay while it may be accepted, and then with the rep
   const { integration_id, agent, editor, replies, suggest } = await workspace()
   const url = uploadFile.path.replace(':integration_id', integration_id)
   const file = () => upload(agent.browser, url, 'Our prices', 'prices.txt')
-  const [kept, gone] = [await file(), await file()]
+  const [saved, deleted] = [await file(), await file()]
   const status = async (id: string) => (await editor.browser.request('GET', `${url}/${id}`)).statusCode
-  const accepted = await suggest({ body: '', file_ids: [kept] })
-  const withdrawn = await suggest({ shortcut: 'other', file_ids: [gone] })
+  const accepted = await suggest({ body: '', file_ids: [saved] })
+  const withdrawn = await suggest({ shortcut: 'other', file_ids: [deleted] })
   const day_ms = 24 * 60 * 60 * 1000
-  await server.later(2 * day_ms, () => removeUnnamed(server.ctx))
-  expect(await Promise.all([kept, gone].map(status))).toEqual([200, 200])
+  await server.later(2 * day_ms, () => deleteUnattached(server.ctx))
+  expect(await Promise.all([saved, deleted].map(status))).toEqual([200, 200])
   const suggestion_id = accepted.id
-  const taken = { ...words('returns'), body: '', file_ids: [kept] }
+  const taken = { ...words('returns'), body: '', file_ids: [saved] }
   await editor.browser.call(acceptCannedReply, { integration_id, suggestion_id, ...taken })
   await agent.browser.call(withdrawSuggestion, { integration_id, suggestion_id: withdrawn.id })
-  await server.later(4 * day_ms, () => removeUnnamed(server.ctx))
-  expect(await Promise.all([kept, gone].map(status))).toEqual([200, 404])
-  expect((await replies())[0]?.attachments).toMatchObject([{ id: kept, name: 'prices.txt' }])
+  await server.later(4 * day_ms, () => deleteUnattached(server.ctx))
+  expect(await Promise.all([saved, deleted].map(status))).toEqual([200, 404])
+  expect((await replies())[0]?.attachments).toMatchObject([{ id: saved, name: 'prices.txt' }])
 })

@@ -9,7 +9,7 @@ const keyOf = ({ integration_id }: MemberActor, { tag_id }: { tag_id: string }):
   integration_id,
   tag_id,
 })
-async function mustBeFree(tx: Tx, integration_id: string, name: string, except_id?: string) {
+async function assertNameIsFree(tx: Tx, integration_id: string, name: string, except_id?: string) {
   await store.lockTags(tx, integration_id)
   if (await store.isNameTaken(tx, integration_id, name, except_id))
     throw new Problem('invalid_input', { name: ['name_taken'] })
@@ -27,7 +27,7 @@ export const createTag = (
 ) =>
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
-    await mustBeFree(tx, integration_id, name)
+    await assertNameIsFree(tx, integration_id, name)
     if ((await store.countAll(tx, integration_id)) >= tagsMax)
       throw new Problem('invalid_input', { name: [`too_many:${tagsMax}`] })
     const created_at = new Date(ctx.now()).toISOString()
@@ -44,7 +44,7 @@ export const updateTag = (
   { name, colour, tag_id }: Input<typeof contract.updateTag>,
 ) =>
   ctx.transaction(async (tx) => {
-    if (name !== undefined) await mustBeFree(tx, actor.integration_id, name, tag_id)
+    if (name !== undefined) await assertNameIsFree(tx, actor.integration_id, name, tag_id)
     const changes = { ...(name === undefined ? {} : { name }), ...(colour === undefined ? {} : { colour }) }
     const tag = await store.changeTag(tx, keyOf(actor, { tag_id }), changes)
     if (!tag) throw new Problem('not_found')
@@ -72,7 +72,7 @@ export const restoreTag = (ctx: Context, actor: MemberActor, input: Input<typeof
   ctx.transaction(async (tx) => {
     const deleted = await store.findDeleted(keyOf(actor, input), tx)
     if (!deleted) throw new Problem('not_found')
-    await mustBeFree(tx, actor.integration_id, deleted.name)
+    await assertNameIsFree(tx, actor.integration_id, deleted.name)
     const tag = await store.changeTag(tx, keyOf(actor, input), { deleted_at: null }, true)
     if (!tag) throw new Problem('not_found')
     await record(ctx, tx, actor, { act: 'tag_restored', subject: tag.name })

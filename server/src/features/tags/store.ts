@@ -1,20 +1,20 @@
-import type { Tag, TagColour } from '@ozvi/contract'
+import type { Tag, TagColor } from '@ozvi/contract'
 import { sql } from 'kysely'
-import { type Reader, within } from '#features/reach'
+import { type Viewer, visibleConversations } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 export interface TagKey {
   integration_id: string
   tag_id: string
 }
-const shown = ['id', 'integration_id', 'name', 'colour', 'created_at', 'version'] as const
+const columns = ['id', 'integration_id', 'name', 'colour', 'created_at', 'version'] as const
 
 const tags = (db: Db, integration_id: string) =>
   db
     .selectFrom('tag')
     .where('integration_id', '=', integration_id)
     .where('deleted_at', 'is', null)
-    .select(shown)
+    .select(columns)
 
 /** By name, ignoring case and diacritics. */
 export const listTags = (db: Db, integration_id: string): Promise<Tag[]> =>
@@ -52,11 +52,11 @@ export const countAll = async (db: Db, integration_id: string): Promise<number> 
   ).count
 
 /** Number of conversations with each tag, among those the member can see. */
-export async function countUses(db: Db, reader: Reader): Promise<Record<string, number>> {
+export async function countUses(db: Db, reader: Viewer): Promise<Record<string, number>> {
   const { rows } = await sql<{ tag_id: string; count: number }>`
     select tag_id, count(*) as count
     from conversation, unnest(tag_ids) as tag_id
-    where integration_id = ${reader.integration_id} and tag_ids <> '{}' and ${within(reader)}
+    where integration_id = ${reader.integration_id} and tag_ids <> '{}' and ${visibleConversations(reader)}
     group by tag_id`.execute(db)
   return Object.fromEntries(rows.map(({ tag_id, count }) => [tag_id, count]))
 }
@@ -67,14 +67,14 @@ export const lockTags = (tx: Tx, integration_id: string) =>
 
 export const insertTag = (
   tx: Tx,
-  tag: { integration_id: string; name: string; colour: TagColour; created_at: string },
-): Promise<Tag> => tx.insertInto('tag').values(tag).returning(shown).executeTakeFirstOrThrow()
+  tag: { integration_id: string; name: string; colour: TagColor; created_at: string },
+): Promise<Tag> => tx.insertInto('tag').values(tag).returning(columns).executeTakeFirstOrThrow()
 
 /** @returns undefined if it doesn't exist, or is in the other list */
 export const changeTag = (
   tx: Tx,
   { integration_id, tag_id }: TagKey,
-  changes: { name?: string; colour?: TagColour; deleted_at?: string | null },
+  changes: { name?: string; colour?: TagColor; deleted_at?: string | null },
   isDeleted = false,
 ): Promise<Tag | undefined> =>
   tx
@@ -83,7 +83,7 @@ export const changeTag = (
     .where('integration_id', '=', integration_id)
     .where('id', '=', tag_id)
     .where('deleted_at', isDeleted ? 'is not' : 'is', null)
-    .returning(shown)
+    .returning(columns)
     .executeTakeFirst()
 
 export const findDeleted = ({ integration_id, tag_id }: TagKey, db: Db) =>

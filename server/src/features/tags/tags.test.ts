@@ -30,16 +30,16 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function seeded() {
-  const made = await server.seed.conversation()
-  const { browser, integration_id, conversation_id } = made
+  const created = await server.seed.conversation()
+  const { browser, integration_id, conversation_id } = created
   const tag = (name: string) => browser.call(createTag, { integration_id, name })
-  return { ...made, key: { integration_id, conversation_id }, tag }
+  return { ...created, key: { integration_id, conversation_id }, tag }
 }
 
 test('REL-04 events explain state: tags and the conversations that carry them', async () => {
   const { browser, integration_id, key, tag } = await seeded()
   await browser.call(takeOver, key)
-  const heard = server.watch(conversationChanged.channel(key))
+  const events = server.watch(conversationChanged.channel(key))
   const before = await browser.call(listTags, { integration_id })
   const listed = (await browser.call(listConversations, { integration_id })).items
 
@@ -58,7 +58,7 @@ test('REL-04 events explain state: tags and the conversations that carry them', 
   let tags = before
   let rows = listed
   // Each event has the type of its kind.
-  for (const { event, data } of heard) {
+  for (const { event, data } of events) {
     if (event === 'TagChanged') tags = applyTagChanged(tags, data as Tag)
     if (event === 'TagDeleted') tags = applyTagDeleted(tags, data as { id: string })
     if (event === 'TagMerged') {

@@ -2,21 +2,21 @@ import { type Input, Problem, teamDeleted, teamSaved, teamsMax } from '@ozvi/con
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
-import { listTeamReaders } from '#features/reach'
+import { listTeamViewers } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { handOutSoon } from './hand-out-job.ts'
+import { queueAutoAssignment } from './auto-assign-job.ts'
 import * as store from './store.ts'
 
 export const listTeams = (ctx: Context, { integration_id }: MemberActor) =>
   store.listTeams(ctx.db, integration_id)
 
 /** @throws Problem `invalid_input` on `member_ids` if not a member of the workspace */
-async function putMembers(tx: Tx, key: store.TeamKey, member_ids: readonly string[]) {
-  const wanted = [...new Set(member_ids)]
-  if ((await store.setMembers(tx, key, wanted)) < wanted.length)
+async function setTeamMembers(tx: Tx, key: store.TeamKey, member_ids: readonly string[]) {
+  const memberIds = [...new Set(member_ids)]
+  if ((await store.setMembers(tx, key, memberIds)) < memberIds.length)
     throw new Problem('invalid_input', { member_ids: ['not_a_member'] })
 }
-async function tell(tx: Tx, key: store.TeamKey) {
+async function emitTeam(tx: Tx, key: store.TeamKey) {
   const team = await store.findTeam(tx, key)
   if (!team) throw new Problem('not_found')
   tx.emit(teamSaved, team)
@@ -35,12 +35,12 @@ export function createTeam(
     if ((await store.listTeams(tx, integration_id)).length >= teamsMax)
       throw new Problem('invalid_input', { name: [`too_many:${teamsMax}`] })
     const created_at = new Date(ctx.now()).toISOString()
-    const made = await store.insertTeam(tx, { integration_id, name, hand_out, created_at })
-    if (!made) throw new Problem('invalid_input', { name: ['name_taken'] })
-    const key = { integration_id, team_id: made.id }
-    await putMembers(tx, key, member_ids)
+    const team = await store.insertTeam(tx, { integration_id, name, hand_out, created_at })
+    if (!team) throw new Problem('invalid_input', { name: ['name_taken'] })
+    const key = { integration_id, team_id: team.id }
+    await setTeamMembers(tx, key, member_ids)
     await record(ctx, tx, actor, { act: 'team_created', subject: name })
-    return tell(tx, key)
+    return emitTeam(tx, key)
   })
 }
 
@@ -61,20 +61,20 @@ export async function updateTeam(
       ...(name === undefined ? {} : { name }),
       ...(hand_out === undefined ? {} : { hand_out }),
     })
-    if (member_ids) await putMembers(tx, key, member_ids)
-    const saved = await tell(tx, key)
-    await handOutSoon(tx, actor.integration_id)
+    if (member_ids) await setTeamMembers(tx, key, member_ids)
+    const saved = await emitTeam(tx, key)
+    await queueAutoAssignment(tx, actor.integration_id)
     await record(ctx, tx, actor, { act: 'team_changed', subject: saved.name })
     const ids = [...before.member_ids, ...saved.member_ids]
     const changed = ids.filter((id) => before.member_ids.includes(id) !== saved.member_ids.includes(id))
-    await reauthorizeReaders(tx, actor.integration_id, changed)
+    await reauthorizeViewers(tx, actor.integration_id, changed)
     return saved
   })
 }
 
 /** Makes members reconnect whose teams determine what they can see. */
-async function reauthorizeReaders(tx: Tx, integration_id: string, user_ids: readonly string[]) {
-  for (const user_id of await listTeamReaders(tx, integration_id, user_ids)) tx.reauthorize(user_id)
+async function reauthorizeViewers(tx: Tx, integration_id: string, user_ids: readonly string[]) {
+  for (const user_id of await listTeamViewers(tx, integration_id, user_ids)) tx.reauthorize(user_id)
 }
 
 export async function deleteTeam(
@@ -85,11 +85,11 @@ export async function deleteTeam(
   const { integration_id } = actor
   await ctx.transaction(async (tx) => {
     const team = await store.findTeam(tx, { integration_id, team_id })
-    const gone = await store.deleteTeam(tx, { integration_id, team_id })
-    if (!team || !gone) throw new Problem('not_found')
-    await record(ctx, tx, actor, { act: 'team_deleted', subject: gone.name })
+    const deleted = await store.deleteTeam(tx, { integration_id, team_id })
+    if (!team || !deleted) throw new Problem('not_found')
+    await record(ctx, tx, actor, { act: 'team_deleted', subject: deleted.name })
     tx.emit(teamDeleted, { id: team_id, integration_id })
-    await reauthorizeReaders(tx, integration_id, team.member_ids)
+    await reauthorizeViewers(tx, integration_id, team.member_ids)
   })
   return null
 }
@@ -101,11 +101,11 @@ export async function joinTeams(
   team_ids: readonly string[],
 ): Promise<void> {
   if (team_ids.length === 0) return
-  for (const team_id of await store.holdTeams(tx, integration_id, team_ids)) {
+  for (const team_id of await store.lockTeamsOf(tx, integration_id, team_ids)) {
     const key = { integration_id, team_id }
     await store.insertTeamMember(tx, key, user_id)
     await store.updateTeam(tx, key, {})
-    await tell(tx, key)
+    await emitTeam(tx, key)
   }
-  await handOutSoon(tx, integration_id)
+  await queueAutoAssignment(tx, integration_id)
 }

@@ -1,4 +1,4 @@
-import type { HandOut, Team } from '@ozvi/contract'
+import type { AssignmentMode, Team } from '@ozvi/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
@@ -55,7 +55,7 @@ export const countTeams = async (
   ).teams
 
 /** Filters to existing teams, locked against deletion until the commit. */
-export const holdTeams = async (
+export const lockTeamsOf = async (
   tx: Tx,
   integration_id: string,
   team_ids: readonly string[],
@@ -109,7 +109,7 @@ export const isNameTaken = async (
 export const updateTeam = (
   tx: Tx,
   { integration_id, team_id }: TeamKey,
-  fields: { name?: string; hand_out?: HandOut },
+  fields: { name?: string; hand_out?: AssignmentMode },
 ) =>
   tx
     .updateTable('team')
@@ -159,7 +159,7 @@ export async function setMembers(
 }
 
 /** Whether any team of the workspace uses auto-assignment. */
-export const handsOut = async (db: Db, integration_id: string): Promise<boolean> =>
+export const hasAutoAssignment = async (db: Db, integration_id: string): Promise<boolean> =>
   (await db
     .selectFrom('team')
     .where('integration_id', '=', integration_id)

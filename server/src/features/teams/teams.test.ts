@@ -15,7 +15,7 @@ import {
   type Team,
   updateIntegration,
   updateMember,
-  updateOwnWork,
+  updateOwnWorkSettings,
   updateProfile,
   updateTeam,
 } from '@ozvi/contract'
@@ -27,17 +27,17 @@ afterAll(() => server[Symbol.asyncDispose]())
 const some = [expect.any(String)]
 
 async function workspace() {
-  const made = await server.seed.conversation()
-  const { integration_id, browser } = made
+  const team = await server.seed.conversation()
+  const { integration_id, browser } = team
   const jana = await server.seed.member(integration_id, 'agent')
   const admin = await server.seed.member(integration_id, 'admin')
   const list = () => browser.call(listTeams, { integration_id })
-  return { ...made, jana, admin, list }
+  return { ...team, jana, admin, list }
 }
 
 test('what is heard of teams explains what a reader sees, and one who leaves is on none', async () => {
   const { integration_id, browser, admin, jana, user, list } = await workspace()
-  const heard = server.watch(`presence-integration.${integration_id}`)
+  const events = server.watch(`presence-integration.${integration_id}`)
   const key = { integration_id }
   const before = await list()
   const sales = await browser.call(createTeam, { ...key, name: 'Sales', member_ids: [jana.user.id] })
@@ -50,7 +50,7 @@ test('what is heard of teams explains what a reader sees, and one who leaves is 
   })
   const third = await browser.call(createTeam, { ...key, name: 'Third' })
   await browser.call(deleteTeam, { ...key, team_id: third.id })
-  const after = heard.reduce((teams, { event, data }) => {
+  const after = events.reduce((teams, { event, data }) => {
     // Both events have the types of the contract.
     if (event === 'TeamSaved') return applyTeamSaved(teams, data as Team)
     return event === 'TeamDeleted' ? applyTeamDeleted(teams, data as Team) : teams
@@ -66,8 +66,8 @@ test('what is heard of teams explains what a reader sees, and one who leaves is 
 test('422: a name that is taken in any case, somebody who is no member; 403 for who may not; 404 elsewhere', async () => {
   const { integration_id, browser, jana } = await workspace()
   const other = await workspace()
-  const made = await browser.call(createTeam, { integration_id, name: 'Sales' })
-  const team_id = made.id
+  const team = await browser.call(createTeam, { integration_id, name: 'Sales' })
+  const team_id = team.id
   await expect(browser.call(createTeam, { integration_id, name: 'SALES' })).rejects.toMatchObject({
     errors: { name: some },
   })
@@ -95,10 +95,10 @@ test('a conversation is assigned to a team, with a line in the thread; whoever h
   const team = await browser.call(createTeam, { integration_id, name: 'Sales' })
   const foreign = await other.browser.call(createTeam, { integration_id: other.integration_id, name: 'X' })
   const key = { integration_id, conversation_id }
-  const heard = server.watch(`presence-integration.${integration_id}`, 'ConversationChanged')
+  const events = server.watch(`presence-integration.${integration_id}`, 'ConversationChanged')
   const assigned = await browser.call(assignTeam, { ...key, team_id: team.id })
   expect(assigned.team_id).toBe(team.id)
-  expect(heard.at(-1)?.data).toEqual(assigned)
+  expect(events.at(-1)?.data).toEqual(assigned)
   expect((await browser.call(listMessages, key)).at(-1)).toMatchObject({
     kind: 'event',
     details: { event: 'team_assigned', team_name: 'Sales' },
@@ -117,14 +117,14 @@ test('availability is said by oneself, heard by the team, and told once', async 
   const { integration_id, browser, jana } = await workspace()
   const users = async () => (await browser.call(listUsers, {})).users
   const before = await users()
-  const heard = server.watch(`presence-integration.${integration_id}`, 'AvailabilityChanged')
-  const say = (fields: { availability?: 'online' | 'away' | 'offline'; is_idle?: boolean }) =>
+  const events = server.watch(`presence-integration.${integration_id}`, 'AvailabilityChanged')
+  const sendText = (fields: { availability?: 'online' | 'away' | 'offline'; is_idle?: boolean }) =>
     jana.browser.call(setAvailability, { integration_id, ...fields })
-  await say({ is_idle: true })
-  await say({ is_idle: true })
-  expect(await say({ availability: 'away' })).toMatchObject({ availability: 'away', is_idle: false })
-  expect(heard).toHaveLength(2)
-  const after = heard.reduce(
+  await sendText({ is_idle: true })
+  await sendText({ is_idle: true })
+  expect(await sendText({ availability: 'away' })).toMatchObject({ availability: 'away', is_idle: false })
+  expect(events).toHaveLength(2)
+  const after = events.reduce(
     // The event has the type of the contract.
     (list, { data }) => applyAvailabilityChanged(list, data as MemberAvailability),
     before,
@@ -140,7 +140,7 @@ test('capacity is for those who manage the team to say, languages and hours also
     await admin.browser.call(updateMember, { integration_id, user_id, capacity: 5, languages: ['sk', 'en'] }),
   ).toMatchObject({ capacity: 5, languages: ['sk', 'en'], hours_note: '' })
   const own = { integration_id, hours_note: 'Mon–Fri 9–17', capacity: 99 }
-  expect(await jana.browser.call(updateOwnWork, own)).toMatchObject({
+  expect(await jana.browser.call(updateOwnWorkSettings, own)).toMatchObject({
     capacity: 5,
     hours_note: 'Mon–Fri 9–17',
   })
@@ -166,7 +166,11 @@ test('a member says when they work, and the directory tells the next times in th
   expect(await own()).toMatchObject({ week: null, work_spans: [] })
   await browser.call(updateIntegration, { ...key, time_zone: 'Pacific/Kiritimati' })
   const night = [[{ from: '22:00', to: '02:00' }], ...free.slice(1)]
-  const said = await jana.browser.call(updateOwnWork, { ...key, week: night, hours_note: 'Mondays only' })
+  const said = await jana.browser.call(updateOwnWorkSettings, {
+    ...key,
+    week: night,
+    hours_note: 'Mondays only',
+  })
   expect(said).toMatchObject({ week: night, hours_note: 'Mondays only' })
   const begins = (await own())?.work_spans.map(([from]) => new Date(from))
   // 14 hours ahead of London: Monday 22:00 there is Monday 8:00.
@@ -175,10 +179,10 @@ test('a member says when they work, and the directory tells the next times in th
   expect(said.work_spans.map(([from, to]) => to - from)).toEqual(said.work_spans.map(() => 4 * hour_ms))
   await jana.browser.call(updateProfile, { name: 'Jana', time_zone: 'Europe/London' })
   expect((await own())?.work_spans.map(([from]) => new Date(from).getUTCHours())).not.toContain(8)
-  await jana.browser.call(updateOwnWork, { ...key, week: null })
+  await jana.browser.call(updateOwnWorkSettings, { ...key, week: null })
   expect(await own()).toMatchObject({ week: null, work_spans: [], hours_note: 'Mondays only' })
   for (const week of [free.slice(1), [[{ from: '9', to: '17:00' }], ...free.slice(1)]])
-    await expect(jana.browser.call(updateOwnWork, { ...key, week })).rejects.toMatchObject({
+    await expect(jana.browser.call(updateOwnWorkSettings, { ...key, week })).rejects.toMatchObject({
       code: 'invalid_input',
     })
 })

@@ -14,7 +14,7 @@ import {
   sendMessage,
   setTyping,
   teamChanged,
-  updateOwnWork,
+  updateOwnWorkSettings,
   updateProfile,
   uploadAvatar,
 } from '@ozvi/contract'
@@ -63,7 +63,7 @@ const keptKeys = async () =>
 
 test('S3.01 a picture is cropped, re-encoded and shown by its address among members, until it is removed', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const told = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
+  const notified = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
   const { status, data } = await sendPicture(browser, await photo())
   expect(status).toBe(200)
   const path = avatarPath(data.avatar_id ?? '')
@@ -84,7 +84,7 @@ test('S3.01 a picture is cropped, re-encoded and shown by its address among memb
   expect((await browser.call(listUsers, {})).users[0]?.avatar_id).toBe(data.avatar_id)
   const { members } = await browser.call(getIntegration, { integration_id, with: 'members' })
   expect(members?.map(({ avatar }) => avatar)).toEqual([path])
-  expect(told.length).toBe(1)
+  expect(notified.length).toBe(1)
 
   const [first = ''] = await keptKeys()
   await sendPicture(
@@ -123,7 +123,7 @@ test('S1.07 mails speak the language that was chosen last, and nobody else is to
   const { browser, integration_id } = await server.seed.integration()
   browser.headers['accept-language'] = 'en'
   expect(await browser.call(getUser, {})).toMatchObject({ locale: 'en' })
-  const heard = server.watch(teamChanged.channel({ integration_id }), teamChanged.name)
+  const events = server.watch(teamChanged.channel({ integration_id }), teamChanged.name)
   const subjectTo = async (email: string) => {
     await browser.call(inviteUser, { email })
     return (await server.mailTo(email)).subject
@@ -134,18 +134,22 @@ test('S1.07 mails speak the language that was chosen last, and nobody else is to
   expect(await browser.call(getUser, {})).toMatchObject({ locale: 'sk' })
   expect(await subjectTo('second@guest.example')).toBe('Pozvánka do pracovného priestoru v Ozvi')
   // One for each invitation.
-  expect(heard).toHaveLength(2)
+  expect(events).toHaveLength(2)
 })
 
 test('events explain state: customers know a member by the name and picture shown to them, the team by the own', async () => {
   const { browser, integration_id, conversation_id, visitor, user } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
-  const say = (body: string) => browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body })
-  await say('Hello.')
-  const heard = server.watch(`private-visitor.${visitor.contact_id}`)
+  const sendText = (body: string) => browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body })
+  await sendText('Hello.')
+  const events = server.watch(`private-visitor.${visitor.contact_id}`)
   const { data } = await sendPicture(browser, await photo())
   await browser.call(updateProfile, { time_zone: 'Europe/Bratislava' })
-  await browser.call(updateOwnWork, { integration_id, display_name: 'Evička', signature: 'Eva, Green Bean' })
+  await browser.call(updateOwnWorkSettings, {
+    integration_id,
+    display_name: 'Evička',
+    signature: 'Eva, Green Bean',
+  })
   expect((await browser.call(listUsers, {})).users[0]).toMatchObject({
     name: 'Eva Nováková',
     display_name: 'Evička',
@@ -154,27 +158,27 @@ test('events explain state: customers know a member by the name and picture show
     avatar_id: data.avatar_id,
   })
   const rows = () => visitor.browser.call(listVisitorConversations, {})
-  const known = { assignee_name: 'Evička', assignee_avatar: data.avatar_id }
+  const existing = { assignee_name: 'Evička', assignee_avatar: data.avatar_id }
   await server.eventually(() =>
-    heard.find(
+    events.find(
       ({ event, data }) => event === 'ConversationChanged' && JSON.stringify(data).includes('Evička'),
     ),
   )
-  expect(await rows()).toMatchObject([known])
+  expect(await rows()).toMatchObject([existing])
 
-  await say('How can I help?')
+  await sendText('How can I help?')
   await browser.call(setTyping, { ...key, is_typing: true })
   const messages = await visitor.browser.call(listVisitorMessages, { conversation_id })
   const last = messages.at(-1)
   expect(last).toMatchObject({ author_name: 'Evička', author_avatar: data.avatar_id })
-  expect(heard.filter(({ event }) => event === 'MessageSent').at(-1)?.data).toEqual(last)
-  expect(heard.find(({ event }) => event === 'TypingChanged')?.data).toMatchObject({ name: 'Evička' })
+  expect(events.filter(({ event }) => event === 'MessageSent').at(-1)?.data).toEqual(last)
+  expect(events.find(({ event }) => event === 'TypingChanged')?.data).toMatchObject({ name: 'Evička' })
   // older messages keep the name they were sent under
   expect(messages.find(({ body }) => body === 'Hello.')?.author_name).toBe('Eva Nováková')
   expect((await browser.call(listMessages, key)).at(-1)?.author_name).toBe('Eva Nováková')
 
   const other = await server.seed.member(integration_id, 'agent')
-  await other.browser.call(updateOwnWork, { integration_id, display_name: 'Jano' })
+  await other.browser.call(updateOwnWorkSettings, { integration_id, display_name: 'Jano' })
   await other.browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body: 'Me too.' })
   await browser.call(assignConversation, { ...key, assignee_id: user.id })
   await other.browser.call(leaveTeam, { integration_id })

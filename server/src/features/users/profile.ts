@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { avatarPx, type Input, Problem, type Profile, teamChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { listWorkspaces, type Session } from '#features/accounts'
-import { tellFace } from '#features/conversations'
+import { emitPublicProfileJob } from '#features/conversations'
 import { drawSquare } from '#features/files'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { newFileKey } from '#platform/files/index.ts'
@@ -10,10 +10,10 @@ import type { Upload } from '#platform/http/upload.ts'
 import * as store from './profile-store.ts'
 
 /** Updates the lists of the user's teams and the profile shown to customers they are talking to. */
-async function tellTeams(tx: Tx, user_id: string): Promise<void> {
+async function emitProfileToTeams(tx: Tx, user_id: string): Promise<void> {
   for (const integration_id of await listWorkspaces(tx, user_id)) {
     tx.emit(teamChanged, { integration_id })
-    await tx.enqueue(tellFace, { integration_id, user_id })
+    await tx.enqueue(emitPublicProfileJob, { integration_id, user_id })
   }
 }
 
@@ -22,14 +22,14 @@ export function updateProfile(
   { user }: Session,
   { name, time_zone, locale }: Input<typeof contract.updateProfile>,
 ): Promise<Profile> {
-  const shown = {
+  const changes = {
     ...(name === undefined ? {} : { name }),
     ...(time_zone === undefined ? {} : { time_zone }),
   }
-  const isShown = Object.keys(shown).length > 0
+  const isShown = Object.keys(changes).length > 0
   return ctx.transaction(async (tx) => {
-    if (isShown || locale) await store.updateUser(tx, user.id, { ...shown, ...(locale ? { locale } : {}) })
-    if (isShown) await tellTeams(tx, user.id)
+    if (isShown || locale) await store.updateUser(tx, user.id, { ...changes, ...(locale ? { locale } : {}) })
+    if (isShown) await emitProfileToTeams(tx, user.id)
     return store.getProfile(tx, user.id)
   })
 }
@@ -46,7 +46,7 @@ async function changeAvatar(
   const { before, profile } = await ctx.transaction(async (tx) => {
     const { avatar_key } = await store.lockAvatar(tx, user_id)
     await store.updateUser(tx, user_id, picture)
-    await tellTeams(tx, user_id)
+    await emitProfileToTeams(tx, user_id)
     return { before: avatar_key, profile: await store.getProfile(tx, user_id) }
   })
   if (before) await ctx.files.remove(before)
@@ -59,10 +59,10 @@ export async function uploadAvatar(
   _input: unknown,
   { bytes }: Upload,
 ): Promise<Profile> {
-  const drawn = await drawSquare(bytes, avatarPx, 'middle')
-  if (typeof drawn === 'string') throw new Problem('invalid_input', { file: [drawn] })
+  const image = await drawSquare(bytes, avatarPx, 'middle')
+  if (typeof image === 'string') throw new Problem('invalid_input', { file: [image] })
   const avatar_key = newFileKey('avatar')
-  await ctx.files.put(avatar_key, drawn, { content_type: 'image/webp', max_bytes: drawn.length })
+  await ctx.files.put(avatar_key, image, { content_type: 'image/webp', max_bytes: image.length })
   try {
     return await changeAvatar(ctx, user.id, { avatar_id: randomUUID(), avatar_key })
   } catch (error) {

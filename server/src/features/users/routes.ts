@@ -3,7 +3,7 @@ import { anyone, verified } from '#features/accounts'
 import { confirmedMember, member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import * as profile from './profile.ts'
-import { getDeparture, getOwnDeparture } from './departure.ts'
+import { getOffboarding, getOwnOffboarding } from './offboarding.ts'
 import * as service from './service.ts'
 
 const inviteLimit = { name: 'invite', points: 20, per_s: 60 * 60 }
@@ -15,10 +15,10 @@ export function userRoutes(on: On) {
   on(contract.changeRole, member('team.manage'), service.changeRole)
   on(contract.updateMember, member('team.manage'), service.updateMember)
   on(contract.getOwnMember, member('workspace.see'), service.getOwnMember)
-  on(contract.updateOwnWork, member('workspace.see'), service.updateOwnWork)
+  on(contract.updateOwnWorkSettings, member('workspace.see'), service.updateOwnWorkSettings)
   on(contract.setAvailability, member('workspace.see'), service.setAvailability)
-  on(contract.getDeparture, member('team.manage'), getDeparture)
-  on(contract.getOwnDeparture, member('workspace.see'), getOwnDeparture)
+  on(contract.getOffboarding, member('team.manage'), getOffboarding)
+  on(contract.getOwnOffboarding, member('workspace.see'), getOwnOffboarding)
   on(contract.removeMember, member('team.manage'), service.removeMember)
   on(contract.resetTwoFactor, confirmedMember('members.reset'), service.resetTwoFactor)
   on(contract.leaveTeam, member('workspace.see'), service.leaveTeam)

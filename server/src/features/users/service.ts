@@ -1,21 +1,26 @@
 import {
   availabilityChanged,
-  type BulkAct,
+  type BulkAction,
   type Input,
   invitationDays,
-  may,
+  can,
   type Member,
   Problem,
-  type Sees,
-  seesAs,
+  type ConversationAccess,
+  effectiveAccess,
   teamChanged,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { clearTwoFactor, mustBeConfirmed, type Session } from '#features/accounts'
+import { clearTwoFactor, assertConfirmed, type Session } from '#features/accounts'
 import { record } from '#features/audit-log'
-import { passOnContacts } from '#features/contacts'
-import { deleteDraftsOf, passOnConversations, reassignOpenIn, tellFace } from '#features/conversations'
-import { openSpans } from '#features/hours'
+import { reassignContacts } from '#features/contacts'
+import {
+  deleteDraftsOf,
+  reassignConversationsJob,
+  reassignOpenWithTx,
+  emitPublicProfileJob,
+} from '#features/conversations'
+import { openIntervals } from '#features/hours'
 import {
   findAssignee,
   findMember,
@@ -23,7 +28,7 @@ import {
   insertMember,
   type MemberActor,
 } from '#features/integrations'
-import { countTeams, handOutSoon, joinTeams } from '#features/teams'
+import { countTeams, queueAutoAssignment, joinTeams } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { mailProblem } from '#platform/mail/index.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
@@ -36,14 +41,14 @@ const workDays = 14
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Includes the upcoming working hours, so that clients stay right as time passes. */
-function asMember({ work_zone, ...stored }: store.StoredMember, now: number): Member {
-  const schedule = { is_on: true, time_zone: work_zone, week: stored.week ?? [], holidays: [] }
+function toMember({ work_zone, ...member }: store.StoredMember, now: number): Member {
+  const schedule = { is_on: true, time_zone: work_zone, week: member.week ?? [], holidays: [] }
   const today = Math.floor(now / day_ms) * day_ms
-  const spans = stored.week ? openSpans(schedule, today - day_ms, today + workDays * day_ms) : []
-  return { ...stored, work_spans: spans.filter(([, to]) => to > now) }
+  const spans = member.week ? openIntervals(schedule, today - day_ms, today + workDays * day_ms) : []
+  return { ...member, work_spans: spans.filter(([, to]) => to > now) }
 }
 
-function freshSecret(ctx: Context) {
+function newSecret(ctx: Context) {
   const token = newToken()
   return {
     token,
@@ -78,8 +83,8 @@ export async function listUsers(ctx: Context, { integration_id, role }: MemberAc
     store.listInvitations(ctx.db, integration_id, iso(ctx.now())),
   ])
   // two-factor status is visible only to those who manage the team
-  const all = members.map((member) => asMember(member, ctx.now()))
-  const users = may(role, 'team.manage') ? all : all.map((member) => ({ ...member, two_factor: null }))
+  const all = members.map((member) => toMember(member, ctx.now()))
+  const users = can(role, 'team.manage') ? all : all.map((member) => ({ ...member, two_factor: null }))
   return { users, invitations }
 }
 
@@ -97,12 +102,12 @@ export async function changeRole(
   { user_id, role, reassign_to }: Input<typeof contract.changeRole>,
 ) {
   const { integration_id } = actor
-  if (role === 'owner' && actor.role === 'owner') mustBeConfirmed(ctx, actor.session)
+  if (role === 'owner' && actor.role === 'owner') assertConfirmed(ctx, actor.session)
   return ctx.transaction(async (tx) => {
     await store.lockIntegration(tx, integration_id)
-    const stored = await store.findMember(tx, integration_id, user_id)
-    if (!stored) throw new Problem('not_found')
-    const before = asMember(stored, ctx.now())
+    const member = await store.findMember(tx, integration_id, user_id)
+    if (!member) throw new Problem('not_found')
+    const before = toMember(member, ctx.now())
     if (before.role === role) return { ...before, reassigned: null }
     if (before.role === 'owner') throw new Problem('invalid_input', { role: ['owner_stays'] })
     if (role === 'owner') {
@@ -117,11 +122,11 @@ export async function changeRole(
       details: { from: before.role, to: role },
     })
     tx.emit(teamChanged, { integration_id })
-    let reassigned: BulkAct | null = null
-    if (may(before.role, 'conversations.answer') && !may(role, 'conversations.answer')) {
+    let reassigned: BulkAction | null = null
+    if (can(before.role, 'conversations.answer') && !can(role, 'conversations.answer')) {
       if (reassign_to) await checkAssignee(tx, integration_id, reassign_to)
       const who = { from_user_id: user_id, to_user_id: reassign_to }
-      reassigned = await reassignOpenIn(ctx, tx, actor, who)
+      reassigned = await reassignOpenWithTx(ctx, tx, actor, who)
     }
     // The role determines visibility and what they can send on channels.
     tx.reauthorize(user_id)
@@ -157,11 +162,12 @@ async function describe(
   const changed = Object.keys(fields)
   if (changed.length > 0 && (await store.updateMember(tx, integration_id, user_id, fields)))
     tx.emit(teamChanged, { integration_id })
-  if (fields.capacity !== undefined || fields.week !== undefined) await handOutSoon(tx, integration_id)
+  if (fields.capacity !== undefined || fields.week !== undefined)
+    await queueAutoAssignment(tx, integration_id)
   const stored = await store.findMember(tx, integration_id, user_id)
   if (!stored) throw new Problem('not_found')
-  const member = asMember(stored, ctx.now())
-  if ('display_name' in fields) await tx.enqueue(tellFace, { integration_id, user_id })
+  const member = toMember(stored, ctx.now())
+  if ('display_name' in fields) await tx.enqueue(emitPublicProfileJob, { integration_id, user_id })
   if (changed.length > 0 && user_id !== actor.user_id)
     await record(ctx, tx, actor, {
       act: 'member_changed',
@@ -171,7 +177,13 @@ async function describe(
   return member
 }
 /** Sets which part of the inbox a member can see. */
-async function limit(ctx: Context, tx: Tx, actor: MemberActor, before: Member, sees: Sees): Promise<Member> {
+async function limit(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  before: Member,
+  sees: ConversationAccess,
+): Promise<Member> {
   const { integration_id } = actor
   if (before.sees === sees) return before
   await store.updateMember(tx, integration_id, before.user_id, { sees })
@@ -191,19 +203,19 @@ export async function updateMember(
   return ctx.transaction(async (tx) => {
     const before = await describe(ctx, tx, actor, user_id, named(fields))
     const after = sees ? await limit(ctx, tx, actor, before, sees) : before
-    if (seesAs(before) !== seesAs(after)) tx.reauthorize(user_id)
+    if (effectiveAccess(before) !== effectiveAccess(after)) tx.reauthorize(user_id)
     return after
   })
 }
 export async function getOwnMember(ctx: Context, { integration_id, user_id }: MemberActor) {
   const own = await store.findMember(ctx.db, integration_id, user_id)
   if (!own) throw new Problem('not_found')
-  return { ...asMember(own, ctx.now()), two_factor: null }
+  return { ...toMember(own, ctx.now()), two_factor: null }
 }
-export const updateOwnWork = (
+export const updateOwnWorkSettings = (
   ctx: Context,
   actor: MemberActor,
-  { languages, week, hours_note, display_name, signature }: Input<typeof contract.updateOwnWork>,
+  { languages, week, hours_note, display_name, signature }: Input<typeof contract.updateOwnWorkSettings>,
 ) =>
   ctx.transaction((tx) =>
     describe(ctx, tx, actor, actor.user_id, named({ languages, week, hours_note, display_name, signature })),
@@ -218,15 +230,15 @@ export function setAvailability(
   return ctx.transaction(async (tx) => {
     const before = await store.findMember(tx, integration_id, user_id)
     if (!before) throw new Problem('not_found')
-    const wanted = {
+    const changes = {
       availability: availability ?? before.availability,
       is_idle: is_idle ?? (availability === undefined && before.is_idle),
     }
-    const now = { integration_id, user_id, ...wanted }
-    if (before.availability === wanted.availability && before.is_idle === wanted.is_idle) return now
-    await store.updateMember(tx, integration_id, user_id, wanted)
+    const now = { integration_id, user_id, ...changes }
+    if (before.availability === changes.availability && before.is_idle === changes.is_idle) return now
+    await store.updateMember(tx, integration_id, user_id, changes)
     tx.emit(availabilityChanged, now)
-    if (wanted.availability === 'online' && !wanted.is_idle) await handOutSoon(tx, integration_id)
+    if (changes.availability === 'online' && !changes.is_idle) await queueAutoAssignment(tx, integration_id)
     return now
   })
 }
@@ -242,10 +254,10 @@ export async function resetTwoFactor(
 ) {
   const { integration_id } = actor
   await ctx.transaction(async (tx) => {
-    const person = await store.findPerson(tx, integration_id, user_id)
+    const person = await store.findUser(tx, integration_id, user_id)
     if (!person) throw new Problem('not_found')
     if (user_id === actor.user_id) throw new Problem('invalid_input', { user_id: ['two_factor_own'] })
-    if (await store.isElsewhere(tx, user_id, actor.user_id))
+    if (await store.isInOtherWorkspace(tx, user_id, actor.user_id))
       throw new Problem('invalid_input', { user_id: ['member_elsewhere'] })
     if (!(await clearTwoFactor(ctx, tx, person)))
       throw new Problem('invalid_input', { user_id: ['two_factor_none'] })
@@ -269,14 +281,14 @@ export async function removeMember(
     if (!leaving) throw new Problem('not_found')
     if (leaving.role === 'owner') throw new Problem('invalid_input', { user_id: ['owner_stays'] })
     if (reassign_to === user_id) throw new Problem('invalid_input', { reassign_to: ['not_a_member'] })
-    const heir = reassign_to ? await checkAssignee(tx, integration_id, reassign_to) : undefined
+    const newAssignee = reassign_to ? await checkAssignee(tx, integration_id, reassign_to) : undefined
     await deleteDraftsOf(tx, integration_id, user_id)
     const by = { user_id: actor.user_id, name: actor.name }
-    await passOnContacts(
+    await reassignContacts(
       tx,
       integration_id,
       { user_id, name: leaving.name },
-      heir ? { user_id: heir.user_id, name: heir.name } : null,
+      newAssignee ? { user_id: newAssignee.user_id, name: newAssignee.name } : null,
       by,
     )
     await store.deleteMember(tx, integration_id, user_id)
@@ -285,7 +297,7 @@ export async function removeMember(
       subject: leaving.name,
       details: { role: leaving.role },
     })
-    await tx.enqueue(passOnConversations, {
+    await tx.enqueue(reassignConversationsJob, {
       integration_id,
       from_user_id: user_id,
       to_user_id: reassign_to,
@@ -294,7 +306,7 @@ export async function removeMember(
     tx.emit(teamChanged, { integration_id })
     tx.reauthorize(user_id)
     // The new owner can see the contacts; emitted once for all.
-    if (heir && seesAs(heir) !== 'all') tx.reauthorize(heir.user_id)
+    if (newAssignee && effectiveAccess(newAssignee) !== 'all') tx.reauthorize(newAssignee.user_id)
   })
   return null
 }
@@ -315,22 +327,22 @@ export function inviteUser(
   { email, role, sees = 'all', team_ids = [] }: Input<typeof contract.inviteUser>,
 ) {
   const { integration_id, user_id } = actor
-  const wanted = [...new Set(team_ids)]
+  const changes = [...new Set(team_ids)]
   return ctx.transaction(async (tx) => {
     const integration = await store.lockIntegration(tx, integration_id)
     if (await store.isMemberEmail(tx, integration_id, email))
       throw new Problem('invalid_input', { email: ['already_member'] })
     if (await store.hasPending(tx, integration_id, email, iso(ctx.now())))
       throw new Problem('invalid_input', { email: ['already_invited'] })
-    if ((await countTeams(tx, integration_id, wanted)) < wanted.length)
+    if ((await countTeams(tx, integration_id, changes)) < changes.length)
       throw new Problem('invalid_input', { team_ids: ['choice_invalid'] })
-    const { token, row } = freshSecret(ctx)
+    const { token, row } = newSecret(ctx)
     const invitation = await store.insertInvitation(tx, {
       integration_id,
       email,
       role,
       sees,
-      team_ids: wanted,
+      team_ids: changes,
       invited_by: user_id,
       ...row,
     })
@@ -349,7 +361,7 @@ export function resendInvitation(
   return ctx.transaction(async (tx) => {
     const integration = await store.lockIntegration(tx, integration_id)
     if (!(await store.findInvitation(tx, integration_id, id, iso(ctx.now())))) throw new Problem('not_found')
-    const { token, row } = freshSecret(ctx)
+    const { token, row } = newSecret(ctx)
     const renewed = await store.renewInvitation(tx, { integration_id, id }, row)
     if (!renewed) throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
     await record(ctx, tx, actor, { act: 'invitation_renewed', subject: renewed.email })
@@ -383,9 +395,9 @@ export async function showInvitation(
   _actor: unknown,
   { token }: Input<typeof contract.showInvitation>,
 ) {
-  const found = await store.findReceived(ctx.db, token, iso(ctx.now()))
-  if (!found) throw new Problem('invalid_input', { token: ['invitation_closed'] })
-  return found
+  const invitation = await store.findReceived(ctx.db, token, iso(ctx.now()))
+  if (!invitation) throw new Problem('invalid_input', { token: ['invitation_closed'] })
+  return invitation
 }
 
 /** Workspace and role come from the row, never from the caller; the address must be the one it was sent to. */
@@ -397,11 +409,11 @@ export function acceptInvitation(
   const by = token ? { token } : invitation_id ? { id: invitation_id, email: user.email } : undefined
   if (!by) throw new Problem('invalid_input', { token: ['required'] })
   return ctx.transaction(async (tx) => {
-    const taken = await store.takeInvitation(tx, by, iso(ctx.now()))
-    if (!taken) throw new Problem('invalid_input', { token: ['invitation_closed'] })
-    if (taken.email.toLowerCase() !== user.email.toLowerCase())
+    const invitation = await store.consumeInvitation(tx, by, iso(ctx.now()))
+    if (!invitation) throw new Problem('invalid_input', { token: ['invitation_closed'] })
+    if (invitation.email.toLowerCase() !== user.email.toLowerCase())
       throw new Problem('invalid_input', { token: ['invitation_other_email'] })
-    const { integration_id, role, sees, team_ids } = taken
+    const { integration_id, role, sees, team_ids } = invitation
     await insertMember(tx, { integration_id, user_id: user.id, role, sees })
     await joinTeams(tx, { integration_id, user_id: user.id }, team_ids)
     const who = { integration_id, user_id: user.id, name: user.name, network }

@@ -1,4 +1,4 @@
-import type { Invitation, Member, Role, Sees, Slot } from '@ozvi/contract'
+import type { Invitation, Member, Role, ConversationAccess, Slot } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { memberLoad } from '#features/conversations'
 import type { Db, Tx } from '#platform/context/context.ts'
@@ -79,7 +79,7 @@ export const findMember = (
   members(db, integration_id).where('member.user_id', '=', user_id).executeTakeFirst()
 
 /** A member as addressed in emails. */
-export const findPerson = (db: Db, integration_id: string, user_id: string) =>
+export const findUser = (db: Db, integration_id: string, user_id: string) =>
   db
     .selectFrom('member')
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
@@ -89,7 +89,7 @@ export const findPerson = (db: Db, integration_id: string, user_id: string) =>
     .executeTakeFirst()
 
 /** Whether a user is in a workspace that another user owns. */
-export const isElsewhere = async (db: Db, user_id: string, owner_id: string): Promise<boolean> =>
+export const isInOtherWorkspace = async (db: Db, user_id: string, owner_id: string): Promise<boolean> =>
   (await db
     .selectFrom('member')
     .where('member.user_id', '=', user_id)
@@ -181,11 +181,11 @@ const teamIds = sql<string[]>`(
   'team_ids',
 )
 
-const shown = ['id', 'email', 'role', 'sees', 'sent_at', 'expires_at'] as const
+const columns = ['id', 'email', 'role', 'sees', 'sent_at', 'expires_at'] as const
 const invitations = (db: Db, now: string) =>
   db
     .selectFrom('invitation')
-    .select(shown)
+    .select(columns)
     .select([teamIds, state(now).as('state')])
 
 /** Pending ones, newest first. */
@@ -235,7 +235,7 @@ interface NewInvitation {
   integration_id: string
   email: string
   role: Exclude<Role, 'owner'>
-  sees: Sees
+  sees: ConversationAccess
   team_ids: string[]
   token_hash: Buffer
   invited_by: string
@@ -246,7 +246,7 @@ export const insertInvitation = async (tx: Tx, invitation: NewInvitation): Promi
   const row = await tx
     .insertInto('invitation')
     .values(invitation)
-    .returning([...shown, teamIds])
+    .returning([...columns, teamIds])
     .executeTakeFirstOrThrow()
   return { ...row, state: 'pending' }
 }
@@ -254,16 +254,16 @@ export const insertInvitation = async (tx: Tx, invitation: NewInvitation): Promi
 export const renewInvitation = async (
   tx: Tx,
   key: { integration_id: string; id: string },
-  fresh: { token_hash: Buffer; sent_at: string; expires_at: string },
+  token: { token_hash: Buffer; sent_at: string; expires_at: string },
 ): Promise<Invitation | undefined> => {
   const row = await tx
     .updateTable('invitation')
-    .set(fresh)
+    .set(token)
     .where('integration_id', '=', key.integration_id)
     .where('id', '=', key.id)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .returning([...shown, teamIds])
+    .returning([...columns, teamIds])
     .executeTakeFirst()
   return row && { ...row, state: 'pending' }
 }
@@ -309,7 +309,11 @@ export const findInvitedAddress = async (db: Db, token: string, now: string): Pr
   (await findReceived(db, token, now))?.email
 
 /** Marks it accepted, so that of several concurrent requests exactly one succeeds. */
-export const takeInvitation = (tx: Tx, by: { token: string } | { id: string; email: string }, now: string) =>
+export const consumeInvitation = (
+  tx: Tx,
+  by: { token: string } | { id: string; email: string },
+  now: string,
+) =>
   tx
     .updateTable('invitation')
     .set({ accepted_at: now })

@@ -1,12 +1,12 @@
 import {
   listAuditEntries,
-  applyContactsPassedOn,
+  applyContactsReassigned,
   assignConversation,
   changeRole,
-  contactsPassedOn,
+  contactsReassigned,
   getConversation,
-  getDeparture,
-  getOwnDeparture,
+  getOffboarding,
+  getOwnOffboarding,
   leaveTeam,
   listContacts,
   listContactTimeline,
@@ -25,7 +25,7 @@ import {
   sendScheduledMessage,
   sendVisitorMessage,
   setStatus,
-  undoBulkAct,
+  undoBulkAction,
   updateContact,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -37,19 +37,19 @@ const some = [expect.any(String)]
 
 /** A workspace with an owner, an admin, two agents, and one conversation. */
 async function team() {
-  const made = await server.seed.conversation()
-  const { integration_id } = made
+  const created = await server.seed.conversation()
+  const { integration_id } = created
   const admin = await server.seed.member(integration_id, 'admin')
   const agent = await server.seed.member(integration_id, 'agent')
-  const heir = await server.seed.member(integration_id, 'agent')
+  const newAssignee = await server.seed.member(integration_id, 'agent')
   const roles = async () =>
-    new Map((await made.browser.call(listUsers, {})).users.map(({ user_id, role }) => [user_id, role]))
-  const heard = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
-  return { ...made, admin, agent, heir, roles, heard }
+    new Map((await created.browser.call(listUsers, {})).users.map(({ user_id, role }) => [user_id, role]))
+  const events = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
+  return { ...created, admin, agent, newAssignee, roles, heard: events }
 }
 
 test('a role is changed, told to the team, and holds from the next call on', async () => {
-  const { integration_id, conversation_id, admin, agent, roles, heard } = await team()
+  const { integration_id, conversation_id, admin, agent, roles, heard: events } = await team()
   const send = () =>
     agent.browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'Hi' })
   await send()
@@ -61,7 +61,7 @@ test('a role is changed, told to the team, and holds from the next call on', asy
   expect(changed).toMatchObject({ user_id: agent.user.id, role: 'viewer' })
   await expect(send()).rejects.toMatchObject({ code: 'forbidden' })
   expect((await roles()).get(agent.user.id)).toBe('viewer')
-  expect(heard.map(({ data }) => data)).toEqual([{ integration_id }])
+  expect(events.map(({ data }) => data)).toEqual([{ integration_id }])
 })
 
 test('SEC-18 the owner hands the workspace over, once of twenty times at once; nobody else makes or unmakes an owner', async () => {
@@ -77,8 +77,8 @@ test('SEC-18 the owner hands the workspace over, once of twenty times at once; n
     Array.from({ length: 20 }, (_, nth) => change(browser, (nth % 2 === 0 ? admin : agent).user.id, 'owner')),
   )
   // Repeating a change is a no-op and not an error.
-  const made = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value.user_id] : []))
-  expect(new Set(made).size).toBe(1)
+  const created = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value.user_id] : []))
+  expect(new Set(created).size).toBe(1)
   const { items } = await browser.call(listAuditEntries, { integration_id })
   expect(items.filter(({ act }) => act === 'owner_changed')).toHaveLength(1)
   const after = await roles()
@@ -87,19 +87,19 @@ test('SEC-18 the owner hands the workspace over, once of twenty times at once; n
 })
 
 test('whoever leaves is off the list, and what was theirs passes on with a line in the thread', async () => {
-  const { integration_id, conversation_id, browser, admin, agent, heir, roles } = await team()
+  const { integration_id, conversation_id, browser, admin, agent, newAssignee, roles } = await team()
   const assign = { integration_id, conversation_id, assignee_id: agent.user.id }
   await browser.call(assignConversation, assign)
   await admin.browser.call(removeMember, {
     integration_id,
     user_id: agent.user.id,
-    reassign_to: heir.user.id,
+    reassign_to: newAssignee.user.id,
   })
   expect((await roles()).has(agent.user.id)).toBe(false)
   const key = { integration_id, conversation_id }
   await expect
     .poll(async () => (await browser.call(getConversation, key)).assignee_id, { timeout: 15_000 })
-    .toBe(heir.user.id)
+    .toBe(newAssignee.user.id)
   expect((await browser.call(listMessages, key)).at(-1)).toMatchObject({
     kind: 'event',
     author_id: admin.user.id,
@@ -108,15 +108,15 @@ test('whoever leaves is off the list, and what was theirs passes on with a line 
 
   // A member leaves on their own; resolved conversations wait for the team if the customer writes again.
   await browser.call(setStatus, { ...key, status: 'resolved' })
-  await heir.browser.call(leaveTeam, { integration_id })
+  await newAssignee.browser.call(leaveTeam, { integration_id })
   await expect
     .poll(async () => (await browser.call(getConversation, key)).assignee_id, { timeout: 15_000 })
     .toBeNull()
-  expect(await heir.browser.call(listIntegrations, {})).toEqual([])
+  expect(await newAssignee.browser.call(listIntegrations, {})).toEqual([])
 })
 
 test('events explain state: contacts of whoever leaves pass on with a line, which is said before, and so is what names them', async () => {
-  const { integration_id, browser, visitor, admin, agent, heir } = await team()
+  const { integration_id, browser, visitor, admin, agent, newAssignee } = await team()
   const { contact_id } = visitor
   const mine = { integration_id, contact_id }
   await browser.call(updateContact, { ...mine, owner_id: agent.user.id })
@@ -131,7 +131,7 @@ test('events explain state: contacts of whoever leaves pass on with a line, whic
     })
   await rule('Gives', { actions: [{ kind: 'assign', assignee_id: agent.user.id }] })
   await rule('Asks', { filter: { assignee: `${agent.user.id},none` } })
-  await rule('Other', { actions: [{ kind: 'assign', assignee_id: heir.user.id }] })
+  await rule('Other', { actions: [{ kind: 'assign', assignee_id: newAssignee.user.id }] })
   const macro = { integration_id, name: 'Escalate', file_ids: [], is_shared: true }
   const actions = [{ kind: 'assignee' as const, assignee_id: agent.user.id }]
   await browser.call(saveMacro, { ...macro, macro_id: crypto.randomUUID(), actions })
@@ -153,29 +153,29 @@ test('events explain state: contacts of whoever leaves pass on with a line, whic
     scheduled: 0,
     own: { views: 2, segments: 1, macros: 1, canned_replies: 1 },
   }
-  expect(await admin.browser.call(getDeparture, leaving)).toEqual(departure)
-  expect(await agent.browser.call(getOwnDeparture, { integration_id })).toEqual(departure)
-  await expect(heir.browser.call(getDeparture, leaving)).rejects.toMatchObject({ code: 'forbidden' })
-  const stranger = await server.seed.integration()
-  for (const asked of [leaving, { ...leaving, integration_id: stranger.integration_id }])
-    await expect(stranger.browser.call(getDeparture, asked)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await admin.browser.call(getOffboarding, leaving)).toEqual(departure)
+  expect(await agent.browser.call(getOwnOffboarding, { integration_id })).toEqual(departure)
+  await expect(newAssignee.browser.call(getOffboarding, leaving)).rejects.toMatchObject({ code: 'forbidden' })
+  const otherUser = await server.seed.integration()
+  for (const query of [leaving, { ...leaving, integration_id: otherUser.integration_id }])
+    await expect(otherUser.browser.call(getOffboarding, query)).rejects.toMatchObject({ code: 'not_found' })
 
   const before = (await browser.call(listContacts, { integration_id })).items
-  const channel = contactsPassedOn.channel({ integration_id })
-  const passed = server.watch(channel, contactsPassedOn.name)
-  await admin.browser.call(removeMember, { ...leaving, reassign_to: heir.user.id })
+  const channel = contactsReassigned.channel({ integration_id })
+  const passed = server.watch(channel, contactsReassigned.name)
+  await admin.browser.call(removeMember, { ...leaving, reassign_to: newAssignee.user.id })
   const after = (await browser.call(listContacts, { integration_id })).items
-  expect(after[0]).toMatchObject({ owner_id: heir.user.id })
+  expect(after[0]).toMatchObject({ owner_id: newAssignee.user.id })
   // The event has the type of the contract.
-  const told = passed.map(({ data }) => data as Parameters<typeof applyContactsPassedOn>[1])
-  expect(told.reduce((rows, one) => applyContactsPassedOn(rows, one), before)).toEqual(after)
+  const notified = passed.map(({ data }) => data as Parameters<typeof applyContactsReassigned>[1])
+  expect(notified.reduce((rows, one) => applyContactsReassigned(rows, one), before)).toEqual(after)
   const { items } = await browser.call(listContactTimeline, { ...mine, kind: 'change' })
   expect(items[0]).toMatchObject({
     actor: { id: admin.user.id },
-    changes: [{ field: 'owner_id', before: agent.name, after: heir.name }],
+    changes: [{ field: 'owner_id', before: agent.name, after: newAssignee.name }],
   })
   // Without a new owner they have none.
-  await admin.browser.call(removeMember, { integration_id, user_id: heir.user.id, reassign_to: null })
+  await admin.browser.call(removeMember, { integration_id, user_id: newAssignee.user.id, reassign_to: null })
   expect((await browser.call(listContacts, { integration_id })).items[0]).toMatchObject({ owner_id: null })
 })
 
@@ -186,7 +186,7 @@ test('a reply that somebody who has left had kept for later goes in their name, 
   const send_at = new Date(Date.now() + 3_600_000).toISOString()
   await agent.browser.call(scheduleMessage, { ...later, send_at })
   const leaving = { integration_id, user_id: agent.user.id }
-  expect(await admin.browser.call(getDeparture, leaving)).toMatchObject({ scheduled: 1 })
+  expect(await admin.browser.call(getOffboarding, leaving)).toMatchObject({ scheduled: 1 })
   await admin.browser.call(removeMember, { ...leaving, reassign_to: null })
   await browser.call(sendScheduledMessage, { ...key, message_id: later.id })
   expect(await browser.call(getConversation, key)).toMatchObject({
@@ -201,16 +201,16 @@ test('a reply that somebody who has left had kept for later goes in their name, 
 })
 
 test('404 403 422: who may not remove, who cannot be removed, and heirs who are none', async () => {
-  const { integration_id, browser, user, admin, agent, heir } = await team()
-  const stranger = await server.seed.integration()
+  const { integration_id, browser, user, admin, agent, newAssignee } = await team()
+  const otherUser = await server.seed.integration()
   const remove = (who: typeof browser, user_id: string, reassign_to: string | null = null) =>
     who.call(removeMember, { integration_id, user_id, reassign_to })
-  await expect(remove(agent.browser, heir.user.id)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(remove(stranger.browser, heir.user.id)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(remove(browser, stranger.user.id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(remove(agent.browser, newAssignee.user.id)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(remove(otherUser.browser, newAssignee.user.id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(remove(browser, otherUser.user.id)).rejects.toMatchObject({ code: 'not_found' })
   await expect(remove(admin.browser, user.id)).rejects.toMatchObject({ errors: { user_id: some } })
   await expect(remove(browser, user.id)).rejects.toMatchObject({ errors: { user_id: some } })
-  for (const none of [stranger.user.id, agent.user.id])
+  for (const none of [otherUser.user.id, agent.user.id])
     await expect(remove(browser, agent.user.id, none)).rejects.toMatchObject({
       errors: { reassign_to: some },
     })
@@ -243,7 +243,7 @@ test('SEC-05 a member who is removed while sending is turned away from then on',
 })
 
 test('a member whose new role can’t reply hands their open conversations over, and one undo returns them', async () => {
-  const { integration_id, conversation_id, browser, visitor, admin, agent, heir, roles } = await team()
+  const { integration_id, conversation_id, browser, visitor, admin, agent, newAssignee, roles } = await team()
   const key = { integration_id, conversation_id }
   const resolved = { integration_id, conversation_id: crypto.randomUUID() }
   const question = { id: crypto.randomUUID(), body: 'Second', locale: 'en' } as const
@@ -259,19 +259,19 @@ test('a member whose new role can’t reply hands their open conversations over,
   const promoted = await admin.browser.call(changeRole, {
     ...change,
     role: 'editor',
-    reassign_to: heir.user.id,
+    reassign_to: newAssignee.user.id,
   })
   expect(promoted.reassigned).toBeNull()
   const demoted = await admin.browser.call(changeRole, {
     ...change,
     role: 'viewer',
-    reassign_to: heir.user.id,
+    reassign_to: newAssignee.user.id,
   })
   expect(demoted.reassigned).toMatchObject({ total: 1 })
-  await expect.poll(assignees).toEqual([heir.user.id, agent.user.id])
+  await expect.poll(assignees).toEqual([newAssignee.user.id, agent.user.id])
   expect((await browser.call(listMessages, key)).at(-1)).toMatchObject({
     author_id: admin.user.id,
-    details: { event: 'assigned', assignee_name: heir.name },
+    details: { event: 'assigned', assignee_name: newAssignee.name },
   })
   await expect(
     browser.call(assignConversation, { ...key, assignee_id: agent.user.id }),
@@ -279,7 +279,7 @@ test('a member whose new role can’t reply hands their open conversations over,
 
   await admin.browser.call(changeRole, { ...change, role: 'editor' })
   const bulk_act_id = demoted.reassigned?.id ?? ''
-  await admin.browser.call(undoBulkAct, { integration_id, bulk_act_id })
+  await admin.browser.call(undoBulkAction, { integration_id, bulk_act_id })
   await expect.poll(assignees).toEqual([agent.user.id, agent.user.id])
 
   // Without a new assignee they return to the team.
@@ -289,7 +289,7 @@ test('a member whose new role can’t reply hands their open conversations over,
 })
 
 test('422 open conversations go to no one who can’t reply, neither when a role changes nor when a member leaves', async () => {
-  const { integration_id, admin, agent, heir, roles } = await team()
+  const { integration_id, admin, agent, newAssignee, roles } = await team()
   const viewer = await server.seed.member(integration_id, 'viewer')
   const person = { integration_id, user_id: agent.user.id }
   const refused = { errors: { reassign_to: some } }
@@ -301,5 +301,5 @@ test('422 open conversations go to no one who can’t reply, neither when a role
     await expect(admin.browser.call(removeMember, { ...person, reassign_to })).rejects.toMatchObject(refused)
   }
   expect((await roles()).get(agent.user.id)).toBe('agent')
-  expect((await roles()).has(heir.user.id)).toBe(true)
+  expect((await roles()).has(newAssignee.user.id)).toBe(true)
 })

@@ -30,10 +30,10 @@ const address = () => `i-${crypto.randomUUID()}@example.com`
 const some = [expect.any(String)]
 
 async function invited() {
-  const made = await server.seed.integration()
+  const created = await server.seed.integration()
   const email = address()
-  const invitation = await made.browser.call(inviteUser, { email, role: 'editor' })
-  return { ...made, email, invitation, token: await server.tokenFor(email) }
+  const invitation = await created.browser.call(inviteUser, { email, role: 'editor' })
+  return { ...created, email, invitation, token: await server.tokenFor(email) }
 }
 async function join(email: string): Promise<Browser> {
   const browser = server.browser()
@@ -63,42 +63,42 @@ test('S6.02 S7.09 S7.11 S3.04 an invited person joins with the role of the invit
 
 test('REL-04 who accepts is on the teams of the invitation, those deleted meanwhile left out; the rest hear of it', async () => {
   const { browser, integration_id } = await server.seed.integration()
-  const [sales, returns, gone] = await Promise.all(
+  const [sales, returns, deleted] = await Promise.all(
     ['Sales', 'Returns', 'Gone'].map((name) => browser.call(createTeam, { integration_id, name })),
   )
-  if (!sales || !returns || !gone) throw new Error('three teams were made')
+  if (!sales || !returns || !deleted) throw new Error('three teams were made')
   const email = address()
-  const team_ids = [sales.id, gone.id, returns.id, sales.id]
-  const made = await browser.call(inviteUser, { email, team_ids })
-  expect(made.team_ids).toEqual([gone.id, returns.id, sales.id])
-  await browser.call(deleteTeam, { integration_id, team_id: gone.id })
+  const team_ids = [sales.id, deleted.id, returns.id, sales.id]
+  const created = await browser.call(inviteUser, { email, team_ids })
+  expect(created.team_ids).toEqual([deleted.id, returns.id, sales.id])
+  await browser.call(deleteTeam, { integration_id, team_id: deleted.id })
   const invitation = (await browser.call(listUsers, {})).invitations[0]
   expect(invitation?.team_ids).toEqual([returns.id, sales.id])
-  const renewed = await browser.call(resendInvitation, { integration_id, invitation_id: made.id })
+  const renewed = await browser.call(resendInvitation, { integration_id, invitation_id: created.id })
   expect(renewed.team_ids).toEqual([returns.id, sales.id])
 
   const jan = await join(email)
   const { id: user_id } = await jan.call(getUser, {})
   const before = await browser.call(listTeams, { integration_id })
-  const heard = server.watch(teamSaved.channel({ integration_id }), teamSaved.name)
-  await jan.call(acceptInvitation, { invitation_id: made.id })
+  const events = server.watch(teamSaved.channel({ integration_id }), teamSaved.name)
+  await jan.call(acceptInvitation, { invitation_id: created.id })
   const after = await jan.call(listTeams, { integration_id })
   expect(after.map(({ name, member_ids }) => [name, member_ids])).toEqual([
     ['Returns', [user_id]],
     ['Sales', [user_id]],
   ])
-  await server.eventually(() => (heard.length === 2 ? true : undefined))
+  await server.eventually(() => (events.length === 2 ? true : undefined))
   // The event has the type of the contract.
-  const told = heard.map(({ data }) => data as Team)
-  expect([...told, ...told].reduce<Team[]>(applyTeamSaved, before)).toEqual(after)
+  const notified = events.map(({ data }) => data as Team)
+  expect([...notified, ...notified].reduce<Team[]>(applyTeamSaved, before)).toEqual(after)
 })
 
 test('SEC-10 422: nobody is invited to a team of another workspace, or to one that is not there', async () => {
   const { browser } = await server.seed.integration()
   const other = await server.seed.integration()
   const { integration_id } = other
-  const theirs = await other.browser.call(createTeam, { integration_id, name: 'Theirs' })
-  for (const id of [theirs.id, crypto.randomUUID()])
+  const team = await other.browser.call(createTeam, { integration_id, name: 'Theirs' })
+  for (const id of [team.id, crypto.randomUUID()])
     await expect(browser.call(inviteUser, { email: address(), team_ids: [id] })).rejects.toMatchObject({
       code: 'invalid_input',
       errors: { team_ids: some },

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import type { Bus } from './bus.ts'
 import { createBus } from './create-bus.ts'
-import { MemoryHub, type MemoryLine } from './memory.ts'
+import { MemoryHub, type MemoryConnection } from './memory.ts'
 
 const key = Buffer.alloc(32, 1)
 const log = pino({ level: 'silent' })
@@ -12,18 +12,18 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((bus) => bus.close()))
 })
 
-function node(hub: MemoryHub, { line = hub.line(), silent_ms = 10_000 } = {}) {
-  const bus = createBus({ line, key, log, timings: { beat_ms: 20, silent_ms, echo_ms: 200 } })
+function node(hub: MemoryHub, { line: connection = hub.connection(), silent_ms = 10_000 } = {}) {
+  const bus = createBus({ connection, key, log, timings: { beat_ms: 20, silent_ms, echo_ms: 200 } })
   open.push(bus)
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const events: string[] = []
-  bus.subscribe('said', (data) => heard.push(data))
+  bus.subscribe('said', (data) => received.push(data))
   bus.watch({
     joined: (id) => events.push(`joined ${id}`),
     left: (id) => events.push(`left ${id}`),
     missed: (id) => events.push(`missed ${id}`),
   })
-  return { bus, line, heard, events }
+  return { bus, connection, heard: received, events }
 }
 async function together(...nodes: { bus: Bus }[]) {
   await expect.poll(() => nodes.every(({ bus }) => bus.nodes().length === nodes.length - 1)).toBe(true)
@@ -33,10 +33,10 @@ test('what one node says the others hear, in order and once; it does not hear it
   const hub = new MemoryHub()
   const [a, b, c] = [node(hub), node(hub), node(hub)]
   await together(a, b, c)
-  const said = Array.from({ length: 500 }, (_, i) => ({ i, text: 'x'.repeat(i) }))
-  for (const data of said) a.bus.publish('said', data)
-  await expect.poll(() => b.heard).toEqual(said)
-  await expect.poll(() => c.heard).toEqual(said)
+  const sent = Array.from({ length: 500 }, (_, i) => ({ i, text: 'x'.repeat(i) }))
+  for (const data of sent) a.bus.publish('said', data)
+  await expect.poll(() => b.heard).toEqual(sent)
+  await expect.poll(() => c.heard).toEqual(sent)
   expect(a.heard).toEqual([])
   expect(b.bus.stats()).toMatchObject({ is_up: true, heard: 500, missed: 0, refused: {} })
 })
@@ -45,7 +45,7 @@ test('a lost message is found missing, be it the last one', async () => {
   const hub = new MemoryHub()
   const [a, b] = [node(hub), node(hub)]
   await together(a, b)
-  hub.loses = (from, to) => from === a.line && to === b.line
+  hub.loses = (from, to) => from === a.connection && to === b.connection
   const sent = a.bus.stats().published
   a.bus.publish('said', 1)
   await expect.poll(() => a.bus.stats().published).toBe(sent + 1)
@@ -62,16 +62,16 @@ test('a node that takes its leave or goes silent has left; one that is deaf give
   await together(a, b, c, witness)
   await b.bus.close()
   await expect.poll(() => a.events).toContain(`left ${b.bus.node_id}`)
-  hub.loses = (from: MemoryLine) => from === c.line
+  hub.loses = (from: MemoryConnection) => from === c.connection
   await expect.poll(() => a.events).toContain(`left ${c.bus.node_id}`)
   hub.loses = () => false
   await expect.poll(() => a.events.filter((event) => event === `joined ${c.bus.node_id}`)).toHaveLength(2)
 
-  a.line.cut()
+  a.connection.cut()
   expect(a.bus.stats().is_up).toBe(false)
   await expect.poll(() => witness.events).toContain(`left ${a.bus.node_id}`)
   expect(a.bus.nodes().toSorted()).toEqual([c.bus.node_id, witness.bus.node_id].toSorted())
-  a.line.heal()
+  a.connection.heal()
   await expect.poll(() => a.events.at(-1)).toMatch(/^missed/)
   expect(a.events).toContain('missed null')
 })
@@ -80,9 +80,9 @@ test('a line that stands still counts as away though nothing broke', async () =>
   const hub = new MemoryHub()
   const a = node(hub)
   await expect.poll(() => a.bus.stats().is_up).toBe(true)
-  a.line.freeze()
+  a.connection.freeze()
   await expect.poll(() => a.bus.stats().is_up).toBe(false)
-  a.line.thaw()
+  a.connection.thaw()
   await expect.poll(() => a.bus.stats().is_up).toBe(true)
 })
 
@@ -91,7 +91,7 @@ test('SEC-23 what no node of this installation said is dropped and counted', asy
   const [a, b] = [node(hub), node(hub)]
   await together(a, b)
   let recorded = ''
-  const eavesdropper = hub.line()
+  const eavesdropper = hub.connection()
   eavesdropper.open({
     received: (text) => void (recorded ||= text.includes('"said"') ? text : ''),
     up: () => {},

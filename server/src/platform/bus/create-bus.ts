@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BaseLogger } from 'pino'
 import type { Bus, BusListener } from './bus.ts'
-import type { Line } from './line.ts'
+import type { BusConnection } from './connection.ts'
 import { type Envelope, envelope_bytes_max, seal, unseal } from './seal.ts'
 
 export interface BusTimings {
@@ -13,7 +13,7 @@ export interface BusTimings {
   echo_ms: number
 }
 export interface BusOptions {
-  line: Line
+  connection: BusConnection
   /** Shared secret of this installation's nodes. */
   key: Buffer
   log: Pick<BaseLogger, 'warn' | 'error' | 'info'>
@@ -34,13 +34,13 @@ interface Peer {
 }
 
 /** The bus over any transport: sequence numbers, keepalive, signatures and gap detection. */
-export function createBus({ line, key, log, timings }: BusOptions): Bus {
+export function createBus({ connection, key, log, timings }: BusOptions): Bus {
   const { beat_ms, silent_ms, echo_ms } = { ...busTimings, ...timings }
   const node_id = randomUUID()
   const hearers = new Map<string, Set<(data: unknown, from_node: string) => void>>()
   const listeners = new Set<BusListener>()
   const peers = new Map<string, Peer>()
-  const gone = new Map<string, number>()
+  const departed = new Map<string, number>()
   const refused: Record<string, number> = {}
   const counts = { published: 0, heard: 0, missed: 0 }
   let waiting: string[] = []
@@ -74,19 +74,19 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
       log.error({ err: error }, 'bus: a listener failed')
     }
   }
-  const tell = (say: (listener: BusListener) => void) => {
-    for (const listener of listeners) guarded(() => say(listener))
+  const notifyListeners = (announce: (listener: BusListener) => void) => {
+    for (const listener of listeners) guarded(() => announce(listener))
   }
   function miss(from_node: string | null) {
     counts.missed++
-    tell((listener) => listener.missed?.(from_node))
+    notifyListeners((listener) => listener.missed?.(from_node))
   }
 
-  function say(messages: readonly string[], is_bye = false) {
+  function announce(messages: readonly string[], is_bye = false) {
     seq++
     if (!is_connected || away.length > away_max) return
     away.push({ seq, at_ms: performance.now() })
-    line.send(seal(key, node_id, seq, messages, is_bye))
+    connection.send(seal(key, node_id, seq, messages, is_bye))
   }
   function flush() {
     clearImmediate(flushing)
@@ -95,14 +95,14 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
     let bytes = 0
     for (const message of waiting) {
       if (next.length > 0 && bytes + message.length > joined_bytes) {
-        say(next)
+        announce(next)
         next = []
         bytes = 0
       }
       next.push(message)
       bytes += message.length
     }
-    if (next.length > 0) say(next)
+    if (next.length > 0) announce(next)
     waiting = []
   }
   const isUp = (now_ms = performance.now()) =>
@@ -120,14 +120,14 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
     }
     for (const [node, { heard_at_ms }] of peers)
       if (now_ms - Math.max(heard_at_ms, listening_since_ms) > silent_ms) giveUp(node)
-    say([])
+    announce([])
   }
 
   function giveUp(node: string, seq = peers.get(node)?.seq ?? 0) {
     if (!peers.delete(node)) return
-    gone.set(node, seq)
-    for (const oldest of gone.keys()) if (gone.size > gone_max) gone.delete(oldest)
-    tell((listener) => listener.left?.(node))
+    departed.set(node, seq)
+    for (const oldest of departed.keys()) if (departed.size > gone_max) departed.delete(oldest)
+    notifyListeners((listener) => listener.left?.(node))
   }
 
   function comeRound(own_seq: number) {
@@ -142,17 +142,17 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
     if (node === node_id) return comeRound(seq)
     const heard_at_ms = performance.now()
     const peer = peers.get(node)
-    if (seq <= (peer?.seq ?? gone.get(node) ?? 0)) return refuse('repeat')
+    if (seq <= (peer?.seq ?? departed.get(node) ?? 0)) return refuse('repeat')
     if (peer) {
       const has_hole = seq > peer.seq + 1
       Object.assign(peer, { seq, heard_at_ms })
       if (has_hole) miss(node)
     } else if (!bye) {
       peers.set(node, { seq, heard_at_ms })
-      gone.delete(node)
-      tell((listener) => listener.joined?.(node))
+      departed.delete(node)
+      notifyListeners((listener) => listener.joined?.(node))
       // Announce this node right away.
-      say([])
+      announce([])
     }
     for (const [topic, data] of messages) {
       counts.heard++
@@ -161,7 +161,7 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
     if (bye) giveUp(node, Infinity)
   }
 
-  line.open({
+  connection.open({
     received(text) {
       if (is_closed) return
       const envelope = unseal(key, text)
@@ -172,7 +172,7 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
       is_connected = true
       away = []
       forgotten_seq = seq
-      say([])
+      announce([])
       if (was_connected) miss(null)
       was_connected = true
     },
@@ -216,10 +216,10 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
     async close() {
       if (is_closed) return
       flush()
-      say([], true)
+      announce([], true)
       is_closed = true
       clearInterval(beating)
-      await line.close()
+      await connection.close()
     },
   }
 }

@@ -1,2 +1,2 @@
 export type { Bus } from './bus.ts'
-export { openBus } from './open-bus.ts'
+export { connectBus } from './connect-bus.ts'

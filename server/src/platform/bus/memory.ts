@@ -1,35 +1,35 @@
-import type { Line, LineListener } from './line.ts'
+import type { BusConnection, BusConnectionListener } from './connection.ts'
 
 /** In-process transports with injectable faults, for tests and simulators. */
 export class MemoryHub {
-  readonly #lines = new Set<MemoryLine>()
+  readonly #lines = new Set<MemoryConnection>()
   /** Whether a text from one connection to another is lost. */
-  loses: (from: MemoryLine, to: MemoryLine) => boolean = () => false
+  loses: (from: MemoryConnection, to: MemoryConnection) => boolean = () => false
   /** Delay of a text in milliseconds. Each connection still receives in the order of sending. */
   delays: () => number = () => 0
 
   /** Creates the connection of one node. */
-  line(): MemoryLine {
-    const line: MemoryLine = new MemoryLine(this, () => this.#lines.delete(line))
-    this.#lines.add(line)
-    return line
+  connection(): MemoryConnection {
+    const connection: MemoryConnection = new MemoryConnection(this, () => this.#lines.delete(connection))
+    this.#lines.add(connection)
+    return connection
   }
 
   /** Injects a message from outside, as an attacker with access to the broker could. */
   inject(text: string) {
-    for (const line of this.#lines) line.receive(text, 0)
+    for (const connection of this.#lines) connection.receive(text, 0)
   }
 
-  carry(from: MemoryLine, text: string) {
+  carry(from: MemoryConnection, text: string) {
     for (const to of this.#lines) if (!this.loses(from, to)) to.receive(text, this.delays())
   }
 }
 
 /** One node's connection to the hub. */
-export class MemoryLine implements Line {
+export class MemoryConnection implements BusConnection {
   readonly #hub: MemoryHub
   readonly #leave: () => void
-  #listener: LineListener | undefined
+  #listener: BusConnectionListener | undefined
   #is_up = false
   #is_frozen = false
   #frozen: string[] = []
@@ -40,7 +40,7 @@ export class MemoryLine implements Line {
     this.#leave = leave
   }
 
-  open(listener: LineListener) {
+  open(listener: BusConnectionListener) {
     this.#listener = listener
     this.heal()
   }

@@ -1,8 +1,8 @@
-import type { Meters } from '../context/metrics.ts'
+import type { Metrics } from '../context/metrics.ts'
 import type { Bus } from './bus.ts'
 
 /** Prometheus metrics of the bus. */
-export function busMetrics(bus: Bus, { gauge, counter, counters }: Meters): void {
+export function busMetrics(bus: Bus, { gauge, counter, counters }: Metrics): void {
   gauge('bus_up', 'Whether what this node says comes round to itself.', () => Number(bus.stats().is_up))
   gauge('bus_nodes', 'Other nodes that are heard from.', () => bus.stats().nodes)
   gauge('bus_lag_seconds', 'How long the last message took to come round.', () => bus.stats().lag_ms / 1_000)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
-import type { Line, LineListener } from './line.ts'
-import { cutUp, Joiner } from './pieces.ts'
+import type { BusConnection, BusConnectionListener } from './connection.ts'
+import { splitIntoChunks, ChunkAssembler } from './chunks.ts'
 
 const retry_ms_max = 2_000
 /** Keepalive messages are sent each second. A server that accepts none for this long counts as dead. */
@@ -13,13 +13,13 @@ const waiting_max = 10_000
  * A transport through NOTIFY on a dedicated connection. Texts sent while a statement runs are batched into
  * the next one, because each commit with a NOTIFY takes a database-wide lock.
  */
-export function postgresLine(
+export function connectPostgres(
   database_url: string,
   channel: string,
   log: Pick<BaseLogger, 'warn' | 'info'>,
-): Line {
+): BusConnection {
   let client: pg.Client | undefined
-  let listener: LineListener | undefined
+  let listener: BusConnectionListener | undefined
   let waiting: string[] = []
   let sending: Promise<void> | undefined
   let retrying: NodeJS.Timeout | undefined
@@ -36,7 +36,7 @@ export function postgresLine(
       keepAlive: true,
     })
     client = next
-    const joiner = new Joiner()
+    const joiner = new ChunkAssembler()
     next.on('notification', ({ payload = '' }) => {
       const text = client === next ? joiner.add(payload) : undefined
       if (text !== undefined) listener?.received(text)
@@ -91,7 +91,7 @@ export function postgresLine(
     },
     send(text) {
       if (!is_up || waiting.length > waiting_max) return
-      waiting.push(...cutUp(text))
+      waiting.push(...splitIntoChunks(text))
       sending ??= sendAll()
     },
     async close() {

@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import type { BaseLogger } from 'pino'
-import type { Line, LineListener } from './line.ts'
+import type { BusConnection, BusConnectionListener } from './connection.ts'
 
 const retry_ms_max = 2_000
 /** Keepalive messages arrive each second. A connection silent for this long counts as dead. */
@@ -20,7 +20,11 @@ const options = {
 } satisfies RedisOptions
 
 /** A transport through Redis, with one connection to publish and one to subscribe. */
-export function redisLine(url: string, channel: string, log: Pick<BaseLogger, 'warn' | 'info'>): Line {
+export function connectRedis(
+  url: string,
+  channel: string,
+  log: Pick<BaseLogger, 'warn' | 'info'>,
+): BusConnection {
   const publisher = new Redis(url, options)
   const subscriber = new Redis(url, options)
   let is_up = false
@@ -33,7 +37,7 @@ export function redisLine(url: string, channel: string, log: Pick<BaseLogger, 'w
   }
 
   return {
-    open(listener: LineListener) {
+    open(listener: BusConnectionListener) {
       const down = (error?: unknown) => {
         lose(error)
         listener.down()

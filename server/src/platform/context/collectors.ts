@@ -27,7 +27,7 @@ export const collectorSettings = {
   GOOGLE_TAG_ID: z.optional(z.string().check(z.regex(/^(AW|G)-[A-Z0-9]+$/))),
 }
 const Settings = z.object(collectorSettings)
-export const expectedOfCollectors: Record<keyof typeof collectorSettings, string> = {
+export const collectorTrafficOf: Record<keyof typeof collectorSettings, string> = {
   POSTHOG_KEY: 'a project key such as phc_…',
   POSTHOG_HOST: 'an http(s) address such as https://eu.i.posthog.com',
   POSTHOG_PAGE_LEAVE: 'on or off',

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { warningsOf } from '../config-warnings.ts'
-import { openSecrets } from '../secrets/secrets.ts'
+import { loadSecrets } from '../secrets/secrets.ts'
 import { realtimeAddress } from '../web/address.ts'
 
 const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-config-'))
@@ -63,18 +63,18 @@ test('SEC-46 what cannot be used is named all at once, an empty value is none', 
 test('SEC-46 the first run makes keys of its own, which only their owner reads; damaged ones are never replaced', () => {
   const config = readConfig({ DATA_DIR: data_dir })
   const file = path.join(data_dir, 'keys.json')
-  const first = openSecrets(config)
+  const first = loadSecrets(config)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(openSecrets(config).derive('csrf')).toEqual(first.derive('csrf'))
+  expect(loadSecrets(config).derive('csrf')).toEqual(first.derive('csrf'))
   expect(first.derive('csrf')).not.toEqual(first.derive('identity'))
-  const other = openSecrets(readConfig({ DATA_DIR: path.join(data_dir, 'other') }))
+  const other = loadSecrets(readConfig({ DATA_DIR: path.join(data_dir, 'other') }))
   expect(other.derive('csrf')).not.toEqual(first.derive('csrf'))
   expect(other.realtime.secret).not.toBe(first.realtime.secret)
 
   const kept = readFileSync(file, 'utf8')
   for (const damaged of ['', '{}', kept.slice(0, -20), kept.replace(/"master": "../, '"master": "')]) {
     writeFileSync(file, damaged)
-    expect(() => openSecrets(config)).toThrow(/keys\.json is damaged/)
+    expect(() => loadSecrets(config)).toThrow(/keys\.json is damaged/)
     expect(readFileSync(file, 'utf8')).toBe(damaged)
   }
 })
@@ -106,7 +106,7 @@ test('SEC-46 production warns of an unencrypted address, of no named proxy, and 
 test('SEC-46 the keys can be outside of the data folder', () => {
   const KEYS_FILE = path.join(data_dir, 'outside', 'keys.json')
   const config = readConfig({ DATA_DIR: path.join(data_dir, 'apart'), KEYS_FILE })
-  expect(openSecrets(config).derive('csrf')).toEqual(openSecrets(config).derive('csrf'))
+  expect(loadSecrets(config).derive('csrf')).toEqual(loadSecrets(config).derive('csrf'))
   expect(statSync(KEYS_FILE).mode & 0o777).toBe(0o600)
 })
 

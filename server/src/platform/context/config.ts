@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { readWebhookSettings, type WebhookSettings } from '../realtime/webhooks/settings.ts'
 import { loadDefaults, type LoadLimits } from '../http/load-limits.ts'
 import { readTrustProxy } from '../trust-proxy.ts'
-import { collectorSettings, collectorsOf, expectedOfCollectors } from './collectors.ts'
+import { collectorSettings, collectorsOf, collectorTrafficOf } from './collectors.ts'
 
 /** Invalid settings. `message` names each one and the accepted values. */
 export class ConfigError extends Error {
@@ -85,7 +85,7 @@ const expected: Record<string, string> = {
   REPOSITORY_URL: 'an http(s) address',
   ICON_API_URL: 'an http(s) address such as https://api.iconify.design',
   S3_ENDPOINT: 'an http(s) address',
-  ...expectedOfCollectors,
+  ...collectorTrafficOf,
 }
 
 export interface Config {
@@ -159,8 +159,8 @@ export const isLoopbackHost = (hostname: string): boolean =>
  * @throws ConfigError naming every invalid setting
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const provided = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(provided)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path }) => {
       const name = String(path[0])

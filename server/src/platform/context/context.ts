@@ -1,4 +1,4 @@
-import type { EventKind, Schema } from '@ozvi/contract'
+import type { EventDefinition, Schema } from '@ozvi/contract'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
@@ -6,9 +6,9 @@ import type { DB } from '#schema'
 import type { Config } from './config.ts'
 import type { Egress } from '../egress/index.ts'
 import type { FileStore } from '../files/index.ts'
-import type { EnqueueOptions, JobKind } from '../jobs/index.ts'
-import type { MailKind, MailLimit, MailOutcome, MailRefusal, MailSender, OutgoingMail } from '../mail/mail.ts'
-import type { Rates } from '../http/rates.ts'
+import type { EnqueueOptions, JobDefinition } from '../jobs/index.ts'
+import type { MailKind, MailLimit, MailOutcome, MailError, MailSender, OutgoingMail } from '../mail/mail.ts'
+import type { Rates } from '../http/rate-limits.ts'
 import type { Audience } from '../realtime/index.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Threads } from '../threads/index.ts'
@@ -25,8 +25,8 @@ export interface Tx extends Transaction<DB> {
    * @param key names the channel; the data itself by default
    * @param audience the users it is for; everyone on the channel by default
    */
-  emit<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D> & K): void
-  emit<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D>, key: K, audience?: Audience): void
+  emit<D extends Schema, K>(kind: EventDefinition<D, K>, data: z.output<D> & K): void
+  emit<D extends Schema, K>(kind: EventDefinition<D, K>, data: z.output<D>, key: K, audience?: Audience): void
   /**
    * After the commit, closes all sockets of a user, visitor or share on every node. Clients reconnect and
    * each channel is authorized again. Earlier signatures are rejected.
@@ -35,7 +35,7 @@ export interface Tx extends Transaction<DB> {
   /** Removes users from a channel after the commit, on every node. */
   evict(channel: string, user_ids: readonly string[]): void
   /** Inserts a job in this transaction; the worker is woken after the commit. */
-  enqueue<D extends Schema>(job: JobKind<D>, data: z.input<D>, options?: EnqueueOptions): Promise<void>
+  enqueue<D extends Schema>(job: JobDefinition<D>, data: z.input<D>, options?: EnqueueOptions): Promise<void>
 }
 
 /** What a service can use: capabilities, never other services. */
@@ -49,7 +49,7 @@ export interface Context {
   /** @throws what `work` throws, after the rollback */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Publishes an ephemeral event immediately, outside a transaction; to everyone on the channel by default. */
-  tell<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D>, key: K, audience?: Audience): void
+  tell<D extends Schema, K>(kind: EventDefinition<D, K>, data: z.output<D>, key: K, audience?: Audience): void
   presence: Presence
   rates: Rates
   mail: MailQueue
@@ -83,7 +83,7 @@ export interface MailQueue {
    */
   deleteAbout(tx: Tx, ids: readonly string[], addresses: readonly string[]): Promise<void>
   /** Whether a workspace has used up its emails to customers. Checked before one is written. */
-  refusalOf(db: Db, sender: MailSender): Promise<MailRefusal | undefined>
+  refusalOf(db: Db, sender: MailSender): Promise<MailError | undefined>
   /** Since the process started. */
   counts: {
     queued: Readonly<Record<MailKind, number>>

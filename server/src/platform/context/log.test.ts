@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from 'node:util'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { readableLine } from './log.ts'
+import { formatLogLine } from './log.ts'
 
 /** The readable output of one log call, without colors and time. */
 function shown(write: (log: ReturnType<typeof pino>) => void): string {
   let line = ''
   write(pino({ level: 'info' }, { write: (text) => (line = text) }))
-  return stripVTControlCharacters(readableLine(line)).replace(/^\d\d:\d\d:\d\d /, '')
+  return stripVTControlCharacters(formatLogLine(line)).replace(/^\d\d:\d\d:\d\d /, '')
 }
 
 test('a line on a terminal says what happened and with what', () => {

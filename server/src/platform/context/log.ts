@@ -10,7 +10,7 @@ const colours = { 40: 'yellow', 50: 'red', 60: 'red' } as const
  *
  * @param line JSON as pino writes it
  */
-export function readableLine(line: string): string {
+export function formatLogLine(line: string): string {
   // Written by pino.
   const {
     time,
@@ -42,5 +42,5 @@ export function readableLine(line: string): string {
 /** JSON lines; on a terminal, readable lines. */
 export function createLog(level: string): Logger {
   if (!process.stdout.isTTY) return pino({ level, redact })
-  return pino({ level, redact }, { write: (line) => process.stdout.write(`${readableLine(line)}\n`) })
+  return pino({ level, redact }, { write: (line) => process.stdout.write(`${formatLogLine(line)}\n`) })
 }

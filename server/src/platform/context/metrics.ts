@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** Metrics whose values are read when scraped. */
-export function createMeters(registry: Registry) {
+export function createMetrics(registry: Registry) {
   const registers = [registry]
   return {
     gauge(name: string, help: string, read: () => number): void {
@@ -40,4 +40,4 @@ export function createMeters(registry: Registry) {
     },
   }
 }
-export type Meters = ReturnType<typeof createMeters>
+export type Metrics = ReturnType<typeof createMetrics>

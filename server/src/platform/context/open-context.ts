@@ -3,28 +3,28 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { DB } from '#schema'
-import { type Bus, openBus } from '../bus/index.ts'
+import { type Bus, connectBus } from '../bus/index.ts'
 import type { Config } from './config.ts'
 import type { Context, Tx } from './context.ts'
 import type { Database } from '../database/index.ts'
 import { queryIn, transaction } from '../database/index.ts'
 import { createEgress } from '../egress/index.ts'
-import { openFiles } from '../files/index.ts'
+import { createFileStore } from '../files/index.ts'
 import { checkKeys } from '../key-check.ts'
-import { createJobs, type JobKind, type Jobs } from '../jobs/index.ts'
+import { createJobs, type JobDefinition, type Jobs } from '../jobs/index.ts'
 import {
   createMailbox,
   createMailer,
   createMailQueue,
   type Mailbox,
   sendMail,
-  tidy,
-  tidyMails,
+  deleteOld,
+  deleteOldMails,
   unsealMail,
 } from '../mail/index.ts'
 import { createOutbox, type OutboxEvent, wireName } from '../outbox/outbox.ts'
 import { peerAddressOf } from '../http/peer-address.ts'
-import { createRates, networkOf } from '../http/rates.ts'
+import { createRates, ipPrefix } from '../http/rate-limits.ts'
 import { type Audience, createRealtime, type Realtime, type RealtimeOptions } from '../realtime/index.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { openThread } from '../threads/index.ts'
@@ -77,7 +77,7 @@ export async function openContext({
   await checkKeys(kysely, secrets, config.keys_replaced)
   const jobs = createJobs({ database, log })
   const { subscription_counts } = config.realtime
-  const bus = openBus(config, secrets, log)
+  const bus = connectBus(config, secrets, log)
   const redis = config.redis_url
     ? // a slow Redis must never delay a request: the limiter then counts in this process
       new Redis(config.redis_url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
@@ -101,7 +101,7 @@ export async function openContext({
     subscription_counts,
     networkOf(request) {
       const address = peerAddress(request)
-      return { name: networkOf(address), factor: rates.factorOf(address) }
+      return { name: ipPrefix(address), factor: rates.factorOf(address) }
     },
     ...tuning,
     // Departures are emitted without delay; features that need a grace period wait themselves.
@@ -129,7 +129,7 @@ export async function openContext({
     db: kysely,
     async transaction(work) {
       const outboxEvents: OutboxEvent[] = []
-      const woken = new Set<JobKind>()
+      const woken = new Set<JobDefinition>()
       const { result, stored } = await transaction(kysely, async (trx) => {
         const emit: Tx['emit'] = (
           kind: Parameters<Tx['emit']>[0],
@@ -155,7 +155,7 @@ export async function openContext({
         const enqueue: Tx['enqueue'] = async (job, data, options) => {
           // The query runner doesn't depend on the schema type.
           await jobs.enqueue(queryIn(trx as never), job, data, options)
-          woken.add(job as unknown as JobKind)
+          woken.add(job as unknown as JobDefinition)
         }
         const result = await work(Object.assign(trx, { emit, reauthorize, evict: evict, enqueue }))
         return { result, stored: outboxEvents.length > 0 ? await outbox.store(trx, outboxEvents) : undefined }
@@ -182,15 +182,15 @@ export async function openContext({
       log,
       user_agent: `OzviBot/${version} (+${config.app_url})`,
     }),
-    files: await openFiles({ data_dir: config.data_dir, s3: config.s3 }),
+    files: await createFileStore({ data_dir: config.data_dir, s3: config.s3 }),
     threads: {
       requests: openThread({ timeout_ms: 5_000, waiting_max: 50 }),
       jobs: openThread({ timeout_ms: task_timeout_ms }),
     },
   }
   jobs.register(sendMail, (queued) => mailer.send(unsealMail(secrets, queued)))
-  jobs.register(tidyMails, () => ctx.transaction((tx) => tidy(tx, secrets, now())))
-  jobs.schedule(tidyMails, '17 * * * *', {})
+  jobs.register(deleteOldMails, () => ctx.transaction((tx) => deleteOld(tx, secrets, now())))
+  jobs.schedule(deleteOldMails, '17 * * * *', {})
 
   return {
     ctx,

@@ -8,12 +8,12 @@
  * Session settings are *not* kept apart: use SET LOCAL.
  */
 import {
-  type Line,
+  type ClientConnection,
   openSession,
-  ownNames,
+  namespaceStatements,
   readStatement,
   type Session,
-  type Unit,
+  type MessageBatch,
   unlisten,
 } from './session.ts'
 import {
@@ -28,7 +28,7 @@ import {
   readyForQuery,
   simpleQuery,
   sync,
-  takeMessages,
+  extractMessages,
   typeOf,
 } from './wire-format.ts'
 
@@ -69,7 +69,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
   function answeredHere(session: Session, sql: string): boolean {
     if (!unlisten(session, sql)) return false
     const status = holder === session ? 'T' : 'I'
-    session.line.send(Buffer.concat([commandComplete('UNLISTEN'), readyForQuery(status)]))
+    session.client.send(Buffer.concat([commandComplete('UNLISTEN'), readyForQuery(status)]))
     return true
   }
 
@@ -80,13 +80,13 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
     const code = session.inbox.readInt32BE(4)
     session.inbox = session.inbox.subarray(length)
     if (code === cancelRequest) {
-      session.line.close()
+      session.client.close()
       end(session)
     } else if (code === sslRequest || code === gssRequest) {
-      session.line.send(Buffer.from('N'))
+      session.client.send(Buffer.from('N'))
     } else {
       session.has_started = true
-      session.line.send(greeting(session.id, options.server_version))
+      session.client.send(greeting(session.id, options.server_version))
     }
     return true
   }
@@ -102,7 +102,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
     } else if (type === 'P') {
       readStatement(session, readText(bytes, readText(bytes, 5).next).text)
     }
-    session.unit.push(ownNames(session, bytes))
+    session.unit.push(namespaceStatements(session, bytes))
     if (session.may_copy && (type === 'Q' || type === 'E')) session.unit.push(copyFail(copyRefusal))
     if (!'QSHF'.includes(type)) return
     session.units.push({ bytes: Buffer.concat(session.unit), is_partial: type === 'H' })
@@ -114,7 +114,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
   function receive(session: Session, chunk: Uint8Array) {
     session.inbox = session.inbox.length ? Buffer.concat([session.inbox, chunk]) : Buffer.from(chunk)
     while (!session.has_started && !session.is_closed) if (!takeStartup(session)) return
-    const { messages, rest } = takeMessages(session.inbox)
+    const { messages, rest } = extractMessages(session.inbox)
     session.inbox = rest
     for (const bytes of messages) if (!session.is_closed) take(session, bytes)
   }
@@ -129,7 +129,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
       ready.splice(next, 1)
       try {
         const reply = routeNotifications(await run(session, unit))
-        if (!session.is_closed) session.line.send(reply)
+        if (!session.is_closed) session.client.send(reply)
         else if (holder === session) releaseHolder()
       } catch (error) {
         return options.onBroken(error) // and nothing runs anymore
@@ -138,7 +138,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
     is_running = false
   }
 
-  async function run(session: Session, unit: Unit): Promise<Buffer> {
+  async function run(session: Session, unit: MessageBatch): Promise<Buffer> {
     clearTimeout(idle_timer)
     options.onRunning(session.limit_ms ?? options.statement_limit_ms)
     const reply = await backend.run(unit.bytes)
@@ -163,10 +163,10 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
   /** Sends each listening session its notifications and returns the reply without them. */
   function routeNotifications(reply: Buffer): Buffer {
     if (!hasMessage(reply, 'A')) return reply
-    const { messages } = takeMessages(reply)
+    const { messages } = extractMessages(reply)
     for (const notice of messages.filter((each) => typeOf(each) === 'A')) {
       const { text: channel } = readText(notice, 9)
-      for (const session of sessions) if (session.channels.has(channel)) session.line.send(notice)
+      for (const session of sessions) if (session.channels.has(channel)) session.client.send(notice)
     }
     return Buffer.concat(messages.filter((each) => typeOf(each) !== 'A'))
   }
@@ -174,8 +174,8 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
   function cutOff(session: Session) {
     if (holder !== session) return
     const reason = 'terminating connection due to idle-in-transaction timeout'
-    session.line.send(errorResponse('FATAL', '25P03', reason))
-    session.line.close()
+    session.client.send(errorResponse('FATAL', '25P03', reason))
+    session.client.close()
     end(session)
   }
 
@@ -197,7 +197,7 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
   }
 
   return {
-    connect(line: Line) {
+    connect(line: ClientConnection) {
       const session = openSession(++last_id, line)
       sessions.add(session)
       return {

@@ -49,12 +49,12 @@ test('rows arrive as the contract calls them: instants in ISO 8601, big numbers 
 
 test('parallel queries with parameters each get their own answer', async () => {
   const numbers = Array.from({ length: 400 }, (_, number) => number)
-  const answers = await Promise.all(
+  const isResponding = await Promise.all(
     numbers.map((number) =>
       database.pool.query('select $1::int as number, $2::text as word', [number, `w${number}`]),
     ),
   )
-  expect(answers.map(({ rows }) => rows[0])).toEqual(
+  expect(isResponding.map(({ rows }) => rows[0])).toEqual(
     numbers.map((number) => ({ number, word: `w${number}` })),
   )
 })
@@ -63,12 +63,12 @@ test('clients may give different statements the same name', async () => {
   const clients = await Promise.all([1, 2, 3].map(() => database.pool.connect()))
   try {
     for (let round = 0; round < 3; round++) {
-      const answers = await Promise.all(
+      const isResponding = await Promise.all(
         clients.map((client, index) =>
           client.query({ name: 'same', text: `select $1::int + ${index} as sum`, values: [round] }),
         ),
       )
-      expect(answers.map(({ rows }) => rows[0].sum)).toEqual([round, round + 1, round + 2])
+      expect(isResponding.map(({ rows }) => rows[0].sum)).toEqual([round, round + 1, round + 2])
     }
   } finally {
     for (const client of clients) client.release(true)
@@ -153,26 +153,26 @@ test('a client that drops in mid-transaction leaves nothing behind', async () =>
 })
 
 test('notifications reach those who listen to their channel, and nobody before the commit', async () => {
-  const heard = { orders: [] as string[], Mixed: [] as string[] }
+  const received = { orders: [] as string[], Mixed: [] as string[] }
   const live = vi.fn()
   const stops = await Promise.all(
     (['orders', 'Mixed'] as const).map((channel) =>
-      database.listen(channel, { received: (payload) => heard[channel].push(payload), live }),
+      database.listen(channel, { received: (payload) => received[channel].push(payload), live }),
     ),
   )
   expect(live).toHaveBeenCalledTimes(2)
   await transaction(db, async (tx) => {
     await sql`select pg_notify('orders', 'in transaction')`.execute(tx)
     await sleep(20)
-    expect(heard.orders).toEqual([])
+    expect(received.orders).toEqual([])
   })
   await database.pool.query(`select pg_notify('Mixed', $1)`, ['ľščť'])
   await database.pool.query('notify orders')
-  await expect.poll(() => heard, soon).toEqual({ orders: ['in transaction', ''], Mixed: ['ľščť'] })
+  await expect.poll(() => received, soon).toEqual({ orders: ['in transaction', ''], Mixed: ['ľščť'] })
   await stops[0]?.()
   await database.pool.query(`select pg_notify('orders', 'nobody'), pg_notify('Mixed', 'still')`)
-  await expect.poll(() => heard.Mixed, soon).toEqual(['ľščť', 'still'])
-  expect(heard.orders).toHaveLength(2)
+  await expect.poll(() => received.Mixed, soon).toEqual(['ľščť', 'still'])
+  expect(received.orders).toHaveLength(2)
   await stops[1]?.()
 })
 

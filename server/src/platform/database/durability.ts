@@ -9,7 +9,7 @@ import { PGlite } from '@electric-sql/pglite'
  */
 
 /** PGlite's own start parameters, but with fsync on. */
-export const durableStart = [
+export const durableStartOptions = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
@@ -20,7 +20,7 @@ interface NodeFiles {
 }
 
 /** Adds fsync to the file system layer. @returns false if the layer isn't built as expected */
-export function hookFsync(db: PGlite): boolean {
+export function patchFsync(db: PGlite): boolean {
   // Emscripten's module has no types for its file systems. Every step is optional, so that changes are
   // detected.
   const operations = (db.Module as NodeFiles).FS?.filesystems?.NODEFS?.stream_ops

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { syncPath, syncTree } from './durability.ts'
-import { DatabaseRefusal } from './refusal.ts'
+import { DatabaseError } from './database-error.ts'
 
 /** PGlite's PostgreSQL; a data folder belongs to one major version. */
-export const embedded_major = '18'
+export const embeddedPgVersion = '18'
 
 /**
  * Ensures that `folder` contains a database this PGlite can open. A new one is created beside it, synced and
@@ -19,11 +19,11 @@ export async function prepareFolder(folder: string) {
   const stamp = join(folder, 'PG_VERSION')
   if (existsSync(stamp)) {
     const major = readFileSync(stamp, 'utf8').trim()
-    if (major === embedded_major) return
-    throw new DatabaseRefusal(
+    if (major === embeddedPgVersion) return
+    throw new DatabaseError(
       'other_major',
       `The database in ${folder} was written by PostgreSQL ${major}, but this release embeds PostgreSQL ` +
-        `${embedded_major}. Export it with the release that wrote it and import it here.`,
+        `${embeddedPgVersion}. Export it with the release that wrote it and import it here.`,
     )
   }
   const parent = dirname(folder)
@@ -32,11 +32,11 @@ export async function prepareFolder(folder: string) {
   for (const name of readdirSync(parent)) {
     if (name.startsWith(draft)) rmSync(join(parent, name), { recursive: true, force: true })
   }
-  const fresh = join(parent, draft + randomUUID())
-  mkdirSync(fresh, { mode: 0o700 })
-  await createDatabase(fresh)
-  syncTree(fresh)
-  renameSync(fresh, folder)
+  const draftFolder = join(parent, draft + randomUUID())
+  mkdirSync(draftFolder, { mode: 0o700 })
+  await createDatabase(draftFolder)
+  syncTree(draftFolder)
+  renameSync(draftFolder, folder)
   syncPath(parent)
 }
 

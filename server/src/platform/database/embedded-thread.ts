@@ -65,12 +65,12 @@ export async function startThread(
     worker = next
     for (const port of waiting.splice(0)) next.postMessage({ port } satisfies ToWorker, [port])
     return new Promise((resolve, reject) => {
-      next.on('message', (news: FromWorker) => {
-        if ('broken' in news) giveUp(new Error(news.broken))
-        if (!('opened' in news)) return
+      next.on('message', (message: FromWorker) => {
+        if ('broken' in message) giveUp(new Error(message.broken))
+        if (!('opened' in message)) return
         failures = 0
         has_opened = true
-        resolve(news.opened)
+        resolve(message.opened)
       })
       next.on('error', (error) => {
         if (has_opened) log.error({ err: error }, 'The embedded database failed')
@@ -119,12 +119,12 @@ export async function startThread(
   }, watch_every_ms).unref()
 
   /** Sends a request and waits for its reply. */
-  function ask<T>(order: ToWorker, answer: (news: FromWorker) => T | undefined): Promise<T> {
+  function request<T>(order: ToWorker, answer: (message: FromWorker) => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       if (!worker) return reject(new Error('The embedded database is not open.'))
-      worker.on('message', (news: FromWorker) => {
-        const found = answer(news)
-        if (found !== undefined) resolve(found)
+      worker.on('message', (message: FromWorker) => {
+        const result = answer(message)
+        if (result !== undefined) resolve(result)
       })
       worker.once('exit', () => reject(new Error('The embedded database stopped.')))
       worker.postMessage(order)
@@ -139,13 +139,13 @@ export async function startThread(
       else waiting.push(port2)
       return new PortStream(port1)
     },
-    dump: () => ask({ dump: true }, (news) => ('dumped' in news ? news.dumped : undefined)),
+    dump: () => request({ dump: true }, (message) => ('dumped' in message ? message.dumped : undefined)),
     async stop() {
       is_stopping = true
       clearInterval(watchdog)
       const closing = worker
       if (!closing) return
-      const closed = ask({ close: true }, (news) => 'closed' in news || undefined).catch(() => {})
+      const closed = request({ close: true }, (message) => 'closed' in message || undefined).catch(() => {})
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, stop_timeout_ms).unref())])
       await closing.terminate()
     },

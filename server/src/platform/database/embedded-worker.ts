@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { createBridge } from './bridge.ts'
-import { durableStart, hookFsync } from './durability.ts'
+import { durableStartOptions, patchFsync } from './durability.ts'
 
 /** Passed by the parent thread. */
 export interface EmbeddedSettings {
@@ -34,17 +34,17 @@ const settings = workerData as EmbeddedSettings
 const { folder, template, module, progress } = settings
 if (!parentPort) throw new Error('This file runs as a worker thread only.')
 const parent = parentPort
-const tell = (news: FromWorker) => parent.postMessage(news)
+const postToMain = (news: FromWorker) => parent.postMessage(news)
 
 const db = await PGlite.create({
   pgliteWasmModule: module,
-  ...(folder ? { dataDir: folder, startParams: durableStart } : {}),
+  ...(folder ? { dataDir: folder, startParams: durableStartOptions } : {}),
   ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
   // The defaults are meant for a dedicated server. These halve the memory of the whole process and keep a
   // write-ahead log of 64 MB instead of 1 GB.
   postgresqlconf: ['shared_buffers=32MB', 'max_connections=5', 'min_wal_size=32MB', 'max_wal_size=64MB'],
 })
-const is_hooked = folder ? hookFsync(db) : false
+const is_hooked = folder ? patchFsync(db) : false
 const [{ server_version, fsync } = { server_version: '', fsync: '' }] = (
   await db.query<{ server_version: string; fsync: string }>(
     `select current_setting('server_version') as server_version, current_setting('fsync') as fsync`,
@@ -68,7 +68,7 @@ const bridge = createBridge(
       if (limit_ms !== undefined) Atomics.store(progress, 1, limit_ms)
       Atomics.add(progress, 0, 1)
     },
-    onBroken: (error) => tell({ broken: String(error) }),
+    onBroken: (error) => postToMain({ broken: String(error) }),
   },
 )
 
@@ -80,12 +80,12 @@ parent.on('message', (order: ToWorker) => {
 
 async function dump() {
   const tar = await db.dumpDataDir('none')
-  tell({ dumped: new Uint8Array(await tar.arrayBuffer()) })
+  postToMain({ dumped: new Uint8Array(await tar.arrayBuffer()) })
 }
 
 async function close() {
   await db.close()
-  tell({ closed: true })
+  postToMain({ closed: true })
   parent.close()
 }
 
@@ -102,4 +102,4 @@ function serve(port: MessagePort) {
   port.on('close', () => client.gone())
 }
 
-tell({ opened: { server_version, is_durable: is_hooked && fsync === 'on' } })
+postToMain({ opened: { server_version, is_durable: is_hooked && fsync === 'on' } })

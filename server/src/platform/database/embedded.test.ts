@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { embeddedTemplate, unpackTemplate } from '../../../test/template.ts'
-import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
-import { embedded_major } from './embedded-folder.ts'
-import { openDatabase } from './open-database.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+import { embeddedPgVersion } from './embedded-folder.ts'
+import { connectDatabase } from './connect-database.ts'
 import { runMaintenance } from './maintenance.ts'
 
 /** Generous for a busy machine; normally much faster. */
@@ -22,7 +22,7 @@ const data_dir = mkdtempSync(join(tmpdir(), 'embedded-'))
 let database: EmbeddedDatabase
 
 beforeAll(async () => {
-  database = await openEmbedded({
+  database = await startEmbedded({
     template: await embeddedTemplate(),
     statement_limit_ms: 2_000,
     idle_transaction_ms: 1_000,
@@ -39,14 +39,14 @@ const endless = `do $$ begin loop end loop; end $$`
 
 test('the embedded PostgreSQL is of the major version its folders are stamped with', async () => {
   const { rows } = await database.pool.query('show server_version_num')
-  expect(rows[0].server_version_num.slice(0, 2)).toBe(embedded_major)
+  expect(rows[0].server_version_num.slice(0, 2)).toBe(embeddedPgVersion)
 })
 
 test('REL-14 a statement past its limit is stopped, committed rows stay, the pool recovers unaided', async () => {
   // An in-memory database restarts from its template, so only a folder keeps rows.
   const folder = join(data_dir, 'limited')
   await unpackTemplate(folder)
-  const limited = await openEmbedded({ folder: join(folder, 'database'), statement_limit_ms: 2_000, log })
+  const limited = await startEmbedded({ folder: join(folder, 'database'), statement_limit_ms: 2_000, log })
   try {
     await limited.pool.query('create table note (text text)')
     await limited.pool.query(`insert into note values ('kept')`)
@@ -113,26 +113,26 @@ test('COPY FROM STDIN is refused as an error, also inside a transaction, and the
 })
 
 test('a listener keeps hearing after another client stops listening', async () => {
-  const heard: string[] = []
-  const stop = await database.listen('shared', { received: (payload) => heard.push(payload), live() {} })
+  const received: string[] = []
+  const stop = await database.listen('shared', { received: (payload) => received.push(payload), live() {} })
   const client = await database.pool.connect()
   await client.query('listen shared')
   await client.query('unlisten shared')
   client.release()
   await database.pool.query(`select pg_notify('shared', 'still here')`)
-  await expect.poll(() => heard, soon).toEqual(['still here'])
+  await expect.poll(() => received, soon).toEqual(['still here'])
   await stop()
 })
 
 test('a listener is live again by itself after a restart of the backend', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   let times_live = 0
-  const listener = { received: (payload: string) => heard.push(payload), live: () => times_live++ }
+  const listener = { received: (payload: string) => received.push(payload), live: () => times_live++ }
   const stop = await database.listen('revived', listener)
   await expect(database.pool.query(endless)).rejects.toMatchObject({ code: '57P01' })
   await expect.poll(() => times_live, soon).toBe(2)
   await database.pool.query(`select pg_notify('revived', 'again')`)
-  await expect.poll(() => heard, soon).toEqual(['again'])
+  await expect.poll(() => received, soon).toEqual(['again'])
   await stop()
 })
 
@@ -192,7 +192,7 @@ test(
         await writer.exited
       }
       for (const id of writer.acked) acked.add(id)
-      const reopened = await openDatabase({ data_dir, log })
+      const reopened = await connectDatabase({ data_dir, log })
       const { rows } = await reopened.pool.query('select array_agg(id) as ids, count(*) as lines from line')
       const { rows: totals } = await reopened.pool.query('select lines from total')
       await reopened.close()
@@ -204,21 +204,21 @@ test(
 )
 
 test('REL-31 a second process is refused with a line that names the folder; a dead holder is no obstacle', async () => {
-  const holder = await openDatabase({ data_dir, log })
+  const holder = await connectDatabase({ data_dir, log })
   try {
     const second = startWriter(data_dir)
     expect((await second.exited)[0]).not.toBe(0)
     expect(second.complaint()).toContain(`The database in ${join(data_dir, 'database')} is already open`)
-    await expect(openDatabase({ data_dir, log })).rejects.toMatchObject({ code: 'in_use' })
+    await expect(connectDatabase({ data_dir, log })).rejects.toMatchObject({ code: 'in_use' })
   } finally {
     await holder.close()
   }
-  await (await openDatabase({ data_dir, log })).close()
+  await (await connectDatabase({ data_dir, log })).close()
 })
 
 test('a database in a folder waits for the disk at every commit', async () => {
   const warn = vi.fn()
-  const durable = await openDatabase({ data_dir, log: { info() {}, warn, error() {} } })
+  const durable = await connectDatabase({ data_dir, log: { info() {}, warn, error() {} } })
   expect(warn).not.toHaveBeenCalled()
   expect((await durable.pool.query('show fsync')).rows).toEqual([{ fsync: 'on' }])
   await durable.close()
@@ -227,7 +227,7 @@ test('a database in a folder waits for the disk at every commit', async () => {
 test('a folder of another major version is refused before it is touched', async () => {
   const folder = mkdtempSync(join(data_dir, 'older-'))
   writeFileSync(join(folder, 'PG_VERSION'), '17\n')
-  await expect(openEmbedded({ folder, log })).rejects.toMatchObject({
+  await expect(startEmbedded({ folder, log })).rejects.toMatchObject({
     code: 'other_major',
     message: expect.stringContaining('PostgreSQL 17'),
   })

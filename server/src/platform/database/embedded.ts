@@ -5,7 +5,7 @@ import { prepareFolder } from './embedded-folder.ts'
 import { startThread } from './embedded-thread.ts'
 import { lockFolder } from './folder-lock.ts'
 import { startMaintenance } from './maintenance.ts'
-import { endPool, openPool } from './guarded-pool.ts'
+import { endPool, openPool } from './watched-pool.ts'
 import { listen } from './listen.ts'
 
 export interface EmbeddedOptions {
@@ -33,7 +33,7 @@ export interface EmbeddedDatabase extends Database {
  *
  * @throws DatabaseRefusal `in_use`, `other_major`
  */
-export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, template } = options
   const limits = {
     statement_limit_ms: options.statement_limit_ms ?? 30_000,

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DatabaseRefusal } from './refusal.ts'
+import { DatabaseError } from './database-error.ts'
 
 /** Held locks. A lock without references would be garbage collected and thereby released. */
-const held = new Set<DatabaseSync>()
+const locks = new Set<DatabaseSync>()
 
 /**
  * Locks `folder` for this process, or throws immediately.
@@ -25,10 +25,10 @@ export function lockFolder(folder: string): () => void {
   } catch (cause) {
     lock.close()
     const message = `The database in ${resolve(folder)} is already open in another process. Stop that process first.`
-    throw new DatabaseRefusal('in_use', message, { cause })
+    throw new DatabaseError('in_use', message, { cause })
   }
-  held.add(lock)
+  locks.add(lock)
   return () => {
-    if (held.delete(lock)) lock.close()
+    if (locks.delete(lock)) lock.close()
   }
 }

@@ -12,7 +12,7 @@ import {
   RawExpressionNode,
 } from 'kysely-codegen'
 import { pino } from 'pino'
-import { openEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
 const column = (read: string, write: string) =>
@@ -35,7 +35,7 @@ export async function schemaTypes(folder: string): Promise<string> {
     // The generator adds ` | null` to nullable columns.
     Object.entries(named).map(([name, type]) => [name, new RawExpressionNode(type.replace(' | null', ''))]),
   )
-  const database = await openEmbedded({ log: pino({ level: 'warn' }) })
+  const database = await startEmbedded({ log: pino({ level: 'warn' }) })
   try {
     await migrate(database.pool, folder)
     const types = await generate({

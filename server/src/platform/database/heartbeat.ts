@@ -7,7 +7,7 @@ const answer_within_ms = 2_500
 const grace_ms = 200
 
 /** Destroys a connection without waiting for a peer that may no longer answer. */
-export function drop(client: pg.ClientBase, reason?: Error) {
+export function destroyConnection(client: pg.ClientBase, reason?: Error) {
   if ('connection' in client) (client as pg.Client).connection.stream.destroy(reason) // every client of `pg` has one
 }
 
@@ -16,7 +16,7 @@ export function drop(client: pg.ClientBase, reason?: Error) {
  *
  * @throws the connection's error, if it fails by itself
  */
-export async function answers(client: pg.Client, timeout_ms: number): Promise<boolean> {
+export async function isResponding(client: pg.Client, timeout_ms: number): Promise<boolean> {
   const asked = client.query('select 1').then(() => true)
   const silence = (ms: number) => sleep(ms, false, { ref: false })
   if (await Promise.race([asked, silence(timeout_ms)])) return true
@@ -27,7 +27,7 @@ export async function answers(client: pg.Client, timeout_ms: number): Promise<bo
 /** The message of `pg`, which has no code, after `connectionTimeoutMillis`. */
 const connectTimeout = 'timeout expired'
 
-class ServerSilent extends Error {
+class HeartbeatTimeout extends Error {
   readonly code = '08006'
 
   constructor() {
@@ -51,10 +51,10 @@ export function watchHeartbeat(
   let has_ended = false
 
   /** Resolves when the server stops answering. @throws when the connection is refused or lost */
-  async function silence(asked: pg.Client) {
-    asked.on('error', () => {}) // also rejects the awaited query
-    await asked.connect()
-    while (await answers(asked, answer_within_ms)) await pause()
+  async function silence(client: pg.Client) {
+    client.on('error', () => {}) // also rejects the awaited query
+    await client.connect()
+    while (await isResponding(client, answer_within_ms)) await pause()
   }
 
   void (async () => {
@@ -65,17 +65,17 @@ export function watchHeartbeat(
         // A server that refuses, restarts or ends this session reports it, also to the other sessions.
         (error: unknown) => error instanceof Error && error.message === connectTimeout,
       )
-      drop(client)
+      destroyConnection(client)
       if (is_silent && !has_ended) {
         log.error('The database server fell silent; its connections are given up')
-        for (const silent of clients) drop(silent, new ServerSilent())
+        for (const silent of clients) destroyConnection(silent, new HeartbeatTimeout())
       }
       await pause()
     }
   })()
   return () => {
     has_ended = true
-    if (client) drop(client)
+    if (client) destroyConnection(client)
   }
 }
 

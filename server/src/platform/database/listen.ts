@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { NotificationListener, Log } from './database.ts'
-import { answers, drop } from './heartbeat.ts'
+import { isResponding, destroyConnection } from './heartbeat.ts'
 
 const check_every_ms = 10_000
 const check_timeout_ms = 5_000
@@ -48,7 +48,7 @@ export async function listen(
   /** A frozen peer sends no error, so query it regularly. */
   function check(asked: pg.Client) {
     timer = setTimeout(() => {
-      answers(asked, check_timeout_ms).then(
+      isResponding(asked, check_timeout_ms).then(
         (has_answered) => {
           if (!has_answered) lose(asked, new Error('The database does not answer.'))
           else if (client === asked) check(asked)
@@ -62,7 +62,7 @@ export async function listen(
     if (has_stopped || client !== lost) return
     client = undefined
     clearTimeout(timer)
-    drop(lost)
+    destroyConnection(lost)
     log.warn({ err: error, channel }, 'Listening was interrupted')
     timer = setTimeout(again, Math.min(retry_ms_max, 500 * 2 ** failures++)).unref()
   }
@@ -78,7 +78,7 @@ export async function listen(
     await begin()
   } catch (error) {
     has_stopped = true
-    if (client) drop(client)
+    if (client) destroyConnection(client)
     throw error
   }
   return async () => {

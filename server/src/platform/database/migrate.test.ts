@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { testDatabase } from '../../../test/database.ts'
 import { log } from '../../../test/template.ts'
 import type { Database } from './database.ts'
-import { openEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded.ts'
 import { schemaTypes } from './generate-types.ts'
 import { migrate } from './migrate.ts'
 
@@ -85,7 +85,7 @@ test('the types in schema.ts are those of the migrated database', async () => {
 })
 
 test('REL-29 an upgrade keeps what workspaces have: unknown resolvers, silence that never resolves', async () => {
-  const old = await openEmbedded({ log })
+  const old = await startEmbedded({ log })
   try {
     for (const name of await readdir(folder))
       if (name >= '0109' && name.endsWith('.sql')) await rm(join(folder, name))

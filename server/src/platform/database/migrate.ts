@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { DatabaseRefusal } from './refusal.ts'
+import { DatabaseError } from './database-error.ts'
 
 /** Arbitrary advisory lock key: one migration at a time per database. */
 const lock_key = 7_022_951
@@ -31,14 +31,14 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
       'select name, sha256 from schema_migration',
     )
     const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
-    refuseUnknown(applied, files)
-    const fresh = files.filter(({ name }) => !applied.has(name))
-    for (const { name, sql, sha256 } of fresh) {
+    assertKnownMigrations(applied, files)
+    const pending = files.filter(({ name }) => !applied.has(name))
+    for (const { name, sql, sha256 } of pending) {
       await client.query(sql)
       await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256])
     }
     await client.query('commit')
-    return fresh.map(({ name }) => name)
+    return pending.map(({ name }) => name)
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error))
     throw error
@@ -57,17 +57,17 @@ async function readMigrations(folder: string) {
   )
 }
 
-function refuseUnknown(applied: Map<string, string>, files: { name: string; sha256: string }[]) {
-  const known = new Map(files.map(({ name, sha256 }) => [name, sha256]))
+function assertKnownMigrations(applied: Map<string, string>, files: { name: string; sha256: string }[]) {
+  const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]))
   for (const [name, sha256] of applied) {
-    if (!known.has(name)) {
-      throw new DatabaseRefusal(
+    if (!hashes.has(name)) {
+      throw new DatabaseError(
         'newer_schema',
         `The database has the migration ${name}, which this release does not know. Start a newer release.`,
       )
     }
-    if (known.get(name) !== sha256) {
-      throw new DatabaseRefusal(
+    if (hashes.get(name) !== sha256) {
+      throw new DatabaseError(
         'edited_migration',
         `The migration ${name} was changed after it was applied. Restore the file and add a new one.`,
       )

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { isOutage } from './outage.ts'
-import { openServer } from './server-database.ts'
+import { isConnectionError } from './errors.ts'
+import { connectServer } from './server-database.ts'
 
 /** Generous for a busy machine; normally much faster. */
 const soon = { timeout: 20_000 }
@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' })
 const database_url = process.env['TEST_DATABASE_URL']
 
 test('an address where nobody answers is refused by name, without the password', async () => {
-  const opening = openServer({ database_url: 'postgres://someone:hidden@127.0.0.1:1/nowhere', log })
+  const opening = connectServer({ database_url: 'postgres://someone:hidden@127.0.0.1:1/nowhere', log })
   await expect(opening).rejects.toMatchObject({
     code: 'unreachable',
     message: expect.stringMatching(/^No database at 127\.0\.0\.1:1: (?!.*hidden)/),
@@ -56,7 +56,7 @@ test.runIf(database_url)(
   'REL-14 a frozen server fails queries instead of holding them, and is used again when it wakes',
   async () => {
     const wire = await freezable(new URL(database_url ?? ''))
-    const database = await openServer({ database_url: wire.url, log })
+    const database = await connectServer({ database_url: wire.url, log })
     try {
       await database.pool.query('select 1')
       wire.freeze(true)
@@ -68,7 +68,7 @@ test.runIf(database_url)(
           ),
         ),
       )
-      expect(failures.map(isOutage)).toEqual(failures.map(() => true))
+      expect(failures.map(isConnectionError)).toEqual(failures.map(() => true))
       wire.freeze(false)
       const answer = () =>
         database.pool.query('select 1 as one').then(
@@ -86,32 +86,32 @@ test.runIf(database_url)(
 test.runIf(database_url)(
   'a session ended by the server is an outage for its query and nothing worse',
   async () => {
-    const database = await openServer({ database_url: database_url ?? '', log })
+    const database = await connectServer({ database_url: database_url ?? '', log })
     const suicide = database.pool.query('select pg_terminate_backend(pg_backend_pid())')
-    expect(isOutage(await suicide.catch((error: unknown) => error))).toBe(true)
+    expect(isConnectionError(await suicide.catch((error: unknown) => error))).toBe(true)
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await database.close()
   },
 )
 
 test.runIf(database_url)('a listener whose session the server ends is live again by itself', async () => {
-  const database = await openServer({ database_url: database_url ?? '', log })
+  const database = await connectServer({ database_url: database_url ?? '', log })
   let times_live = 0
-  const heard: string[] = []
-  const listener = { received: (payload: string) => heard.push(payload), live: () => times_live++ }
+  const received: string[] = []
+  const listener = { received: (payload: string) => received.push(payload), live: () => times_live++ }
   const stop = await database.listen('revived', listener)
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "revived"' and datname = current_database()`,
   )
   await expect.poll(() => times_live, soon).toBe(2)
   await database.pool.query(`select pg_notify('revived', 'again')`)
-  await expect.poll(() => heard, soon).toEqual(['again'])
+  await expect.poll(() => received, soon).toEqual(['again'])
   await stop()
   await database.close()
 })
 
 test.runIf(database_url)('ending the heartbeat session costs no other its query', async () => {
-  const database = await openServer({ database_url: database_url ?? '', log })
+  const database = await connectServer({ database_url: database_url ?? '', log })
   const under_way = database.pool.query('select pg_sleep(3), 1 as one')
   const end = () =>
     database.pool.query(

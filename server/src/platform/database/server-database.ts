@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { Database, Log } from './database.ts'
-import { endPool, openPool } from './guarded-pool.ts'
+import { endPool, openPool } from './watched-pool.ts'
 import { listen } from './listen.ts'
-import { drop, watchHeartbeat } from './heartbeat.ts'
-import { DatabaseRefusal } from './refusal.ts'
+import { destroyConnection, watchHeartbeat } from './heartbeat.ts'
+import { DatabaseError } from './database-error.ts'
 
 /** The oldest supported server, as `server_version_num`. */
 const version_min = 150_000
@@ -22,7 +22,7 @@ export interface ServerOptions {
  *
  * @throws DatabaseRefusal `unreachable`, `too_old`
  */
-export async function openServer(options: ServerOptions): Promise<Database> {
+export async function connectServer(options: ServerOptions): Promise<Database> {
   const { log } = options
   const client: pg.ClientConfig = {
     connectionString: options.database_url,
@@ -45,7 +45,7 @@ export async function openServer(options: ServerOptions): Promise<Database> {
   const close = async () => {
     await endPool(pool)
     endHeartbeat()
-    for (const left of clients) drop(left)
+    for (const left of clients) destroyConnection(left)
   }
   return {
     pool,
@@ -68,13 +68,13 @@ async function checkServer(config: pg.ClientConfig) {
     const [version] = rows
     if (!version || version.number < version_min) {
       const message = `The database at ${where} is PostgreSQL ${version?.words}; at least 15 is needed.`
-      throw new DatabaseRefusal('too_old', message)
+      throw new DatabaseError('too_old', message)
     }
   } catch (cause) {
-    if (cause instanceof DatabaseRefusal) throw cause
+    if (cause instanceof DatabaseError) throw cause
     const reason = cause instanceof Error ? cause.message || String(cause) : String(cause)
-    throw new DatabaseRefusal('unreachable', `No database at ${where}: ${reason}`, { cause })
+    throw new DatabaseError('unreachable', `No database at ${where}: ${reason}`, { cause })
   } finally {
-    drop(client)
+    destroyConnection(client)
   }
 }

@@ -2,13 +2,13 @@
 import { message, readText, typeOf } from './wire-format.ts'
 
 /** The connection to one client. */
-export interface Line {
+export interface ClientConnection {
   send(bytes: Buffer): void
   close(): void
 }
 
 /** Messages that run together. */
-export interface Unit {
+export interface MessageBatch {
   bytes: Buffer
   /** Ended by Flush instead of Sync: the client keeps the backend without an open transaction. */
   is_partial: boolean
@@ -16,13 +16,13 @@ export interface Unit {
 
 export interface Session {
   id: number
-  line: Line
+  client: ClientConnection
   /** Bytes of an incomplete message. */
   inbox: Buffer
   has_started: boolean
   /** Messages of an incomplete unit. */
   unit: Buffer[]
-  units: Unit[]
+  units: MessageBatch[]
   /** Prepared statements by the client's names. */
   statements: Set<string>
   /** Channels listened to. */
@@ -33,9 +33,9 @@ export interface Session {
   is_closed: boolean
 }
 
-export const openSession = (id: number, line: Line): Session => ({
+export const openSession = (id: number, client: ClientConnection): Session => ({
   id,
-  line,
+  client,
   inbox: Buffer.alloc(0),
   has_started: false,
   unit: [],
@@ -88,7 +88,7 @@ export function unlisten(session: Session, sql: string): boolean {
 const ownName = (session: Session, name: string) => (name ? `s${session.id}_${name}` : name)
 
 /** Returns the message with the names of prepared statements prefixed. */
-export function ownNames(session: Session, bytes: Buffer): Buffer {
+export function namespaceStatements(session: Session, bytes: Buffer): Buffer {
   const type = typeOf(bytes)
   if (type === 'P') {
     const { text: name, next } = readText(bytes, 5)

@@ -58,7 +58,7 @@ export function readText(bytes: Buffer, from: number): { text: string; next: num
 }
 
 /** Cuts complete typed messages off the front of `bytes`. */
-export function takeMessages(bytes: Buffer): { messages: Buffer[]; rest: Buffer } {
+export function extractMessages(bytes: Buffer): { messages: Buffer[]; rest: Buffer } {
   const messages: Buffer[] = []
   let from = 0
   while (bytes.length - from >= 5) {

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import { isPublicAddress } from './address.ts'
-import { isAllowed, type Reach } from './target.ts'
+import { isAllowed, type EgressPolicy } from './target.ts'
 
 /** All addresses of a host name. */
 export type Resolver = (hostname: string) => Promise<string[]>
@@ -24,9 +24,14 @@ export const systemResolver: Resolver = async (hostname) =>
  *
  * @throws Blocked if the port isn't open, or the name has no public address
  */
-export async function admit(reach: Reach, resolver: Resolver, hostname: string, port: number) {
-  const free = isAllowed(reach, hostname, port)
-  if (!free && !reach.ports.has(port)) throw new Blocked()
+export async function resolvePublicAddress(
+  policy: EgressPolicy,
+  resolver: Resolver,
+  hostname: string,
+  port: number,
+) {
+  const free = isAllowed(policy, hostname, port)
+  if (!free && !policy.ports.has(port)) throw new Blocked()
   const addresses = isIP(hostname) ? [hostname] : await resolver(hostname)
   const open = free ? addresses : addresses.filter(isPublicAddress)
   if (!open.length) throw new Blocked()
@@ -34,26 +39,26 @@ export async function admit(reach: Reach, resolver: Resolver, hostname: string, 
 }
 
 /** A lookup that returns only the checked addresses, so a later DNS change has no effect. */
-export const pinned =
+export const pinnedLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {
-    const found = addresses.map((address) => ({ address, family: isIP(address) }))
-    if (all) callback(null, found)
-    else callback(null, found[0]?.address ?? '', found[0]?.family ?? 4)
+    const resolved = addresses.map((address) => ({ address, family: isIP(address) }))
+    if (all) callback(null, resolved)
+    else callback(null, resolved[0]?.address ?? '', resolved[0]?.family ?? 4)
   }
 
 /**
  * undici's connector behind the guard. The check is in `connect`, which every literal, name and redirect
  * passes; `lookup` alone is skipped for literals.
  */
-export function guardedConnector(reach: Reach, resolver: Resolver, connect_timeout_ms: number) {
+export function ssrfSafeConnector(policy: EgressPolicy, resolver: Resolver, connect_timeout_ms: number) {
   const connect: buildConnector.connector = (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
-    admit(reach, resolver, options.hostname.replace(/^\[|\]$/g, ''), port).then(
+    resolvePublicAddress(policy, resolver, options.hostname.replace(/^\[|\]$/g, ''), port).then(
       (addresses) =>
         buildConnector({
           timeout: connect_timeout_ms,
-          lookup: pinned(addresses),
+          lookup: pinnedLookup(addresses),
           autoSelectFamily: true,
           maxCachedSessions: 0,
         })(options, callback),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer as createRawServer } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { admit, pinned } from './connector.ts'
+import { resolvePublicAddress, pinnedLookup } from './connector.ts'
 import { createEgress, type EgressOptions, type EgressSetup } from './index.ts'
 
 const routes: Record<string, RequestListener> = {}
@@ -90,7 +90,7 @@ describe('SEC-36 the way to inner addresses is shut', () => {
   ]
 
   test.each(hosts)('422 is what a form can answer to %s', (host) => {
-    expect(guard().visibleProblem(`http://${host}:${portOf(inner)}/`)).toBe('blocked')
+    expect(guard().staticUrlProblem(`http://${host}:${portOf(inner)}/`)).toBe('blocked')
   })
 
   test('no request to any of them reaches an inner listener, whatever the name resolves to', async () => {
@@ -134,22 +134,27 @@ describe('SEC-36 the way to inner addresses is shut', () => {
   test('a name that changes its mind between check and connection connects where it was checked', async () => {
     const answers = [['93.184.216.34'], ['127.0.0.1']]
     const resolver = async () => answers.shift() ?? []
-    const reach = { ports: new Set([80]), allowed: new Set<string>() }
-    const addresses = await admit(reach, resolver, 'rebind.example.com', 80)
-    const lookup = pinned(addresses)
-    const found = await new Promise((done) =>
+    const policy = { ports: new Set([80]), allowed: new Set<string>() }
+    const addresses = await resolvePublicAddress(policy, resolver, 'rebind.example.com', 80)
+    const lookup = pinnedLookup(addresses)
+    const result = await new Promise((done) =>
       lookup('rebind.example.com', { all: true }, (_error, list) => done(list)),
     )
-    expect(found).toEqual([{ address: '93.184.216.34', family: 4 }])
-    await expect(admit(reach, resolver, 'rebind.example.com', 80)).rejects.toThrow(
+    expect(result).toEqual([{ address: '93.184.216.34', family: 4 }])
+    await expect(resolvePublicAddress(policy, resolver, 'rebind.example.com', 80)).rejects.toThrow(
       'not open to outgoing requests',
     )
   })
 
   test('of a name with one foot inside, only the public address is ever used', async () => {
-    const reach = { ports: new Set([443]), allowed: new Set<string>() }
+    const policy = { ports: new Set([443]), allowed: new Set<string>() }
     expect(
-      await admit(reach, async () => ['10.0.0.1', '93.184.216.34', '::1'], 'mixed.example.com', 443),
+      await resolvePublicAddress(
+        policy,
+        async () => ['10.0.0.1', '93.184.216.34', '::1'],
+        'mixed.example.com',
+        443,
+      ),
     ).toEqual(['93.184.216.34'])
   })
 
@@ -164,24 +169,24 @@ describe('SEC-36 the way to inner addresses is shut', () => {
     'http://:pass@shop.example/',
     `http://shop.example/${'a'.repeat(5_000)}`,
   ])('422 bad_url for %.40s', async (url) => {
-    expect(guard().visibleProblem(url)).toBe('bad_url')
+    expect(guard().staticUrlProblem(url)).toBe('bad_url')
     expect(await guard().fetch(url)).toEqual({ ok: false, reason: 'bad_url' })
   })
 
   test('ports other than 80 and 443 are shut', async () => {
     const egress = guard({ ports: [80, 443], resolver: async () => ['93.184.216.34'] })
     for (const port of [22, 25, 6379, 8080]) {
-      expect(egress.visibleProblem(`http://www.example.com:${port}/`)).toBe('blocked')
+      expect(egress.staticUrlProblem(`http://www.example.com:${port}/`)).toBe('blocked')
       expect(await egress.fetch(`http://www.example.com:${port}/`)).toEqual({ ok: false, reason: 'blocked' })
     }
-    expect(egress.visibleProblem('https://www.example.com/')).toBeUndefined()
+    expect(egress.staticUrlProblem('https://www.example.com/')).toBeUndefined()
   })
 
   test('an exception is one host at one port, and the log says it loudly', async () => {
-    const said: unknown[] = []
+    const sent: unknown[] = []
     const allow = [`127.0.0.1:${portOf(inner)}`]
-    const egress = guard({ allow, log: { warn: (details) => said.push(details) } })
-    expect(said).toEqual([{ allow }])
+    const egress = guard({ allow, log: { warn: (details) => sent.push(details) } })
+    expect(sent).toEqual([{ allow }])
     expect(await egress.fetch(`http://127.0.0.1:${portOf(inner)}/`)).toMatchObject({ ok: true, status: 200 })
     expect(await egress.fetch(`http://127.0.0.1:${portOf(site)}/`)).toEqual({ ok: false, reason: 'blocked' })
     expect(() => guard({ allow: ['127.0.0.1'] })).toThrow('host:port')
@@ -347,11 +352,11 @@ describe('what comes back is bounded', () => {
     }
     const answer = await guard().open(shop('/stream'), { max_bytes: 60 })
     expect(answer.ok).toBe(true)
-    const heard: string[] = []
+    const received: string[] = []
     const listen = async () => {
-      if (answer.ok) for await (const chunk of answer.body) heard.push(chunk.toString())
+      if (answer.ok) for await (const chunk of answer.body) received.push(chunk.toString())
     }
     await expect(listen()).rejects.toMatchObject({ reason: 'too_large' })
-    expect(heard[0]).toBe('data: one\n\n')
+    expect(received[0]).toBe('data: one\n\n')
   })
 })

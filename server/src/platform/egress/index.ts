@@ -1,8 +1,15 @@
 import { Agent, request } from 'undici'
 import { accept_encoding, decodedBody } from './body.ts'
-import { guardedConnector, type Resolver, systemResolver } from './connector.ts'
+import { ssrfSafeConnector, type Resolver, systemResolver } from './connector.ts'
 import { EgressFailure, type EgressReason, reasonOf } from './failure.ts'
-import { portOf, type Reach, readAllowed, readUrl, type VisibleProblem, visibleProblem } from './target.ts'
+import {
+  portOf,
+  type EgressPolicy,
+  readAllowed,
+  readUrl,
+  type StaticUrlProblem,
+  staticUrlProblem,
+} from './target.ts'
 
 export type { EgressReason } from './failure.ts'
 
@@ -47,13 +54,13 @@ export interface EgressAnswer {
   /** Lowercase names; repeated headers are joined by `, `; cookies are left out. */
   headers: Record<string, string>
 }
-export interface EgressRefusal {
+export interface EgressError {
   ok: false
   reason: EgressReason
 }
-export type EgressResult = (EgressAnswer & { body: Buffer; truncated: boolean }) | EgressRefusal
+export type EgressResult = (EgressAnswer & { body: Buffer; truncated: boolean }) | EgressError
 /** Reading `body` may throw `EgressFailure`; leaving it early closes the connection. */
-export type EgressStream = (EgressAnswer & { body: AsyncGenerator<Buffer, void> }) | EgressRefusal
+export type EgressStream = (EgressAnswer & { body: AsyncGenerator<Buffer, void> }) | EgressError
 
 export interface Egress {
   /** Requests a URL and reads the whole response. Fails by result, never by exception. */
@@ -61,7 +68,7 @@ export interface Egress {
   /** Like `fetch`, but streams the body. */
   open(url: string, options?: EgressOptions): Promise<EgressStream>
   /** Problems that can be detected when a URL is saved, without a DNS lookup. */
-  visibleProblem(url: string): VisibleProblem | undefined
+  staticUrlProblem(url: string): StaticUrlProblem | undefined
   close(): Promise<void>
 }
 
@@ -93,11 +100,11 @@ const lowerCase = (headers: Readonly<Record<string, string>>) =>
  * only open ports, no credentials in URLs, no cookies. Size and time are capped everywhere.
  */
 export function createEgress({ allow, log, user_agent, resolver, ports = [80, 443] }: EgressSetup): Egress {
-  const reach: Reach = { ports: new Set(ports), allowed: readAllowed(allow) }
+  const policy: EgressPolicy = { ports: new Set(ports), allowed: readAllowed(allow) }
   if (allow.length)
     log.warn({ allow }, 'EGRESS_ALLOW: outgoing requests may reach these addresses, inner ones included')
   const agent = new Agent({
-    connect: guardedConnector(reach, resolver ?? systemResolver, connect_timeout_ms),
+    connect: ssrfSafeConnector(policy, resolver ?? systemResolver, connect_timeout_ms),
     connections: 8,
     pipelining: 1,
     keepAliveTimeout: 4_000,
@@ -138,7 +145,7 @@ export function createEgress({ allow, log, user_agent, resolver, ports = [80, 44
     headers.set('accept-encoding', accept_encoding)
     for (let redirects = 0; ; redirects++) {
       if (!url) throw new EgressFailure('bad_url')
-      if (visibleProblem(reach, url.href) === 'blocked') throw new EgressFailure('blocked')
+      if (staticUrlProblem(policy, url.href) === 'blocked') throw new EgressFailure('blocked')
       const answer = await request(url, {
         dispatcher: agent,
         method,
@@ -187,7 +194,7 @@ export function createEgress({ allow, log, user_agent, resolver, ports = [80, 44
       }
       return { ...answer, body: Buffer.concat(chunks), truncated }
     },
-    visibleProblem: (url) => visibleProblem(reach, url),
+    staticUrlProblem: (url) => staticUrlProblem(policy, url),
     close: () => agent.destroy(),
   }
 }

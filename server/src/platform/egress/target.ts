@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './address.ts'
 
 /** Problems of an address that can be detected before any name is resolved. */
-export type VisibleProblem = 'bad_url' | 'blocked'
+export type StaticUrlProblem = 'bad_url' | 'blocked'
 
 /** Allowed targets: the public internet on some ports, and `host:port` exceptions. */
-export interface Reach {
+export interface EgressPolicy {
   ports: ReadonlySet<number>
   allowed: ReadonlySet<string>
 }
@@ -35,8 +35,8 @@ export function readAllowed(entries: readonly string[]): Set<string> {
   )
 }
 
-export const isAllowed = (reach: Reach, hostname: string, port: number) =>
-  reach.allowed.has(`${bareHost(hostname)}:${port}`)
+export const isAllowed = (policy: EgressPolicy, hostname: string, port: number) =>
+  policy.allowed.has(`${bareHost(hostname)}:${port}`)
 
 /** Parses a URL that can be called: http(s), no credentials, reasonable length. */
 export function readUrl(text: string): URL | undefined {
@@ -50,13 +50,13 @@ export function readUrl(text: string): URL | undefined {
  * Problems that can be reported while the user is still editing; the resolved address is checked at each
  * connection. `URL` has already normalized `0177.1`, `2130706433` and the like to dotted form.
  */
-export function visibleProblem(reach: Reach, text: string): VisibleProblem | undefined {
+export function staticUrlProblem(policy: EgressPolicy, text: string): StaticUrlProblem | undefined {
   const url = readUrl(text)
   if (!url) return 'bad_url'
   const host = bareHost(url.hostname).replace(/\.$/, '')
   const port = portOf(url)
-  if (isAllowed(reach, url.hostname, port)) return undefined
-  if (!reach.ports.has(port)) return 'blocked'
+  if (isAllowed(policy, url.hostname, port)) return undefined
+  if (!policy.ports.has(port)) return 'blocked'
   if (isIP(host)) return isPublicAddress(host) ? undefined : 'blocked'
   return !host.includes('.') || inner_names.test(host) ? 'blocked' : undefined
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FileStore, FileTooLarge, newFileKey, openFiles } from './index.ts'
+import { type FileStore, FileTooLarge, newFileKey, createFileStore } from './index.ts'
 import { fakeS3 } from './test/fake-s3.ts'
 
 const data_dir = mkdtempSync(join(tmpdir(), 'files-'))
@@ -22,8 +22,8 @@ const picture = { content_type: 'image/png', max_bytes: 1_000_000 }
 const drafts = () => readdirSync(join(data_dir, 'files/.incoming'))
 
 describe.each([
-  ['in a folder', () => openFiles({ data_dir })],
-  ['in a bucket', () => openFiles({ data_dir, s3: s3.settings })],
+  ['in a folder', () => createFileStore({ data_dir })],
+  ['in a bucket', () => createFileStore({ data_dir, s3: s3.settings })],
 ])('kept %s,', (_where, open) => {
   let files: FileStore
   beforeAll(async () => {
@@ -124,12 +124,12 @@ test('SEC-33 keys cannot be guessed from one another', () => {
 test('what a killed process left half-written is gone at the next start', async () => {
   const incoming = join(data_dir, 'files/.incoming')
   writeFileSync(join(incoming, 'half'), 'half')
-  await openFiles({ data_dir })
+  await createFileStore({ data_dir })
   expect(readdirSync(incoming)).toEqual([])
 })
 
 test('a bucket that fails for a moment is read again; a put it fails is an error and leaves no draft', async () => {
-  const files = await openFiles({ data_dir, s3: s3.settings })
+  const files = await createFileStore({ data_dir, s3: s3.settings })
   const key = newFileKey()
   s3.fail(1)
   await expect(files.put(key, Readable.from(['text']), picture)).rejects.toMatchObject({ name: 'SlowDown' })
@@ -140,6 +140,6 @@ test('a bucket that fails for a moment is read again; a put it fails is an error
 })
 
 test('a bucket that turns us away is an error, not an absent file', async () => {
-  const files = await openFiles({ data_dir, s3: { ...s3.settings, secret_access_key: 'wrong' } })
+  const files = await createFileStore({ data_dir, s3: { ...s3.settings, secret_access_key: 'wrong' } })
   await expect(files.get(newFileKey())).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
 })

@@ -9,7 +9,7 @@ import type { Spool } from './spool.ts'
  */
 
 /** Stores files in `folder`. */
-export function openLocalFiles(folder: string, spool: Spool): FileStore {
+export function createLocalFiles(folder: string, spool: Spool): FileStore {
   const place = (key: string) => join(folder, checkedKey(key))
   return {
     async put(key, content, { content_type, max_bytes }) {

@@ -20,7 +20,7 @@ export interface S3Settings {
 }
 
 /** Stores files in a bucket. */
-export function openS3Files({ bucket, endpoint, region, ...keys }: S3Settings, spool: Spool): FileStore {
+export function createS3Files({ bucket, endpoint, region, ...keys }: S3Settings, spool: Spool): FileStore {
   const s3 = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
@@ -45,16 +45,16 @@ export function openS3Files({ bucket, endpoint, region, ...keys }: S3Settings, s
       })
     },
     async get(key) {
-      const found = await s3.send(new GetObjectCommand(at(key))).catch((error: unknown) => {
+      const object = await s3.send(new GetObjectCommand(at(key))).catch((error: unknown) => {
         if (error instanceof NoSuchKey) return undefined
         throw error
       })
-      if (!found) return undefined
-      if (!(found.Body instanceof Readable)) throw new Error('The bucket answered without a body.')
+      if (!object) return undefined
+      if (!(object.Body instanceof Readable)) throw new Error('The bucket answered without a body.')
       return {
-        stream: found.Body,
-        size: found.ContentLength ?? 0,
-        content_type: found.ContentType ?? 'application/octet-stream',
+        stream: object.Body,
+        size: object.ContentLength ?? 0,
+        content_type: object.ContentType ?? 'application/octet-stream',
       }
     },
     async remove(key) {

@@ -12,7 +12,7 @@ export type Spool = <T>(
 ) => Promise<T>
 
 /** Opens a spool in `folder`. Files left by an earlier process are deleted. */
-export async function openSpool(folder: string): Promise<Spool> {
+export async function createSpool(folder: string): Promise<Spool> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return async (content, max_bytes, use) => {

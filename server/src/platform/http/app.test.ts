@@ -90,17 +90,17 @@ test('408 REL-12 five hundred slow headers and slow bodies are cut off, while ot
   /** Sends a prefix, then a byte now and then. @returns everything received until the end */
   const drip = (beginning: string) =>
     new Promise<string>((resolve) => {
-      let said = ''
+      let sent = ''
       // Data written before the connection is open is sent first.
       const socket = connect(port, '127.0.0.1')
       socket.write(beginning)
       const dripping = setInterval(() => socket.write('x'), 50)
-      socket.on('data', (bytes) => (said += String(bytes)))
+      socket.on('data', (bytes) => (sent += String(bytes)))
       socket.on('error', () => {}) // disconnected while writing
       socket.on('close', () => {
         clearInterval(dripping)
         ended.push(beginning.split(' HTTP')[0] ?? '')
-        resolve(said)
+        resolve(sent)
       })
     })
   const slowBody = (path: string) =>
@@ -124,6 +124,6 @@ test('408 REL-12 five hundred slow headers and slow bodies are cut off, while ot
   app.server.requestTimeout = 4_000
   const replies = await slow
   expect(replies).toHaveLength(504)
-  for (const said of replies) expect(said).toMatch(/^HTTP\/1\.1 408 /)
+  for (const sent of replies) expect(sent).toMatch(/^HTTP\/1\.1 408 /)
   expect(ended.at(-1)).toBe('POST /upload')
 })

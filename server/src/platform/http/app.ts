@@ -12,11 +12,11 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../context/config.ts'
-import { isFull, isOutage } from '../database/index.ts'
+import { isDiskFullError, isConnectionError } from '../database/index.ts'
 import { checkHosts } from './host-check.ts'
 import { trustOf } from './peer-address.ts'
 import { watchForProxies } from './proxy-watch.ts'
-import { prepareClose } from './quick-close.ts'
+import { closeIdleConnections } from './graceful-shutdown.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -58,12 +58,12 @@ const isLocale = (value: string | undefined): value is Locale => value === 'en' 
  * supported one in `Accept-Language`, else English.
  */
 export function localeOf(request: FastifyRequest): Locale {
-  const asked = (request.headers['accept-language'] ?? '').toLowerCase()
+  const acceptLanguage = (request.headers['accept-language'] ?? '').toLowerCase()
   const remembered = request.cookies?.[localeCookie]
-  if (isLocale(asked)) return asked
+  if (isLocale(acceptLanguage)) return acceptLanguage
   if (isLocale(remembered)) return remembered
-  const sk = asked.search(/\bsk\b/)
-  const en = asked.search(/\ben\b/)
+  const sk = acceptLanguage.search(/\bsk\b/)
+  const en = acceptLanguage.search(/\ben\b/)
   return sk >= 0 && (en < 0 || sk < en) ? 'sk' : 'en'
 }
 
@@ -132,7 +132,7 @@ export async function createApp(
     },
     forceCloseConnections: 'idle',
   })
-  const beginClose = prepareClose(app.server)
+  const beginClose = closeIdleConnections(app.server)
   app.addHook('preClose', async () => beginClose())
   checkHosts(app, config)
   watchForProxies(app)
@@ -165,13 +165,13 @@ export async function createApp(
     const locale = localeOf(request)
     const known =
       problemOf(error) ??
-      (isFull(error)
+      (isDiskFullError(error)
         ? new Problem('storage_full', undefined, { retry_after_s: 30 })
-        : isOutage(error)
+        : isConnectionError(error)
           ? new Problem('unavailable', undefined, { retry_after_s: 2 })
           : undefined)
     // Rejected requests are counted, not logged individually.
-    if (!known || isOutage(error) || isFull(error))
+    if (!known || isConnectionError(error) || isDiskFullError(error))
       request.log.error(
         { err: error, request_id: request.id, url: request.url.split('?')[0] },
         'request failed',
@@ -182,12 +182,12 @@ export async function createApp(
     // an unread body would keep the connection busy
     if (code === 'too_large') reply.header('connection', 'close')
     reply.header('cache-control', 'no-store')
-    const words =
+    const text =
       errors &&
       Object.fromEntries(
         Object.entries(errors).map(([field, codes]) => [field, codes.map((each) => fieldText(locale, each))]),
       )
-    const only = words && Object.values(words).flat()
+    const only = text && Object.values(text).flat()
     return reply.code(problems[code]).send({
       code,
       message:
@@ -197,7 +197,7 @@ export async function createApp(
               ...(retry_after_s ? { n: retry_after_s } : {}),
               detail: request.url.split('?')[0] ?? '',
             }),
-      ...(words ? { errors: words } : {}),
+      ...(text ? { errors: text } : {}),
       ...(retry_after_s ? { retry_after_s } : {}),
       ...(code === 'server_error' ? { request_id: request.id } : {}),
     })

@@ -43,8 +43,8 @@ export function createCsrf({
     // ahead.
     if (!(Math.abs(age_ms) <= maxAge_ms)) return false
     const expected = Buffer.from(seal(`${time}.${random}`, session))
-    const given = Buffer.from(mac)
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    const provided = Buffer.from(mac)
+    return provided.length === expected.length && timingSafeEqual(provided, expected)
   }
 
   /**

@@ -65,11 +65,11 @@ export function download<A, X, Q extends ObjectSchema = typeof noQuery>({
         const params = request.params as Record<string, string>
         for (const name of names)
           if (name !== 'integration_id' && !uuid.test(params[name] ?? '')) throw new Problem('not_found')
-        const asked = query.safeParse(request.query)
-        if (!asked.success) throw new Problem('invalid_input', fieldErrors(asked.error.issues))
-        for (const [name, value] of Object.entries(asked.data))
+        const parsedQuery = query.safeParse(request.query)
+        if (!parsedQuery.success) throw new Problem('invalid_input', fieldErrors(parsedQuery.error.issues))
+        for (const [name, value] of Object.entries(parsedQuery.data))
           if (!isStorable(value)) throw new Problem('invalid_input', { [name]: ['type_invalid'] })
-        const { file_name, content } = await open(ctx, actor, asked.data, params)
+        const { file_name, content } = await open(ctx, actor, parsedQuery.data, params)
         return reply
           .header('content-type', contentTypes[kind])
           .header('content-disposition', `attachment; filename="${file_name}"`)

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-/** Maps an issue to the code of its message; `contract/src/refusals.ts` has the texts. */
-function refusalOf(issue: Issue): string {
+/** Maps an issue to the code of its message; `contract/src/error-messages.ts` has the texts. */
+function fieldErrorOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'required' : 'type_invalid'
@@ -36,7 +36,7 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {
     const field = issue.path.join('.') || 'body'
-    errors[field] ??= [refusalOf(issue)]
+    errors[field] ??= [fieldErrorOf(issue)]
   }
   return errors
 }

@@ -22,7 +22,7 @@ export interface Guard<A, I = unknown> {
 }
 
 /** Gives a handler access to the reply's cookies and headers. */
-export interface Exchange {
+export interface HttpContext {
   request: FastifyRequest
   reply: FastifyReply
   /** Issues a CSRF token for the session that this reply starts; the previous token is no longer valid. */

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../context/config.ts'
 import { testServer } from '../../../test/server.ts'
-import { openAdmission } from './admission.ts'
+import { createLoadShedder } from './load-shedding.ts'
 import { createApp } from './app.ts'
 import { systemRoutes } from './system.ts'
 
@@ -42,10 +42,10 @@ test('404 SEC-16 the mailbox of this machine is not read from another one', asyn
 test('404 SEC-16 metrics are for a program on this machine, or for the bearer of the token', async () => {
   const token = 'a token of 16 or more'
   const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1' }
-  const asked = async (environment: Record<string, string>) => {
+  const requested = async (environment: Record<string, string>) => {
     const config = readConfig(environment)
     const app = await createApp(config, server.ctx.log)
-    const admission = openAdmission(app, config.load, server.ctx.log)
+    const admission = createLoadShedder(app, config.load, server.ctx.log)
     systemRoutes(app, { ...server.ctx, config }, server.realtime, { admission })
     const status = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
       (await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode
@@ -59,17 +59,17 @@ test('404 SEC-16 metrics are for a program on this machine, or for the bearer of
     await app.close()
     return seen
   }
-  expect(await asked({})).toEqual([200, 404, 404, 404, 404])
-  expect(await asked({ METRICS_TOKEN: token })).toEqual([200, 404, 404, 200, 404])
+  expect(await requested({})).toEqual([200, 404, 404, 404, 404])
+  expect(await requested({ METRICS_TOKEN: token })).toEqual([200, 404, 404, 200, 404])
   // A proxy on the same machine may forward requests without any header.
-  expect(await asked(production)).toEqual([404, 404, 404, 404, 404])
-  expect(await asked({ ...production, METRICS_TOKEN: token })).toEqual([404, 404, 404, 200, 404])
+  expect(await requested(production)).toEqual([404, 404, 404, 404, 404])
+  expect(await requested({ ...production, METRICS_TOKEN: token })).toEqual([404, 404, 404, 200, 404])
 })
 
 test('SEC-47 a proxy that is not trusted is warned of once', async () => {
   const lines: { msg: string; peer?: string }[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const asked = async (environment: Record<string, string>, remoteAddress: string) => {
+  const requested = async (environment: Record<string, string>, remoteAddress: string) => {
     lines.length = 0
     const app = await createApp(readConfig(environment), log)
     app.get('/', { config: { policy: 'public' } }, async () => ({}))
@@ -78,11 +78,11 @@ test('SEC-47 a proxy that is not trusted is warned of once', async () => {
     await app.close()
     return lines.filter(({ msg }) => msg.includes('TRUST_PROXY')).map(({ peer }) => peer)
   }
-  expect(await asked({}, '127.0.0.1')).toEqual(['127.0.0.1'])
-  expect(await asked({}, '172.17.0.1')).toEqual(['172.17.0.1'])
-  expect(await asked({ TRUST_PROXY: '10.0.0.5' }, '172.17.0.1')).toEqual(['172.17.0.1'])
-  expect(await asked({ TRUST_PROXY: 'uniquelocal' }, '172.17.0.1')).toEqual([])
-  expect(await asked({ TRUST_PROXY: '1' }, '172.17.0.1')).toEqual([])
+  expect(await requested({}, '127.0.0.1')).toEqual(['127.0.0.1'])
+  expect(await requested({}, '172.17.0.1')).toEqual(['172.17.0.1'])
+  expect(await requested({ TRUST_PROXY: '10.0.0.5' }, '172.17.0.1')).toEqual(['172.17.0.1'])
+  expect(await requested({ TRUST_PROXY: 'uniquelocal' }, '172.17.0.1')).toEqual([])
+  expect(await requested({ TRUST_PROXY: '1' }, '172.17.0.1')).toEqual([])
   // Anyone on the internet can send the header; that doesn't make it a proxy.
-  expect(await asked({}, '203.0.113.50')).toEqual([])
+  expect(await requested({}, '203.0.113.50')).toEqual([])
 })

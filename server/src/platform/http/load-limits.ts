@@ -1,6 +1,6 @@
-import type { TurnLimits } from './turns.ts'
+import type { QueueLimits } from './fair-queue.ts'
 
-export interface LoadLimits extends TurnLimits {
+export interface LoadLimits extends QueueLimits {
   /** Event loop delay over the last half second above which queueable requests are rejected. */
   loop_delay_max_ms: number
 }

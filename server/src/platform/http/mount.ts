@@ -2,16 +2,16 @@ import { type Input, type ObjectSchema, Problem, type Route, type Schema } from 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '../context/context.ts'
-import type { Limit } from './rates.ts'
-import type { Admission, TurnUse } from './admission.ts'
-import { networkOf } from './rates.ts'
+import type { Limit } from './rate-limits.ts'
+import type { LoadShedder, SlotUse } from './load-shedding.ts'
+import { ipPrefix } from './rate-limits.ts'
 import type { Csrf } from './csrf.ts'
 import { admitUpload } from './upload-quota.ts'
 import { fieldErrors, isStorable } from './fields.ts'
-import type { Exchange, Guard } from './guard.ts'
+import type { HttpContext, Guard } from './guard.ts'
 import {
   readUpload,
-  refusedLength,
+  rejectedLength,
   type StoredUpload,
   storeUpload,
   type Upload,
@@ -25,15 +25,15 @@ export interface MountOptions {
    */
   limits?: { limit: Limit; key?: (request: FastifyRequest) => string }[]
   /** Rejects a request by its address, after the caller is known and before the input is validated. */
-  refuse?: (request: FastifyRequest) => void
+  validationError?: (request: FastifyRequest) => void
   /** `entrance` for signing in, which must work under any load; `brief` for handlers that wait for others. */
-  turn?: Extract<TurnUse, 'kept' | 'brief' | 'entrance'>
+  turn?: Extract<SlotUse, 'kept' | 'brief' | 'entrance'>
 }
 type Handle<R, A, O extends Schema> = (
   ctx: Context,
   actor: A,
   input: Input<R>,
-  exchange: Exchange,
+  exchange: HttpContext,
 ) => Promise<z.input<O>>
 type HandleUpload<R, A, O extends Schema> = (
   ctx: Context,
@@ -85,11 +85,11 @@ const apiLimit: Limit = { name: 'api', points: 600, per_s: 60 }
  * Mounts contract routes: check the guard, parse the input, run the handler, parse the output (undeclared
  * fields never leave the server).
  */
-export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admission: Admission) {
+export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admission: LoadShedder) {
   const mounted: MountedRoute[] = []
 
   async function admit<A, X>(guard: Guard<A, X>, request: FastifyRequest, options: MountOptions): Promise<A> {
-    const network = networkOf(request.ip)
+    const network = ipPrefix(request.ip)
     for (const { limit, key } of [{ limit: apiLimit, key: undefined }, ...(options.limits ?? [])])
       await ctx.rates.take(limit, key?.(request) ?? network, request.ip)
     const identity = await guard.identify(ctx, request)
@@ -135,7 +135,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
       config: { policy: guard.name, turn: options.turn ?? 'kept' },
       handler: async (request, reply) => {
         const actor = await admit(guard, request, options)
-        options.refuse?.(request)
+        options.validationError?.(request)
         const input = inputOf(route, request, route.method === 'GET' ? request.query : request.body)
         const issueCsrf = (session: string) => csrf.issue(reply, session)
         const result = await handle(ctx, actor, input, { request, reply, issueCsrf })
@@ -149,15 +149,15 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     route: Route,
     guard: Guard<never>,
     limits: UploadLimits,
-    turn: { turn?: TurnUse },
+    slot: { turn?: SlotUse },
     answer: (request: FastifyRequest) => Promise<unknown>,
   ): void {
     declare(route, guard, true)
     app.route({
       method: route.method,
       url: route.path,
-      config: { policy: guard.name, isUpload: true, ...turn },
-      onRequest: (request, _reply, done) => done(refusedLength(request, limits)),
+      config: { policy: guard.name, isUpload: true, ...slot },
+      onRequest: (request, _reply, done) => done(rejectedLength(request, limits)),
       handler: async (request, reply) => {
         const result = route.output.parse(await answer(request))
         reply.header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 import { problems, type Route } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { MountedRoute } from './mount.ts'
-import { describe, guardProblems, type Operation, pathParameters, refusalResponses } from './operations.ts'
+import { describe, guardProblems, type Operation, pathParameters, errorResponses } from './operations.ts'
 
 const refusalSchema = {
   type: 'object',
@@ -69,7 +69,7 @@ function operation(mounted: MountedRoute, path: string, operationId: string) {
           },
         },
       },
-      ...refusalResponses([...guardProblems(guard, credential, isRead), ...route.problems]),
+      ...errorResponses([...guardProblems(guard, credential, isRead), ...route.problems]),
     },
   }
 }

@@ -31,7 +31,7 @@ export interface ServedRoute {
 
 const refusalRef = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
 /** OpenAPI responses by status for the problems of a call. */
-export function refusalResponses(codes: Iterable<ProblemCode>): Record<string, object> {
+export function errorResponses(codes: Iterable<ProblemCode>): Record<string, object> {
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of new Set(codes))
     byStatus.set(problems[code], [...(byStatus.get(problems[code]) ?? []), code])
@@ -129,7 +129,7 @@ export function describe(described: Described): Operation {
             { description: status === 304 ? 'Not modified.' : 'Done.', ...(status === 304 ? {} : content) },
           ]),
         ),
-        ...refusalResponses(described.problems),
+        ...errorResponses(described.problems),
         ...Object.fromEntries(
           Object.entries(described.otherRefusals ?? {}).map(([status, description]) => [
             status,

@@ -27,9 +27,9 @@ async function answerWebhooks(
   if (method === 'GET' && action === 'webhooks')
     return { status: 200, body: { webhooks: (await webhooks?.list()) ?? [] } }
   if (method !== 'POST' || action !== 'webhooks/replay') return undefined
-  const asked = Replay.safeParse(parsed(body))
-  if (!asked.success) return { status: 400, body: { error: 'url is needed' } }
-  const isThere = await webhooks?.replay(asked.data.url)
+  const parsedRequest = Replay.safeParse(parsed(body))
+  if (!parsedRequest.success) return { status: 400, body: { error: 'url is needed' } }
+  const isThere = await webhooks?.replay(parsedRequest.data.url)
   return isThere ? { status: 200, body: {} } : { status: 404, body: { error: 'Unknown address' } }
 }
 
@@ -50,7 +50,7 @@ export function realtimeApiRoutes(
     const route = (
       url: string,
       operations: readonly Operation[],
-      answer: (asked: ApiRequest, body: Buffer) => Promise<ApiReply>,
+      answer: (parsedRequest: ApiRequest, body: Buffer) => Promise<ApiReply>,
     ) =>
       scope.route({
         method: ['GET', 'POST'],
@@ -65,11 +65,13 @@ export function realtimeApiRoutes(
             .send(JSON.stringify(answered.body))
         },
       })
-    const theirs = async (asked: ApiRequest) => realtime.handleApi(asked)
-    const ours = async (asked: ApiRequest, body: Buffer) => {
-      const checked = realtime.checkApi(asked)
+    const theirs = async (parsedRequest: ApiRequest) => realtime.handleApi(parsedRequest)
+    const ours = async (parsedRequest: ApiRequest, body: Buffer) => {
+      const checked = realtime.checkApi(parsedRequest)
       if ('status' in checked) return checked
-      return (await answerWebhooks(webhooks, asked.method, checked.action, body)) ?? theirs(asked)
+      return (
+        (await answerWebhooks(webhooks, parsedRequest.method, checked.action, body)) ?? theirs(parsedRequest)
+      )
     }
     route('/apps/*', protocolOperations, theirs)
     route('/apps/:app_id/webhooks', [listWebhooks], ours)

@@ -7,8 +7,8 @@ import type { Bus } from '../bus/index.ts'
 import { busMetrics } from '../bus/metrics.ts'
 import type { Config } from '../context/config.ts'
 import type { Context } from '../context/context.ts'
-import { createMeters } from '../context/metrics.ts'
-import type { Admission } from './admission.ts'
+import { createMetrics } from '../context/metrics.ts'
+import type { LoadShedder } from './load-shedding.ts'
 import { isFromThisMachine } from './host-check.ts'
 import { describe } from './operations.ts'
 import type { Realtime } from '../realtime/index.ts'
@@ -47,10 +47,10 @@ const metrics = describe({
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** @throws Problem `page_not_found` without the token */
-function mustMeasure(request: FastifyRequest, config: Config): void {
+function assertCanMeasure(request: FastifyRequest, config: Config): void {
   const { metrics_token, is_production } = config
-  const given = digest(request.headers.authorization ?? '')
-  const hasToken = metrics_token !== undefined && timingSafeEqual(given, digest(`Bearer ${metrics_token}`))
+  const provided = digest(request.headers.authorization ?? '')
+  const hasToken = metrics_token !== undefined && timingSafeEqual(provided, digest(`Bearer ${metrics_token}`))
   if (!hasToken && (is_production || !isFromThisMachine(request, config))) throw new Problem('page_not_found')
 }
 
@@ -69,7 +69,7 @@ export function systemRoutes(
     bus,
     webhooks,
   }: {
-    admission: Admission
+    admission: LoadShedder
     bus?: Bus | undefined
     webhooks?: Webhooks | undefined
   },
@@ -104,7 +104,7 @@ export function systemRoutes(
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  const meters = createMeters(registry)
+  const meters = createMetrics(registry)
   const { gauge, counter, counters } = meters
   gauge('http_running', 'Requests that have a turn.', () => admission.stats().running)
   gauge('http_waiting', 'Requests that wait for a turn.', () => admission.stats().waiting)
@@ -169,7 +169,7 @@ export function systemRoutes(
     '/metrics',
     { config: { policy: 'metrics', turn: 'free', operations: [metrics] } },
     async (request, reply) => {
-      mustMeasure(request, ctx.config)
+      assertCanMeasure(request, ctx.config)
       stats = realtime.stats()
       // If the state can't be read now, report the previous one.
       const lines = await webhooks?.list().catch(() => undefined)

@@ -2,7 +2,7 @@ import { Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context/context.ts'
 import { hasRoom } from '../files/index.ts'
-import { type Limit, networkOf } from './rates.ts'
+import { type Limit, ipPrefix } from './rate-limits.ts'
 import type { UploadLimits } from './upload.ts'
 
 /** The unit in which uploads are counted, so that small files cost little and empty ones something. */
@@ -15,9 +15,9 @@ interface Quota {
   network: Limit
   workspace: Limit
 }
-const quota = (who: string, network_mb: number, workspace_mb: number): Quota => ({
-  network: { name: `upload-${who}-network`, points: network_mb * mebibyte_points, per_s: hour_s },
-  workspace: { name: `upload-${who}-workspace`, points: workspace_mb * mebibyte_points, per_s: day_s },
+const quota = (uploaderId: string, network_mb: number, workspace_mb: number): Quota => ({
+  network: { name: `upload-${uploaderId}-network`, points: network_mb * mebibyte_points, per_s: hour_s },
+  workspace: { name: `upload-${uploaderId}-workspace`, points: workspace_mb * mebibyte_points, per_s: day_s },
 })
 /** Separate, so that visitors can't use up the team's quota. */
 const quotas = { visitor: quota('visitor', 200, 2_000), member: quota('member', 2_000, 10_000) }
@@ -58,7 +58,7 @@ export async function admitUpload(
   const { kind, integration_id } = actor as { kind?: unknown; integration_id?: unknown }
   const { network, workspace } = quotas[kind === 'visitor' ? 'visitor' : 'member']
   const points = Math.ceil(bytes / kibibyte)
-  await count(ctx, network, 'upload_network_limit', networkOf(request.ip), request.ip, points)
+  await count(ctx, network, 'upload_network_limit', ipPrefix(request.ip), request.ip, points)
   if (typeof integration_id === 'string')
     await count(ctx, workspace, 'upload_workspace_limit', integration_id, request.ip, points)
 }

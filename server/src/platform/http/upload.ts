@@ -29,7 +29,7 @@ const tooLarge = (bytes_max: number) =>
   new Problem('too_large', { file: [`file_too_large:${Math.floor(bytes_max / megabyte)}`] })
 
 /** Why a body is rejected before reading it; undefined if its declared length is acceptable or absent. */
-export const refusedLength = (
+export const rejectedLength = (
   { headers }: FastifyRequest,
   { bytes_max }: UploadLimits,
 ): Problem | undefined =>

@@ -1,4 +1,4 @@
-import type { ContactOrigin } from '@ozvi/contract'
+import type { ContactAcquisition } from '@ozvi/contract'
 
 /** Returns the first name whose pattern matches. */
 const first = <N extends string>(text: string, signs: Record<N, RegExp>): N | null => {
@@ -10,7 +10,7 @@ const first = <N extends string>(text: string, signs: Record<N, RegExp>): N | nu
 /** Browser, system and device type from the user agent. The full string isn't stored. */
 export function deviceOf(
   user_agent: string | undefined,
-): Pick<ContactOrigin, 'browser' | 'operating_system' | 'device'> {
+): Pick<ContactAcquisition, 'browser' | 'operating_system' | 'device'> {
   const text = user_agent ?? ''
   const operating_system = first(text, {
     Android: /Android/,

@@ -5,7 +5,7 @@ import { getIcons } from '@iconify/utils/lib/icon-set/get-icons'
 
 /** Icon collections installed with the product. A file is loaded on first use and cached. */
 const installed: Record<string, string> = { lucide: import.meta.resolve('@iconify-json/lucide/icons.json') }
-const held = new Map<string, Promise<IconifyJSON>>()
+const collections = new Map<string, Promise<IconifyJSON>>()
 
 const bare = <T extends object>(names: T): T => Object.assign(Object.create(null), names)
 
@@ -26,7 +26,7 @@ async function read(file: string): Promise<IconifyJSON> {
 export async function iconsOf(collection: string, names: string[]): Promise<IconifyJSON | undefined> {
   const file = Object.hasOwn(installed, collection) ? installed[collection] : undefined
   if (!file) return undefined
-  const set = held.get(collection) ?? read(file)
-  held.set(collection, set)
+  const set = collections.get(collection) ?? read(file)
+  collections.set(collection, set)
   return getIcons(await set, names, true) ?? undefined
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
  *
  * @param bytes_max total size
  */
-export function openDiskCache(folder: string, bytes_max: number) {
+export function createDiskCache(folder: string, bytes_max: number) {
   const known = new Map<string, { bytes: number; used_at: number }>()
   let opening: Promise<void> | undefined
   const place = (name: string) => path.join(folder, name)
@@ -15,8 +15,8 @@ export function openDiskCache(folder: string, bytes_max: number) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     for (const name of await readdir(folder)) {
       if (name.endsWith('.part')) await rm(place(name), { force: true })
-      const found = await stat(place(name)).catch(() => undefined)
-      if (found) known.set(name, { bytes: found.size, used_at: found.mtimeMs })
+      const entry = await stat(place(name)).catch(() => undefined)
+      if (entry) known.set(name, { bytes: entry.size, used_at: entry.mtimeMs })
     }
   }
   async function makeRoom() {
@@ -34,8 +34,8 @@ export function openDiskCache(folder: string, bytes_max: number) {
       await (opening ??= read())
       const entry = known.get(name)
       if (!entry) return undefined
-      const made = await stat(place(name)).catch(() => undefined)
-      if (!made || made.mtimeMs < since_ms) return undefined
+      const result = await stat(place(name)).catch(() => undefined)
+      if (!result || result.mtimeMs < since_ms) return undefined
       entry.used_at = now
       return readFile(place(name)).catch(() => undefined)
     },

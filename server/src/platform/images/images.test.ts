@@ -6,7 +6,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
-import { openDiskCache } from './disk-cache.ts'
+import { createDiskCache } from './disk-cache.ts'
 import { readModifiers } from './modifiers.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ozvi-images-'))
@@ -85,15 +85,15 @@ test('S9.13 a picture is kept by browsers for a day, and made anew when its file
   expect((await ask('w_320/images/photo.png', { 'if-none-match': etag })).statusCode).toBe(200)
 })
 test('S9.13 what was made is kept on disk', async () => {
-  const made = path.join(server.config.data_dir, 'cache', 'images')
+  const result = path.join(server.config.data_dir, 'cache', 'images')
   await ask('w_768/images/photo.png')
-  const before = readdirSync(made).length
+  const before = readdirSync(result).length
   await Promise.all([
     ask('w_1024/images/photo.png'),
     ask('w_1024/images/photo.png'),
     ask('w_768/images/photo.png'),
   ])
-  expect(readdirSync(made).length).toBe(before + 1)
+  expect(readdirSync(result).length).toBe(before + 1)
 })
 test.each([
   'w_640/images/none.png',
@@ -171,7 +171,7 @@ test('404 415 S9.13 SEC-36 an allowed host that leads elsewhere, sends no pictur
 })
 test('S9.13 of too many kept pictures the least used go first', async () => {
   const place = path.join(folder, 'cache')
-  const cache = openDiskCache(place, 250)
+  const cache = createDiskCache(place, 250)
   const hundred = Buffer.alloc(100)
   await cache.put('a', hundred, 1)
   await cache.put('b', hundred, 2)
@@ -179,7 +179,7 @@ test('S9.13 of too many kept pictures the least used go first', async () => {
   await cache.put('c', hundred, 4)
   expect(readdirSync(place).sort()).toEqual(['a', 'c'])
   writeFileSync(path.join(place, 'half.part'), 'x')
-  const again = openDiskCache(place, 250)
+  const again = createDiskCache(place, 250)
   expect(await again.get('c', 5)).toEqual(hundred)
   expect([await again.get('b', 5), readdirSync(place).sort()]).toEqual([undefined, ['a', 'c']])
 })

@@ -16,10 +16,10 @@ const isFormat = (value: string): value is ImageFormat => (imageFormats as reado
  * @throws Problem `invalid_input` on `modifiers` for anything else
  */
 export function readModifiers(text: string): Modifiers {
-  const found = new Map(text.split(',').map((part) => [part.slice(0, 2), part.slice(2)]))
-  const width = imageWidths.find((width) => String(width) === found.get('w_'))
-  const format = found.get('f_') ?? 'webp'
-  const isKnown = [...found.keys()].every((name) => name === 'w_' || name === 'f_')
+  const entry = new Map(text.split(',').map((part) => [part.slice(0, 2), part.slice(2)]))
+  const width = imageWidths.find((width) => String(width) === entry.get('w_'))
+  const format = entry.get('f_') ?? 'webp'
+  const isKnown = [...entry.keys()].every((name) => name === 'w_' || name === 'f_')
   if (width === undefined || !isKnown || !isFormat(format)) throw refusal('choice_invalid')
   return { width, format }
 }

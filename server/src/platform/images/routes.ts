@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context/context.ts'
-import { type Limit, networkOf } from '../http/rates.ts'
+import { type Limit, ipPrefix } from '../http/rate-limits.ts'
 import { bytes, describe } from '../http/operations.ts'
-import { openDiskCache } from './disk-cache.ts'
+import { createDiskCache } from './disk-cache.ts'
 import { type Modifiers, readModifiers } from './modifiers.ts'
 import { type ImageSource, localSource, remoteSource } from './source.ts'
 import { transform } from './transform.ts'
@@ -33,7 +33,7 @@ const operation = describe({
  * @param folders public folders, searched in order
  */
 export function imageRoutes(app: FastifyInstance, ctx: Context, folders: readonly string[]): void {
-  const cache = openDiskCache(path.join(ctx.config.data_dir, 'cache', 'images'), cacheBytesMax)
+  const cache = createDiskCache(path.join(ctx.config.data_dir, 'cache', 'images'), cacheBytesMax)
   const making = new Map<string, Promise<Buffer>>()
 
   const sourceOf = (name: string): Promise<ImageSource> | ImageSource =>
@@ -43,11 +43,11 @@ export function imageRoutes(app: FastifyInstance, ctx: Context, folders: readonl
       : localSource(folders, name)
 
   async function make(key: string, source: ImageSource, modifiers: Modifiers): Promise<Buffer> {
-    const made = await transform(await source.read(), modifiers)
-    await cache.put(key, made, ctx.now()).catch((error: unknown) => {
+    const result = await transform(await source.read(), modifiers)
+    await cache.put(key, result, ctx.now()).catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'a picture could not be kept on disk')
     })
-    return made
+    return result
   }
 
   app.get<{ Params: { modifiers: string; '*': string } }>(
@@ -68,10 +68,10 @@ export function imageRoutes(app: FastifyInstance, ctx: Context, folders: readonl
       const since_ms = source.version ? 0 : ctx.now() - remoteFor_ms
       let picture = await cache.get(key, ctx.now(), since_ms)
       if (!picture) {
-        await ctx.rates.take(makeLimit, networkOf(request.ip), request.ip)
-        const made = making.get(key) ?? make(key, source, modifiers).finally(() => making.delete(key))
-        making.set(key, made)
-        picture = await made
+        await ctx.rates.take(makeLimit, ipPrefix(request.ip), request.ip)
+        const result = making.get(key) ?? make(key, source, modifiers).finally(() => making.delete(key))
+        making.set(key, result)
+        picture = await result
       }
       return send(200, picture)
     },

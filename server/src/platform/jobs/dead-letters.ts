@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 
 /** The queue of jobs that have failed permanently. */
-export const dead_letters = 'dead-letters'
+export const deadLetters = 'dead-letters'
 
 export interface DeadLetter {
   id: string
@@ -17,8 +17,8 @@ export interface DeadLetter {
 
 /** Permanently failed jobs, newest first, at most 1000. */
 export async function listDeadLetters(boss: PgBoss): Promise<DeadLetter[]> {
-  const found = await boss.findJobs(dead_letters)
-  return found
+  const jobs = await boss.findJobs(deadLetters)
+  return jobs
     .map((letter) => ({
       id: letter.id,
       job: letter.sourceName ?? '',

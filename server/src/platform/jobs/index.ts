@@ -1,3 +1,3 @@
-export { defineJob, type JobKind } from './job-kind.ts'
+export { defineJob, type JobDefinition } from './job-kind.ts'
 export { createJobs, type EnqueueOptions, type Jobs } from './jobs.ts'
 export type { RunContext } from './workers.ts'

@@ -28,20 +28,24 @@ export interface JobOptions {
 }
 
 /** A kind of job: its name, the schema of its data, and its options. */
-export interface JobKind<D extends Schema = Schema> extends Required<JobOptions> {
+export interface JobDefinition<D extends Schema = Schema> extends Required<JobOptions> {
   name: string
   data: D
 }
 
 /** Whether the runs of a kind are shared between workspaces. */
-export const isShared = ({ concurrency, singleton, in_turn }: JobKind): boolean =>
+export const isShared = ({ concurrency, singleton, in_turn }: JobDefinition): boolean =>
   concurrency > 1 && !singleton && !in_turn
 
 /**
  * Defines a kind of job. The name must never change: queued rows contain it. Runs may repeat (a process can
  * die between the work and its acknowledgement), so handlers must be idempotent.
  */
-export const defineJob = <D extends Schema>(name: string, data: D, options: JobOptions = {}): JobKind<D> => ({
+export const defineJob = <D extends Schema>(
+  name: string,
+  data: D,
+  options: JobOptions = {},
+): JobDefinition<D> => ({
   name,
   data,
   retry_limit: 4,

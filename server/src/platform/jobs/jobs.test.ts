@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { testDatabase } from '../../../test/database.ts'
 import { log, unpackTemplate } from '../../../test/template.ts'
 import { type Database, queryIn, transaction } from '#platform/database/index.ts'
-import { createJobs, defineJob, type JobKind, type Jobs } from './index.ts'
+import { createJobs, defineJob, type JobDefinition, type Jobs } from './index.ts'
 
 const Numbered = z.object({ number: z.number() })
 const quick = { retry_delay_s: 0 }
@@ -31,7 +31,7 @@ let database: Database
 let db: Kysely<never>
 let jobs: Jobs
 const runs: { job: string; number: number; attempt: number }[] = []
-const runsOf = (job: JobKind<typeof Numbered>) => runs.filter((run) => run.job === job.name)
+const runsOf = (job: JobDefinition<typeof Numbered>) => runs.filter((run) => run.job === job.name)
 const aborted: number[] = []
 let openGate = () => {}
 const gate = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   database = await testDatabase()
   db = new Kysely<never>({ dialect: new PostgresDialect({ pool: database.pool }) })
   jobs = createJobs({ database, log })
-  const note = (job: JobKind<typeof Numbered>, number: number, attempt: number) =>
+  const note = (job: JobDefinition<typeof Numbered>, number: number, attempt: number) =>
     runs.push({ job: job.name, number, attempt })
   jobs.register(steady, async ({ number }, { attempt }) => void note(steady, number, attempt))
   jobs.register(ranked, async ({ number }, { attempt }) => void note(ranked, number, attempt))
@@ -80,13 +80,13 @@ afterAll(async () => {
   await database?.close()
 })
 
-async function enqueue(job: JobKind<typeof Numbered>, ...numbers: number[]) {
+async function enqueue(job: JobDefinition<typeof Numbered>, ...numbers: number[]) {
   await transaction(db, async (tx) => {
     for (const number of numbers) await jobs.enqueue(queryIn(tx), job, { number })
   })
   jobs.wake(job)
 }
-const letters = async (job: JobKind<typeof Numbered>) =>
+const letters = async (job: JobDefinition<typeof Numbered>) =>
   (await jobs.deadLetters()).filter((letter) => letter.job === job.name)
 
 test('every job runs once, with two runners too, and a woken worker empties the line without waiting for polls', async () => {

@@ -4,9 +4,9 @@ import { PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
 import type { Database, Log, Query } from '#platform/database/index.ts'
 import { bossDatabase } from './boss-database.ts'
-import { type DeadLetter, dead_letters, listDeadLetters } from './dead-letters.ts'
-import { isShared, type JobKind } from './job-kind.ts'
-import { openQueues, reclaim } from './queues.ts'
+import { type DeadLetter, deadLetters, listDeadLetters } from './dead-letters.ts'
+import { isShared, type JobDefinition } from './job-kind.ts'
+import { createQueues, reclaim } from './queues.ts'
 import { type Run, startWorkers } from './workers.ts'
 
 export interface EnqueueOptions {
@@ -21,9 +21,9 @@ export interface EnqueueOptions {
 /** Background work, done at least once by any process on the same database. */
 export interface Jobs {
   /** Registers the handler of a job kind. Before `start`, once per kind. */
-  register<D extends Schema>(job: JobKind<D>, run: Run<D>): void
+  register<D extends Schema>(job: JobDefinition<D>, run: Run<D>): void
   /** Schedules a registered job: five cron fields, UTC. Before `start`; one schedule per kind. */
-  schedule<D extends Schema>(job: JobKind<D>, cron: string, data: z.input<D>): void
+  schedule<D extends Schema>(job: JobDefinition<D>, cron: string, data: z.input<D>): void
   start(): Promise<void>
   /** Stops claiming, gives running jobs `timeout_ms` to finish, then returns them to the queue. */
   stop(options: { timeout_ms: number }): Promise<void>
@@ -33,7 +33,7 @@ export interface Jobs {
    */
   enqueue<D extends Schema>(
     query: Query,
-    job: JobKind<D>,
+    job: JobDefinition<D>,
     data: z.input<D>,
     options?: EnqueueOptions,
   ): Promise<string | null>
@@ -66,7 +66,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
   boss.on('error', (error) => log.error({ err: error }, 'The job runner failed'))
   boss.on('warning', (warning) => log.warn({ warning }, 'The job runner warns'))
 
-  const runs = new Map<string, { job: JobKind; run: Run<Schema> }>()
+  const runs = new Map<string, { job: JobDefinition; run: Run<Schema> }>()
   const schedules = new Map<string, { cron: string; data: unknown }>()
   let wakeWorkers: (name: string) => void = () => {}
   let has_started = false
@@ -84,7 +84,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
     async start() {
       await boss.start()
       const jobs = [...runs.values()].map(({ job }) => job)
-      await openQueues(boss, jobs, schedules)
+      await createQueues(boss, jobs, schedules)
       has_started = true
       if (!works) return
       if (database.embedded) await reclaim(boss, database)
@@ -114,6 +114,6 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
     },
     wake: (job) => wakeWorkers(job.name),
     deadLetters: () => listDeadLetters(boss),
-    revive: async (id) => (await boss.redrive(dead_letters, { ids: [id] })) > 0,
+    revive: async (id) => (await boss.redrive(deadLetters, { ids: [id] })) > 0,
   }
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { PgBoss, Queue } from 'pg-boss'
 import type { Database } from '#platform/database/index.ts'
-import { dead_letters } from './dead-letters.ts'
-import type { JobKind } from './job-kind.ts'
+import { deadLetters } from './dead-letters.ts'
+import type { JobDefinition } from './job-kind.ts'
 
 const day_s = 24 * 60 * 60
 
 /** Creates or updates a queue for every kind, and sets exactly the given schedules. */
-export async function openQueues(
+export async function createQueues(
   boss: PgBoss,
-  jobs: JobKind[],
+  jobs: JobDefinition[],
   schedules: Map<string, { cron: string; data: unknown }>,
 ) {
   const open = new Set((await boss.getQueues()).map(({ name }) => name))
-  if (!open.has(dead_letters)) await boss.createQueue(dead_letters, { retentionSeconds: 90 * day_s })
+  if (!open.has(deadLetters)) await boss.createQueue(deadLetters, { retentionSeconds: 90 * day_s })
   for (const job of jobs) {
     if (open.has(job.name)) await boss.updateQueue(job.name, asQueue(job))
     else await boss.createQueue(job.name, { ...asQueue(job), policy: policyOf(job) })
@@ -28,10 +28,10 @@ export async function openQueues(
 }
 
 /** `short` allows one waiting, `singleton` one running job, enforced by a database index. */
-const policyOf = ({ singleton, in_turn }: JobKind) =>
+const policyOf = ({ singleton, in_turn }: JobDefinition) =>
   singleton ? 'short' : in_turn ? 'singleton' : 'standard'
 
-const asQueue = (job: JobKind) =>
+const asQueue = (job: JobDefinition) =>
   ({
     retryLimit: job.retry_limit,
     retryDelay: job.retry_delay_s,
@@ -40,7 +40,7 @@ const asQueue = (job: JobKind) =>
     heartbeatSeconds: job.heartbeat_s,
     retentionSeconds: 14 * day_s,
     deleteAfterSeconds: day_s,
-    deadLetter: dead_letters,
+    deadLetter: deadLetters,
     notify: true,
   }) satisfies Partial<Queue>
 

@@ -2,7 +2,7 @@ import type { Schema } from '@ozvi/contract'
 import type { PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
 import type { Log } from '#platform/database/index.ts'
-import { isShared, type JobKind } from './job-kind.ts'
+import { isShared, type JobDefinition } from './job-kind.ts'
 
 const poll_s = 2
 /** Poll interval of the second and further workers of a kind; the first wakes them when there is more. */
@@ -22,7 +22,7 @@ export type Run<D extends Schema> = (data: z.output<D>, context: RunContext) => 
 /** Starts as many workers as each kind allows. @returns a function that makes a kind's workers poll now */
 export async function startWorkers(
   boss: PgBoss,
-  registered: { job: JobKind; run: Run<Schema> }[],
+  registered: { job: JobDefinition; run: Run<Schema> }[],
   log: Log,
   stopping: AbortSignal,
 ): Promise<(name: string) => void> {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tx } from '../context/context.ts'
 import { defineJob } from '../jobs/index.ts'
-import { seal, unseal } from '../secrets/sealing.ts'
+import { seal, unseal } from '../secrets/encryption.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { logKeptFor_ms } from './limits.ts'
+import { logTtl_ms } from './limits.ts'
 import type { Mail } from './mail.ts'
 
 /** A complete email. Emails contain working links, so the job table stores them encrypted. */
@@ -32,7 +32,7 @@ export const sendMail = defineJob(
   { retry_limit: 11, retry_delay_s: 5, heartbeat_s: 30, expire_s: 120 },
 )
 /** Deletes old log rows and encrypts emails queued by older versions. */
-export const tidyMails = defineJob('mail.tidy', z.object({}))
+export const deleteOldMails = defineJob('mail.tidy', z.object({}))
 
 const rowsAtOnce = 500
 const placeOf = (message_id: string) => `job|mail.send|${message_id}`
@@ -88,8 +88,8 @@ export async function deleteMailsAbout(
   }
 }
 
-export async function tidy(tx: Tx, secrets: Secrets, now: number): Promise<void> {
-  const before = new Date(now - logKeptFor_ms).toISOString()
+export async function deleteOld(tx: Tx, secrets: Secrets, now: number): Promise<void> {
+  const before = new Date(now - logTtl_ms).toISOString()
   await tx.deleteFrom('mail_log').where('queued_at', '<', before).execute()
   const { rows } = await sql<{ id: string; data: z.infer<typeof Clear> }>`
     select id::text, data from pgboss.job

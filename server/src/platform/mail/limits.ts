@@ -3,11 +3,11 @@ import { type FieldCode, Problem } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../context/context.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import type { MailKind, MailLimit, MailRefusal, MailSender } from './mail.ts'
+import type { MailKind, MailLimit, MailError, MailSender } from './mail.ts'
 
 const hour_ms = 60 * 60 * 1000
 const day_ms = 24 * hour_ms
-export const logKeptFor_ms = 2 * day_ms
+export const logTtl_ms = 2 * day_ms
 /** Emails of one kind to one address per hour, regardless of who requests them. */
 const recipientMax: Record<MailKind, number> = { account: 5, notice: 60, customer: 20 }
 
@@ -30,7 +30,7 @@ async function reopensAt(query: LogQuery, max: number, window_ms: number, now: n
   return row && Date.parse(row.queued_at) + window_ms
 }
 
-const refusal = (limit: MailLimit, code: FieldCode, max: number, wait_ms: number): MailRefusal => ({
+const refusal = (limit: MailLimit, code: FieldCode, max: number, wait_ms: number): MailError => ({
   is_queued: false,
   limit,
   code,
@@ -38,7 +38,7 @@ const refusal = (limit: MailLimit, code: FieldCode, max: number, wait_ms: number
   retry_after_s: Math.max(1, Math.ceil(wait_ms / 1000)),
 })
 /** The 429 for a request whose purpose was an email, with the reason on one of its fields. */
-export const mailProblem = ({ code, max, retry_after_s }: MailRefusal, field: string): Problem =>
+export const mailProblem = ({ code, max, retry_after_s }: MailError, field: string): Problem =>
   new Problem('rate_limited', { [field]: [`${code}:${max}`] }, { retry_after_s })
 
 /**
@@ -53,7 +53,7 @@ interface Counted {
   recipient: Buffer
   sender?: MailSender | undefined
 }
-export interface MailFigures {
+export interface MailStats {
   /** Emails of one kind per hour, to all addresses. */
   hourly_max: number
   /** Multiplies every other limit; more than 1 in development only. */
@@ -61,12 +61,12 @@ export interface MailFigures {
 }
 
 /** Whether a workspace can send another email to a customer now. */
-export async function senderRefusal(
+export async function senderErrorOf(
   db: Db,
   { key, daily_max, refusal: code }: MailSender,
   now: number,
   factor: number,
-): Promise<MailRefusal | undefined> {
+): Promise<MailError | undefined> {
   const max = daily_max * factor
   const until = await reopensAt(mailLog(db).where('sender', '=', key), max, day_ms, now)
   return until ? refusal('sender', code, max, until - now) : undefined
@@ -76,16 +76,16 @@ export async function senderRefusal(
 export async function countMail(
   tx: Tx,
   { kind, recipient, sender }: Counted,
-  { hourly_max, factor }: MailFigures,
+  { hourly_max, factor }: MailStats,
   now: number,
-): Promise<MailRefusal | undefined> {
+): Promise<MailError | undefined> {
   await lock(tx, recipient.toString('hex'))
   if (sender) await lock(tx, sender.key)
   const ofKind = mailLog(tx).where('kind', '=', kind)
   const max = recipientMax[kind] * factor
   const until = await reopensAt(ofKind.where('recipient', '=', recipient), max, hour_ms, now)
   if (until) return refusal('recipient', 'mail_recipient_limit', max, until - now)
-  const refused = sender && (await senderRefusal(tx, sender, now, factor))
+  const refused = sender && (await senderErrorOf(tx, sender, now, factor))
   if (refused) return refused
   // Notices are never held back: an account's owner must be notified even while the installation's limit is
   // exceeded.

@@ -29,7 +29,7 @@ export interface MailSender {
 }
 /** The limit that was exceeded: of the address, the workspace, or the whole installation. */
 export type MailLimit = 'recipient' | 'sender' | 'installation'
-export interface MailRefusal {
+export interface MailError {
   is_queued: false
   limit: MailLimit
   /** Code of the error message, and the number in it. */
@@ -41,4 +41,4 @@ export interface MailRefusal {
 
 export type OutgoingMail = Mail &
   ({ kind: 'account' | 'notice'; sender?: undefined } | { kind: 'customer'; sender: MailSender })
-export type MailOutcome = { is_queued: true } | MailRefusal
+export type MailOutcome = { is_queued: true } | MailError

@@ -24,9 +24,9 @@ export function createMailbox(data_dir: string, now: () => number): Mailbox {
   return {
     async put(mail) {
       await mkdir(folder, { recursive: true })
-      const stored: StoredMail = { ...mail, at: new Date(now()).toISOString() }
-      const name = `${stored.at.replace(/[:.]/g, '-')}_${mail.message_id}.json`
-      await writeFile(path.join(folder, `.${name}`), JSON.stringify(stored), { mode: 0o600 })
+      const storedMail: StoredMail = { ...mail, at: new Date(now()).toISOString() }
+      const name = `${storedMail.at.replace(/[:.]/g, '-')}_${mail.message_id}.json`
+      await writeFile(path.join(folder, `.${name}`), JSON.stringify(storedMail), { mode: 0o600 })
       await rename(path.join(folder, `.${name}`), path.join(folder, name))
     },
     async list() {

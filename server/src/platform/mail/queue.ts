@@ -3,7 +3,7 @@ import type { MailQueue } from '../context/context.ts'
 import type { Log } from '../database/index.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { deleteMailsAbout, sealMail, sendMail } from './jobs.ts'
-import { countMail, recipientHash, senderRefusal } from './limits.ts'
+import { countMail, recipientHash, senderErrorOf } from './limits.ts'
 import type { Mailbox } from './mailbox.ts'
 
 const developmentFactor = 100
@@ -46,6 +46,6 @@ export function createMailQueue({
       await deleteMailsAbout(tx, secrets, ids, addresses)
       await mailbox.deleteAbout(ids)
     },
-    refusalOf: (db, sender) => senderRefusal(db, sender, now(), factor),
+    refusalOf: (db, sender) => senderErrorOf(db, sender, now(), factor),
   }
 }

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 import { isPresence } from './names.ts'
-import { Roster } from './roster.ts'
+import { PresenceMembers } from './presence-members.ts'
 
 /** A channel with subscribers at any node, with pending joins, or recently lost ones. */
 export class Channel {
@@ -8,7 +8,7 @@ export class Channel {
   /** At this node. */
   readonly subscribers = new Set<Connection>()
   /** The members at all nodes. */
-  readonly roster: Roster | null
+  readonly presence: PresenceMembers | null
   /** Connections that wait for their greeting, each with the frames to send afterwards. */
   greeting: Map<Connection, Buffer[]> | null = null
   /** Whether the channel is occupied here, or was within the grace period. */
@@ -21,11 +21,11 @@ export class Channel {
 
   constructor(name: string) {
     this.name = name
-    this.roster = isPresence(name) ? new Roster() : null
+    this.presence = isPresence(name) ? new PresenceMembers() : null
   }
 
   get is_deserted_here() {
-    return this.subscribers.size === 0 && (this.roster === null || this.roster.size_here === 0)
+    return this.subscribers.size === 0 && (this.presence === null || this.presence.size_here === 0)
   }
   /** Whether this node has subscribers or pending joins that need events. */
   get is_heard_here() {

@@ -54,8 +54,8 @@ test('an event is told to some of a presence channel alone, or to all but some, 
   realtime.publish(channel, 'nobody', {}, { audience: { only: [] } })
   realtime.publish(channel, 'all', {}, { audience: { except: [] } })
   for (const client of [ada, bob]) await client.isThrough()
-  const said = (client: RawClient) => client.names(channel).filter((name) => !name.startsWith('pusher'))
-  expect([said(ada), said(bob)]).toEqual([
+  const sent = (client: RawClient) => client.names(channel).filter((name) => !name.startsWith('pusher'))
+  expect([sent(ada), sent(bob)]).toEqual([
     ['only-ada', 'all'],
     ['but-ada', 'all'],
   ])
@@ -82,15 +82,15 @@ test('an evicted user can subscribe again only through a new, reauthorized conne
 test('data arrives as it was published: objects as JSON, strings untouched', async () => {
   const client = await connect()
   await client.joins('c.3')
-  const heard: unknown[] = []
-  const stop = realtime.tap((_channel, _event, data) => heard.push(data))
-  const said = [{ é: '✓ "q"', at: null }, 'plain', [1], 0, null, { __proto__: 'x' }]
-  for (const data of said) realtime.publish('c.3', 'said', data)
+  const received: unknown[] = []
+  const stop = realtime.listenTo((_channel, _event, data) => received.push(data))
+  const sent = [{ é: '✓ "q"', at: null }, 'plain', [1], 0, null, { __proto__: 'x' }]
+  for (const data of sent) realtime.publish('c.3', 'said', data)
   realtime.publish('c.3', 'said', '{"is":"json"}')
   await client.isThrough()
   stop()
-  expect(client.heard.filter(({ event }) => event === 'said').map(({ data }) => data)).toEqual(heard)
-  expect(heard).toEqual([...said, { is: 'json' }])
+  expect(client.heard.filter(({ event }) => event === 'said').map(({ data }) => data)).toEqual(received)
+  expect(received).toEqual([...sent, { is: 'json' }])
 })
 
 test('who joins within a turn hears only what is published afterwards, in order', async () => {

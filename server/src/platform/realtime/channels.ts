@@ -7,8 +7,8 @@ import { eventText, frameOf, serverFrame } from './frames.ts'
 import type { LastEvents } from './last-events.ts'
 import { isCached } from './names.ts'
 import type { Audience } from './options.ts'
-import type { Outbox } from './outbox.ts'
-import type { SeatChange, Seated, SeatKept } from './roster.ts'
+import type { FrameBuffer } from './frame-buffer.ts'
+import type { MemberChange, PresenceMember, MemberEntry } from './presence-members.ts'
 
 /** An event for the subscribers of some channels. Plain data, so it can come from another node. */
 export interface Publication {
@@ -48,29 +48,29 @@ interface Leaving {
 }
 
 /** The dependencies of the registry of channels. */
-interface Surroundings {
+interface Environment {
   readonly connections: ReadonlyMap<string, Connection>
   readonly counters: Counters
   readonly listeners: Listeners
   readonly lastEvents: LastEvents
-  readonly outbox: Outbox
+  readonly outbox: FrameBuffer
   readonly cluster: Cluster | undefined
-  readonly linger_ticks: number
+  readonly gracePeriod_ticks: number
   readonly tells_counts: boolean
   readonly tick: number
 }
 
 /** The registry of channels: who is on which channel, and delivery of events. */
 export class Channels {
-  readonly #around: Surroundings
+  readonly #around: Environment
   readonly #byName = new Map<string, Channel>()
   /** In order of time, since the grace period is constant. */
   #leaving: Leaving[] = []
   readonly counts
 
-  constructor(around: Surroundings) {
-    this.#around = around
-    this.counts = new Counts(around, (channel, frame) => this.#broadcast(channel, frame, true))
+  constructor(environment: Environment) {
+    this.#around = environment
+    this.counts = new Counts(environment, (channel, frame) => this.#broadcast(channel, frame, true))
   }
 
   get(name: string) {
@@ -92,17 +92,17 @@ export class Channels {
   /**
    * Reserves a connection's place while its greeting is loaded. @returns the frames it misses in the meantime
    */
-  hold(connection: Connection, name: string, member: Seated | null) {
+  hold(connection: Connection, name: string, member: PresenceMember | null) {
     const channel = this.#open(name)
-    const held: Buffer[] = []
-    ;(channel.greeting ??= new Map()).set(connection, held)
+    const heldFrames: Buffer[] = []
+    ;(channel.greeting ??= new Map()).set(connection, heldFrames)
     connection.channels.set(name, member?.user_id ?? null)
-    return held
+    return heldFrames
   }
 
   /** Whether a reserved place still exists, without a disconnect or unsubscribe since. */
-  isHeld(connection: Connection, name: string, held: Buffer[]) {
-    return this.#byName.get(name)?.greeting?.get(connection) === held
+  isHeld(connection: Connection, name: string, heldFrames: Buffer[]) {
+    return this.#byName.get(name)?.greeting?.get(connection) === heldFrames
   }
 
   /**
@@ -112,37 +112,37 @@ export class Channels {
    *
    * @param greeting JSON object whose fields are added to the data of `subscription_succeeded`
    */
-  join(connection: Connection, name: string, member: Seated | null, greeting = '{}') {
+  join(connection: Connection, name: string, member: PresenceMember | null, greeting = '{}') {
     const channel = this.#open(name)
-    const held = this.#release(channel, connection)
+    const heldFrames = this.#release(channel, connection)
     const { cluster, listeners } = this.#around
     const is_first = !channel.is_occupied
     channel.is_occupied_here = true
     let data = greeting
     let is_new = false
-    if (channel.roster && member) {
-      is_new = channel.roster.join(member)
+    if (channel.presence && member) {
+      is_new = channel.presence.join(member)
       if (is_new) this.#broadcast(channel, serverFrame('pusher_internal:member_added', member, name), false)
-      data = `{"presence":${channel.roster.toJson()}${greeting === '{}' ? '' : `,${greeting.slice(1, -1)}`}}`
+      data = `{"presence":${channel.presence.toJson()}${greeting === '{}' ? '' : `,${greeting.slice(1, -1)}`}}`
     }
     connection.sendText(eventText('pusher_internal:subscription_succeeded', JSON.stringify(data), name))
-    if (held.length > 0) for (const frame of held) connection.send(frame)
+    if (heldFrames.length > 0) for (const frame of heldFrames) connection.send(frame)
     else if (isCached(name)) this.#sendLast(connection, name)
     channel.subscribers.add(connection)
     connection.channels.set(name, member?.user_id ?? null)
     this.counts.changed(channel, true)
     cluster?.channelChanged(name)
-    if (channel.roster && member) cluster?.memberChanged(name, member.user_id)
+    if (channel.presence && member) cluster?.memberChanged(name, member.user_id)
     if (is_first) listeners.notify((listener) => listener.occupied?.(name))
     if (member && is_new)
       listeners.notify((listener) => listener.memberAdded?.(name, member.user_id, member.user_info))
   }
 
   #release(channel: Channel, connection: Connection) {
-    const held = channel.greeting?.get(connection) ?? []
+    const heldFrames = channel.greeting?.get(connection) ?? []
     channel.greeting?.delete(connection)
     if (channel.greeting?.size === 0) channel.greeting = null
-    return held
+    return heldFrames
   }
 
   #sendLast(connection: Connection, name: string) {
@@ -160,15 +160,15 @@ export class Channels {
     if (!channel) return
     this.#release(channel, connection)
     if (channel.subscribers.delete(connection)) {
-      const { cluster, linger_ticks, tick } = this.#around
+      const { cluster, gracePeriod_ticks, tick } = this.#around
       this.counts.changed(channel, true)
       cluster?.channelChanged(name)
-      const lingers = is_loss && linger_ticks > 0
-      const is_last = user_id !== null && channel.roster?.leave(user_id) === true
+      const lingers = is_loss && gracePeriod_ticks > 0
+      const is_last = user_id !== null && channel.presence?.leave(user_id) === true
       if (lingers && (is_last || channel.subscribers.size === 0)) {
-        const due_tick = tick + linger_ticks
+        const due_tick = tick + gracePeriod_ticks
         if (is_last) {
-          channel.roster?.linger(user_id, due_tick)
+          channel.presence?.startGracePeriod(user_id, due_tick)
           cluster?.memberChanged(name, user_id)
         }
         if (channel.subscribers.size === 0) channel.empties_at_tick = due_tick
@@ -185,7 +185,7 @@ export class Channels {
     const { tick } = this.#around
     const later = this.#leaving.findIndex(({ due_tick }) => due_tick > tick)
     for (const { channel, user_id } of this.#leaving.splice(0, later === -1 ? Infinity : later)) {
-      if (user_id !== null && channel.roster?.isDue(user_id, tick)) this.#memberGone(channel, user_id)
+      if (user_id !== null && channel.presence?.isDue(user_id, tick)) this.#memberGone(channel, user_id)
       this.#settle(channel)
     }
   }
@@ -206,13 +206,13 @@ export class Channels {
 
   /** A member has left this node. */
   #memberGone(channel: Channel, user_id: string) {
-    const change = channel.roster?.release(user_id)
+    const change = channel.presence?.release(user_id)
     this.#around.cluster?.memberGone(channel.name, user_id, change === 'removed')
     this.#seatChanged(channel, user_id, change, true)
   }
 
   /** Notifies the subscribers here, and listeners if this node is responsible. */
-  #seatChanged(channel: Channel, user_id: string, change: SeatChange | undefined, tells: boolean) {
+  #seatChanged(channel: Channel, user_id: string, change: MemberChange | undefined, tells: boolean) {
     const { listeners } = this.#around
     const { name } = channel
     if (change === 'removed') {
@@ -220,7 +220,7 @@ export class Channels {
       if (tells) listeners.notify((listener) => listener.memberRemoved?.(name, user_id))
       return
     }
-    const member = change && channel.roster?.get(user_id)
+    const member = change && channel.presence?.get(user_id)
     if (!member) return
     // Clients that know the member update its info.
     this.#broadcast(channel, serverFrame('pusher_internal:member_added', member, name), false)
@@ -247,14 +247,14 @@ export class Channels {
   }
 
   /** A member joined at another node. */
-  joinElsewhere(name: string, member: SeatKept, node: string, tells: boolean) {
+  joinElsewhere(name: string, member: MemberEntry, node: string, tells: boolean) {
     const channel = this.#open(name)
-    this.#seatChanged(channel, member.user_id, channel.roster?.joinElsewhere(member, node), tells)
+    this.#seatChanged(channel, member.user_id, channel.presence?.joinElsewhere(member, node), tells)
   }
 
   leaveElsewhere(name: string, user_id: string, node: string, tells: boolean) {
     const channel = this.#byName.get(name)
-    if (channel) this.#seatChanged(channel, user_id, channel.roster?.leaveElsewhere(user_id, node), tells)
+    if (channel) this.#seatChanged(channel, user_id, channel.presence?.leaveElsewhere(user_id, node), tells)
   }
 
   /** Publishes to all subscribers, immediately at this node; `only_here` skips the other nodes. */
@@ -282,10 +282,10 @@ export class Channels {
       if (is_heard || is_kept) {
         const frame = frameOf(eventText(event, data_json, name, user_id))
         if (is_heard) {
-          const isMeant = audience && meantOn(name, audience)
+          const isMeant = audience && isMeantFor(name, audience)
           this.#broadcast(channel, frame, is_ephemeral, except, isMeant)
-          for (const [connection, held] of channel.greeting ?? [])
-            if (connection !== except && (!isMeant || isMeant(connection))) held.push(frame)
+          for (const [connection, heldFrames] of channel.greeting ?? [])
+            if (connection !== except && (!isMeant || isMeant(connection))) heldFrames.push(frame)
         }
         if (is_kept) {
           lastEvents.keep({ channel: name, event, text: keep, stamp: stamp ?? lastEvents.nextStamp() }, frame)
@@ -318,7 +318,7 @@ export class Channels {
  * @returns a predicate for the audience of an event; sockets without a member id on the channel are never
  * included
  */
-function meantOn(name: string, audience: Audience) {
+function isMeantFor(name: string, audience: Audience) {
   const is_of_some = 'only' in audience
   const ids = new Set(is_of_some ? audience.only : audience.except)
   return ({ channels }: Connection) => ids.has(channels.get(name) ?? '') === is_of_some

@@ -23,8 +23,8 @@ test('SEC-24 a client event reaches the others as it was said, and not its sende
     sender.say({ event: 'client-x', channel: 'private-e.1', data })
   await sender.isThrough()
   await other.isThrough()
-  const said = other.heard.filter(({ event }) => event === 'client-x')
-  expect(said.map(({ data }) => data)).toEqual([{ n: 1 }, 'plain', { n: 2 }, null, 7])
+  const sent = other.heard.filter(({ event }) => event === 'client-x')
+  expect(sent.map(({ data }) => data)).toEqual([{ n: 1 }, 'plain', { n: 2 }, null, 7])
   expect(sender.names('private-e.1')).not.toContain('client-x')
 })
 
@@ -78,13 +78,13 @@ test.each([
   async (_title, joined, message) => {
     const [sender] = await two(joined)
     const [other] = await two(message.channel ?? joined)
-    const heard: unknown[] = []
-    const stop = realtime.tap((...event) => heard.push(event))
+    const received: unknown[] = []
+    const stop = realtime.listenTo((...event) => received.push(event))
     sender.say(message)
     expect((await sender.hears('pusher:error')).data).toMatchObject({ code: null })
     await other.isThrough()
     stop()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(other.names(message.channel ?? joined)).toEqual(['pusher_internal:subscription_succeeded'])
   },
 )

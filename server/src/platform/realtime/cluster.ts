@@ -4,12 +4,12 @@ import { type ClusterMessage, clusterReader, type Revocation, type Row } from '.
 import type { Counters } from './counters.ts'
 import type { LastEvents } from './last-events.ts'
 import type { Limits } from './options.ts'
-import { Peer, revocations_max, type Tells } from './peer.ts'
+import { Peer, revocations_max, type PeerMessage } from './peer.ts'
 import type { Users } from './users.ts'
 
 const topic = 'realtime'
 /** A missing snapshot is requested again after this time. */
-const ask_again_ms = 2_000
+const retryDelay_ms = 2_000
 /** Approximately what fits into one PostgreSQL notification. */
 const rows_chars_max = 6_000
 /** Revocations within this time are repeated for nodes that missed something. */
@@ -17,13 +17,13 @@ const revocations_for_ms = 5 * 60_000
 /** Dead nodes remembered, since they may only have been disconnected. */
 const given_up_max = 100
 
-interface Surroundings {
+interface Environment {
   readonly channels: Channels
   readonly users: Users
   readonly counters: Counters
   readonly lastEvents: LastEvents
   readonly limits: Limits
-  readonly linger_ticks: number
+  readonly gracePeriod_ticks: number
   readonly tick: number
   ticks(ms: number): number
   revokeHere(revocation: Revocation): number
@@ -51,7 +51,7 @@ interface Revoked {
  */
 export class Cluster {
   readonly #bus: Bus
-  readonly #around: Surroundings
+  readonly #around: Environment
   readonly #read
   readonly #stops
   readonly #peers = new Map<string, Peer>()
@@ -64,10 +64,10 @@ export class Cluster {
   #revocation_number = 0
   #is_closed = false
 
-  constructor(bus: Bus, around: Surroundings) {
+  constructor(bus: Bus, environment: Environment) {
     this.#bus = bus
-    this.#around = around
-    this.#read = clusterReader(around.limits)
+    this.#around = environment
+    this.#read = clusterReader(environment.limits)
     this.#stops = [
       bus.subscribe(topic, (data, node) => this.#hear(data, node)),
       bus.watch({
@@ -149,7 +149,10 @@ export class Cluster {
     const { tick } = this.#around
     for (const [node, peer] of this.#peers) {
       if (peer.leaves_at_tick !== null && peer.leaves_at_tick <= tick) this.#giveUp(peer)
-      else if (peer.asked_tick !== null && tick - peer.asked_tick >= this.#around.ticks(ask_again_ms))
+      else if (
+        peer.requested_tick !== null &&
+        tick - peer.requested_tick >= this.#around.ticks(retryDelay_ms)
+      )
         this.#ask(node, peer)
     }
     const given_up = [...this.#peers].filter(([, peer]) => peer.is_given_up)
@@ -179,7 +182,7 @@ export class Cluster {
       const rows = [...this.#changedRows()]
       this.#changes = new Map()
       this.#users = new Set()
-      for (const part of parted(rows)) this.#say({ kind: 'changes', rows: part })
+      for (const part of splitParts(rows)) this.#say({ kind: 'changes', rows: part })
     }
     if (this.#is_snapshot_due) this.#tellAll()
   }
@@ -191,7 +194,7 @@ export class Cluster {
       const is_here = channel?.is_occupied_here === true
       if (is_here) yield { is: 'occupied', channel: name, subscribers: channel.subscribers.size }
       for (const [user_id, is_goodbye_told] of members) {
-        const member = channel?.roster?.getHere(user_id)
+        const member = channel?.presence?.getHere(user_id)
         if (member) yield { is: 'seated', channel: name, ...member }
         else yield { is: 'gone', channel: name, user_id, is_told: is_goodbye_told }
       }
@@ -202,10 +205,10 @@ export class Cluster {
 
   *#allRows(): Generator<Row> {
     const { channels, users } = this.#around
-    for (const { name, subscribers, roster, is_occupied_here } of channels.values()) {
+    for (const { name, subscribers, presence, is_occupied_here } of channels.values()) {
       if (!is_occupied_here) continue
       yield { is: 'occupied', channel: name, subscribers: subscribers.size }
-      for (const member of roster?.membersHere() ?? []) yield { is: 'seated', channel: name, ...member }
+      for (const member of presence?.membersHere() ?? []) yield { is: 'seated', channel: name, ...member }
     }
     for (const user_id of users.idsHere()) yield { is: 'online', user_id }
   }
@@ -213,7 +216,7 @@ export class Cluster {
   #tellAll() {
     this.#is_snapshot_due = false
     for (const entry of this.#recentRevocations()) this.#sayRevocation(entry)
-    const parts = parted([...this.#allRows()])
+    const parts = splitParts([...this.#allRows()])
     for (const [part, rows] of parts.entries())
       this.#say({ kind: 'snapshot', part, parts: parts.length, rows })
     for (const last of this.#around.lastEvents.list()) this.#say({ kind: 'last_event', ...last })
@@ -247,10 +250,10 @@ export class Cluster {
   #lose(node: string) {
     const peer = this.#peers.get(node)
     if (!peer) return
-    peer.leaves_at_tick = this.#around.tick + this.#around.linger_ticks
-    peer.asked_tick = null
+    peer.leaves_at_tick = this.#around.tick + this.#around.gracePeriod_ticks
+    peer.requested_tick = null
     peer.staged = null
-    if (this.#around.linger_ticks === 0) this.#giveUp(peer)
+    if (this.#around.gracePeriod_ticks === 0) this.#giveUp(peer)
   }
 
   #giveUp(peer: Peer) {
@@ -267,15 +270,15 @@ export class Cluster {
   }
 
   #ask(node: string, peer: Peer) {
-    if (peer.asked_tick === this.#around.tick) return
-    peer.asked_tick = this.#around.tick
+    if (peer.requested_tick === this.#around.tick) return
+    peer.requested_tick = this.#around.tick
     this.#say({ kind: 'ask', node })
   }
   #askAll() {
     for (const peer of this.#peers.values()) {
       if (peer.is_given_up || peer.leaves_at_tick !== null) continue
       peer.staged = null
-      peer.asked_tick = this.#around.tick
+      peer.requested_tick = this.#around.tick
     }
     this.#say({ kind: 'ask', node: null })
   }
@@ -321,7 +324,7 @@ export class Cluster {
   }
 
   /** If a node returns that was dropped, the nodes that dropped it report its return. */
-  #tells(peer: Peer): Tells {
+  #tells(peer: Peer): PeerMessage {
     return { arrivals: peer.is_given_up, departures: this.#isFirst() }
   }
 
@@ -333,14 +336,14 @@ export class Cluster {
     if (peer.staged.length < parts) return
     const all = peer.staged.flat()
     peer.staged = null
-    peer.asked_tick = null
+    peer.requested_tick = null
     peer.replace(all, { ...this.#tells(peer), departures: false })
     peer.is_given_up = false
   }
 }
 
 /** Splits rows into messages that fit into one notification; at least one message. */
-function parted(rows: readonly Row[]): Row[][] {
+function splitParts(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = [[]]
   let chars = 0
   for (const row of rows) {

@@ -4,14 +4,14 @@ import { TokenBucket } from './token-bucket.ts'
 import { Counters } from './counters.ts'
 import { frameOf, serverFrame } from './frames.ts'
 import type { Limits, Log } from './options.ts'
-import type { Outbox, Outlet } from './outbox.ts'
+import type { FrameBuffer, FrameSink } from './frame-buffer.ts'
 
 /** What a connection needs from the server. */
 export interface Host {
   readonly limits: Limits
   readonly counters: Counters
   readonly log: Log
-  readonly outbox: Outbox
+  readonly outbox: FrameBuffer
   readonly revocations: { readonly count: number }
   /** Number of sweeps so far: the clock of everything that needn't be exact. */
   readonly tick: number
@@ -43,7 +43,7 @@ interface Stall {
 }
 
 /** One socket with its subscriptions and queued frames. */
-export class Connection implements Outlet {
+export class Connection implements FrameSink {
   readonly id: string
   readonly ws: WebSocket
   readonly socket: Socket

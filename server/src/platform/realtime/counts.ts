@@ -6,26 +6,26 @@ import { isReserved } from './names.ts'
 /** Above this number of subscribers, counts are sent every few seconds instead of at every change. */
 const at_once_max = 100
 
-interface Surroundings {
+interface Environment {
   readonly listeners: Listeners
   readonly tells_counts: boolean
 }
 
 /** Sends subscription counts to the subscribers of a channel, across all nodes. */
 export class Counts {
-  readonly #around: Surroundings
+  readonly #around: Environment
   readonly #broadcast: (channel: Channel, frame: Buffer) => void
   /** Busy channels, each with whether anything changed here. */
   readonly #due = new Map<Channel, boolean>()
 
-  constructor(around: Surroundings, broadcast: (channel: Channel, frame: Buffer) => void) {
-    this.#around = around
+  constructor(environment: Environment, broadcast: (channel: Channel, frame: Buffer) => void) {
+    this.#around = environment
     this.#broadcast = broadcast
   }
 
   /** @param is_here whether it changed at this node: listeners are notified by the node where it happened */
   changed(channel: Channel, is_here: boolean) {
-    if (!this.#around.tells_counts || channel.roster || isReserved(channel.name)) return
+    if (!this.#around.tells_counts || channel.presence || isReserved(channel.name)) return
     if (channel.subscription_count > at_once_max)
       this.#due.set(channel, is_here || this.#due.get(channel) === true)
     else this.#tell(channel, is_here)
@@ -36,7 +36,7 @@ export class Counts {
   }
 
   /** Sends the counts of busy channels; called every few seconds. */
-  tellDue() {
+  emitDue() {
     for (const [channel, is_here] of this.#due) this.#tell(channel, is_here)
     this.#due.clear()
   }

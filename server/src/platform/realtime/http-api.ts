@@ -16,7 +16,7 @@ export interface ApiReply {
   body: Record<string, unknown>
 }
 
-interface Surroundings {
+interface Environment {
   readonly app: App
   readonly channels: Channels
   readonly lastEvents: LastEvents
@@ -51,10 +51,10 @@ class Refused extends Error {
 
 /** Pusher's HTTP API, so that its official server packages work unchanged. */
 export class HttpApi {
-  readonly #around: Surroundings
+  readonly #around: Environment
 
-  constructor(around: Surroundings) {
-    this.#around = around
+  constructor(environment: Environment) {
+    this.#around = environment
   }
 
   handle(request: ApiRequest): ApiReply {
@@ -196,14 +196,14 @@ export class HttpApi {
 
   #listUsers(name: string) {
     if (!isPresence(name)) throw new Refused(400, 'users are for presence channels')
-    return { users: (this.#around.channels.get(name)?.roster?.connectedIds() ?? []).map((id) => ({ id })) }
+    return { users: (this.#around.channels.get(name)?.presence?.connectedIds() ?? []).map((id) => ({ id })) }
   }
 
   #attributes(name: string, info: Info): Record<string, unknown> {
     const channel = this.#around.channels.get(name)
     const attributes: Record<string, unknown> = {}
     if (info.has('user_count') && isPresence(name))
-      attributes['user_count'] = channel?.roster?.connectedIds().length ?? 0
+      attributes['user_count'] = channel?.presence?.connectedIds().length ?? 0
     if (info.has('subscription_count') && !isPresence(name))
       attributes['subscription_count'] = channel?.subscription_count ?? 0
     if (info.has('cache') && isCached(name)) {

@@ -12,7 +12,7 @@ import type { Users } from './users.ts'
 
 const event_name_chars_max = 200
 
-interface Surroundings {
+interface Environment {
   readonly channels: Channels
   readonly listeners: Listeners
   readonly limits: Limits
@@ -24,10 +24,10 @@ interface Surroundings {
 
 /** Handles messages from clients. */
 export class Inbound {
-  readonly #around: Surroundings
+  readonly #around: Environment
 
-  constructor(around: Surroundings) {
-    this.#around = around
+  constructor(environment: Environment) {
+    this.#around = environment
   }
 
   /** Handles one text frame. An invalid message causes an error, never a disconnect. */
@@ -77,7 +77,7 @@ export class Inbound {
       return this.#reject(connection, 4301, `At most ${limits.client_events_per_s} client events a second`)
     connection.host.counters.client_events++
     const socket_id = connection.id
-    const user_id = (channel.roster && connection.channels.get(channel.name)) ?? undefined
+    const user_id = (channel.presence && connection.channels.get(channel.name)) ?? undefined
     channels.publish({
       channels: [channel.name],
       event,

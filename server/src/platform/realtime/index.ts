@@ -3,14 +3,14 @@ import type { Listener, ChannelListener } from './listeners.ts'
 import type { ApiReply, ApiRequest } from './http-api.ts'
 import { userChannel } from './names.ts'
 import type { Audience, RealtimeOptions } from './options.ts'
-import type { Seated } from './roster.ts'
+import type { PresenceMember } from './presence-members.ts'
 import { RealtimeServer } from './server.ts'
 import type { Member, User } from './signatures.ts'
 
 export { SignatureRefused, type Member, type User } from './signatures.ts'
 export type { Listener, ChannelListener } from './listeners.ts'
 export type { ApiReply, ApiRequest } from './http-api.ts'
-export type { Seated } from './roster.ts'
+export type { PresenceMember } from './presence-members.ts'
 export { Audience, type RealtimeOptions } from './options.ts'
 
 export interface PublishOptions {
@@ -54,7 +54,7 @@ export interface Realtime {
    */
   signUser(socket_id: string, user: User): { auth: string; user_data: string }
   /** Members of a presence channel, including those lost within the grace period. */
-  members(channel: string): Seated[]
+  members(channel: string): PresenceMember[]
   /** Connections on a channel, at all nodes. */
   subscriptionCount(channel: string): number
   /** Whether a channel has subscribers, or had within the grace period. */
@@ -68,7 +68,7 @@ export interface Realtime {
    * @param channel its name, or a prefix followed by `*`
    * @returns how many at this node
    */
-  evict(channel: string, who: string | { socket_id: string }): number
+  evict(channel: string, userId: string | { socket_id: string }): number
   /** Removes these users' subscriptions to a channel at this node and notifies the clients. */
   evictHere(channel: string, user_ids: readonly string[]): void
   /**
@@ -87,7 +87,7 @@ export interface Realtime {
    */
   watch(listener: Listener): () => void
   /** Receives everything published at this node, including client events. @returns a function that stops it */
-  tap(listener: ChannelListener): () => void
+  listenTo(listener: ChannelListener): () => void
   /** Makes all clients of this node reconnect (4200), so that they read what they may have missed. */
   sendAway(): void
   /**
@@ -151,7 +151,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   return {
-    attach: (httpServer) => server.door.attach(httpServer),
+    attach: (httpServer) => server.connectionServer.attach(httpServer),
     handleApi: (request) => api.handle(request),
     checkApi: (request) => api.check(request),
     publish,
@@ -167,21 +167,21 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       server.signed(socket_id, user.id)
       return signed
     },
-    members: (name) => channels.get(name)?.roster?.members() ?? [],
+    members: (name) => channels.get(name)?.presence?.members() ?? [],
     subscriptionCount: (name) => channels.get(name)?.subscription_count ?? 0,
     occupied: (name) => channels.get(name)?.is_occupied ?? false,
     occupiedChannels: (prefix) =>
       [...channels.values()].flatMap(({ name, is_occupied }) =>
         is_occupied && name.startsWith(prefix) ? [name] : [],
       ),
-    evict: (channel, who) =>
-      server.revoke(typeof who === 'string' ? { channel, user_id: who } : { channel, ...who }),
+    evict: (channel, userId) =>
+      server.revoke(typeof userId === 'string' ? { channel, user_id: userId } : { channel, ...userId }),
     evictHere: (channel, user_ids) => server.evictHere(channel, user_ids),
     terminateUser: (user_id) => void server.revoke({ user_id, may_return: false }),
     reauthorize: (user_id, { only_here = false } = {}) =>
       void server[only_here ? 'revokeHere' : 'revoke']({ user_id, may_return: true }),
     watch: (listener) => listeners.watch(listener),
-    tap: (listener) => listeners.tap(listener),
+    listenTo: (listener) => listeners.listenTo(listener),
     sendAway() {
       for (const connection of connections.values()) connection.close(4200, 'Something may have been missed')
     },

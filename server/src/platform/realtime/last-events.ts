@@ -55,7 +55,7 @@ export class LastEvents {
       })
   }
 
-  forgetOld() {
+  deleteOld() {
     const now_ms = Date.now()
     for (const [channel, { until_ms }] of this.#byChannel)
       if (until_ms <= now_ms) this.#byChannel.delete(channel)

@@ -22,7 +22,7 @@ export interface Listener {
   /** A subscriber joined a cache channel without a cached event. */
   cacheMissed?(channel: string): void
   /** A client event was forwarded; called at the node that received it. */
-  clientEvent?(said: ClientEvent): void
+  clientEvent?(clientEvent: ClientEvent): void
 }
 /** Receives what a subscriber of the channel would, with `data` decoded. */
 export type ChannelListener = (channel: string, event: string, data: unknown) => void
@@ -41,7 +41,7 @@ export class Listeners {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-  tap(listener: ChannelListener) {
+  listenTo(listener: ChannelListener) {
     this.#channelListeners.add(listener)
     return () => void this.#channelListeners.delete(listener)
   }

@@ -27,7 +27,7 @@ async function join(node: MemoryNode, channel: string, user_id?: string) {
   await nodes.settle()
   return client
 }
-const said = (client: MemoryClient, event: string) =>
+const sent = (client: MemoryClient, event: string) =>
   client.heard.filter((each) => each.event === event).map(({ data }) => data)
 const answer = (node: MemoryNode, action: string, params: Record<string, string> = {}) =>
   node.realtime.handleApi(apiRequest('GET', action, { params })).body
@@ -39,9 +39,9 @@ test('an event is heard at every node, in order, by all but the excluded socket'
   a().realtime.publish('c', 'n', 5, { except_socket: two.id })
   b().realtime.publish('c', 'n', 6, { only_here: true })
   await nodes.settle()
-  expect(said(one, 'n')).toEqual([1, 2, 3, 5])
-  expect(new Set(said(two, 'n'))).toEqual(new Set([1, 2, 3, 4, 6]))
-  expect(said(three, 'n').filter((n) => n !== 4 && n !== 6)).toEqual([1, 2, 3, 5])
+  expect(sent(one, 'n')).toEqual([1, 2, 3, 5])
+  expect(new Set(sent(two, 'n'))).toEqual(new Set([1, 2, 3, 4, 6]))
+  expect(sent(three, 'n').filter((n) => n !== 4 && n !== 6)).toEqual([1, 2, 3, 5])
 })
 
 test('a client’s event reaches the other node’s members with the id of who said it, and a user all their sockets', async () => {
@@ -53,7 +53,7 @@ test('a client’s event reaches the other node’s members with the id of who s
   await nodes.settle()
   expect(ada.heard.at(-1)).toMatchObject({ event: 'client-typing', data: { at: 1 }, user_id: 'bob' })
   expect(names).toEqual(['bob'])
-  expect(said(bob, 'client-typing')).toEqual([])
+  expect(sent(bob, 'client-typing')).toEqual([])
 
   ada.signIn(a().realtime.signUser(ada.id, { id: 'ada' }))
   await nodes.settle()
@@ -61,7 +61,7 @@ test('a client’s event reaches the other node’s members with the id of who s
   await nodes.settle()
   b().realtime.sendToUser('ada', 'hello', { to: 'you' })
   await nodes.settle()
-  expect(said(ada, 'hello')).toEqual([{ to: 'you' }])
+  expect(sent(ada, 'hello')).toEqual([{ to: 'you' }])
 })
 
 test('whoever joins is told at once of the members at all nodes, and the HTTP API tells the same at each', async () => {
@@ -121,8 +121,8 @@ test('403 a presence channel is full when it is over all nodes', async () => {
   ] as const)
     await join(node, 'presence-p', user_id)
   const late = await join(b(), 'presence-p', 'zoe')
-  expect(said(late, 'pusher:subscription_error')).toMatchObject([{ status: 403 }])
-  expect(said(await join(b(), 'presence-p', 'ada'), 'pusher:subscription_error')).toEqual([])
+  expect(sent(late, 'pusher:subscription_error')).toMatchObject([{ status: 403 }])
+  expect(sent(await join(b(), 'presence-p', 'ada'), 'pusher:subscription_error')).toEqual([])
 })
 
 test('a page that reloads onto another node has not left', async () => {
@@ -132,8 +132,8 @@ test('a page that reloads onto another node has not left', async () => {
   await nodes.pass(1_000)
   await join(a(), 'presence-p', 'bob')
   await nodes.pass(5_000)
-  expect(said(ada, 'pusher_internal:member_added')).toHaveLength(1)
-  expect(said(ada, 'pusher_internal:member_removed')).toEqual([])
+  expect(sent(ada, 'pusher_internal:member_added')).toHaveLength(1)
+  expect(sent(ada, 'pusher_internal:member_removed')).toEqual([])
   expect(nodes.told).toEqual(['+presence-p', '+presence-p ada', '+presence-p bob'])
 })
 
@@ -149,7 +149,7 @@ test.each([true, false])(
     await nodes.pass(is_killed ? 9_000 : 1_000)
     expect(a().realtime.members('presence-p')).toHaveLength(2)
     await nodes.pass(5_000)
-    expect(said(ada, 'pusher_internal:member_removed')).toEqual([{ user_id: 'bob' }])
+    expect(sent(ada, 'pusher_internal:member_removed')).toEqual([{ user_id: 'bob' }])
     expect([a(), b()].map(({ realtime }) => realtime.occupied('alone'))).toEqual([false, false])
     expect(nodes.told.slice(-2).toSorted()).toEqual(['-alone', '-presence-p bob'])
   },
@@ -172,7 +172,7 @@ test('what was withdrawn is withdrawn at every node, be it only after the cut', 
   ]
   a().realtime.evict(channel, 'ada')
   await nodes.settle()
-  expect(said(ada, 'pusher:subscription_error')).toMatchObject([{ status: 403 }])
+  expect(sent(ada, 'pusher:subscription_error')).toMatchObject([{ status: 403 }])
   expect(b().realtime.members(channel)).toEqual([member('bob'), member('eve')])
 
   a().line.cut()
@@ -203,8 +203,8 @@ test('what is for some alone is for them alone at every node', async () => {
   a().realtime.publish(channel, 'but-ada', 1, { audience: { except: ['ada'] } })
   a().realtime.publish(channel, 'only-ada', 2, { audience: { only: ['ada'] } })
   await nodes.settle()
-  expect([said(ada, 'but-ada'), said(ada, 'only-ada')]).toEqual([[], [2]])
-  expect([said(bob, 'but-ada'), said(bob, 'only-ada')]).toEqual([[1], []])
+  expect([sent(ada, 'but-ada'), sent(ada, 'only-ada')]).toEqual([[], [2]])
+  expect([sent(bob, 'but-ada'), sent(bob, 'only-ada')]).toEqual([[1], []])
 })
 
 test('what was withdrawn is withdrawn though the message was lost and a later one was not', async () => {
@@ -226,7 +226,7 @@ test('a cache channel shows the same last event at every node, also at one that 
   await nodes.settle()
   const third = nodes.start()
   await nodes.settle()
-  for (const node of [a(), b(), third]) expect(said(await join(node, channel), 'price')).toEqual([2])
+  for (const node of [a(), b(), third]) expect(sent(await join(node, channel), 'price')).toEqual([2])
   b().line.cut()
   a().realtime.publish(channel, 'price', 3)
   await nodes.pass(1_000)
@@ -236,12 +236,12 @@ test('a cache channel shows the same last event at every node, also at one that 
   await nodes.pass(1_000)
   b().line.heal()
   await nodes.pass(2_000)
-  for (const node of [a(), b(), third]) expect(said(await join(node, channel), 'price')).toEqual([5])
+  for (const node of [a(), b(), third]) expect(sent(await join(node, channel), 'price')).toEqual([5])
   await nodes.pass(50_000)
-  expect(said(await join(third, channel), 'price')).toEqual([5])
+  expect(sent(await join(third, channel), 'price')).toEqual([5])
   await nodes.pass(10_000)
   for (const node of [a(), b(), third])
-    expect(said(await join(node, channel), 'pusher:cache_miss')).toHaveLength(1)
+    expect(sent(await join(node, channel), 'pusher:cache_miss')).toHaveLength(1)
 })
 
 test('SEC-23 what comes over the bus may do no more than a client or caller could; the rest is dropped and counted', async () => {

@@ -21,10 +21,10 @@ test('S7.20 Echo hears namespaced events on public, private and presence channel
     [() => page.join('o.1'), 'presence-o.1'],
   ] as const) {
     const channel = enter()
-    const heard = new Promise((resolve) => channel.listen('MessageSent', resolve))
+    const received = new Promise((resolve) => channel.listen('MessageSent', resolve))
     await new Promise<void>((resolve) => void channel.subscribed(resolve))
     realtime.publish(name, 'App\\Events\\MessageSent', { body: 'Dobrý deň ✓' })
-    expect(await heard).toEqual({ body: 'Dobrý deň ✓' })
+    expect(await received).toEqual({ body: 'Dobrý deň ✓' })
   }
 })
 
@@ -42,21 +42,21 @@ test('S7.20 an encrypted channel carries ciphertext, which only its subscribers 
     },
   }
   const channel = pusher(ada, withKey).subscribe(name)
-  const heard = firstOf(channel, 'note')
+  const received = firstOf(channel, 'note')
   await live(channel)
   const seen: unknown[] = []
-  realtime.tap((_channel, _event, data) => seen.push(data))
+  realtime.listenTo((_channel, _event, data) => seen.push(data))
   await api.trigger(name, 'note', { secret: 'ü' })
-  expect(await heard).toEqual({ secret: 'ü' })
+  expect(await received).toEqual({ secret: 'ü' })
   expect(seen).toEqual([{ nonce: expect.any(String), ciphertext: expect.any(String) }])
 })
 
 test('S7.20 Echo whispers reach the others on a private channel, with the prefix of client events', async () => {
   const [one, two] = [echo(ada).private('o.3'), echo(bob).private('o.3')]
-  const heard = new Promise((resolve) => two.listenForWhisper('typing', resolve))
+  const received = new Promise((resolve) => two.listenForWhisper('typing', resolve))
   await Promise.all([one, two].map((each) => new Promise<void>((resolve) => void each.subscribed(resolve))))
   one.whisper('typing', { is_typing: true })
-  expect(await heard).toEqual({ is_typing: true })
+  expect(await received).toEqual({ is_typing: true })
 })
 
 test('S6.03 Echo tells who is here, joins and leaves on a presence channel', async () => {
@@ -107,10 +107,10 @@ test('S7.13 a signed-in user hears what is sent to them on every connection, and
   }
   await expect.poll(() => realtime.subscriptionCount('#server-to-user-ada')).toBe(2)
   const strange: unknown[] = []
-  other.user.bind_global((...heard: unknown[]) => strange.push(heard))
-  const heard = Promise.all([one, two].map((each) => firstOf(each.user, 'note')))
+  other.user.bind_global((...received: unknown[]) => strange.push(received))
+  const received = Promise.all([one, two].map((each) => firstOf(each.user, 'note')))
   realtime.sendToUser('ada', 'note', { n: 1 })
-  expect(await heard).toEqual([{ n: 1 }, { n: 1 }])
+  expect(await received).toEqual([{ n: 1 }, { n: 1 }])
   expect(strange).toEqual([])
 })
 
@@ -164,12 +164,12 @@ test('the pusher package publishes, lists and looks into channels', async () => 
   const client = pusher(ada)
   const [open, presence] = [client.subscribe('o.7'), client.subscribe('presence-o.7')]
   await Promise.all([live(open), live(presence)])
-  const heard = Promise.all([firstOf(open, 'a'), firstOf(presence, 'b')])
+  const received = Promise.all([firstOf(open, 'a'), firstOf(presence, 'b')])
   await api.triggerBatch([
     { channel: 'o.7', name: 'a', data: { n: 1 } },
     { channel: 'presence-o.7', name: 'b', data: 'plain' },
   ])
-  expect(await heard).toEqual([{ n: 1 }, 'plain'])
+  expect(await received).toEqual([{ n: 1 }, 'plain'])
   const get = async (path: string, params = {}) => (await api.get({ path, params })).json()
   expect(await get('/channels', { filter_by_prefix: 'presence-o.7', info: 'user_count' })).toEqual({
     channels: { 'presence-o.7': { user_count: 1 } },

@@ -1,11 +1,11 @@
 import type { Row } from './cluster-messages.ts'
-import type { SeatKept } from './roster.ts'
+import type { MemberEntry } from './presence-members.ts'
 
 /** The local state that another node's rows are applied to. */
-export interface Elsewhere {
+export interface PeerView {
   readonly channels: {
     changeElsewhere(channel: string, nodes: -1 | 0 | 1, subscribers: number, tells: boolean): void
-    joinElsewhere(channel: string, member: SeatKept, node: string, tells: boolean): void
+    joinElsewhere(channel: string, member: MemberEntry, node: string, tells: boolean): void
     leaveElsewhere(channel: string, user_id: string, node: string, tells: boolean): void
   }
   readonly users: { cameElsewhere(user_id: string): void; leftElsewhere(user_id: string): void }
@@ -14,7 +14,7 @@ export interface Elsewhere {
 }
 
 /** Which changes this node reports to its listeners. */
-export interface Tells {
+export interface PeerMessage {
   arrivals: boolean
   /** Departures that no node has reported yet. */
   departures: boolean
@@ -34,7 +34,7 @@ interface Share {
 /** The state of another node. */
 export class Peer {
   /** When its snapshot was requested; null when it has arrived. */
-  asked_tick: number | null = null
+  requested_tick: number | null = null
   /** When its members count as gone after it shut down. */
   leaves_at_tick: number | null = null
   /** Whether it was dropped, and its state deleted. */
@@ -46,9 +46,9 @@ export class Peer {
   /** Numbers of its revocations that were applied. */
   readonly #revoked = new Set<number>()
   readonly #node: string
-  readonly #elsewhere: Elsewhere
+  readonly #elsewhere: PeerView
 
-  constructor(node: string, elsewhere: Elsewhere) {
+  constructor(node: string, elsewhere: PeerView) {
     this.#node = node
     this.#elsewhere = elsewhere
   }
@@ -61,12 +61,12 @@ export class Peer {
     return true
   }
 
-  apply(rows: readonly Row[], tells: Tells) {
+  apply(rows: readonly Row[], tells: PeerMessage) {
     for (const row of rows) this.#apply(row, tells)
   }
 
   /** Replaces its state with the rows. */
-  replace(rows: readonly Row[], tells: Tells) {
+  replace(rows: readonly Row[], tells: PeerMessage) {
     const channels = new Map<string, Set<string>>()
     const users = new Set<string>()
     for (const row of rows) {
@@ -88,7 +88,7 @@ export class Peer {
     this.apply(rows, tells)
   }
 
-  #apply(row: Row, tells: Tells) {
+  #apply(row: Row, tells: PeerMessage) {
     const { channels, users, members_max } = this.#elsewhere
     switch (row.is) {
       case 'occupied': {

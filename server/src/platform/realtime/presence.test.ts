@@ -52,12 +52,12 @@ test('a page may reload without its user leaving, and a user who does not return
 })
 
 test('a listener is told who comes and goes, and of a reload nothing', async () => {
-  const told: unknown[] = []
+  const notified: unknown[] = []
   const stop = realtime.watch({
-    occupied: (channel) => told.push(['occupied', channel]),
-    vacated: (channel) => told.push(['vacated', channel]),
-    memberAdded: (channel, user_id, user_info) => told.push(['added', channel, user_id, user_info]),
-    memberRemoved: (channel, user_id) => told.push(['removed', channel, user_id]),
+    occupied: (channel) => notified.push(['occupied', channel]),
+    vacated: (channel) => notified.push(['vacated', channel]),
+    memberAdded: (channel, user_id, user_info) => notified.push(['added', channel, user_id, user_info]),
+    memberRemoved: (channel, user_id) => notified.push(['removed', channel, user_id]),
   })
   const channel = 'presence-p.3'
   const [first, second] = [await connect(), await connect()]
@@ -69,7 +69,7 @@ test('a listener is told who comes and goes, and of a reload nothing', async () 
   second.drop()
   await expect.poll(() => realtime.occupied(channel)).toBe(false)
   stop()
-  expect(told).toEqual([
+  expect(notified).toEqual([
     ['occupied', channel],
     ['added', channel, 'ada', { name: 'ADA' }],
     ['removed', channel, 'ada'],
@@ -78,18 +78,18 @@ test('a listener is told who comes and goes, and of a reload nothing', async () 
 })
 
 test('a listener that throws is nobody else’s loss', async () => {
-  const told: string[] = []
+  const notified: string[] = []
   const stops = [
     realtime.watch({
       occupied: () => {
         throw new Error('failing listener')
       },
     }),
-    realtime.watch({ occupied: (channel) => told.push(channel) }),
+    realtime.watch({ occupied: (channel) => notified.push(channel) }),
   ]
   await (await connect()).joins('p.4')
   for (const stop of stops) stop()
-  expect(told).toEqual(['p.4'])
+  expect(notified).toEqual(['p.4'])
 })
 
 test('numbers are user ids by their digits, and no id is special', async () => {

@@ -33,10 +33,10 @@ test('SEC-02 SEC-05 a socket that was signed for is closed at the other node, al
 
 test('SEC-02 a share is ended as a whole, with what was signed for it', async () => {
   const [joined, unused, other] = await Promise.all([1, 2, 3].map(() => nodes.connect(second)))
-  const seat = { ...ada, share: 'team:1' }
-  joined!.joinSigned(channel, first.realtime.signChannel(joined!.id, channel, seat))
-  first.realtime.signChannel(unused!.id, channel, { ...seat, user_id: 'eve' })
-  first.realtime.signChannel(other!.id, channel, { ...seat, share: 'team:2' })
+  const member = { ...ada, share: 'team:1' }
+  joined!.joinSigned(channel, first.realtime.signChannel(joined!.id, channel, member))
+  first.realtime.signChannel(unused!.id, channel, { ...member, user_id: 'eve' })
+  first.realtime.signChannel(other!.id, channel, { ...member, share: 'team:2' })
   await nodes.settle()
   first.realtime.reauthorize('team:1')
   await nodes.settle()

@@ -7,7 +7,7 @@ import { signature_lifetime_s } from './signatures.ts'
  */
 const kept_ms = signature_lifetime_s * 1_000 + 4 * 60_000
 
-interface Surroundings {
+interface Environment {
   readonly tick: number
   ticks(ms: number): number
 }
@@ -18,13 +18,13 @@ interface Surroundings {
  * is allowed, since everything signed for it was decided with the new permissions.
  */
 export class Revocations {
-  readonly #around: Surroundings
+  readonly #around: Environment
   readonly #latest = new Map<string, { number: number; tick: number }>()
   /** How many there have been. */
   count = 0
 
-  constructor(around: Surroundings) {
-    this.#around = around
+  constructor(environment: Environment) {
+    this.#around = environment
   }
 
   /** @param id of a user or a share */

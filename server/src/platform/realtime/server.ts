@@ -4,14 +4,14 @@ import { Cluster } from './cluster.ts'
 import type { Revocation } from './cluster-messages.ts'
 import type { Connection, Host } from './connection.ts'
 import { Counters } from './counters.ts'
-import { Door } from './door.ts'
+import { ConnectionServer } from './connection-server.ts'
 import { Listeners } from './listeners.ts'
 import { HttpApi } from './http-api.ts'
 import { Inbound } from './inbound.ts'
 import { LastEvents } from './last-events.ts'
 import { limitDefaults, timingDefaults, type RealtimeOptions } from './options.ts'
 import { Networks } from './networks.ts'
-import { Outbox } from './outbox.ts'
+import { FrameBuffer } from './frame-buffer.ts'
 import { Revocations } from './revocations.ts'
 import { Shares } from './shares.ts'
 import { Signatures } from './signatures.ts'
@@ -33,10 +33,10 @@ export class RealtimeServer implements Host {
   readonly greet_within_ms
   readonly limits
   readonly timings
-  readonly linger_ticks
+  readonly gracePeriod_ticks
   readonly tells_counts
   readonly counters = new Counters()
-  readonly outbox = new Outbox()
+  readonly outbox = new FrameBuffer()
   readonly connections = new Map<string, Connection>()
   readonly users
   readonly signatures
@@ -50,7 +50,7 @@ export class RealtimeServer implements Host {
   readonly cluster: Cluster | undefined
   readonly subscriptions
   readonly inbound
-  readonly door
+  readonly connectionServer
   readonly api
   tick = 0
   #is_draining = false
@@ -66,7 +66,7 @@ export class RealtimeServer implements Host {
     this.limits = { ...limitDefaults, ...options.limits }
     this.timings = { ...timingDefaults, ...options.timings }
     this.greet_within_ms = this.timings.greet_within_ms
-    this.linger_ticks = this.ticks(this.timings.linger_ms)
+    this.gracePeriod_ticks = this.ticks(this.timings.linger_ms)
     this.tells_counts = options.subscription_counts ?? false
     this.signatures = new Signatures(options.app, options.now ?? Date.now)
     this.shares = new Shares(this.limits.share_connections_max)
@@ -77,7 +77,7 @@ export class RealtimeServer implements Host {
     this.channels = new Channels(this)
     this.subscriptions = new Subscriptions(this)
     this.inbound = new Inbound(this)
-    this.door = new Door(this)
+    this.connectionServer = new ConnectionServer(this)
     this.api = new HttpApi(this)
     this.cluster = options.bus && new Cluster(options.bus, this)
     this.#sweeping = setInterval(() => this.#sweep(), this.timings.sweep_ms).unref()
@@ -128,7 +128,7 @@ export class RealtimeServer implements Host {
     if (!('channel' in revocation)) return this.#terminateUser(revocation)
     let revoked = 0
     for (const connection of this.connections.values())
-      for (const channel of namesMeant(connection, revocation.channel)) {
+      for (const channel of namesOf(connection, revocation.channel)) {
         const is_meant =
           'socket_id' in revocation
             ? connection.id === revocation.socket_id
@@ -193,11 +193,11 @@ export class RealtimeServer implements Host {
     this.channels.sweep()
     this.cluster?.sweep()
     if (this.tick % this.ticks(counts_every_ms) === 0) {
-      this.channels.counts.tellDue()
+      this.channels.counts.emitDue()
       this.networks.sweep()
     }
     if (this.tick % this.ticks(forget_every_ms) !== 0) return
-    this.lastEvents.forgetOld()
+    this.lastEvents.deleteOld()
     this.revocations.sweep()
   }
 
@@ -217,14 +217,14 @@ export class RealtimeServer implements Host {
   close() {
     this.#is_draining = true
     clearInterval(this.#sweeping)
-    this.door.close()
+    this.connectionServer.close()
     this.cluster?.close()
     for (const connection of this.connections.values()) connection.cut('closed')
   }
 }
 
 /** The connection's channels with this name, or with this prefix if `name` ends with `*`. */
-function namesMeant({ channels }: Connection, name: string) {
+function namesOf({ channels }: Connection, name: string) {
   if (!name.endsWith('*')) return channels.has(name) ? [name] : []
   return [...channels.keys()].filter((channel) => channel.startsWith(name.slice(0, -1)))
 }

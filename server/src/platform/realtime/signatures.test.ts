@@ -228,12 +228,12 @@ test.each([
 })
 
 test('413 of a batch with one event too large, none goes out', () => {
-  const heard: string[] = []
-  const stop = realtime.tap((_channel, name) => heard.push(name))
+  const received: string[] = []
+  const stop = realtime.listenTo((_channel, name) => received.push(name))
   const batch = [JSON.parse(event), { name: 'f', channel: 'c', data: 'x'.repeat(10_241) }]
   expect(
     realtime.handleApi(apiRequest('POST', 'batch_events', { body: JSON.stringify({ batch }) })).status,
   ).toBe(413)
   stop()
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })

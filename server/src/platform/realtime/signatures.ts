@@ -129,9 +129,9 @@ export class Signatures {
 }
 
 /** Compares in constant time. */
-function isSame(given: unknown, wanted: string) {
-  if (typeof given !== 'string' || given.length !== wanted.length) return false
-  const a = Buffer.from(given)
-  const b = Buffer.from(wanted)
+function isSame(actual: unknown, expected: string) {
+  if (typeof actual !== 'string' || actual.length !== expected.length) return false
+  const a = Buffer.from(actual)
+  const b = Buffer.from(expected)
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -17,7 +17,7 @@ async function slowAndFast(options: Partial<RealtimeOptions> = {}) {
   await slow.joins('s')
   await fast.joins('s')
   slow.ws.pause()
-  let said = 0
+  let sent = 0
   return {
     realtime,
     slow,
@@ -25,11 +25,11 @@ async function slowAndFast(options: Partial<RealtimeOptions> = {}) {
     /** Publishes 16 KB at a time until the server reacts. */
     async publishUntil(noticed: () => boolean) {
       while (!noticed()) {
-        realtime.publish('s', 'n', { n: said++, pad: 'x'.repeat(16_000) })
+        realtime.publish('s', 'n', { n: sent++, pad: 'x'.repeat(16_000) })
         await turn()
-        if (said > 20_000) throw new Error('nothing noticed')
+        if (sent > 20_000) throw new Error('nothing noticed')
       }
-      return said
+      return sent
     },
   }
 }
@@ -42,13 +42,13 @@ const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 test('REL-08 a peer that does not read is cut beyond 1 MiB, and others miss nothing', async () => {
   const { realtime, slow, fast, publishUntil } = await slowAndFast()
   let buffered_bytes_max = 0
-  const said = await publishUntil(() => {
+  const sent = await publishUntil(() => {
     const { buffered_bytes, closed } = realtime.stats()
     buffered_bytes_max = Math.max(buffered_bytes_max, buffered_bytes)
     return closed['slow_bytes'] === 1
   })
   await fast.isThrough()
-  expect(numbers(fast)).toEqual(upTo(said))
+  expect(numbers(fast)).toEqual(upTo(sent))
   expect(buffered_bytes_max).toBeLessThan(2 * 1024 * 1024)
   expect(realtime.subscriptionCount('s')).toBe(1)
   slow.ws.resume()
@@ -59,21 +59,21 @@ test('REL-08 a peer whose oldest byte waits too long is cut, however little it i
   const { realtime, fast, publishUntil } = await slowAndFast({
     timings: { stalled_after_ms: 100, sweep_ms: 20 },
   })
-  const said = await publishUntil(() => realtime.stats().buffered_bytes > 0)
+  const sent = await publishUntil(() => realtime.stats().buffered_bytes > 0)
   await fast.until(() => realtime.stats().closed['slow_age'] === 1, 'cut')
   await fast.isThrough()
-  expect(numbers(fast)).toEqual(upTo(said))
+  expect(numbers(fast)).toEqual(upTo(sent))
 })
 
 test('REL-08 a peer that lags gets no ephemeral events, and every other one when it reads again', async () => {
   const { realtime, slow, fast, publishUntil } = await slowAndFast()
-  const said = await publishUntil(() => realtime.stats().buffered_bytes > 64 * 1024)
+  const sent = await publishUntil(() => realtime.stats().buffered_bytes > 64 * 1024)
   for (let n = 0; n < 5; n++) realtime.publish('s', 'typing', {}, { ephemeral: true })
   expect(realtime.stats().dropped).toBe(5)
   slow.ws.resume()
-  await slow.until(() => numbers(slow).length === said, 'everything')
+  await slow.until(() => numbers(slow).length === sent, 'everything')
   await Promise.all([slow.isThrough(), fast.isThrough()])
-  expect(numbers(slow)).toEqual(upTo(said))
+  expect(numbers(slow)).toEqual(upTo(sent))
   expect(slow.names('s')).not.toContain('typing')
   expect(fast.names('s').filter((event) => event === 'typing')).toHaveLength(5)
   realtime.publish('s', 'typing', {}, { ephemeral: true })

@@ -4,12 +4,12 @@ import { isObject, parseObject } from './json.ts'
 import { isChannelName, isGuarded, isPresence, isUserId, userChannel } from './names.ts'
 import type { Limits, Log, RealtimeOptions } from './options.ts'
 import type { Revocations } from './revocations.ts'
-import type { Seated } from './roster.ts'
+import type { PresenceMember } from './presence-members.ts'
 import type { Shares } from './shares.ts'
 import type { Signatures } from './signatures.ts'
 
 /** Why a subscription is rejected, in the form the official clients report per channel. */
-interface Refusal {
+interface SubscriptionError {
   type: 'AuthError' | 'InvalidChannel' | 'LimitReached'
   error: string
   status: number
@@ -18,12 +18,12 @@ interface Refusal {
 /** What a subscription is allowed as. */
 interface Admission {
   /** Null on channels without members. */
-  member: Seated | null
+  member: PresenceMember | null
   is_read_only: boolean
   share: string | null
 }
 
-interface Surroundings {
+interface Environment {
   readonly channels: Channels
   readonly greet: RealtimeOptions['greet']
   readonly greet_within_ms: number
@@ -36,10 +36,10 @@ interface Surroundings {
 
 /** Decides who can join which channel, and as which member. */
 export class Subscriptions {
-  readonly #around: Surroundings
+  readonly #around: Environment
 
-  constructor(around: Surroundings) {
-    this.#around = around
+  constructor(environment: Environment) {
+    this.#around = environment
   }
 
   /** Handles `pusher:subscribe`: answers `subscription_succeeded` or `subscription_error`, possibly later. */
@@ -88,7 +88,12 @@ export class Subscriptions {
     return isChannelName(name) || (connection.user !== null && name === userChannel(connection.user.id))
   }
 
-  #admit(connection: Connection, name: string, auth: unknown, channel_data: unknown): Admission | Refusal {
+  #admit(
+    connection: Connection,
+    name: string,
+    auth: unknown,
+    channel_data: unknown,
+  ): Admission | SubscriptionError {
     const { limits, signatures } = this.#around
     if (connection.channels.size >= limits.subscriptions_max)
       return refusal('LimitReached', `At most ${limits.subscriptions_max} channels per connection`, 403)
@@ -111,17 +116,17 @@ export class Subscriptions {
   }
 
   /** Whether a new member would exceed the limit, counted over all nodes. */
-  #isFull(name: string, { user_id }: Seated) {
+  #isFull(name: string, { user_id }: PresenceMember) {
     const { channels, limits } = this.#around
-    const roster = channels.get(name)?.roster
-    return roster != null && roster.size >= limits.presence_members_max && !roster.has(user_id)
+    const presence = channels.get(name)?.presence
+    return presence != null && presence.size >= limits.presence_members_max && !presence.has(user_id)
   }
   get #full() {
     const { presence_members_max } = this.#around.limits
     return refusal('LimitReached', `At most ${presence_members_max} members per channel`, 403)
   }
 
-  #refuse(connection: Connection, name: unknown, refused: Refusal) {
+  #refuse(connection: Connection, name: unknown, refused: SubscriptionError) {
     connection.host.counters.rejected++
     const is_tellable = typeof name === 'string' && name.length <= 256
     connection.sendEvent('pusher:subscription_error', refused, is_tellable ? name : undefined)
@@ -140,18 +145,18 @@ export class Subscriptions {
   async #joinGreeted(
     connection: Connection,
     name: string,
-    member: Seated | null,
+    member: PresenceMember | null,
     greeting: Promise<Record<string, unknown>>,
   ) {
     const { channels, greet_within_ms, log } = this.#around
-    const held = channels.hold(connection, name, member)
+    const heldFrames = channels.hold(connection, name, member)
     let json = '{}'
     try {
       json = JSON.stringify(await within(greet_within_ms, greeting))
     } catch (error) {
       log.error({ err: error, channel: name }, 'realtime: no greeting')
     }
-    if (!channels.isHeld(connection, name, held)) return
+    if (!channels.isHeld(connection, name, heldFrames)) return
     if (!member || !this.#isFull(name, member)) return channels.join(connection, name, member, json)
     // Others joined while this one waited.
     channels.leave(connection, name, false)
@@ -159,15 +164,22 @@ export class Subscriptions {
   }
 }
 
-const refusal = (type: Refusal['type'], error: string, status: number): Refusal => ({ type, error, status })
+const refusal = (type: SubscriptionError['type'], error: string, status: number): SubscriptionError => ({
+  type,
+  error,
+  status,
+})
 
 /** The member of the channel data, otherwise the signed-in user. Numeric ids are converted to strings. */
-function readMember(connection: Connection, data: Record<string, unknown> | undefined): Seated | undefined {
-  const { user_id: given, user_info = {} } = data ?? {
+function readMember(
+  connection: Connection,
+  data: Record<string, unknown> | undefined,
+): PresenceMember | undefined {
+  const { user_id: claimedId, user_info = {} } = data ?? {
     user_id: connection.user?.id,
     user_info: connection.user?.user_info,
   }
-  const user_id = typeof given === 'number' ? String(given) : given
+  const user_id = typeof claimedId === 'number' ? String(claimedId) : claimedId
   return isUserId(user_id) ? { user_id, user_info } : undefined
 }
 

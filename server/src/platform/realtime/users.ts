@@ -3,21 +3,21 @@ import type { Connection, SignedIn } from './connection.ts'
 /** Maximum watched user ids per connection (Pusher's limit); longer lists are truncated with 4302. */
 const watchlist_max = 100
 
-interface Surroundings {
+interface Environment {
   /** Notified when users come online or go offline at this node. */
   readonly cluster: { userChanged(user_id: string): void } | undefined
 }
 
 /** Signed-in users, their connections, and their watchers. */
 export class Users {
-  readonly #around: Surroundings
+  readonly #around: Environment
   readonly #here = new Map<string, Set<Connection>>()
   /** Number of other nodes where a user is signed in. */
   readonly #elsewhere = new Map<string, number>()
   readonly #watchers = new Map<string, Set<Connection>>()
 
-  constructor(around: Surroundings) {
-    this.#around = around
+  constructor(environment: Environment) {
+    this.#around = environment
   }
 
   /** How many are signed in here. */
@@ -44,7 +44,7 @@ export class Users {
     if (user.watchlist.length > watchlist_max)
       connection.sendError(4302, `Watchlist limit exceeded: the first ${watchlist_max} user ids are watched`)
     for (const id of watchlist) add(this.#watchers, id, connection)
-    tell(connection, {
+    emitStatus(connection, {
       online: watchlist.filter((id) => this.isOnline(id)),
       offline: watchlist.filter((id) => !this.isOnline(id)),
     })
@@ -81,11 +81,11 @@ export class Users {
   }
 
   #tellWatchers(user_id: string, name: 'online' | 'offline') {
-    for (const watcher of this.#watchers.get(user_id) ?? []) tell(watcher, { [name]: [user_id] })
+    for (const watcher of this.#watchers.get(user_id) ?? []) emitStatus(watcher, { [name]: [user_id] })
   }
 }
 
-function tell(connection: Connection, changes: { online?: string[]; offline?: string[] }) {
+function emitStatus(connection: Connection, changes: { online?: string[]; offline?: string[] }) {
   const events = Object.entries(changes)
     .filter(([, user_ids]) => user_ids.length > 0)
     .map(([name, user_ids]) => ({ name, user_ids }))

@@ -41,7 +41,7 @@ const fresh = () => ({
  *
  * @throws ConfigError if the file exists but can't be read: new keys would make encrypted data unreadable
  */
-export function openSecrets(config: Config): Secrets {
+export function loadSecrets(config: Config): Secrets {
   const file = config.keys_file
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true })

@@ -29,8 +29,8 @@ interface Asset {
 }
 
 /** Caches files with their smallest encoding: the files of a build don't change while the server runs. */
-function createShelf(root: string) {
-  const shelf = new Map<string, Promise<Asset>>()
+function createAssetCache(root: string) {
+  const assetCache = new Map<string, Promise<Asset>>()
   async function load(name: string): Promise<Asset> {
     const type = types[path.extname(name)] ?? 'application/octet-stream'
     const plain = await readFile(path.join(root, name))
@@ -40,9 +40,9 @@ function createShelf(root: string) {
     return { type, plain, brotli: isText(type) ? await compress(plain, options) : undefined }
   }
   return (name: string): Promise<Asset> => {
-    const known = shelf.get(name) ?? load(name)
-    shelf.set(name, known)
-    return known
+    const cached = assetCache.get(name) ?? load(name)
+    assetCache.set(name, cached)
+    return cached
   }
 }
 
@@ -92,10 +92,10 @@ export function serveFolder(app: FastifyInstance, served: Served): void {
       .map(({ name }) => name)
       .filter((name) => served.names?.includes(name) ?? true),
   )
-  const shelf = createShelf(root)
+  const assetCache = createAssetCache(root)
   async function answer(name: string, takesBrotli: boolean) {
     if (!names.has(name)) throw new Problem('page_not_found')
-    const { type, plain, brotli } = await shelf(name)
+    const { type, plain, brotli } = await assetCache(name)
     const isSmall = brotli !== undefined && takesBrotli
     return { type, body: isSmall ? brotli : plain, encoding: isSmall ? 'br' : undefined }
   }

@@ -220,8 +220,8 @@ export async function servePages(
   async function page(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(request.raw.url ?? '/', ctx.config.app_url)
     setOpenerPolicy(reply, ctx.config.app_url)
-    const known = await prerendered(url.pathname)
-    if (known) return ready(request, reply, url.pathname, known)
+    const cached = await prerendered(url.pathname)
+    if (cached) return ready(request, reply, url.pathname, cached)
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       if (typeof value === 'string' && name !== 'authorization') headers.set(name, value)

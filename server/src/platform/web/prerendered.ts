@@ -59,13 +59,13 @@ export function createPrerendered(
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
     return { plain, brotli: await compress(plain, { params }), etag, script_hashes, set_cookie }
   }
-  const held = new Map<string, Promise<PrerenderedPage>>()
+  const cache = new Map<string, Promise<PrerenderedPage>>()
   return (pathname) => {
     const key = pathname.replace(/\/$/, '')
     const page = Object.hasOwn(pages, key) ? pages[key] : undefined
     if (!page) return undefined
-    const known = held.get(key) ?? complete(page)
-    held.set(key, known)
-    return known
+    const cached = cache.get(key) ?? complete(page)
+    cache.set(key, cached)
+    return cached
   }
 }

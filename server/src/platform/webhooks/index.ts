@@ -1,2 +1,2 @@
-export { openWebhookLines } from './lines.ts'
+export { createWebhookQueues } from './queues.ts'
 export { openWebhookSecrets } from './secrets.ts'

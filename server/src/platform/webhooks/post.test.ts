@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createEgress } from '#platform/egress/index.ts'
 import { startReceiver } from '#platform/realtime/test/receiver.ts'
-import { pauseAfter_ms } from './lines.ts'
+import { pauseAfter_ms } from './queues.ts'
 import { postWebhook, type WebhookRequest } from './post.ts'
 
 const ended: (() => Promise<unknown>)[] = []

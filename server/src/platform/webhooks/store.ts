@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../context/context.ts'
 
 /** State of a queue. */
-export interface LineState {
+export interface QueueState {
   line: string
   epoch: number
   failures: number
@@ -12,80 +12,80 @@ export interface LineState {
   waiting: number
 }
 
-export async function openLine(tx: Tx, line: string): Promise<void> {
+export async function openQueue(tx: Tx, queue: string): Promise<void> {
   await tx
     .insertInto('webhook_line')
-    .values({ line })
+    .values({ line: queue })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 /** Deletes queues of this kind that aren't in the list, with their deliveries. */
-export async function keepLines(tx: Tx, kind: string, lines: readonly string[]): Promise<void> {
+export async function keepQueues(tx: Tx, kind: string, lines: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('webhook_line')
     .where('line', 'like', `${kind}:%`)
     .$if(lines.length > 0, (query) => query.where('line', 'not in', [...lines]))
     .execute()
 }
-export async function addDelivery(tx: Tx, line: string, body: string, created_at: string) {
-  await tx.insertInto('webhook_delivery').values({ line, body, created_at }).execute()
+export async function addDelivery(tx: Tx, queue: string, body: string, created_at: string) {
+  await tx.insertInto('webhook_delivery').values({ line: queue, body, created_at }).execute()
   return tx
     .selectFrom('webhook_line')
     .select(['epoch', 'failing_since'])
-    .where('line', '=', line)
+    .where('line', '=', queue)
     .executeTakeFirstOrThrow()
 }
 /** Drops the oldest deliveries beyond the limit. @returns how many */
-export async function trim(tx: Tx, line: string, kept: number): Promise<number> {
+export async function trim(tx: Tx, queue: string, max: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('webhook_delivery')
-    .where('line', '=', line)
+    .where('line', '=', queue)
     .where('id', '<=', (query) =>
       query
         .selectFrom('webhook_delivery')
         .select('id')
-        .where('line', '=', line)
+        .where('line', '=', queue)
         .orderBy('id', 'desc')
-        .offset(kept)
+        .offset(max)
         .limit(1),
     )
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
 /** The oldest delivery of a queue that isn't paused. */
-export const nextDelivery = (db: Db, line: string, epoch: number) =>
+export const nextDelivery = (db: Db, queue: string, epoch: number) =>
   db
     .selectFrom('webhook_line')
     .innerJoin('webhook_delivery', 'webhook_delivery.line', 'webhook_line.line')
     .select(['id', 'body', 'created_at', 'failures', 'failing_since', 'next_try_at'])
-    .where('webhook_line.line', '=', line)
+    .where('webhook_line.line', '=', queue)
     .where('epoch', '=', epoch)
     .where('paused_at', 'is', null)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-export async function delivered(tx: Tx, line: string, id: number): Promise<void> {
-  await tx.deleteFrom('webhook_delivery').where('line', '=', line).where('id', '=', id).execute()
+export async function delivered(tx: Tx, queue: string, id: number): Promise<void> {
+  await tx.deleteFrom('webhook_delivery').where('line', '=', queue).where('id', '=', id).execute()
   await tx
     .updateTable('webhook_line')
     .set({ failures: 0, failing_since: null, problem: null, next_try_at: null })
-    .where('line', '=', line)
+    .where('line', '=', queue)
     .where('failing_since', 'is not', null)
     .execute()
 }
 export async function failed(
   tx: Tx,
-  line: string,
+  queue: string,
   change: { problem: string; failing_since: string; next_try_at: string; paused_at: string | null },
 ): Promise<void> {
   await tx
     .updateTable('webhook_line')
     .set(({ eb }) => ({ ...change, failures: eb('failures', '+', 1) }))
-    .where('line', '=', line)
+    .where('line', '=', queue)
     .execute()
 }
 /** Resumes a queue and resets its failures. @returns its new epoch, or undefined if it doesn't exist */
-export async function goOn(tx: Tx, line: string): Promise<number | undefined> {
+export async function resume(tx: Tx, queue: string): Promise<number | undefined> {
   const row = await tx
     .updateTable('webhook_line')
     .set(({ eb }) => ({
@@ -96,12 +96,12 @@ export async function goOn(tx: Tx, line: string): Promise<number | undefined> {
       next_try_at: null,
       paused_at: null,
     }))
-    .where('line', '=', line)
+    .where('line', '=', queue)
     .returning('epoch')
     .executeTakeFirst()
   return row?.epoch
 }
-export const listLines = (db: Db, kind: string): Promise<LineState[]> =>
+export const listQueues = (db: Db, kind: string): Promise<QueueState[]> =>
   db
     .selectFrom('webhook_line')
     .select((query) => [

@@ -1,26 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onServer } from '../../template.ts'
 import type { Fault } from '../fault.ts'
-import { between, pick, type Stage } from '../stage.ts'
+import { between, pick, type TestEnvironment } from '../environment.ts'
 
 const lasts_ms = [2_000, 6_000] as const
 const longCut_ms = 30_000
 /** A line through the database is ended as often as this, since it comes back by itself. */
 const again_ms = 100
 
-const length = (stage: Stage) => (stage.isLong ? longCut_ms : between(stage, ...lasts_ms))
+const length = (environment: TestEnvironment) =>
+  environment.isLong ? longCut_ms : between(environment, ...lasts_ms)
 
 /** One node hears nothing of the others, and they nothing of it, while its people go on. */
 export const busCut: Fault = {
   id: 'F5',
   name: 'one of two nodes is cut off the bus',
   applies: ({ nodes, redis_url }) => (nodes ?? 1) > 1 && Boolean(redis_url),
-  async run(stage) {
-    const { redis } = pick(stage, stage.nodes_running)
-    const isSilent = stage.random() < 0.5
+  async run(environment) {
+    const { redis } = pick(environment, environment.nodes_running)
+    const isSilent = environment.random() < 0.5
     if (isSilent) redis?.freeze(true)
     else redis?.refuse(true)
-    await sleep(length(stage))
+    await sleep(length(environment))
     redis?.freeze(false)
     redis?.refuse(false)
   },
@@ -31,11 +32,11 @@ export const notifyCut: Fault = {
   id: 'F5',
   name: 'nodes cannot tell each other by the database',
   applies: ({ nodes, redis_url }) => (nodes ?? 1) > 1 && !redis_url,
-  async run(stage) {
-    const end = performance.now() + length(stage)
+  async run(environment) {
+    const end = performance.now() + length(environment)
     while (performance.now() < end) {
       await onServer(
-        stage.database_url ?? '',
+        environment.database_url ?? '',
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ozvi bus'",
       )
       await sleep(again_ms)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shiftClock } from '../clock.ts'
 import { always, type Fault } from '../fault.ts'
-import { between, pick } from '../stage.ts'
+import { between, pick } from '../environment.ts'
 
 const minute_ms = 60_000
 const servers_ms = [60 * minute_ms, -5 * minute_ms]
@@ -13,11 +13,11 @@ export const wrongClocks: Fault = {
   id: 'F21',
   name: 'clocks that jump: server +1 h or −5 min, clients ±1 day',
   applies: always,
-  async run(stage) {
-    const node = pick(stage, stage.nodes_running)
-    node.shiftClock(pick(stage, servers_ms))
-    shiftClock(pick(stage, clients_ms))
-    await sleep(between(stage, ...lasts_ms))
+  async run(environment) {
+    const node = pick(environment, environment.nodes_running)
+    node.shiftClock(pick(environment, servers_ms))
+    shiftClock(pick(environment, clients_ms))
+    await sleep(between(environment, ...lasts_ms))
     shiftClock(0)
     node.shiftClock(0)
     await sleep(100) // the server looks at its file twice in this time

@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onServer } from '../../template.ts'
 import type { Fault } from '../fault.ts'
 import { originOf } from '../server-process.ts'
-import { between, pick, type Stage } from '../stage.ts'
+import { between, pick, type TestEnvironment } from '../environment.ts'
 
 /** A request that needs the database is answered within this time, whatever the database does. */
 const answerWithin_ms = 6_000
 const freeze_ms = [2_000, 5_000] as const
 const longFreeze_ms = 10_000
-const onPostgres = ({ database_url }: Pick<Stage, 'database_url'>) => Boolean(database_url)
+const onPostgres = ({ database_url }: Pick<TestEnvironment, 'database_url'>) => Boolean(database_url)
 
 /** Asks every node for something out of the database, again and again until told to stop. */
-function probe(stage: Stage): () => Promise<void> {
+function probe(environment: TestEnvironment): () => Promise<void> {
   let isOver = false
-  const { headers } = pick(stage, stage.cast.visitors).caller
-  const asking = stage.nodes_running.map(async ({ place }) => {
+  const { headers } = pick(environment, environment.participants.visitors).caller
+  const asking = environment.nodes_running.map(async ({ place }) => {
     while (!isOver) {
       const begun_at = performance.now()
       const reply = await fetch(`${originOf(place)}/api/visitor/conversation`, { headers })
       await reply.arrayBuffer()
       const took_ms = performance.now() - begun_at
-      if (took_ms > answerWithin_ms) stage.broken('other', `an answer took ${Math.round(took_ms)} ms`)
+      if (took_ms > answerWithin_ms) environment.broken('other', `an answer took ${Math.round(took_ms)} ms`)
       if (reply.status >= 500 && reply.status !== 503)
-        stage.broken('other', `without the database a node answered ${reply.status}`)
-      if (reply.status === 503) stage.note('503 while the database was away', took_ms, 'ms')
+        environment.broken('other', `without the database a node answered ${reply.status}`)
+      if (reply.status === 503) environment.note('503 while the database was away', took_ms, 'ms')
       await sleep(100)
     }
   })
@@ -37,10 +37,10 @@ function probe(stage: Stage): () => Promise<void> {
 export const databaseRestarts: Fault = {
   id: 'F3',
   name: 'the database restarts',
-  applies: (stage) => onPostgres(stage) && stage.restartDatabase !== undefined,
-  async run(stage) {
-    const end = probe(stage)
-    await stage.restartDatabase?.()
+  applies: (environment) => onPostgres(environment) && environment.restartDatabase !== undefined,
+  async run(environment) {
+    const end = probe(environment)
+    await environment.restartDatabase?.()
     const up_at = performance.now()
     await end()
     return up_at
@@ -52,12 +52,12 @@ export const databaseFreezes: Fault = {
   id: 'F3',
   name: 'the database stands still',
   applies: onPostgres,
-  async run(stage) {
-    const gates = stage.nodes_running.flatMap(({ database }) => database ?? [])
-    const end = probe(stage)
-    for (const gate of gates) gate.freeze(true)
-    await sleep(stage.isLong ? longFreeze_ms : between(stage, ...freeze_ms))
-    for (const gate of gates) gate.freeze(false)
+  async run(environment) {
+    const proxies = environment.nodes_running.flatMap(({ database }) => database ?? [])
+    const end = probe(environment)
+    for (const proxy of proxies) proxy.freeze(true)
+    await sleep(environment.isLong ? longFreeze_ms : between(environment, ...freeze_ms))
+    for (const proxy of proxies) proxy.freeze(false)
     const over_at = performance.now()
     await end()
     return over_at
@@ -69,8 +69,8 @@ export const databaseCuts: Fault = {
   id: 'F3',
   name: 'every connection to the database breaks',
   applies: onPostgres,
-  async run(stage) {
-    for (const { database } of stage.nodes_running) database?.cut()
+  async run(environment) {
+    for (const { database } of environment.nodes_running) database?.cut()
   },
 }
 
@@ -79,11 +79,11 @@ export const poolExhausted: Fault = {
   id: 'F3',
   name: 'every place of the pool waits for a lock',
   applies: onPostgres,
-  async run(stage) {
-    const seconds = between(stage, 2, 4)
-    const end = probe(stage)
+  async run(environment) {
+    const seconds = between(environment, 2, 4)
+    const end = probe(environment)
     await onServer(
-      stage.database_url ?? '',
+      environment.database_url ?? '',
       'begin',
       'lock table conversation in access exclusive mode',
       `select pg_sleep(${seconds})`,

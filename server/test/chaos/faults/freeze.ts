@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from '../fault.ts'
-import { between, pick } from '../stage.ts'
+import { between, pick } from '../environment.ts'
 
 /** The whole process stands still, its embedded database with it, as when a machine is suspended. */
 export const standStill: Fault = {
   id: 'F3',
   name: 'the process stands still',
   applies: ({ database_url }) => !database_url,
-  async run(stage) {
-    const { server } = pick(stage, stage.nodes_running)
+  async run(environment) {
+    const { server } = pick(environment, environment.nodes_running)
     server.child.kill('SIGSTOP')
-    await sleep(between(stage, 500, stage.isLong ? 10_000 : 3_000))
+    await sleep(between(environment, 500, environment.isLong ? 10_000 : 3_000))
     server.child.kill('SIGCONT')
   },
 }

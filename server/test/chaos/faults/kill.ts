@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { trueNow } from '../clock.ts'
 import { always, type Fault } from '../fault.ts'
-import { preserve } from '../forensics.ts'
-import { acknowledged, judgeAcknowledged, judgeExtras, judgeNumbers } from '../oracle.ts'
-import { between, pick, type Stage, until } from '../stage.ts'
+import { dump } from '../dump.ts'
+import { acknowledged, checkAcknowledged, checkExtras, checkNumbers } from '../oracle.ts'
+import { between, pick, type TestEnvironment, until } from '../environment.ts'
 
 /** How a server meets its end: at any moment, in the moment of telling a commit's events, or while it starts. */
 export type Ending = 'any_moment' | 'telling' | 'starting'
@@ -23,9 +23,9 @@ export const kill = (ending: Ending): Fault => ({
   id: 'F1',
   name: words[ending],
   applies: always,
-  async run(stage) {
-    const node = pick(stage, stage.nodes_running)
-    await sleep(between(stage, ...life_ms))
+  async run(environment) {
+    const node = pick(environment, environment.nodes_running)
+    await sleep(between(environment, ...life_ms))
     const { server } = node
     if (ending === 'telling') {
       server.child.kill('SIGUSR2')
@@ -33,34 +33,34 @@ export const kill = (ending: Ending): Fault => ({
     }
     await server.kill()
     if (server.child.signalCode !== 'SIGKILL')
-      stage.broken('other', `a server ended by itself:\n${server.complaints()}`)
-    const judge = await examine(stage)
+      environment.broken('other', `a server ended by itself:\n${server.complaints()}`)
+    const judge = await examine(environment)
     if (ending === 'starting') {
       const starting = node.start()
-      await sleep(between(stage, ...startingLife_ms))
+      await sleep(between(environment, ...startingLife_ms))
       await starting.kill()
     }
     const [ready_ms] = await Promise.all([node.start().ready(), judge()])
-    stage.note('ready again after a kill', ready_ms, 'ms')
+    environment.note('ready again after a kill', ready_ms, 'ms')
   },
 })
 
 /** @returns what judges the dead server's tables, which costs what a start costs, and is done beside one */
-async function examine(stage: Stage): Promise<() => Promise<void>> {
-  const { cast, outboxWatch, nodes_running, data_dir, database_url } = stage
+async function examine(environment: TestEnvironment): Promise<() => Promise<void>> {
+  const { participants, outboxWatch, nodes_running, data_dir, database_url } = environment
   const killed_at = trueNow()
-  const acked = acknowledged(cast)
-  const alive = outboxWatch.liveness(cast)
-  const look = await preserve({ data_dir, database_url })
+  const acked = acknowledged(participants)
+  const alive = outboxWatch.liveness(participants)
+  const look = await dump({ data_dir, database_url })
   return async () => {
     const tables = await look()
     const breaches = [
-      ...judgeAcknowledged(acked, tables),
-      ...judgeNumbers(tables),
-      ...judgeExtras(cast, tables),
+      ...checkAcknowledged(acked, tables),
+      ...checkNumbers(tables),
+      ...checkExtras(participants, tables),
       // What a node that lives on has not struck off yet was not left behind.
       ...(nodes_running.length === 1 ? outboxWatch.look(tables, alive, killed_at) : []),
     ]
-    for (const { kind, what } of breaches) stage.broken(kind, what)
+    for (const { kind, what } of breaches) environment.broken(kind, what)
   }
 }

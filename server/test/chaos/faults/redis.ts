@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from '../fault.ts'
-import { between, type Stage } from '../stage.ts'
+import { between, type TestEnvironment } from '../environment.ts'
 
 const lasts_ms = [1_000, 4_000] as const
 const longFreeze_ms = 10_000
-const withRedis = ({ redis_url }: Pick<Stage, 'redis_url'>) => Boolean(redis_url)
-const gates = ({ nodes_running }: Stage) => nodes_running.flatMap(({ redis }) => redis ?? [])
+const withRedis = ({ redis_url }: Pick<TestEnvironment, 'redis_url'>) => Boolean(redis_url)
+const proxies = ({ nodes_running }: TestEnvironment) => nodes_running.flatMap(({ redis }) => redis ?? [])
 
 /** Redis is ended the hard way and comes back empty. */
 export const redisRestarts: Fault = {
   id: 'F4',
   name: 'Redis restarts',
-  applies: (stage) => withRedis(stage) && stage.restartRedis !== undefined,
-  async run(stage) {
-    await stage.restartRedis?.()
+  applies: (environment) => withRedis(environment) && environment.restartRedis !== undefined,
+  async run(environment) {
+    await environment.restartRedis?.()
   },
 }
 
@@ -24,10 +24,10 @@ export const redisAway: Fault = {
   id: 'F4',
   name: 'Redis is out of reach',
   applies: withRedis,
-  async run(stage) {
-    for (const gate of gates(stage)) gate.refuse(true)
-    await sleep(between(stage, ...lasts_ms))
-    for (const gate of gates(stage)) gate.refuse(false)
+  async run(environment) {
+    for (const proxy of proxies(environment)) proxy.refuse(true)
+    await sleep(between(environment, ...lasts_ms))
+    for (const proxy of proxies(environment)) proxy.refuse(false)
   },
 }
 
@@ -36,10 +36,10 @@ export const redisFreezes: Fault = {
   id: 'F4',
   name: 'Redis stands still',
   applies: withRedis,
-  async run(stage) {
-    for (const gate of gates(stage)) gate.freeze(true)
-    await sleep(stage.isLong ? longFreeze_ms : between(stage, ...lasts_ms))
-    for (const gate of gates(stage)) gate.freeze(false)
+  async run(environment) {
+    for (const proxy of proxies(environment)) proxy.freeze(true)
+    await sleep(environment.isLong ? longFreeze_ms : between(environment, ...lasts_ms))
+    for (const proxy of proxies(environment)) proxy.freeze(false)
   },
 }
 
@@ -48,8 +48,8 @@ export const redisForgets: Fault = {
   id: 'F4',
   name: 'Redis forgets everything (FLUSHALL)',
   applies: withRedis,
-  async run(stage) {
-    const { hostname, port } = new URL(stage.redis_url ?? '')
+  async run(environment) {
+    const { hostname, port } = new URL(environment.redis_url ?? '')
     const redis = connect(Number(port || 6379), hostname)
     redis.write('FLUSHALL\r\n')
     const [answer] = await once(redis, 'data')

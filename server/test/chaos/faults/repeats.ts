@@ -1,6 +1,6 @@
-import { insist } from '../caller.ts'
+import { retryUntilOk } from '../caller.ts'
 import { always, type Fault } from '../fault.ts'
-import { pick } from '../stage.ts'
+import { pick } from '../environment.ts'
 
 const times = 20
 
@@ -9,15 +9,18 @@ export const repeatedSend: Fault = {
   id: 'F7',
   name: `one message sent ${times} times at once`,
   applies: always,
-  async run(stage) {
-    const { sender } = pick(stage, [...stage.cast.visitors, ...stage.cast.teams])
+  async run(environment) {
+    const { sender } = pick(environment, [
+      ...environment.participants.visitors,
+      ...environment.participants.teams,
+    ])
     const message = sender.write()
-    const send = () => insist(() => sender.send(message, AbortSignal.timeout(10_000)))
-    const stored = await Promise.all(Array.from({ length: times }, send))
-    const places = new Set(stored.map(({ seq }) => seq))
-    if (places.size !== 1)
-      stage.broken('doubled', `message ${message.id} stands at ${[...places].join(', ')}`)
-    const [first] = stored
+    const send = () => retryUntilOk(() => sender.send(message, AbortSignal.timeout(10_000)))
+    const storedIds = await Promise.all(Array.from({ length: times }, send))
+    const setups = new Set(storedIds.map(({ seq }) => seq))
+    if (setups.size !== 1)
+      environment.broken('doubled', `message ${message.id} stands at ${[...setups].join(', ')}`)
+    const [first] = storedIds
     if (first) message.seq = first.seq
   },
 }

@@ -7,13 +7,13 @@ export const secondProcess: Fault = {
   id: 'F25',
   name: 'embedded database opened twice',
   applies: ({ database_url }) => !database_url,
-  async run(stage) {
-    const { data_dir } = stage
+  async run(environment) {
+    const { data_dir } = environment
     const second = startServer({ data_dir, port: await freePort(), realtime_port: await freePort() })
     await second.gone()
     if (second.child.exitCode === 0 || second.child.exitCode === null)
-      stage.broken('other', `a second process ended with ${second.child.exitCode}`)
+      environment.broken('other', `a second process ended with ${second.child.exitCode}`)
     if (!/already open in another process/.test(second.complaints()))
-      stage.broken('other', `a second process did not say why:\n${second.complaints()}`)
+      environment.broken('other', `a second process did not say why:\n${second.complaints()}`)
   },
 }

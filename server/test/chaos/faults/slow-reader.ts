@@ -3,7 +3,7 @@ import Pusher from 'pusher'
 import { WebSocket } from 'ws'
 import { always, type Fault } from '../fault.ts'
 import { readMetrics, secretsOf } from '../node-view.ts'
-import { pick, until } from '../stage.ts'
+import { pick, until } from '../environment.ts'
 
 const paused = 24
 const noise = 'x'.repeat(9_000)
@@ -17,9 +17,9 @@ export const slowReader: Fault = {
   id: 'F6',
   name: 'clients that stop reading',
   applies: always,
-  async run(stage) {
-    const victim = pick(stage, stage.cast.visitors)
-    const node = stage.nodes_running.find(({ place }) => place.port === victim.gate.sockets[0]?.port)
+  async run(environment) {
+    const victim = pick(environment, environment.participants.visitors)
+    const node = environment.nodes_running.find(({ place }) => place.port === victim.proxy.sockets[0]?.port)
     if (!node) return // between two connections, which other faults bring about as well
     const { place, server } = node
     const app = secretsOf(place)
@@ -28,7 +28,7 @@ export const slowReader: Fault = {
     )
     const before = { closed: (await readMetrics(place)).slow, rss: residentBytes(server.child.pid) }
     for (const socket of sockets) socket.pause()
-    victim.gate.hold(true)
+    victim.proxy.hold(true)
 
     const pusher = new Pusher({
       appId: app.app_id,
@@ -52,18 +52,18 @@ export const slowReader: Fault = {
       rss = Math.max(rss, residentBytes(server.child.pid))
       return slow - before.closed >= paused + 1
     }, 30_000)
-    if (!areCut) stage.broken('other', 'clients that do not read were not cut')
+    if (!areCut) environment.broken('other', 'clients that do not read were not cut')
     const each = most / (paused + 1)
-    if (each > bytesAllowed + turnBytes) stage.broken('other', `a paused client was owed ${each} bytes`)
-    stage.note('owed to a paused client at most', each / 1024, 'KiB')
-    stage.note(
+    if (each > bytesAllowed + turnBytes) environment.broken('other', `a paused client was owed ${each} bytes`)
+    environment.note('owed to a paused client at most', each / 1024, 'KiB')
+    environment.note(
       'process grown in the flood, for each paused client',
       Math.max(0, rss - before.rss) / (paused + 1) / 1024,
       'KiB',
     )
     for (const socket of sockets) socket.terminate()
     // What was cut off is noticed when it is read.
-    victim.gate.hold(false)
+    victim.proxy.hold(false)
   },
 }
 

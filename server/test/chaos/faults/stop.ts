@@ -3,22 +3,22 @@ import { WebSocket } from 'ws'
 import { always, type Fault } from '../fault.ts'
 import { secretsOf } from '../node-view.ts'
 import { originOf } from '../server-process.ts'
-import { type Node, pick, type Stage, until } from '../stage.ts'
+import { type Node, pick, type TestEnvironment, until } from '../environment.ts'
 import { gather } from './swarm-returns.ts'
 
 const unreadyWithin_ms = 1_000
 const endWithin_ms = 30_000
 
 /** Asks a node to end, holds it to what it promises, and starts it again. */
-async function stopAndStart(stage: Stage, node: Node): Promise<void> {
+async function stopAndStart(environment: TestEnvironment, node: Node): Promise<void> {
   const { server, place } = node
-  const { realtime } = pick(stage, stage.cast.visitors)
+  const { realtime } = pick(environment, environment.participants.visitors)
   const socket = new WebSocket(`ws://localhost:${place.port}/app/${realtime.key}?protocol=7`)
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
 
   // Whoever leads people to nodes is told first, as a deployment does.
-  node.isOpen = stage.nodes_running.length === 1
+  node.isOpen = environment.nodes_running.length === 1
   const begun_at = performance.now()
   const ended = server.stop()
   const status = () =>
@@ -27,15 +27,15 @@ async function stopAndStart(stage: Stage, node: Node): Promise<void> {
       () => 0,
     )
   if (!(await until(async () => (await status()) !== 200, unreadyWithin_ms)))
-    stage.broken('other', 'a server that was told to stop stayed ready')
+    environment.broken('other', 'a server that was told to stop stayed ready')
   const code = await closed
-  if (code !== 4200) stage.broken('other', `a server that stopped closed a socket with ${code}`)
+  if (code !== 4200) environment.broken('other', `a server that stopped closed a socket with ${code}`)
   const exit_code = await ended
   const ended_at = performance.now()
   if (exit_code !== 0)
-    stage.broken('other', `a server asked to stop ended with ${exit_code}:\n${server.complaints()}`)
-  if (ended_at - begun_at > endWithin_ms) stage.broken('other', 'a server took too long to stop')
-  stage.note('ended after SIGTERM', ended_at - begun_at, 'ms')
+    environment.broken('other', `a server asked to stop ended with ${exit_code}:\n${server.complaints()}`)
+  if (ended_at - begun_at > endWithin_ms) environment.broken('other', 'a server took too long to stop')
+  environment.note('ended after SIGTERM', ended_at - begun_at, 'ms')
   await node.start().ready()
   node.isOpen = true
 }
@@ -45,7 +45,7 @@ export const stop: Fault = {
   id: 'F2',
   name: 'SIGTERM under load',
   applies: always,
-  run: (stage) => stopAndStart(stage, pick(stage, stage.nodes_running)),
+  run: (environment) => stopAndStart(environment, pick(environment, environment.nodes_running)),
 }
 
 /** The same with a swarm on it, and another node to go to. */
@@ -53,24 +53,25 @@ export const drain: Fault = {
   id: 'F2',
   name: 'SIGTERM with a swarm, another node stands by',
   applies: ({ nodes }) => (nodes ?? 1) > 1,
-  async run(stage) {
-    const node = pick(stage, stage.nodes_running)
-    const others = stage.nodes_running.filter((other) => other !== node)
+  async run(environment) {
+    const node = pick(environment, environment.nodes_running)
+    const others = environment.nodes_running.filter((other) => other !== node)
     for (const other of others) other.isOpen = false
-    const { app_key, app_secret } = secretsOf(stage)
-    const { swarm, close } = await gather(stage, (socket_id, channel) => ({
+    const { app_key, app_secret } = secretsOf(environment)
+    const { swarm, close } = await gather(environment, (socket_id, channel) => ({
       auth: `${app_key}:${createHmac('sha256', app_secret).update(`${socket_id}:${channel}`).digest('hex')}`,
     }))
     for (const other of others) other.isOpen = true
-    await stopAndStart(stage, node)
-    if (!(await until(swarm.areLive))) stage.broken('other', `only ${swarm.live()} came to the other node`)
+    await stopAndStart(environment, node)
+    if (!(await until(swarm.areLive)))
+      environment.broken('other', `only ${swarm.live()} came to the other node`)
     const away = swarm.takeAway()
-    if (away.length < stage.sockets) stage.broken('other', `only ${away.length} were sent away`)
+    if (away.length < environment.sockets) environment.broken('other', `only ${away.length} were sent away`)
     // How long depends on the machine as much as on us: printed, not judged.
     away.sort((one, other) => one - other)
     const at = (share: number) => away[Math.floor((away.length - 1) * share)] ?? 0
-    stage.note(`away while a node stops, half of ${stage.sockets}`, at(0.5), 'ms')
-    stage.note(`away while a node stops, the last of ${stage.sockets}`, at(1), 'ms')
+    environment.note(`away while a node stops, half of ${environment.sockets}`, at(0.5), 'ms')
+    environment.note(`away while a node stops, the last of ${environment.sockets}`, at(1), 'ms')
     await close()
   },
 }

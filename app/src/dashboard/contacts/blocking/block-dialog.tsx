@@ -1,21 +1,21 @@
 import { blockContact, type ContactProfile, type Input as InputOf, unblockContact } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { Checkbox } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input } from '#ui/input.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { toast } from '#ui/toast.ts'
 import { profileOf } from '#dashboard/contacts/profile'
 
-interface Person {
+interface BlockedContact {
   integration_id: string
   contact_id: string
   /** Their display name. */
@@ -23,21 +23,24 @@ interface Person {
 }
 function show(
   cache: QueryClient,
-  { integration_id, contact_id }: Person,
+  { integration_id, contact_id }: BlockedContact,
   blocked: ContactProfile['blocked'],
 ) {
-  cache.setQueryData(profileOf(integration_id, contact_id).queryKey, (held) => held && { ...held, blocked })
+  cache.setQueryData(
+    profileOf(integration_id, contact_id).queryKey,
+    (cached) => cached && { ...cached, blocked },
+  )
 }
 
 /** Unblocks the contact; errors are shown. */
-export async function unblock(cache: QueryClient, person: Person, t: Translate) {
-  const { integration_id, contact_id, name } = person
+export async function unblock(cache: QueryClient, contact: BlockedContact, t: Translate) {
+  const { integration_id, contact_id, name } = contact
   try {
     await call(unblockContact, { integration_id, contact_id })
-    show(cache, person, null)
+    show(cache, contact, null)
     toast.success(t('blocking.undone', { name }))
   } catch (error) {
-    sayFailure(error, t)
+    toastError(error, t)
   }
 }
 
@@ -47,20 +50,20 @@ const untilOf = (length: string): string | null =>
   length === 'ever' ? null : new Date(Date.now() + (length === 'day' ? day_ms : 7 * day_ms)).toISOString()
 
 /** The input of `blockContact`: until when, and why. */
-type Block = Omit<InputOf<typeof blockContact>, keyof Person>
-interface Asked {
+type Block = Omit<InputOf<typeof blockContact>, keyof BlockedContact>
+interface BlockRequest {
   title: string
   text: string
   /** Offers to mark the conversation as spam too. */
   withSpam: boolean
   /** Blocks the contact; errors are shown in the dialog. */
-  act: (block: Block, isSpam: boolean) => Promise<void>
+  onSubmit: (block: Block, isSpam: boolean) => Promise<void>
 }
-function BlockDialog({ title, text, withSpam, act, isOpen, close }: Asked & OverlayProps<true>) {
+function BlockDialog({ title, text, withSpam, onSubmit, isOpen, close }: BlockRequest & OverlayProps<true>) {
   const t = useT()
-  const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
+  const { run, isBusy, problem } = useAsyncAction(async (fields: Record<string, string>) => {
     const { length = 'day', why = '', spam } = fields
-    await act({ until: untilOf(length), why: why.trim() }, spam !== undefined)
+    await onSubmit({ until: untilOf(length), why: why.trim() }, spam !== undefined)
     close(true)
   })
   return (
@@ -95,41 +98,41 @@ function BlockDialog({ title, text, withSpam, act, isOpen, close }: Asked & Over
           <Input maxLength={300} autoComplete="off" />
         </Field>
         {withSpam && <Checkbox name="spam" value="on" label={t('blocking.spam')} />}
-        <FormActs label={t('blocking.do')} look="danger" isBusy={isBusy} onCancel={() => close()} />
+        <FormActions label={t('blocking.do')} variant="danger" isBusy={isBusy} onCancel={() => close()} />
       </Form>
     </Dialog>
   )
 }
 
-const overlay = createOverlay<Asked>(BlockDialog)
+const overlay = createOverlay<BlockRequest>(BlockDialog)
 
-interface AskedOfOne extends Person {
+interface SingleBlockRequest extends BlockedContact {
   cache: QueryClient
   t: Translate
   /** Marks the conversation as spam. */
   markSpam?: (() => void) | undefined
 }
 /** Asks for duration and reason, and blocks. */
-export const askToBlock = ({ cache, t, markSpam, ...person }: AskedOfOne) =>
+export const openBlockDialog = ({ cache, t, markSpam, ...contact }: SingleBlockRequest) =>
   overlay.open({
-    title: t('blocking.title', { name: person.name }),
+    title: t('blocking.title', { name: contact.name }),
     text: t('blocking.text'),
     withSpam: markSpam !== undefined,
-    async act(block, isSpam) {
-      const { integration_id, contact_id, name } = person
-      show(cache, person, await call(blockContact, { integration_id, contact_id, ...block }))
+    async onSubmit(block, isSpam) {
+      const { integration_id, contact_id, name } = contact
+      show(cache, contact, await call(blockContact, { integration_id, contact_id, ...block }))
       if (isSpam) markSpam?.()
       toast.success(t('blocking.done', { name }), {
         label: t('conversations.undo'),
-        onClick: () => void unblock(cache, person, t),
+        onClick: () => void unblock(cache, contact, t),
       })
     },
   })
 /** The same for the customers of several conversations; the caller handles the result. */
-export const askToBlockMany = (t: Translate, count: number, act: (block: Block) => Promise<void>) =>
+export const openBlockManyDialog = (t: Translate, count: number, onSubmit: (block: Block) => Promise<void>) =>
   overlay.open({
-    title: t('selection.block_title', { count }),
-    text: t('selection.block_text'),
+    title: t('bulk-actions.block_title', { count }),
+    text: t('bulk-actions.block_text'),
     withSpam: false,
-    act,
+    onSubmit,
   })

@@ -1,2 +1,2 @@
-export { askToBlock, askToBlockMany } from './block-dialog.tsx'
-export { BlockedNote } from './blocked-note.tsx'
+export { openBlockDialog, openBlockManyDialog } from './block-dialog.tsx'
+export { BlockedBanner } from './blocked-banner.tsx'

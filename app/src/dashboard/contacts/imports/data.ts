@@ -14,8 +14,8 @@ import {
 import { refusal } from '@ozvi/wire'
 import { address } from '@ozvi/wire/address'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#platform/calls/live.ts'
-import { call, send } from '#platform/calls/wire.ts'
+import { useLiveQuery } from '#platform/calls/use-live-query.ts'
+import { call, send } from '#platform/calls/api-client.ts'
 
 const importsIn = (integration_id: string) =>
   queryOptions({
@@ -25,7 +25,7 @@ const importsIn = (integration_id: string) =>
 /** The workspace's imports, live, newest first. */
 export function useContactImports(integration_id: string) {
   const query = importsIn(integration_id)
-  useLive(query, contactImportChanged, { integration_id }, applyContactImportChanged)
+  useLiveQuery(query, contactImportChanged, { integration_id }, applyContactImportChanged)
   return useQuery(query)
 }
 /** Actions on imports; each shows the server's answer immediately. */

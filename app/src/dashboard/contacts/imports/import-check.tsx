@@ -1,5 +1,5 @@
 import { type ContactImport, importErrorsPath } from '@ozvi/contract'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -20,7 +20,7 @@ export function ImportCheck({
   const t = useT()
   const locale = useLocale()
   const formats = useFormats()
-  const { run, isBusy, problem } = useAction(onStart)
+  const { run, isBusy, problem } = useAsyncAction(onStart)
   const { file_name, status, rows_done, rows_total, created, updated, skipped, failed } = checked
   const isDone = status === 'checked'
   const counts = [
@@ -75,7 +75,7 @@ export function ImportCheck({
           <Button onClick={onCancel}>{t('ui.cancel')}</Button>
         )}
         {isDone && created + updated > 0 && (
-          <Button look="primary" isBusy={isBusy} onClick={() => void run()}>
+          <Button variant="primary" isBusy={isBusy} onClick={() => void run()}>
             {t('contact-imports.import_all', { count: created + updated })}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
 import { showPage } from '../../../../test/render.tsx'
-import { handHeld, refuse } from '../../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../../test/transport.ts'
 import { ImportButton } from './index.ts'
 
 const base = `/api/integration/${greenBean.id}`
@@ -37,7 +37,7 @@ const draft: ImportDraft = {
 const Button = () => <ImportButton integration_id={greenBean.id} />
 function open(imports: ContactImport[] = []) {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const server = handHeld({
+  const server = createTestTransport({
     [`GET ${base}/contact-import`]: () => imports,
     [`GET ${base}/contact-field`]: () => [],
     [`POST ${base}/contact-import`]: () => draft,

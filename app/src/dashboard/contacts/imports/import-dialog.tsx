@@ -4,9 +4,9 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useContactImports, useImportActions } from './data.ts'
 import { ImportCheck } from './import-check.tsx'
-import { ImportChoice } from './import-choice.tsx'
+import { FilePicker } from './file-picker.tsx'
 import { ImportList } from './import-list.tsx'
-import { ImportMatch } from './import-match.tsx'
+import { ColumnMapping } from './column-mapping.tsx'
 
 /** Imports contacts from a file: choose it, match columns, preview the result, and see the outcome. */
 export function ImportDialog({ integration_id, onClose }: { integration_id: string; onClose: () => void }) {
@@ -20,9 +20,9 @@ export function ImportDialog({ integration_id, onClose }: { integration_id: stri
   function leave() {
     // Unused files are deleted.
     if (draft) void actions.cancel(draft.import.id).catch(() => undefined)
-    forget()
+    resetFile()
   }
-  function forget() {
+  function resetFile() {
     setDraft(null)
     setPlan(null)
     setChecking(false)
@@ -43,26 +43,26 @@ export function ImportDialog({ integration_id, onClose }: { integration_id: stri
           checked={checked}
           onStart={async () => {
             await actions.start(draft.import.id, plan)
-            forget()
+            resetFile()
           }}
           onBack={() => setChecking(false)}
           onCancel={leave}
         />
       ) : draft ? (
-        <ImportMatch
+        <ColumnMapping
           integration_id={integration_id}
           draft={draft}
           plan={plan}
-          onCheck={async (chosen) => {
-            await actions.check(draft.import.id, chosen)
-            setPlan(chosen)
+          onCheck={async (mapping) => {
+            await actions.check(draft.import.id, mapping)
+            setPlan(mapping)
             setChecking(true)
           }}
           onCancel={leave}
         />
       ) : (
         <div className="flex flex-col gap-6">
-          <ImportChoice upload={actions.upload} onRead={setDraft} />
+          <FilePicker upload={actions.upload} onRead={setDraft} />
           <ImportList integration_id={integration_id} actions={actions} />
         </div>
       )}

@@ -1,12 +1,12 @@
 import { type ContactImport, importErrorsPath } from '@ozvi/contract'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { useNow } from '#platform/time/use-now.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { type ImportActions, isBusy, progressOf, useContactImports } from './data.ts'
 
@@ -16,7 +16,7 @@ export function ImportList({ integration_id, actions }: { integration_id: string
   const { data, error, isFetching, refetch } = useContactImports(integration_id)
   if (!data && error)
     return (
-      <ReadFailure
+      <LoadError
         title={t('contact-imports.list_failed')}
         error={error}
         isFetching={isFetching}
@@ -30,18 +30,18 @@ export function ImportList({ integration_id, actions }: { integration_id: string
       </SkeletonArea>
     )
   // Imports that never started have nothing to show.
-  const shown = data.filter(
+  const shownImports = data.filter(
     ({ status, rows_done }) =>
       !['waiting', 'checking', 'checked'].includes(status) && (status !== 'cancelled' || rows_done > 0),
   )
-  if (shown.length === 0) return null
+  if (shownImports.length === 0) return null
   return (
     <section aria-labelledby="imports">
       <h3 id="imports" className="text-base font-semibold">
         {t('contact-imports.list')}
       </h3>
       <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">
-        {shown.map((one) => (
+        {shownImports.map((one) => (
           <ImportItem key={one.id} one={one} actions={actions} />
         ))}
       </ul>
@@ -56,13 +56,13 @@ function ImportItem({ one, actions }: { one: ContactImport; actions: ImportActio
   const formats = useFormats()
   const { created, updated, skipped, failed, kept, status } = one
   const { done, total } = progressOf(one)
-  const cancel = () => actions.cancel(one.id).catch((error: unknown) => sayFailure(error, t))
+  const cancel = () => actions.cancel(one.id).catch((error: unknown) => toastError(error, t))
   const undo = () =>
     confirm({
       title: t('contact-imports.undo_title', { name: one.file_name }),
       description: t('contact-imports.undo_text'),
       confirmLabel: t('contact-imports.undo'),
-      act: () => actions.undo(one.id),
+      action: () => actions.undo(one.id),
     })
   const counts = [
     created > 0 && t('contact-imports.created', { count: created }),

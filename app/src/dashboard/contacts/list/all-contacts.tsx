@@ -1,12 +1,12 @@
-import { type Integration, may, type OwnField, type SavedView } from '@ozvi/contract'
+import { type Integration, can, type CustomField, type SavedView } from '@ozvi/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { IconButton } from '#ui/button.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { contactName } from '#dashboard/contact-names'
-import { BulkList, useBulks, useSelection } from '#dashboard/bulk-acts'
+import { BulkList, useBulks, useSelection } from '#dashboard/bulk-actions'
 import { useCommands } from '#dashboard/commands'
 import { ContactPreview, usePreview } from '#dashboard/contacts/preview'
 import { useTags } from '#dashboard/tags'
@@ -20,17 +20,17 @@ import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SegmentMenu, SegmentNav } from './segment-nav.tsx'
 import { useSegmentCounts } from './segments.ts'
-import type { useWanted } from './use-wanted.ts'
+import type { useListParams } from './use-list-params.ts'
 
 const ContactBulkBar = lazy(() =>
   import('./contact-bulk-bar.tsx').then((module) => ({ default: module.ContactBulkBar })),
 )
 
-const noFields: OwnField[] = []
+const noFields: CustomField[] = []
 /** All contacts, searched and sorted. */
 export function AllContacts({
   integration,
-  asked,
+  listState,
   counts,
   segments = [],
   fields = noFields,
@@ -38,36 +38,36 @@ export function AllContacts({
   setColumns,
 }: {
   integration: Integration
-  asked: ReturnType<typeof useWanted>
+  listState: ReturnType<typeof useListParams>
   counts: ReturnType<typeof useContactCounts>
   segments: readonly SavedView[] | undefined
-  fields: readonly OwnField[] | undefined
+  fields: readonly CustomField[] | undefined
 } & ReturnType<typeof useColumns>) {
   const t = useT()
-  const { wanted } = asked
+  const { listParams } = listState
   const tags = useTags(integration.id)
   const { data: team } = useQuery(usersQuery(integration.id))
   const to = usePath()
   const base = to('app-i-integrationId-contacts', { integrationId: integration.id })
-  const pathOf = (id: string | null) => base + asked.searchOf(id)
+  const pathOf = (id: string | null) => base + listState.searchOf(id)
   const nav = {
     integration,
     segments,
-    shown: asked.segment,
+    current: listState.segment,
     counts: useSegmentCounts(integration.id, segments.length > 0),
     pathOf,
   }
-  const known = { fields, tags, members: team?.users ?? [] }
-  const list = useContacts(integration.id, wanted, !asked.isPending)
+  const columnContext = { fields, tags, members: team?.users ?? [] }
+  const list = useContacts(integration.id, listParams, !listState.isPending)
   const { data, error, isFetching, refetch } = list
   const rows = useMemo(() => (data ? contactsOf(data) : []), [data])
   const selection = useSelection(rows)
-  const canChange = may(integration.role, 'conversations.answer')
-  const { bulks, put, begin } = useBulks()
+  const canChange = can(integration.role, 'conversations.answer')
+  const { entries: bulks, upsert: upsertBulk, start: startBulk } = useBulks()
   const preview = usePreview(integration.id)
   const isPreviewed = preview.contact_id !== null
   const cache = useQueryClient()
-  const listKey = JSON.stringify([integration.id, asked.filterTexts, wanted.sort])
+  const listKey = JSON.stringify([integration.id, listState.filterTexts, listParams.sort])
   // The selection belongs to another list.
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the list
   useEffect(() => selection.clear(), [listKey])
@@ -82,16 +82,22 @@ export function AllContacts({
         }
       : {},
   )
-  const isFiltered = Object.keys(asked.filterTexts).length > 0
-  const found = wanted.kind ? counts?.[wanted.kind] : counts?.all
+  const isFiltered = Object.keys(listState.filterTexts).length > 0
+  const foundCount = listParams.kind ? counts?.[listParams.kind] : counts?.all
   return (
     <div className="flex min-h-0 flex-1">
       <SegmentNav {...nav} className={isPreviewed && 'max-2xl:hidden'} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <ListControls asked={asked} counts={counts} known={known} columns={columns} setColumns={setColumns}>
+        <ListControls
+          listState={listState}
+          counts={counts}
+          columnContext={columnContext}
+          columns={columns}
+          setColumns={setColumns}
+        >
           {canChange && rows.length > 0 && !selection.isActive && (
             <span className="md:hidden">
-              <IconButton icon="list" size="sm" label={t('selection.several')} onClick={selection.open} />
+              <IconButton icon="list" size="sm" label={t('bulk-actions.several')} onClick={selection.open} />
             </span>
           )}
           {segments.length > 0 && (
@@ -100,14 +106,16 @@ export function AllContacts({
             </span>
           )}
         </ListControls>
-        {(wanted.rules.length > 0 || asked.isChanged) && <FilterBar known={known} asked={asked} />}
+        {(listParams.rules.length > 0 || listState.isChanged) && (
+          <FilterBar columnContext={columnContext} listState={listState} />
+        )}
         <p role="status" className="sr-only">
-          {isFiltered && found !== undefined && t('contacts.found', { count: found })}
+          {isFiltered && foundCount !== undefined && t('contacts.found', { count: foundCount })}
         </p>
         {!data && !error && <ListSkeleton />}
         {!data && error && (
           <div className="p-4 md:px-6">
-            <ReadFailure
+            <LoadError
               title={t('contacts.list_failed')}
               error={error}
               isFetching={isFetching}
@@ -116,18 +124,18 @@ export function AllContacts({
           </div>
         )}
         {data && rows.length === 0 && (
-          <ListEmpty integration={integration} isFiltered={isFiltered} onClear={asked.clear} />
+          <ListEmpty integration={integration} isFiltered={isFiltered} onClear={listState.clear} />
         )}
         {rows.length > 0 && (
           <ContactTable
             key={listKey}
             rows={rows}
-            total={found}
+            total={foundCount}
             integration_id={integration.id}
-            sort={wanted.sort}
-            onSort={asked.setSort}
+            sort={listParams.sort}
+            onSort={listState.setSort}
             columns={columns}
-            known={known}
+            columnContext={columnContext}
             selection={canChange ? selection : undefined}
             preview={preview}
             list={list}
@@ -137,22 +145,22 @@ export function AllContacts({
           <Suspense>
             <ContactBulkBar
               integration={integration}
-              members={known.members}
+              members={columnContext.members}
               rows={rows.filter(({ id }) => selection.ids.includes(id))}
-              found={found}
-              asked={asked}
+              foundCount={foundCount}
+              listState={listState}
               columns={columns}
               selection={selection}
-              onBulk={begin}
+              onBulk={startBulk}
             />
           </Suspense>
         )}
         {bulks.length > 0 && (
           <Suspense>
             <BulkList
-              bulks={bulks}
-              put={put}
-              onOther={() =>
+              entries={bulks}
+              upsert={upsertBulk}
+              onMismatch={() =>
                 void cache.invalidateQueries({ queryKey: ['contacts', { integration_id: integration.id }] })
               }
             />

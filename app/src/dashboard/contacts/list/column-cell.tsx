@@ -1,12 +1,12 @@
-import { type OwnField, isBuiltInColumn, type Member, type Tag } from '@ozvi/contract'
+import { type CustomField, isBuiltInColumn, type Member, type Tag } from '@ozvi/contract'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
-import { deviceName } from '#dashboard/contacts/origin'
-import { useValueWords } from '#dashboard/own-fields'
+import { deviceName } from '#dashboard/contacts/acquisition'
+import { useValueText } from '#dashboard/custom-fields'
 import { isWeb } from '#dashboard/conversations'
 import { TagChips } from '#dashboard/tags'
 import type { ColumnName } from './columns.ts'
@@ -14,8 +14,8 @@ import type { ListedContact } from './contact-list.ts'
 import { kindTones } from '../names.ts'
 
 /** Names by id for cells. */
-export interface Known {
-  fields: readonly OwnField[]
+export interface ColumnContext {
+  fields: readonly CustomField[]
   tags: readonly Tag[]
   members: readonly Member[]
 }
@@ -23,7 +23,7 @@ export interface Known {
 interface CellProps {
   name: ColumnName
   row: ListedContact
-  known: Known
+  columnContext: ColumnContext
 }
 /** The value of one column; on a phone the card shows most of them itself. */
 export const ColumnCell = (props: CellProps) => (
@@ -39,14 +39,14 @@ function lookOf({ name, row }: CellProps): string {
 
 function Seen({ time, now }: { time: string | null; now: number }) {
   const t = useT()
-  return time ? <BaseDate time={time} look="ago" now={now} /> : t('contacts.never')
+  return time ? <BaseDate time={time} format="ago" now={now} /> : t('contacts.never')
 }
 
-function Words({ name, row, known }: CellProps) {
+function Words({ name, row, columnContext }: CellProps) {
   const t = useT()
   const now = useNow()
   const formats = useFormats()
-  const words = useValueWords()
+  const valueText = useValueText()
   if (isBuiltInColumn(name)) {
     switch (name) {
       case 'kind':
@@ -54,13 +54,13 @@ function Words({ name, row, known }: CellProps) {
       case 'first_seen':
         return <Seen time={row.first_seen_at} now={now} />
       case 'verified':
-        return row.verified_at && <BaseDate time={row.verified_at} look="ago" now={now} />
+        return row.verified_at && <BaseDate time={row.verified_at} format="ago" now={now} />
       case 'tags':
-        return <TagChips tag_ids={row.tag_ids} tags={known.tags} />
+        return <TagChips tag_ids={row.tag_ids} tags={columnContext.tags} />
       case 'owner_id':
-        return known.members.find(({ user_id }) => user_id === row.owner_id)?.name
+        return columnContext.members.find(({ user_id }) => user_id === row.owner_id)?.name
       case 'country':
-        return row.country && words(row.country, 'country')
+        return row.country && valueText(row.country, 'country')
       case 'conversations':
         return formats.number(row.conversations)
       case 'locale':
@@ -71,7 +71,7 @@ function Words({ name, row, known }: CellProps) {
       case 'consent_page':
       case 'consent_ended': {
         const time = row[`${name}_at`]
-        return time && <BaseDate time={time} look="ago" now={now} />
+        return time && <BaseDate time={time} format="ago" now={now} />
       }
       case 'consent_words':
         return row.consent_words?.replaceAll('\n', ' · ')
@@ -82,9 +82,9 @@ function Words({ name, row, known }: CellProps) {
     }
   }
   const value = row.fields[name]
-  const type = known.fields.find(({ id }) => id === name)?.type
+  const type = columnContext.fields.find(({ id }) => id === name)?.type
   if (value === undefined) return null
-  if (type !== 'link' || typeof value !== 'string' || !isWeb(value)) return words(value, type)
+  if (type !== 'link' || typeof value !== 'string' || !isWeb(value)) return valueText(value, type)
   return (
     <a
       href={value}

@@ -2,23 +2,23 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contact, contacts } from '../../../../test/contact-list.ts'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 import { base, plan, showContacts } from '../../../../test/show-contacts.tsx'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  layOut()
+  mockLayout()
 })
 /** The server's side of a member's columns. */
 function columns(server: ReturnType<typeof contacts>) {
-  let held: { columns: string[] | null; version: number } = { columns: null, version: 0 }
-  server.answers[`GET ${base}/contact-columns`] = () => held
+  let stored: { columns: string[] | null; version: number } = { columns: null, version: 0 }
+  server.answers[`GET ${base}/contact-columns`] = () => stored
   server.answers[`PUT ${base}/contact-columns`] = (body) => {
     // The page sends what the contract accepts.
-    held = { ...(body as typeof held), version: held.version + 1 }
-    return held
+    stored = { ...(body as typeof stored), version: stored.version + 1 }
+    return stored
   }
-  return () => held.columns
+  return () => stored.columns
 }
 test('S2.04 the columns are chosen from what is known of contacts and put in order, and the member keeps them', async () => {
   const server = contacts([[contact(1, { company: 'Acme', country: 'SK', fields: { [plan.id]: 'Gold' } })]])

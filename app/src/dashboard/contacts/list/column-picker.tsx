@@ -1,4 +1,4 @@
-import type { OwnField } from '@ozvi/contract'
+import type { CustomField } from '@ozvi/contract'
 import { builtInColumns, defaultColumns } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -14,7 +14,7 @@ export function ColumnPicker({
   onChange,
 }: {
   columns: readonly ColumnName[]
-  fields: readonly OwnField[]
+  fields: readonly CustomField[]
   onChange: (columns: readonly ColumnName[] | null) => void
 }) {
   const t = useT()
@@ -25,8 +25,8 @@ export function ColumnPicker({
   const hidden = Object.keys(names).filter((name) => !columns.includes(name))
   const move = (name: ColumnName, step: 1 | -1) => {
     const at = columns.indexOf(name)
-    const others = columns.filter((one) => one !== name)
-    onChange(others.toSpliced(at + step, 0, name))
+    const otherColumns = columns.filter((one) => one !== name)
+    onChange(otherColumns.toSpliced(at + step, 0, name))
   }
   const choice = (name: ColumnName) => (
     <Checkbox
@@ -49,21 +49,21 @@ export function ColumnPicker({
       }
     >
       <ul className="flex flex-col gap-1.5">
-        {columns.map((name, place) => (
+        {columns.map((name, index) => (
           <li key={name} className="flex min-h-8 items-center">
             <span className="min-w-0 flex-1">{choice(name)}</span>
             <IconButton
               icon="arrow-up"
               size="sm"
               label={t('segments.columns_up', { name: names[name] ?? '' })}
-              disabled={place === 0}
+              disabled={index === 0}
               onClick={() => move(name, -1)}
             />
             <IconButton
               icon="arrow-down"
               size="sm"
               label={t('segments.columns_down', { name: names[name] ?? '' })}
-              disabled={place === columns.length - 1}
+              disabled={index === columns.length - 1}
               onClick={() => move(name, 1)}
             />
           </li>
@@ -75,7 +75,7 @@ export function ColumnPicker({
         ))}
       </ul>
       {columns.join() !== defaultColumns.join() && (
-        <Button size="sm" look="quiet" onClick={() => onChange(null)} className="mt-3 -ml-3">
+        <Button size="sm" variant="quiet" onClick={() => onChange(null)} className="mt-3 -ml-3">
           {t('contacts.columns_default')}
         </Button>
       )}

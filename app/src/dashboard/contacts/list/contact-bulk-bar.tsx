@@ -4,43 +4,43 @@ import {
   contactsNamedMax,
   exportedIdsMax,
   type Integration,
-  may,
+  can,
   type Member,
-  startContactBulkAct,
-  writeContactFilter,
+  startContactBulkAction,
+  serializeContactFilter,
 } from '@ozvi/contract'
 import { Suspense, useState } from 'react'
-import { here } from '#platform/time/here.ts'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Menu, MenuItem, MenuLabel } from '#ui/menu.tsx'
-import { type BeginBulk, type Selection, Tagging } from '#dashboard/bulk-acts'
+import { type StartBulk, type Selection, TagSelection } from '#dashboard/bulk-actions'
 import { useCommands } from '#dashboard/commands'
 import type { ListedContact } from './contact-list.ts'
 import { ExportLink } from './export-link.tsx'
-import type { useWanted } from './use-wanted.ts'
+import type { useListParams } from './use-list-params.ts'
 
 interface Props {
   integration: Integration
   members: readonly Member[]
   rows: readonly ListedContact[]
   /** Number of contacts in the list, loaded or not. */
-  found: number | undefined
-  asked: ReturnType<typeof useWanted>
+  foundCount: number | undefined
+  listState: ReturnType<typeof useListParams>
   columns: readonly string[]
   selection: Selection
-  onBulk: BeginBulk
+  onBulk: StartBulk
 }
 /** Actions on selected contacts. */
 export function ContactBulkBar({
   integration,
   members,
   rows,
-  found,
-  asked,
+  foundCount,
+  listState,
   columns,
   selection,
   onBulk,
@@ -50,23 +50,23 @@ export function ContactBulkBar({
   const { id: me, name: myName } = useUser()
   const [isTagging, setTagging] = useState(false)
   const { id: integration_id, role } = integration
-  const inList = Math.max(found ?? 0, rows.length)
-  const count = selection.isWhole ? Math.min(inList, contactBulkMax) : rows.length
-  const isTooMany = !selection.isWhole && rows.length > contactsNamedMax
-  const filter = writeContactFilter(asked.wanted)
+  const inList = Math.max(foundCount ?? 0, rows.length)
+  const count = selection.isAll ? Math.min(inList, contactBulkMax) : rows.length
+  const isTooMany = !selection.isAll && rows.length > contactsNamedMax
+  const filter = serializeContactFilter(listState.listParams)
   /** @param name of the new owner, for the toast */
   function change(what: ContactBulkChange, name = '') {
-    const of = selection.isWhole
-      ? { list: { ...filter, ...here() } }
+    const of = selection.isAll
+      ? { list: { ...filter, ...browserTimeZone() } }
       : { contact_ids: rows.map(({ id }) => id) }
     if (what.kind === 'erase') selection.clear()
     onBulk(
-      call(startContactBulkAct, { integration_id, id: crypto.randomUUID(), change: what, ...of }),
+      call(startContactBulkAction, { integration_id, id: crypto.randomUUID(), change: what, ...of }),
       what,
       name,
     )
   }
-  const canExport = selection.isWhole || rows.length <= exportedIdsMax
+  const canExport = selection.isAll || rows.length <= exportedIdsMax
   useCommands(
     { back: selection.clear, tags: count > 0 && !isTooMany ? () => setTagging(true) : undefined },
     [],
@@ -81,22 +81,22 @@ export function ContactBulkBar({
       <p role="status" className="text-sm font-medium">
         {isTooMany
           ? t('segments.many_too_many', { max: formats.number(contactsNamedMax) })
-          : !selection.isWhole
-            ? t('selection.selected', { count })
+          : !selection.isAll
+            ? t('bulk-actions.selected', { count })
             : inList > contactBulkMax
-              ? t('selection.all_capped', {
+              ? t('bulk-actions.all_capped', {
                   max: formats.number(contactBulkMax),
                   count: formats.number(inList),
                 })
-              : t('selection.all_selected', { count })}
+              : t('bulk-actions.all_selected', { count })}
       </p>
-      {inList > rows.length && !selection.isWhole && (
+      {inList > rows.length && !selection.isAll && (
         <button
           type="button"
           onClick={selection.whole}
           className="h-6 rounded-control px-1 text-sm text-primary hover:underline touch:h-11"
         >
-          {t('selection.all', { count: formats.number(inList) })}
+          {t('bulk-actions.all', { count: formats.number(inList) })}
         </button>
       )}
       <div className="ml-auto flex flex-wrap items-center gap-2">
@@ -129,14 +129,14 @@ export function ContactBulkBar({
             {t('segments.many_nobody')}
           </MenuItem>
         </Menu>
-        {may(role, 'contacts.export') && count > 0 && canExport && (
+        {can(role, 'contacts.export') && count > 0 && canExport && (
           <ExportLink
             integration_id={integration_id}
-            of={selection.isWhole ? filter : { ids: rows.map(({ id }) => id).join(',') }}
+            of={selection.isAll ? filter : { ids: rows.map(({ id }) => id).join(',') }}
             columns={columns}
           />
         )}
-        {may(role, 'contacts.erase') && (
+        {can(role, 'contacts.erase') && (
           <Button
             size="sm"
             icon="trash"
@@ -147,7 +147,7 @@ export function ContactBulkBar({
                 description: t('contacts.erase_text'),
                 confirmLabel: t('contacts.erase_confirm'),
                 typed: { expected: String(count), label: t('contacts.erase_typed', { name: String(count) }) },
-                act: async () => change({ kind: 'erase' }),
+                action: async () => change({ kind: 'erase' }),
               })
             }
           >
@@ -157,18 +157,18 @@ export function ContactBulkBar({
         <IconButton
           icon="x"
           size="sm"
-          label={t('selection.clear')}
+          label={t('bulk-actions.clear')}
           onClick={selection.clear}
           className="max-md:absolute max-md:top-2.5 max-md:right-2"
         />
       </div>
       {isTagging && (
         <Suspense>
-          <Tagging
+          <TagSelection
             integration_id={integration_id}
             rows={rows}
             title={t('segments.many_tags', { count })}
-            canCreate={may(role, 'tags.manage')}
+            canCreate={can(role, 'tags.manage')}
             onDone={(add, remove) => {
               setTagging(false)
               if (add.length + remove.length > 0) change({ kind: 'contact_tags', add, remove })

@@ -1,25 +1,25 @@
 import {
   applyContactChanged,
   applyContactErased,
-  applyContactsPassedOn,
+  applyContactsReassigned,
   applyTagMerged,
   contactChanged,
   contactErased,
   contactHidden,
   contactImportChanged,
   contactMerged,
-  contactsPassedOn,
+  contactsReassigned,
   type ContactRecord,
   type ContactSort,
-  type ContactsWanted,
+  type ContactFilterParams,
   countContacts,
-  isContactWanted,
+  matchesContactFilter,
   listContacts,
   type Output,
   tagMerged,
-  visitorCameOnline,
-  visitorLeft,
-  writeContactFilter,
+  visitorOnline,
+  visitorOffline,
+  serializeContactFilter,
 } from '@ozvi/contract'
 import {
   infiniteQueryOptions,
@@ -28,12 +28,12 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { here } from '#platform/time/here.ts'
-import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
+import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { useUser } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 
-export interface Wanted extends ContactsWanted {
+export interface ListParams extends ContactFilterParams {
   sort: ContactSort
 }
 /** A row of the list. */
@@ -41,10 +41,10 @@ export type ListedContact = Output<typeof listContacts>['items'][number]
 
 const rowsPerPage = 50
 
-const contactsIn = (integration_id: string, { sort, ...filter }: Wanted) => {
-  const asked = writeContactFilter(filter)
+const contactsIn = (integration_id: string, { sort, ...filter }: ListParams) => {
+  const filterParams = serializeContactFilter(filter)
   return infiniteQueryOptions({
-    queryKey: ['contacts', { integration_id }, { sort, ...asked }] as const,
+    queryKey: ['contacts', { integration_id }, { sort, ...filterParams }] as const,
     queryFn: ({ pageParam, signal }) =>
       call(
         listContacts,
@@ -52,8 +52,8 @@ const contactsIn = (integration_id: string, { sort, ...filter }: Wanted) => {
           integration_id,
           sort,
           limit: rowsPerPage,
-          ...here(),
-          ...asked,
+          ...browserTimeZone(),
+          ...filterParams,
           ...(pageParam ? { cursor: pageParam } : {}),
         },
         { signal },
@@ -74,9 +74,9 @@ interface Pages {
  * server knows the position of a new contact. Rows keep their positions beyond the first page; contacts that
  * no longer match are removed.
  */
-function applyNews<D extends Pages>(data: D, isWanted: boolean, changed: ContactRecord): D | undefined {
-  const isHeld = data.pages.some(({ items }) => items.some(({ id }) => id === changed.id))
-  if (!isHeld) return data.pages.length > 1 || !isWanted ? data : undefined
+function applyChange<D extends Pages>(data: D, isWanted: boolean, changed: ContactRecord): D | undefined {
+  const isListed = data.pages.some(({ items }) => items.some(({ id }) => id === changed.id))
+  if (!isListed) return data.pages.length > 1 || !isWanted ? data : undefined
   return {
     ...data,
     pages: data.pages.map((page) => ({
@@ -97,56 +97,57 @@ const markOnline = <D extends Pages>(data: D, id: string, is_online: boolean): D
 })
 
 /** A list of contacts, live, in pages; not loaded until its filter is known. */
-export function useContacts(integration_id: string, wanted: Wanted, isKnown: boolean) {
-  const query = contactsIn(integration_id, wanted)
+export function useContacts(integration_id: string, listParams: ListParams, isReady: boolean) {
+  const query = contactsIn(integration_id, listParams)
   const key = { integration_id }
   const { id: user_id } = useUser()
-  useLive(query, contactChanged, key, (data, changed) =>
-    applyNews(data, isContactWanted(wanted, changed, { user_id, now: Date.now() }), changed),
+  useLiveQuery(query, contactChanged, key, (data, changed) =>
+    applyChange(data, matchesContactFilter(listParams, changed, { user_id, now: Date.now() }), changed),
   )
-  useLive(query, visitorCameOnline, key, (data, { id }) => markOnline(data, id, true))
-  useLive(query, visitorLeft, key, (data, { contact_id }) => markOnline(data, contact_id, false))
+  useLiveQuery(query, visitorOnline, key, (data, { id }) => markOnline(data, id, true))
+  useLiveQuery(query, visitorOffline, key, (data, { contact_id }) => markOnline(data, contact_id, false))
   // Contacts created or changed by an import have no individual events.
-  useLive(query, contactImportChanged, key, (data, { status }) =>
+  useLiveQuery(query, contactImportChanged, key, (data, { status }) =>
     ['waiting', 'checking', 'checked'].includes(status) ? data : undefined,
   )
-  const without = (data: Pages, gone: { contact_id: string }) =>
-    data.pages.map((page) => ({ ...page, items: applyContactErased(page.items, gone) }))
-  useLive(query, contactErased, key, (data, gone) => ({ ...data, pages: without(data, gone) }))
-  useLive(query, contactHidden, key, (data, gone) => ({ ...data, pages: without(data, gone) }))
+  const without = (data: Pages, removed: { contact_id: string }) =>
+    data.pages.map((page) => ({ ...page, items: applyContactErased(page.items, removed) }))
+  useLiveQuery(query, contactErased, key, (data, removed) => ({ ...data, pages: without(data, removed) }))
+  useLiveQuery(query, contactHidden, key, (data, removed) => ({ ...data, pages: without(data, removed) }))
   // A restored contact is reported like a new one.
-  useLive(query, contactMerged, key, (data, { source_id: contact_id, is_undone }) =>
+  useLiveQuery(query, contactMerged, key, (data, { source_id: contact_id, is_undone }) =>
     is_undone ? data : { ...data, pages: without(data, { contact_id }) },
   )
-  useLive(query, contactsPassedOn, key, (data, passed) => ({
+  useLiveQuery(query, contactsReassigned, key, (data, reassigned) => ({
     ...data,
-    pages: data.pages.map((page) => ({ ...page, items: applyContactsPassedOn(page.items, passed) })),
+    pages: data.pages.map((page) => ({ ...page, items: applyContactsReassigned(page.items, reassigned) })),
   }))
-  useLive(query, tagMerged, key, (data, merged) => ({
+  useLiveQuery(query, tagMerged, key, (data, merged) => ({
     ...data,
     pages: data.pages.map((page) => ({ ...page, items: applyTagMerged(page.items, merged) })),
   }))
-  return useInfiniteQuery({ ...query, enabled: isKnown })
+  return useInfiniteQuery({ ...query, enabled: isReady })
 }
 
 /** Matching contacts, by kind. */
 export function useContactCounts(
   integration_id: string,
-  { sort: _, kind: __, ...filter }: Wanted,
-  isKnown: boolean,
+  { sort: _, kind: __, ...filter }: ListParams,
+  isReady: boolean,
 ) {
-  const asked = writeContactFilter(filter)
+  const filterParams = serializeContactFilter(filter)
   const query = queryOptions({
-    queryKey: ['contact-counts', { integration_id, ...asked }],
-    queryFn: ({ signal }) => call(countContacts, { integration_id, ...here(), ...asked }, { signal }),
+    queryKey: ['contact-counts', { integration_id, ...filterParams }],
+    queryFn: ({ signal }) =>
+      call(countContacts, { integration_id, ...browserTimeZone(), ...filterParams }, { signal }),
     placeholderData: keepPreviousData,
   })
-  useReadAgain(
+  useInvalidateOn(
     query,
-    [contactChanged, contactErased, contactHidden, contactImportChanged, contactsPassedOn],
+    [contactChanged, contactErased, contactHidden, contactImportChanged, contactsReassigned],
     { integration_id },
   )
-  return useQuery({ ...query, enabled: isKnown }).data
+  return useQuery({ ...query, enabled: isReady }).data
 }
 
 /** All loaded rows, without duplicates: a row that moved while pages were loaded may be on two of them. */

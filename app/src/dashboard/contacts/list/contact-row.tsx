@@ -1,12 +1,12 @@
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
-import type { RowTick } from '#dashboard/bulk-acts'
-import { ColumnCell, type Known } from './column-cell.tsx'
+import type { RowSelection } from '#dashboard/bulk-actions'
+import { ColumnCell, type ColumnContext } from './column-cell.tsx'
 import type { ColumnName } from './columns.ts'
 import type { ListedContact } from './contact-list.ts'
 import { kindTones } from '../names.ts'
-import { PersonRow } from './person-row.tsx'
+import { ContactRowFrame } from './contact-row-frame.tsx'
 
 /** Grid of header and rows, from tablets on; the table sets the widths. */
 export const columnsGrid = 'md:grid md:grid-cols-(--columns) md:items-center md:gap-4'
@@ -16,37 +16,37 @@ export function ContactRow({
   integration_id,
   rowIndex,
   columns,
-  known,
-  tick,
+  columnContext,
+  selection,
   preview,
 }: {
   row: ListedContact
   integration_id: string
   rowIndex: number
   columns: readonly ColumnName[]
-  known: Known
-  tick: RowTick | undefined
+  columnContext: ColumnContext
+  selection: RowSelection | undefined
   preview: { isOn: boolean; show: () => void } | undefined
 }) {
   const t = useT()
   const now = useNow()
   const formats = useFormats()
   const ago = row.last_seen_at ? formats.ago(row.last_seen_at, now) : t('contacts.never_seen')
-  const seen = row.is_online ? t('contacts.online') : ago
+  const lastSeen = row.is_online ? t('contacts.online') : ago
   return (
-    <PersonRow
+    <ContactRowFrame
       row={row}
       integration_id={integration_id}
       rowIndex={rowIndex}
       columns={columnsGrid}
       isOnline={row.is_online}
-      tick={tick}
+      selection={selection}
       preview={preview}
       below={
         <>
           {row.name && row.email && <span className="block truncate text-sm text-muted">{row.email}</span>}
           <span className="block truncate text-sm text-muted md:hidden" aria-hidden="true">
-            {seen} · {t('contacts.conversation_count', { count: row.conversations })}
+            {lastSeen} · {t('contacts.conversation_count', { count: row.conversations })}
           </span>
         </>
       }
@@ -57,8 +57,8 @@ export function ContactRow({
       }
     >
       {columns.map((name) => (
-        <ColumnCell key={name} name={name} row={row} known={known} />
+        <ColumnCell key={name} name={name} row={row} columnContext={columnContext} />
       ))}
-    </PersonRow>
+    </ContactRowFrame>
   )
 }

@@ -6,18 +6,18 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { Selection } from '#dashboard/bulk-acts'
+import type { Selection } from '#dashboard/bulk-actions'
 import { useCommands } from '#dashboard/commands'
 import type { Preview } from '#dashboard/contacts/preview'
 import type { ListedContact, useContacts } from './contact-list.ts'
-import type { Known } from './column-cell.tsx'
+import type { ColumnContext } from './column-cell.tsx'
 import { type ColumnName, widthsOf } from './columns.ts'
 import { columnsGrid, ContactRow } from './contact-row.tsx'
 import { columnTitle } from '../names.ts'
-import { PeopleTable } from './people-table.tsx'
+import { VirtualContactTable } from './virtual-contact-table.tsx'
 
 /** Load the next page when this many rows remain. */
-const reachAhead = 15
+const prefetchBelow = 15
 
 interface Props {
   rows: readonly ListedContact[]
@@ -27,7 +27,7 @@ interface Props {
   sort: ContactSort
   onSort: (sort: ContactSort) => void
   columns: readonly ColumnName[]
-  known: Known
+  columnContext: ColumnContext
   /** If the member can change contacts. */
   selection: Selection | undefined
   preview: Preview
@@ -44,7 +44,7 @@ export function ContactTable({
   sort,
   onSort,
   columns,
-  known,
+  columnContext,
   selection,
   preview,
   list,
@@ -57,11 +57,11 @@ export function ContactTable({
   function step(by: 1 | -1) {
     const focused = document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
     const from = rows.findIndex(({ id }) => id === (shown_id ?? focused))
-    const place = from === -1 ? 0 : from + by
-    const row = rows[place]
+    const index = from === -1 ? 0 : from + by
+    const row = rows[index]
     if (!row) return
     if (shown_id) preview.show(row.id)
-    virtualizer.current?.scrollToIndex(place, { align: 'nearest' })
+    virtualizer.current?.scrollToIndex(index, { align: 'nearest' })
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${row.id}"] a`)?.focus())
   }
   const stepping = useEffectEvent((event: KeyboardEvent) => {
@@ -80,14 +80,14 @@ export function ContactTable({
     const handle = virtualizer.current
     if (!handle || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
     const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize)
-    if (last + reachAhead >= rows.length) void fetchNextPage()
+    if (last + prefetchBelow >= rows.length) void fetchNextPage()
   }
   useCommands({ next: () => step(1), previous: () => step(-1), ...(shown_id && { back: preview.close }) })
   // A list that doesn't fill the pane never scrolls.
   // oxlint-disable-next-line react/exhaustive-deps -- once per loaded page
   useEffect(readOn, [rows.length, hasNextPage])
   return (
-    <PeopleTable
+    <VirtualContactTable
       label={t('contacts.title')}
       rows={rows}
       rowCount={total === undefined ? -1 : total + 1}
@@ -101,15 +101,15 @@ export function ContactTable({
           integration_id={integration_id}
           rowIndex={rowIndex}
           columns={columns}
-          known={known}
+          columnContext={columnContext}
           preview={
             preview.isRoomy ? { isOn: row.id === shown_id, show: () => preview.show(row.id) } : undefined
           }
-          tick={
+          selection={
             selection && {
               isOn: selection.ids.includes(row.id),
               isActive: selection.isActive,
-              onTick: (isRange) => selection.toggle(row.id, isRange),
+              onToggle: (isRange) => selection.toggle(row.id, isRange),
             }
           }
         />
@@ -118,16 +118,16 @@ export function ContactTable({
       onScroll={readOn}
       heads={
         <>
-          <Head title={t('contacts.person')} by="name" sort={sort} onSort={onSort} />
+          <ColumnHeader title={t('contacts.person')} by="name" sort={sort} onSort={onSort} />
           {columns.map((name) => {
             const by = ContactSort.options.find((one) => one === name)
             return (
-              <Head
+              <ColumnHeader
                 key={name}
                 title={
                   isBuiltInColumn(name)
                     ? columnTitle(name, t)
-                    : (known.fields.find(({ id }) => id === name)?.name ?? '')
+                    : (columnContext.fields.find(({ id }) => id === name)?.name ?? '')
                 }
                 {...(by ? { by, sort, onSort } : {})}
                 {...(name === 'conversations' ? { className: 'text-right' } : {})}
@@ -150,11 +150,11 @@ export function ContactTable({
           </Button>
         </p>
       )}
-    </PeopleTable>
+    </VirtualContactTable>
   )
 }
 
-function Head({
+function ColumnHeader({
   title,
   by,
   sort,

@@ -4,13 +4,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contact, contacts, idOf } from '../../../../test/contact-list.ts'
 import { greenBean } from '../../../../test/fixtures.ts'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 import { base, names, showContacts } from '../../../../test/show-contacts.tsx'
 import { refuse } from '../../../../test/transport.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  layOut()
+  mockLayout()
 })
 
 test('S2.04 contacts stand in a table, each leading to its page; who has no name is told apart', async () => {

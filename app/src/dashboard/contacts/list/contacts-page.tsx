@@ -1,6 +1,6 @@
-import { seesAs } from '@ozvi/contract'
+import { effectiveAccess } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useContactFields } from '#dashboard/own-fields'
+import { useContactFields } from '#dashboard/custom-fields'
 import { useIntegration } from '#dashboard/integrations'
 import { useSavedViews } from '#dashboard/saved-views'
 import { useOnlineVisitors } from '#dashboard/contacts/online'
@@ -9,7 +9,7 @@ import { useColumns } from './columns.ts'
 import { useContactCounts } from './contact-list.ts'
 import { ListHeader } from './list-header.tsx'
 import { OnlineContacts } from '../online/online-contacts.tsx'
-import { useWanted } from './use-wanted.ts'
+import { useListParams } from './use-list-params.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 /** All contacts, or those online now. Only the list inside the page scrolls. */
@@ -18,13 +18,13 @@ export default function ContactsPage() {
   const t = useT()
   const integration = useIntegration()
   const segments = useSavedViews(integration.id, 'contacts')
-  const asked = useWanted(segments)
+  const listState = useListParams(segments)
   const { data: fields } = useContactFields(integration.id)
   const { columns, setColumns } = useColumns(integration.id, fields)
-  const { isOnlineView, setOnlineView, wanted } = asked
-  const counts = useContactCounts(integration.id, wanted, !asked.isPending)
-  const hasRows = ((wanted.kind ? counts?.[wanted.kind] : counts?.all) ?? 0) > 0
-  const sees = seesAs(integration)
+  const { isOnlineView, setOnlineView, listParams } = listState
+  const counts = useContactCounts(integration.id, listParams, !listState.isPending)
+  const hasRows = ((listParams.kind ? counts?.[listParams.kind] : counts?.all) ?? 0) > 0
+  const sees = effectiveAccess(integration)
   const online = useOnlineVisitors(integration.id)
   const title = isOnlineView ? t('contacts.view_online') : t('contacts.title')
   return (
@@ -32,7 +32,7 @@ export default function ContactsPage() {
       <title>{`${title} – ${integration.name}`}</title>
       <ListHeader
         integration={integration}
-        wanted={!isOnlineView && hasRows ? wanted : null}
+        listParams={!isOnlineView && hasRows ? listParams : null}
         columns={columns}
       >
         <ViewSwitch isOnlineView={isOnlineView} onChange={setOnlineView} total={online.data?.total} />
@@ -45,7 +45,7 @@ export default function ContactsPage() {
       ) : (
         <AllContacts
           integration={integration}
-          asked={asked}
+          listState={listState}
           counts={counts}
           segments={segments}
           fields={fields}

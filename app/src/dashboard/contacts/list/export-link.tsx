@@ -1,5 +1,5 @@
 import { query } from '@ozvi/wire'
-import { here } from '#platform/time/here.ts'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -16,7 +16,7 @@ export function ExportLink({ integration_id, of, columns }: ExportLinkProps) {
   const t = useT()
   return (
     <DownloadLink
-      href={`/api/integration/${integration_id}/contact-export${query({ ...of, ...here(), columns: columns.join(',') })}`}
+      href={`/api/integration/${integration_id}/contact-export${query({ ...of, ...browserTimeZone(), columns: columns.join(',') })}`}
       className={buttonStyle('plain', 'sm')}
     >
       <Icon name="arrow-down" size={16} />

@@ -2,12 +2,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contact, contacts } from '../../../../test/contact-list.ts'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 import { base, names, plan, showContacts } from '../../../../test/show-contacts.tsx'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  layOut()
+  mockLayout()
 })
 const lastRules = (server: ReturnType<typeof contacts>) => server.asked().at(-1)?.rules
 test('S2.04 filters are put together in words, one that is incomplete is named, and each can be taken away', async () => {

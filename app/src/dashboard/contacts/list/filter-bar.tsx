@@ -1,33 +1,39 @@
 import { Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { FilterChip, filterActStyle } from '#ui/filter-chip.tsx'
-import { useRuleWords } from '#dashboard/filters'
+import { FilterChip, filterActionStyle } from '#ui/filter-chip.tsx'
+import { useConditionText } from '#dashboard/filters'
 import { useIntegration } from '#dashboard/integrations'
-import { SavedViewActs } from '#dashboard/saved-views'
-import type { Known } from './column-cell.tsx'
-import { useRuleFields } from './rule-fields.ts'
-import type { useWanted } from './use-wanted.ts'
+import { SavedViewMenuItems } from '#dashboard/saved-views'
+import type { ColumnContext } from './column-cell.tsx'
+import { useFilterFields } from './filter-fields.ts'
+import type { useListParams } from './use-list-params.ts'
 
 /** Active filters; each can be removed, and all saved as a segment. */
-export function FilterBar({ known, asked }: { known: Known; asked: ReturnType<typeof useWanted> }) {
+export function FilterBar({
+  columnContext,
+  listState,
+}: {
+  columnContext: ColumnContext
+  listState: ReturnType<typeof useListParams>
+}) {
   const t = useT()
   const integration = useIntegration()
-  const { wanted, filterTexts, segment, isChanged, setRules, openSegment } = asked
-  const words = useRuleWords(useRuleFields(known))
-  const { rules, match } = wanted
+  const { listParams, filterTexts, segment, isChanged, setRules, openSegment } = listState
+  const conditionText = useConditionText(useFilterFields(columnContext))
+  const { rules, match } = listParams
   return (
     <ul
       aria-label={t('segments.filters')}
       className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-4 py-2 md:px-6"
     >
       {rules.length > 1 && <li className="text-sm text-muted">{t(`segments.match_${match}`)}:</li>}
-      {rules.map((rule, place) => {
-        const label = words(rule)
+      {rules.map((rule, index) => {
+        const label = conditionText(rule)
         return (
           <FilterChip
-            key={place}
+            key={index}
             label={label}
-            removeLabel={t('finding.remove', { name: label })}
+            removeLabel={t('search.remove', { name: label })}
             onRemove={() => setRules({ rules: rules.filter((one) => one !== rule), match })}
           />
         )
@@ -36,18 +42,18 @@ export function FilterBar({ known, asked }: { known: Known; asked: ReturnType<ty
         <li>
           <button
             type="button"
-            className={filterActStyle}
+            className={filterActionStyle}
             onClick={() => setRules({ rules: [], match: 'all' })}
           >
-            {t('finding.clear')}
+            {t('search.clear')}
           </button>
         </li>
       )}
       {(!segment || isChanged) && (
         <Suspense>
-          <SavedViewActs
+          <SavedViewMenuItems
             integration={integration}
-            shown={{ list: 'contacts', view: 'all', filter: { ...filterTexts } }}
+            current={{ list: 'contacts', view: 'all', filter: { ...filterTexts } }}
             saved={segment}
             onOpen={openSegment}
           />

@@ -3,13 +3,19 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { Known } from './column-cell.tsx'
-import type { useWanted } from './use-wanted.ts'
+import type { ColumnContext } from './column-cell.tsx'
+import type { useListParams } from './use-list-params.ts'
 
-const RuleForm = lazy(() => import('./rule-form.tsx').then((module) => ({ default: module.RuleForm })))
+const RuleForm = lazy(() => import('./filter-form.tsx').then((module) => ({ default: module.FilterForm })))
 
 /** Opens the filters, which are loaded on first use. */
-export function FilterButton({ known, asked }: { known: Known; asked: ReturnType<typeof useWanted> }) {
+export function FilterButton({
+  columnContext,
+  listState,
+}: {
+  columnContext: ColumnContext
+  listState: ReturnType<typeof useListParams>
+}) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -20,17 +26,17 @@ export function FilterButton({ known, asked }: { known: Known; asked: ReturnType
       onOpenChange={setOpen}
       className="max-h-(--radix-popover-content-available-height) sm:w-112 overflow-y-auto"
       trigger={
-        <Button size="sm" icon="sliders" aria-pressed={asked.wanted.rules.length > 0}>
+        <Button size="sm" icon="sliders" aria-pressed={listState.listParams.rules.length > 0}>
           {t('segments.filter')}
         </Button>
       }
     >
       <Suspense fallback={<Skeleton className="h-28" />}>
         <RuleForm
-          known={known}
-          wanted={asked.wanted}
+          columnContext={columnContext}
+          listParams={listState.listParams}
           onApply={(next) => {
-            asked.setRules(next)
+            listState.setRules(next)
             setOpen(false)
           }}
         />

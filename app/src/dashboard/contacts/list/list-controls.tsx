@@ -4,27 +4,27 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Select } from '#ui/input.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Segments } from '#ui/segments.tsx'
-import type { Known } from './column-cell.tsx'
+import type { ColumnContext } from './column-cell.tsx'
 import { ColumnPicker } from './column-picker.tsx'
 import type { useColumns } from './columns.ts'
 import { FilterButton } from './filter-button.tsx'
-import type { useWanted } from './use-wanted.ts'
+import type { useListParams } from './use-list-params.ts'
 
 /** Search, kind, and the sort order if there are no column headings. */
 export function ListControls({
-  asked,
+  listState,
   counts,
-  known,
+  columnContext,
   columns,
   setColumns,
   children,
 }: {
-  asked: ReturnType<typeof useWanted>
+  listState: ReturnType<typeof useListParams>
   counts: Output<typeof countContacts> | undefined
-  known: Known
+  columnContext: ColumnContext
   children: ReactNode
 } & ReturnType<typeof useColumns>) {
-  const { wanted, text, setText, setKind, setSort } = asked
+  const { listParams, text, setText, setKind, setSort } = listState
   const t = useT()
   const formats = useFormats()
   const label = (kind: ContactKind | 'all') =>
@@ -40,7 +40,7 @@ export function ListControls({
         />
         <Select
           aria-label={t('contacts.sort')}
-          value={wanted.sort}
+          value={listParams.sort}
           onChange={({ target }) =>
             setSort(ContactSort.options.find((sort) => sort === target.value) ?? 'last_seen')
           }
@@ -58,7 +58,7 @@ export function ListControls({
           <div className="w-max">
             <Segments
               label={t('contacts.kind')}
-              value={wanted.kind ?? 'all'}
+              value={listParams.kind ?? 'all'}
               onChange={(kind) => setKind(kind === 'all' ? null : kind)}
               options={(['all', ...ContactKind.options] as const).map((value) => ({
                 value,
@@ -69,9 +69,9 @@ export function ListControls({
         </div>
         <span className="ml-auto flex gap-2">
           {children}
-          <FilterButton known={known} asked={asked} />
+          <FilterButton columnContext={columnContext} listState={listState} />
           <span className="max-md:hidden">
-            <ColumnPicker columns={columns} fields={known.fields} onChange={setColumns} />
+            <ColumnPicker columns={columns} fields={columnContext.fields} onChange={setColumns} />
           </span>
         </span>
       </div>

@@ -1,4 +1,4 @@
-import { type Integration, seesAs } from '@ozvi/contract'
+import { type Integration, effectiveAccess } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
@@ -31,7 +31,7 @@ export function ListEmpty({
     )
   }
   // Others may have some.
-  if (seesAs(integration) !== 'all') {
+  if (effectiveAccess(integration) !== 'all') {
     return (
       <EmptyState icon="users" title={t('contacts.reach_empty')} className="my-auto">
         {t('contacts.reach_empty_text')}

@@ -1,20 +1,20 @@
-import { type Integration, may, writeContactFilter } from '@ozvi/contract'
+import { type Integration, can, serializeContactFilter } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ImportButton } from '#dashboard/contacts/imports'
-import type { Wanted } from './contact-list.ts'
+import type { ListParams } from './contact-list.ts'
 import { ExportLink } from './export-link.tsx'
 
 /** Title of the page, and the export for those with the right. */
 export function ListHeader({
   integration: { id, role },
-  wanted,
+  listParams,
   columns,
   children,
 }: {
   integration: Integration
   /** What the file would contain; null if there is nothing to export. */
-  wanted: Wanted | null
+  listParams: ListParams | null
   columns: readonly string[]
   children: ReactNode
 }) {
@@ -24,9 +24,9 @@ export function ListHeader({
       <h1 className="text-lg font-semibold tracking-tight md:text-2xl">{t('contacts.title')}</h1>
       <div className="max-sm:order-1 max-sm:flex max-sm:basis-full">{children}</div>
       <div className="ml-auto flex flex-wrap gap-2 empty:hidden">
-        {may(role, 'contacts.manage') && <ImportButton integration_id={id} />}
-        {wanted && may(role, 'contacts.export') && (
-          <ExportLink integration_id={id} of={writeContactFilter(wanted)} columns={columns} />
+        {can(role, 'contacts.manage') && <ImportButton integration_id={id} />}
+        {listParams && can(role, 'contacts.export') && (
+          <ExportLink integration_id={id} of={serializeContactFilter(listParams)} columns={columns} />
         )}
       </div>
     </header>

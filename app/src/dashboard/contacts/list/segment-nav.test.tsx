@@ -3,12 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contact, contacts } from '../../../../test/contact-list.ts'
 import { greenBean } from '../../../../test/fixtures.ts'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 import { base, showContacts } from '../../../../test/show-contacts.tsx'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  layOut()
+  mockLayout()
 })
 test('S2.04 a segment opens by its address, counts who is in it, and says when something else is shown', async () => {
   const server = contacts([[contact(1, { company: 'Acme' })]])

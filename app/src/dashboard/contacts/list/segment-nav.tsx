@@ -11,7 +11,7 @@ import { SavedViewManager } from '#dashboard/saved-views'
 interface Props {
   integration: Integration
   segments: readonly SavedView[]
-  shown: SavedView | undefined
+  current: SavedView | undefined
   /** Counts by segment id. */
   counts: Record<string, number>
   /** URL of all contacts, or of a segment. */
@@ -21,7 +21,7 @@ interface Props {
 export function SegmentNav({
   integration,
   segments,
-  shown,
+  current,
   counts,
   pathOf,
   className,
@@ -34,7 +34,7 @@ export function SegmentNav({
     >
       <ul>
         <li>
-          <Item to={pathOf(null)} isShown={!shown}>
+          <Item to={pathOf(null)} isShown={!current}>
             {t('contacts.view_all')}
           </Item>
         </li>
@@ -49,7 +49,7 @@ export function SegmentNav({
         <ul>
           {segments.map(({ id, name, owner_id }) => (
             <li key={id}>
-              <Item to={pathOf(id)} isShown={shown?.id === id} count={counts[id]}>
+              <Item to={pathOf(id)} isShown={current?.id === id} count={counts[id]}>
                 {name}
                 {owner_id === null && <OfTeam />}
               </Item>
@@ -62,7 +62,7 @@ export function SegmentNav({
 }
 
 /** The same as a menu if there is no room. */
-export function SegmentMenu({ integration, segments, shown, counts, pathOf }: Props) {
+export function SegmentMenu({ integration, segments, current, counts, pathOf }: Props) {
   const t = useT()
   const formats = useFormats()
   const [isManaging, setManaging] = useState(false)
@@ -71,20 +71,20 @@ export function SegmentMenu({ integration, segments, shown, counts, pathOf }: Pr
       <Menu
         trigger={
           <Button size="sm">
-            <span className="max-w-32 truncate">{shown?.name ?? t('segments.segments')}</span>
+            <span className="max-w-32 truncate">{current?.name ?? t('segments.segments')}</span>
             <Icon name="chevron-down" size={14} />
           </Button>
         }
       >
         <MenuItem asChild>
-          <PageLink to={pathOf(null)} aria-current={shown ? undefined : 'page'}>
+          <PageLink to={pathOf(null)} aria-current={current ? undefined : 'page'}>
             {t('contacts.view_all')}
           </PageLink>
         </MenuItem>
         <MenuDivider />
         {segments.map(({ id, name, owner_id }) => (
           <MenuItem key={id} asChild>
-            <PageLink to={pathOf(id)} aria-current={id === shown?.id ? 'page' : undefined}>
+            <PageLink to={pathOf(id)} aria-current={id === current?.id ? 'page' : undefined}>
               <span className="min-w-0 flex-1 truncate">{name}</span> {owner_id === null && <OfTeam />}
               <span className="text-sm text-muted">{formats.number(counts[id] ?? 0)}</span>
             </PageLink>
@@ -128,7 +128,7 @@ function OfTeam() {
   return (
     <span className="ml-1.5 inline-block align-[-2px] text-muted">
       <Icon name="users" size={14} />
-      <span className="sr-only">{t('finding.view_of_team')}</span>
+      <span className="sr-only">{t('search.view_of_team')}</span>
     </span>
   )
 }

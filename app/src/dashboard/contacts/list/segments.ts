@@ -7,20 +7,20 @@ import {
   savedViewsChanged,
 } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { here } from '#platform/time/here.ts'
-import { useReadAgain } from '#platform/calls/live.ts'
-import { call } from '#platform/calls/wire.ts'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
+import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 const countsOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['contact-segment-counts', { integration_id }],
-    queryFn: ({ signal }) => call(countSegments, { integration_id, ...here() }, { signal }),
+    queryFn: ({ signal }) => call(countSegments, { integration_id, ...browserTimeZone() }, { signal }),
   })
 /** Current counts of the segments. */
 export function useSegmentCounts(integration_id: string, isWanted: boolean): Record<string, number> {
   const query = countsOf(integration_id)
   const key = { integration_id }
-  useReadAgain(
+  useInvalidateOn(
     query,
     [contactChanged, contactErased, contactHidden, contactImportChanged, savedViewsChanged],
     key,

@@ -1,6 +1,6 @@
 import type { ContactRecord } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { ContactChoice, findContacts } from '#dashboard/contacts/choice'
+import { ContactPicker, findContacts } from '#dashboard/contacts/picker'
 
 export type Side = Pick<
   ContactRecord,
@@ -31,16 +31,16 @@ export function Candidates({
 }) {
   const t = useT()
   async function find(search: string) {
-    const others = (words: string) => findContacts(integration_id, words, of.id)
-    if (search) return { heading: t('contact-choice.found'), people: await others(search) }
-    for (const words of [of.email, of.phone, of.name]) {
-      const people = words ? await others(words) : []
-      if (people.length > 0) return { heading: t('contact-merging.alike'), people }
+    const findOthers = (term: string) => findContacts(integration_id, term, of.id)
+    if (search) return { heading: t('contact-picker.found'), contacts: await findOthers(search) }
+    for (const term of [of.email, of.phone, of.name]) {
+      const contacts = term ? await findOthers(term) : []
+      if (contacts.length > 0) return { heading: t('contact-merging.alike'), contacts }
     }
-    return { heading: t('contact-choice.recent'), people: await others('') }
+    return { heading: t('contact-picker.recent'), contacts: await findOthers('') }
   }
   return (
-    <ContactChoice
+    <ContactPicker
       queryKey={['merge-candidates', { integration_id, contact_id: of.id }]}
       find={find}
       nameOf={nameOf}

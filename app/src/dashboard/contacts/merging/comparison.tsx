@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { CustomerAvatar } from '#dashboard/conversations'
-import { useValueWords } from '#dashboard/own-fields'
+import { useValueText } from '#dashboard/custom-fields'
 import type { Side } from './candidates.tsx'
-import type { Merge } from './merge-acts.ts'
+import type { Merge } from './merge-actions.ts'
 
 const fields = ['name', 'email', 'phone', 'company', 'city', 'country', 'external_id'] as const
 
 /** Compares two contacts, lets the member choose which stays, and shows the result. */
 export function Comparison({
   merge,
-  own,
+  own: ownSide,
   other,
   nameOf,
   onBack,
@@ -31,14 +31,14 @@ export function Comparison({
   onDone: () => void
 }) {
   const t = useT()
-  const [staying_id, setStaying] = useState(own.id)
+  const [staying_id, setStaying] = useState(ownSide.id)
   // Each direction has its own merge id, reused for retries.
-  const [ids] = useState(() => ({ [own.id]: crypto.randomUUID(), [other.id]: crypto.randomUUID() }))
-  const [target, source] = staying_id === own.id ? [own, other] : [other, own]
-  const given_up = source.external_id && target.external_id ? source.external_id : null
-  const { run, isBusy, problem } = useAction(async (isGivenUp: boolean) => {
+  const [ids] = useState(() => ({ [ownSide.id]: crypto.randomUUID(), [other.id]: crypto.randomUUID() }))
+  const [target, source] = staying_id === ownSide.id ? [ownSide, other] : [other, ownSide]
+  const dropped = source.external_id && target.external_id ? source.external_id : null
+  const { run, isBusy, problem } = useAsyncAction(async (isDropped: boolean) => {
     const into = { id: target.id, name: nameOf(target) }
-    await merge(ids[target.id] ?? crypto.randomUUID(), source.id, into, own.id, isGivenUp)
+    await merge(ids[target.id] ?? crypto.randomUUID(), source.id, into, ownSide.id, isDropped)
     onDone()
   })
   return (
@@ -51,7 +51,7 @@ export function Comparison({
       <fieldset>
         <legend className="mb-1.5 text-base font-medium">{t('contact-merging.stays')}</legend>
         <div className="grid gap-2 sm:grid-cols-2">
-          {[own, other].map((side) => (
+          {[ownSide, other].map((side) => (
             <Choice
               key={side.id}
               side={side}
@@ -61,21 +61,21 @@ export function Comparison({
             />
           ))}
         </div>
-        <Button size="sm" look="quiet" icon="arrow-left" onClick={onBack} className="mt-2 -ml-2">
+        <Button size="sm" variant="quiet" icon="arrow-left" onClick={onBack} className="mt-2 -ml-2">
           {t('contact-merging.other')}
         </Button>
       </fieldset>
       <Result target={target} source={source} />
       <p className="text-sm text-muted">{t('contact-merging.what')}</p>
-      {given_up && (
+      {dropped && (
         <Checkbox
           key={source.id}
           name="external"
           value="on"
-          label={t('contact-merging.external', { value: given_up })}
+          label={t('contact-merging.external', { value: dropped })}
         />
       )}
-      <FormActs label={t('contact-merging.do')} isBusy={isBusy} onCancel={onDone} />
+      <FormActions label={t('contact-merging.do')} isBusy={isBusy} onCancel={onDone} />
     </Form>
   )
 }
@@ -109,7 +109,7 @@ function Choice({
         <span className="block truncate text-base font-medium">{name}</span>
         <span className="block truncate text-sm text-muted">
           {side.last_seen_at
-            ? t('contact-choice.seen', { time: formats.ago(side.last_seen_at, now) })
+            ? t('contact-picker.seen', { time: formats.ago(side.last_seen_at, now) })
             : t('contacts.never_seen')}
         </span>
       </span>
@@ -120,33 +120,35 @@ function Choice({
 /** The merged contact, and the values that would be lost. */
 function Result({ target, source }: { target: Side; source: Side }) {
   const t = useT()
-  const words = useValueWords()
-  const said = (field: (typeof fields)[number], value: string) =>
-    words(value, field === 'country' ? 'country' : undefined)
-  const known = fields.filter((field) => target[field] !== null || source[field] !== null)
+  const valueText = useValueText()
+  const textOf = (field: (typeof fields)[number], value: string) =>
+    valueText(value, field === 'country' ? 'country' : undefined)
+  const filledFields = fields.filter((field) => target[field] !== null || source[field] !== null)
   const tags = new Set([...target.tag_ids, ...source.tag_ids]).size
   return (
     <section aria-live="polite">
       <h3 className="text-base font-medium">{t('contact-merging.result')}</h3>
       <dl className="mt-1.5 grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5 rounded-card bg-subtle p-3 text-base">
-        {known.map((field) => {
-          const kept = target[field] ?? source[field] ?? ''
+        {filledFields.map((field) => {
+          const keptValue = target[field] ?? source[field] ?? ''
           const lost = source[field]
           return (
             <div key={field} className="contents">
               <dt className="text-muted">{t(`contacts.field_${field}`)}</dt>
               <dd className="min-w-0 break-words">
-                {said(field, kept)}
-                {lost !== null && lost !== kept && (
+                {textOf(field, keptValue)}
+                {lost !== null && lost !== keptValue && (
                   <span className="block text-sm text-muted">
-                    {t('contact-merging.goes', { value: said(field, lost) })}
+                    {t('contact-merging.goes', { value: textOf(field, lost) })}
                   </span>
                 )}
               </dd>
             </div>
           )
         })}
-        {known.length === 0 && <dd className="col-span-2 text-muted">{t('contact-merging.unknown')}</dd>}
+        {filledFields.length === 0 && (
+          <dd className="col-span-2 text-muted">{t('contact-merging.unknown')}</dd>
+        )}
         {tags > 0 && (
           <div className="contents">
             <dt className="text-muted">{t('contacts.field_tags')}</dt>

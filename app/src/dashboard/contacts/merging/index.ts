@@ -1,2 +1,2 @@
 export { MergeItem } from './merge-item.tsx'
-export { isMergeLine, MergeUndo, MergeWords } from './merge-line.tsx'
+export { isMergeLine, MergeUndo, MergeText } from './merge-line.tsx'

@@ -5,9 +5,9 @@ import { Dialog } from '#ui/dialog.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { Candidates, type Side } from './candidates.tsx'
 import { Comparison } from './comparison.tsx'
-import type { Merge } from './merge-acts.ts'
+import type { Merge } from './merge-actions.ts'
 
-interface Asked {
+interface MergeRequest {
   integration_id: string
   profile: ContactProfile
   /** Provided by the page, which outlives the dialog. */
@@ -16,7 +16,14 @@ interface Asked {
   nameOf: (side: Pick<Side, 'id' | 'name' | 'email'>) => string
 }
 /** Chooses the duplicate, then which of the two stays. */
-function MergeDialog({ integration_id, profile, merge, nameOf, isOpen, close }: Asked & OverlayProps<true>) {
+function MergeDialog({
+  integration_id,
+  profile,
+  merge,
+  nameOf,
+  isOpen,
+  close,
+}: MergeRequest & OverlayProps<true>) {
   const t = useT()
   const [other, setOther] = useState<Side | null>(null)
   return (
@@ -43,8 +50,8 @@ function MergeDialog({ integration_id, profile, merge, nameOf, isOpen, close }: 
   )
 }
 
-const overlay = createOverlay<Asked>((props) => (
+const overlay = createOverlay<MergeRequest>((props) => (
   // Reopened, nothing is selected.
   <MergeDialog key={`${props.profile.id} ${props.isOpen}`} {...props} />
 ))
-export const askToMergeContact = (asked: Asked) => overlay.open(asked)
+export const openMergeContactDialog = (request: MergeRequest) => overlay.open(request)

@@ -1,7 +1,7 @@
 import type { ContactProfile } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { MenuItem } from '#ui/menu.tsx'
-import { useContactMerging } from './merge-acts.ts'
+import { useContactMerging } from './merge-actions.ts'
 
 /** Opens the merge dialog, which is loaded on first use. */
 export function MergeItem({
@@ -16,10 +16,10 @@ export function MergeItem({
 }) {
   const t = useT()
   const { merge } = useContactMerging(integration_id)
-  const ask = async () =>
-    (await import('./merge-dialog.tsx')).askToMergeContact({ integration_id, profile, merge, nameOf })
+  const openDialog = async () =>
+    (await import('./merge-dialog.tsx')).openMergeContactDialog({ integration_id, profile, merge, nameOf })
   return (
-    <MenuItem icon="users" onSelect={() => void ask()}>
+    <MenuItem icon="users" onSelect={() => void openDialog()}>
       {t('contact-merging.menu')}
     </MenuItem>
   )

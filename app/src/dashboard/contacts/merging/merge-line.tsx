@@ -1,14 +1,14 @@
 import type { ContactChange, ContactMerge } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { Button } from '#ui/button.tsx'
-import { useContactMerging } from './merge-acts.ts'
+import { useContactMerging } from './merge-actions.ts'
 
 type Change = ContactChange['changes'][number]
 export const isMergeLine = ({ field }: Change) => field === 'merged' || field === 'unmerged'
 
 /** A merge into this contact, or its undo. @param by the member; null if the person signed in */
-export function MergeWords({ by, line }: { by: string | null; line: Change }) {
+export function MergeText({ by, line }: { by: string | null; line: Change }) {
   const t = useT()
   if (line.field === 'unmerged') return t('contact-merging.event_unmerged', { by: by ?? '' })
   const name = line.after === null ? t('contact-merging.somebody') : String(line.after)
@@ -26,7 +26,7 @@ export function MergeUndo({ merge, integration_id }: { merge: ContactMerge; inte
   return (
     <Button
       size="sm"
-      look="quiet"
+      variant="quiet"
       icon="refresh"
       onClick={() => void merging.undo(merge)}
       className="mt-1 -ml-2"

@@ -1,11 +1,11 @@
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import type { useOnlineVisitors } from '#dashboard/contacts/online'
 import { ListSkeleton } from '../list/list-skeleton.tsx'
 import { onlineColumns, OnlineRow } from './online-row.tsx'
-import { PeopleTable } from '../list/people-table.tsx'
+import { VirtualContactTable } from '../list/virtual-contact-table.tsx'
 
 const head = 'text-sm font-medium text-muted'
 
@@ -27,7 +27,7 @@ export function OnlineContacts({
       {!data && !error && <ListSkeleton />}
       {!data && error && (
         <div className="p-4 md:px-6">
-          <ReadFailure
+          <LoadError
             title={t('contacts.online_failed')}
             error={error}
             isFetching={isFetching}
@@ -41,7 +41,7 @@ export function OnlineContacts({
         </EmptyState>
       )}
       {data && data.total > 0 && (
-        <PeopleTable
+        <VirtualContactTable
           label={t('contacts.view_online')}
           rows={data.items}
           rowCount={data.items.length + 1}
@@ -75,7 +75,7 @@ export function OnlineContacts({
               {t('contacts.online_more', { count: data.items.length, total: data.total })}
             </p>
           )}
-        </PeopleTable>
+        </VirtualContactTable>
       )}
     </>
   )

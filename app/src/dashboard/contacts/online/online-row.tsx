@@ -1,9 +1,9 @@
 import type { OnlineVisitor } from '@ozvi/contract'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { isWeb, pathOf } from '#dashboard/conversations'
-import { PersonRow } from '../list/person-row.tsx'
+import { ContactRowFrame } from '../list/contact-row-frame.tsx'
 
 /** Grid of header and rows, from tablets on. */
 export const onlineColumns =
@@ -30,7 +30,7 @@ export function OnlineRow({
       ? t('conversations.on_page_now')
       : t('conversations.on_page', { time: formats.lasted(since, now) })
   return (
-    <PersonRow
+    <ContactRowFrame
       row={row}
       integration_id={integration_id}
       rowIndex={rowIndex}
@@ -63,7 +63,7 @@ export function OnlineRow({
       <div role="cell" className="text-muted max-lg:hidden">
         {row.locale && languageNames[row.locale]}
       </div>
-    </PersonRow>
+    </ContactRowFrame>
   )
 }
 
@@ -72,13 +72,13 @@ function PageCell({ page }: { page: OnlineVisitor['page'] }) {
   if (!page) return <span className="text-muted">–</span>
   const { url, title } = page
   const path = pathOf(url)
-  const words = (
+  const pageText = (
     <>
       <span className="block truncate">{title || path}</span>
       {title && <span className="block truncate text-sm text-muted">{path}</span>}
     </>
   )
-  if (!isWeb(url)) return words
+  if (!isWeb(url)) return pageText
   return (
     <a
       href={url}
@@ -87,7 +87,7 @@ function PageCell({ page }: { page: OnlineVisitor['page'] }) {
       title={url}
       className="relative z-1 block w-fit max-w-full rounded-[3px] hover:underline"
     >
-      {words}
+      {pageText}
     </a>
   )
 }

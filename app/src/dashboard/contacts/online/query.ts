@@ -1,14 +1,14 @@
 import { listOnlineVisitors } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 /** Interval of a full refresh, in case an event was lost. */
-const askAgain_ms = 60_000
+const poll_ms = 60_000
 export const onlineVisitorsQuery = (integration_id: string) =>
   queryOptions({
     queryKey: ['online-visitors', { integration_id }],
     queryFn: () => call(listOnlineVisitors, { integration_id }),
-    refetchInterval: askAgain_ms,
+    refetchInterval: poll_ms,
   })
 /** Ids of online contacts while `WatchVisitors` is mounted. */
 export const useOnlineIds = (integration_id: string): readonly string[] =>

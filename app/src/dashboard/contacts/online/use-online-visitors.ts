@@ -1,30 +1,30 @@
 import {
   applyContactChanged,
-  applyVisitorCameOnline,
+  applyVisitorOnline,
   applyVisitorHidden,
-  applyVisitorLeft,
-  applyVisitorMoved,
+  applyVisitorOffline,
+  applyVisitorNavigated,
   contactChanged,
   contactHidden,
-  visitorCameOnline,
-  visitorLeft,
-  visitorMoved,
+  visitorOnline,
+  visitorOffline,
+  visitorNavigated,
 } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useLive } from '#platform/calls/live.ts'
+import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { onlineVisitorsQuery } from './query.ts'
 
 /** Online contacts, live: arrivals, departures, navigation, messages and changes. */
 export function useOnlineVisitors(integration_id: string) {
   const query = onlineVisitorsQuery(integration_id)
   const key = { integration_id }
-  useLive(query, visitorCameOnline, key, applyVisitorCameOnline)
-  useLive(query, visitorMoved, key, applyVisitorMoved)
-  useLive(query, visitorLeft, key, applyVisitorLeft)
-  useLive(query, contactHidden, key, applyVisitorHidden)
-  useLive(query, contactChanged, key, (here, changed) => {
-    const items = applyContactChanged(here.items, changed)
-    return items ? { ...here, items } : here
+  useLiveQuery(query, visitorOnline, key, applyVisitorOnline)
+  useLiveQuery(query, visitorNavigated, key, applyVisitorNavigated)
+  useLiveQuery(query, visitorOffline, key, applyVisitorOffline)
+  useLiveQuery(query, contactHidden, key, applyVisitorHidden)
+  useLiveQuery(query, contactChanged, key, (online, changed) => {
+    const items = applyContactChanged(online.items, changed)
+    return items ? { ...online, items } : online
   })
   return useQuery(query)
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-const Reading = lazy(() => import('./reading.tsx').then((module) => ({ default: module.Reading })))
+const Reading = lazy(() => import('./live-visitors.tsx').then((module) => ({ default: module.LiveVisitors })))
 
 /** Keeps `useOnlineIds` up to date while mounted; loaded after the page. */
 export const WatchVisitors = ({ integration_id }: { integration_id: string }) => (

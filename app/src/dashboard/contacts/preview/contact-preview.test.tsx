@@ -3,13 +3,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contact, contacts, idOf } from '../../../../test/contact-list.ts'
 import { greenBean } from '../../../../test/fixtures.ts'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 import { base, showContacts } from '../../../../test/show-contacts.tsx'
-import { give } from '#dashboard/commands'
+import { runCommand } from '#dashboard/commands'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  layOut()
+  mockLayout()
 })
 /** A screen with or without room for a preview next to the list. */
 const screenOf = (isRoomy: boolean) =>
@@ -67,9 +67,9 @@ test('S2.04 a click shows somebody beside the list, keys move the preview, Escap
   fireEvent.keyDown(document.body, { key: 'ArrowDown' })
   fireEvent.keyDown(document.body, { key: 'ArrowUp' })
   await preview(2)
-  act(() => give('previous'))
+  act(() => runCommand('previous'))
   await preview(1)
-  act(() => give('back'))
+  act(() => runCommand('back'))
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
   // By key, not by click.
   fireEvent.click(within(screen.getByRole('table')).getByRole('link', { name: 'Peter 1' }), { detail: 0 })

@@ -1,10 +1,10 @@
-import { type ContactProfile, type Integration, may, Problem } from '@ozvi/contract'
+import { type ContactProfile, type Integration, can, Problem } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { buttonStyle, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { ContactDetails, useContactProfile } from '#dashboard/contacts/profile'
 import { itemsOf, useTimeline } from '#dashboard/contacts/timeline'
@@ -32,7 +32,7 @@ export function ContactPreview({
   const isGone =
     (error instanceof Problem && error.code === 'not_found') ||
     (profile?.erasing ? profile.erasing.done === profile.erasing.total : false)
-  const canEdit = may(integration.role, 'conversations.answer') && !profile?.erasing
+  const canEdit = can(integration.role, 'conversations.answer') && !profile?.erasing
   return (
     <aside
       aria-label={t('contact-preview.preview', { name })}
@@ -69,7 +69,7 @@ export function ContactPreview({
           </>
         ) : error ? (
           <div className="p-4">
-            <ReadFailure
+            <LoadError
               title={t('contact-preview.failed')}
               error={error}
               isFetching={isFetching}
@@ -91,25 +91,25 @@ function LastConversations({ integration_id, contact_id }: { integration_id: str
   const t = useT()
   const to = usePath()
   const { data, error, isFetching, refetch } = useTimeline(integration_id, contact_id, 'conversation')
-  const asked = data ? itemsOf(data).filter((item) => item.kind === 'conversation') : []
+  const conversations = data ? itemsOf(data).filter((item) => item.kind === 'conversation') : []
   return (
     <section aria-labelledby="last-conversations" className="border-t border-line px-4 py-3">
       <h3 id="last-conversations" className="text-sm font-semibold">
         {t('contact-preview.conversations')}
       </h3>
       {!data && error && (
-        <ReadFailure
+        <LoadError
           title={t('contact-preview.conversations_failed')}
           error={error}
           isFetching={isFetching}
           refetch={refetch}
         />
       )}
-      {data && asked.length === 0 && (
+      {data && conversations.length === 0 && (
         <p className="mt-1 text-sm text-muted">{t('contact-preview.conversations_none')}</p>
       )}
       <ul className="mt-1 flex flex-col">
-        {asked.slice(0, conversationsShown).map(({ id, number, subject, status, at }) => (
+        {conversations.slice(0, conversationsShown).map(({ id, number, subject, status, at }) => (
           <li key={id}>
             <PageLink
               to={to('app-i-integrationId-conversation-id', { integrationId: integration_id, id })}
@@ -118,7 +118,7 @@ function LastConversations({ integration_id, contact_id }: { integration_id: str
             >
               <span className="block truncate">{subject || t('contacts.asked', { number })}</span>
               <span className="block text-xs text-muted">
-                #{number} · {t(`conversations.status_${status}`)} · <BaseDate time={at} look="ago" />
+                #{number} · {t(`conversations.status_${status}`)} · <BaseDate time={at} format="ago" />
               </span>
             </PageLink>
           </li>

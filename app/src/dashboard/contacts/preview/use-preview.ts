@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useMedia } from '#platform/theme/media.ts'
+import { useMedia } from '#platform/theme/use-media.ts'
 import { usePath } from '#platform/document/page-link.tsx'
 
 /** Both need enough room. */
@@ -17,18 +17,21 @@ export function usePreview(integration_id: string) {
   // The history state may be another page's.
   const state: unknown = useLocation().state
   const isRoomy = useMedia(roomy)
-  const asked = params.get(name)
+  const contactId = params.get(name)
   const to = usePath()
   useEffect(() => {
-    if (asked && !matchMedia(roomy).matches)
-      void navigate(to('app-i-integrationId-contacts-uuid', { integrationId: integration_id, uuid: asked }), {
-        replace: true,
-      })
-  }, [asked, navigate, to, integration_id])
-  const isOpenedHere = typeof state === 'object' && state !== null && 'isPreview' in state
+    if (contactId && !matchMedia(roomy).matches)
+      void navigate(
+        to('app-i-integrationId-contacts-uuid', { integrationId: integration_id, uuid: contactId }),
+        {
+          replace: true,
+        },
+      )
+  }, [contactId, navigate, to, integration_id])
+  const isOpenedByThis = typeof state === 'object' && state !== null && 'isPreview' in state
   return {
     isRoomy,
-    contact_id: isRoomy ? asked : null,
+    contact_id: isRoomy ? contactId : null,
     /** Only the first preview adds a history entry. */
     show: (contact_id: string) =>
       setParams(
@@ -37,10 +40,10 @@ export function usePreview(integration_id: string) {
           next.set(name, contact_id)
           return next
         },
-        asked ? { replace: true, state } : { state: { isPreview: true } },
+        contactId ? { replace: true, state } : { state: { isPreview: true } },
       ),
     close() {
-      if (isOpenedHere) void navigate(-1)
+      if (isOpenedByThis) void navigate(-1)
       else
         setParams(
           (before) => {

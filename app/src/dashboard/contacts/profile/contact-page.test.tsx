@@ -109,8 +109,8 @@ test('S2.05 a contact tells where they came from, by links that take nothing alo
   const section = await screen.findByRole('region', { name: 'Where from' })
   const link = within(section).getByRole('link', { name: 'https://green-bean.example/?utm_source=news' })
   expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
-  for (const words of ['android-app://com.example', 'news', 'Phone', 'Firefox'])
-    expect(within(section).getByText(words)).toBeDefined()
+  for (const text of ['android-app://com.example', 'news', 'Phone', 'Firefox'])
+    expect(within(section).getByText(text)).toBeDefined()
   const consent = within(screen.getByRole('region', { name: 'Consent' }))
   expect(consent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Agreed on your pageWe may see your visits.*, at \/start$/),
@@ -177,17 +177,22 @@ test('S2.05 every change of a contact can be undone, by its toast and by its key
   server.answers[`GET ${base}/tag`] = () => [vip, loud].map((tag) => ({ ...tag, colour: 'red', version: 1 }))
   server.answers[`GET ${base}/contact-field`] = () => [plan]
   const read = (await server.answers[`GET ${own}`]!(null)) as ContactProfile
-  let held: ContactProfile = { ...read, city: 'Žilina', fields: { [plan.id]: 'Silver' }, tag_ids: [loud.id] }
-  server.answers[`GET ${own}`] = () => held
+  let stored: ContactProfile = {
+    ...read,
+    city: 'Žilina',
+    fields: { [plan.id]: 'Silver' },
+    tag_ids: [loud.id],
+  }
+  server.answers[`GET ${own}`] = () => stored
   server.answers[`PUT ${own}`] = (body) => {
     // The page sends what the contract accepts.
     const { fields, add_tag_ids = [], remove_tag_ids = [], ...plain } = body as Changes
-    const kept = held.tag_ids.filter((id) => !remove_tag_ids.includes(id))
-    held = { ...held, ...plain, tag_ids: [...kept, ...add_tag_ids] } as ContactProfile
-    if (fields) held = { ...held, fields: { ...held.fields, ...fields } as ContactProfile['fields'] }
-    return held
+    const remainingTags = stored.tag_ids.filter((id) => !remove_tag_ids.includes(id))
+    stored = { ...stored, ...plain, tag_ids: [...remainingTags, ...add_tag_ids] } as ContactProfile
+    if (fields) stored = { ...stored, fields: { ...stored.fields, ...fields } as ContactProfile['fields'] }
+    return stored
   }
-  const before = held
+  const before = stored
   page()
   async function change(label: string, value: string) {
     fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
@@ -196,24 +201,24 @@ test('S2.05 every change of a contact can be undone, by its toast and by its key
     await act(async () => void fireEvent.submit(field.closest('form')!))
   }
   await change('City', 'Martin')
-  expect(held.city).toBe('Martin')
-  const said = (await screen.findByText('Changed: City')).closest('li')!
-  fireEvent.click(within(said).getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(held).toEqual(before))
+  expect(stored.city).toBe('Martin')
+  const changeText = (await screen.findByText('Changed: City')).closest('li')!
+  fireEvent.click(within(changeText).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(stored).toEqual(before))
   await change('Plan', 'Gold')
   await change('Name', 'Petra')
-  expect([held.fields[plan.id], held.name]).toEqual(['Gold', 'Petra'])
+  expect([stored.fields[plan.id], stored.name]).toEqual(['Gold', 'Petra'])
   expect(undoLast()).toBe(true)
-  await waitFor(() => expect(held.name).toBe(before.name))
+  await waitFor(() => expect(stored.name).toBe(before.name))
 
   fireEvent.click(screen.getByRole('button', { name: /^Tags/ }))
   for (const name of ['VIP', 'Loud']) fireEvent.click(await screen.findByRole('option', { name }))
-  expect(held.tag_ids).toEqual([loud.id])
+  expect(stored.tag_ids).toEqual([loud.id])
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(held.tag_ids).toEqual([vip.id]))
+  await waitFor(() => expect(stored.tag_ids).toEqual([vip.id]))
   await screen.findByText('Changed: Tags')
   expect(undoLast()).toBe(true)
-  await waitFor(() => expect(held.tag_ids).toEqual([loud.id]))
+  await waitFor(() => expect(stored.tag_ids).toEqual([loud.id]))
   // Unchanged values aren't sent.
   const sent = server.calls(`PUT ${own}`).length
   await change('City', 'Žilina')
@@ -222,12 +227,12 @@ test('S2.05 every change of a contact can be undone, by its toast and by its key
 test('S2.05 what two members change at once is not lost unseen: a field follows until something is written, says what it would replace, and an undo leaves the later word', async () => {
   const server = inboxServer({ rows: [row] })
   const read = (await server.answers[`GET ${own}`]!(null)) as ContactProfile
-  let held: ContactProfile = { ...read, city: 'Žilina' }
-  server.answers[`GET ${own}`] = () => held
-  server.answers[`PUT ${own}`] = (body) => (held = { ...held, ...(body as Partial<ContactProfile>) })
+  let stored: ContactProfile = { ...read, city: 'Žilina' }
+  server.answers[`GET ${own}`] = () => stored
+  server.answers[`PUT ${own}`] = (body) => (stored = { ...stored, ...(body as Partial<ContactProfile>) })
   const another = async (city: string | null) => {
-    held = { ...held, city }
-    await server.tell(contactChanged.name, held)
+    stored = { ...stored, city }
+    await server.tell(contactChanged.name, stored)
   }
   page()
   const open = async () => {
@@ -250,12 +255,12 @@ test('S2.05 what two members change at once is not lost unseen: a field follows 
   await another(null)
   expect(await screen.findByText(/has emptied it/)).toBeDefined()
   await submit(field)
-  expect(held.city).toBe('Nitra')
+  expect(stored.city).toBe('Nitra')
 
   await another('Trnava')
   expect(undoLast()).toBe(true)
   expect(await screen.findByText('City has been changed again since, and stays as it is.')).toBeDefined()
-  expect(held.city).toBe('Trnava')
+  expect(stored.city).toBe('Trnava')
 })
 test('S2.05 a note is written, and taken back with an undo', async () => {
   const server = inboxServer({ rows: [row] })
@@ -351,11 +356,11 @@ test('SEC-50 an erasure asks for the name, shows how far it is, and ends the pag
   fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Peter 1' } })
   await act(async () => void fireEvent.click(sure))
   expect(server.calls(erase)).toHaveLength(1)
-  const told = { integration_id: greenBean.id, contact_id: row.contact.id }
-  await server.tell(contactErasing.name, { ...told, erasing: { done: 3, total: 4 } })
+  const eventKey = { integration_id: greenBean.id, contact_id: row.contact.id }
+  await server.tell(contactErasing.name, { ...eventKey, erasing: { done: 3, total: 4 } })
   expect(await screen.findByText('This person is being erased: 3 of 4.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'More for this contact' })).toBeNull()
-  await server.tell(contactErased.name, told)
+  await server.tell(contactErased.name, eventKey)
   expect(await screen.findByText('This person was erased')).toBeDefined()
   expect(screen.queryByText('Peter 1')).toBeNull()
 })
@@ -363,11 +368,11 @@ test('S6.02 a contact who is taken out of an agent’s reach goes from the page 
   const server = inboxServer({ rows: [row] })
   page('agent')
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
-  const told = { integration_id: greenBean.id, contact_id: crypto.randomUUID() }
-  await server.tell(contactHidden.name, told)
+  const eventKey = { integration_id: greenBean.id, contact_id: crypto.randomUUID() }
+  await server.tell(contactHidden.name, eventKey)
   expect(server.calls(`GET ${own}`)).toHaveLength(1)
   server.answers[`GET ${own}`] = () => refuse(404, 'not_found', 'There is no such thing here.')
-  await server.tell(contactHidden.name, { ...told, contact_id: row.contact.id })
+  await server.tell(contactHidden.name, { ...eventKey, contact_id: row.contact.id })
   expect(await screen.findByText('This contact is not here')).toBeDefined()
   expect(screen.queryByText('Peter 1')).toBeNull()
 })
@@ -382,14 +387,14 @@ test('SEC-50 an editor can neither erase nor take along what is held of somebody
 
 test('a contact is written to from their page; where there is no way to, the button says why', async () => {
   const server = inboxServer({ rows: [row] })
-  const begun: unknown[] = []
+  const started: unknown[] = []
   server.answers[`POST ${own}/conversation`] = (body) => {
-    begun.push(body)
+    started.push(body)
     return { ...row, subject: '' }
   }
   page('agent')
   fireEvent.click(await screen.findByRole('button', { name: 'Message' }))
-  await vi.waitFor(() => expect(begun).toHaveLength(1))
+  await vi.waitFor(() => expect(started).toHaveLength(1))
 })
 
 test('why somebody cannot be written to is said where one would', async () => {

@@ -1,9 +1,9 @@
-import { contactImportChanged, may, Problem } from '@ozvi/contract'
+import { contactImportChanged, can, Problem } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { problemWords } from '#platform/calls/action.ts'
-import { useReadAgain } from '#platform/calls/live.ts'
+import { formProblem } from '#platform/calls/use-action.ts'
+import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -13,12 +13,12 @@ import { Icon } from '#ui/icon.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { contactName } from '#dashboard/contact-names'
 import { ContactDetails, profileOf, useContactProfile } from '#dashboard/contacts/profile'
-import { ContactConsents, ContactOrigin } from '#dashboard/contacts/origin'
+import { ContactConsents, ContactAcquisition } from '#dashboard/contacts/acquisition'
 import { ContactFacts, ContactIdentity } from '#dashboard/conversations'
 import { useIntegration } from '#dashboard/integrations'
 import { MessageButton } from '#dashboard/outbound'
-import { ContactActs } from './contact-acts.tsx'
-import { ErasingNote } from './erasing-note.tsx'
+import { ContactActions } from './contact-actions.tsx'
+import { ErasureProgress } from './erasure-progress.tsx'
 import { kindTones } from '../names.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 
@@ -35,7 +35,7 @@ function Contact({ contact_id }: { contact_id: string }) {
   const integration = useIntegration()
   const { data: profile, error, isFetching, refetch } = useContactProfile(integration.id, contact_id)
   // An import may have changed them.
-  useReadAgain(profileOf(integration.id, contact_id), contactImportChanged, {
+  useInvalidateOn(profileOf(integration.id, contact_id), contactImportChanged, {
     integration_id: integration.id,
   })
   const listPath = to('app-i-integrationId-contacts', { integrationId: integration.id })
@@ -43,8 +43,8 @@ function Contact({ contact_id }: { contact_id: string }) {
   // They may be erased while the page is open.
   const isMoved = profile !== undefined && profile.id !== contact_id
   const isErased = profile?.erasing ? profile.erasing.done === profile.erasing.total : false
-  const shown = isErased || isMoved || isAbsent(error) ? undefined : profile
-  const canEdit = may(integration.role, 'conversations.answer') && !profile?.erasing
+  const visibleProfile = isErased || isMoved || isAbsent(error) ? undefined : profile
+  const canEdit = can(integration.role, 'conversations.answer') && !profile?.erasing
   return (
     <div className="flex h-full flex-col overflow-hidden">
       <title>{[name, t('contacts.title'), integration.name].filter(Boolean).join(' – ')}</title>
@@ -56,40 +56,49 @@ function Contact({ contact_id }: { contact_id: string }) {
         >
           <Icon name="arrow-left" />
         </PageLink>
-        <h1 className="min-w-0 truncate text-md font-semibold">{(shown && name) ?? t('contacts.contact')}</h1>
-        {shown && <Badge tone={kindTones[shown.kind]}>{t(`contacts.kind_${shown.kind}`)}</Badge>}
-        {shown && name && !shown.erasing && (
+        <h1 className="min-w-0 truncate text-md font-semibold">
+          {(visibleProfile && name) ?? t('contacts.contact')}
+        </h1>
+        {visibleProfile && (
+          <Badge tone={kindTones[visibleProfile.kind]}>{t(`contacts.kind_${visibleProfile.kind}`)}</Badge>
+        )}
+        {visibleProfile && name && !visibleProfile.erasing && (
           <span className="ml-auto flex items-center gap-1">
-            {canEdit && <MessageButton integration_id={integration.id} profile={shown} />}
-            <ContactActs integration={integration} profile={shown} name={name} />
+            {canEdit && <MessageButton integration_id={integration.id} profile={visibleProfile} />}
+            <ContactActions integration={integration} profile={visibleProfile} name={name} />
           </span>
         )}
       </header>
-      {shown?.erasing && <ErasingNote erasing={shown.erasing} />}
+      {visibleProfile?.erasing && <ErasureProgress erasing={visibleProfile.erasing} />}
       {isMoved && <Moved from={contact_id} to={profile.id} integration_id={integration.id} />}
       {(isMoved || (!profile && !error)) && <ContactSkeleton />}
       {isErased && <Erased listPath={listPath} />}
-      {!shown && !isErased && error && (
+      {!visibleProfile && !isErased && error && (
         <Failure error={error} listPath={listPath} isFetching={isFetching} onRetry={() => void refetch()} />
       )}
-      {shown && name && (
+      {visibleProfile && name && (
         <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:flex-row">
           <section
             aria-label={t('contacts.details')}
             className="shrink-0 border-line max-lg:border-b lg:w-85 lg:overflow-y-auto lg:border-r"
           >
-            <ContactIdentity integration_id={integration.id} profile={shown} name={name} canEdit={canEdit} />
-            <ContactDetails integration_id={integration.id} profile={shown} canEdit={canEdit} />
-            <ContactFacts profile={shown} hasOrigin />
-            <ContactOrigin profile={shown} />
-            <ContactConsents consents={shown.consents} />
+            <ContactIdentity
+              integration_id={integration.id}
+              profile={visibleProfile}
+              name={name}
+              canEdit={canEdit}
+            />
+            <ContactDetails integration_id={integration.id} profile={visibleProfile} canEdit={canEdit} />
+            <ContactFacts profile={visibleProfile} hasOrigin />
+            <ContactAcquisition profile={visibleProfile} />
+            <ContactConsents consents={visibleProfile.consents} />
           </section>
           <div className="min-w-0 flex-1 lg:overflow-y-auto">
             <Timeline
               integration_id={integration.id}
               contact_id={contact_id}
               canWrite={canEdit}
-              merges={may(integration.role, 'contacts.manage') ? shown.merges : []}
+              merges={can(integration.role, 'contacts.manage') ? visibleProfile.merges : []}
             />
           </div>
         </div>
@@ -158,14 +167,14 @@ function Failure({
             {t('contacts.back')}
           </PageLink>
           {!isMissing && (
-            <Button look="primary" icon="refresh" isBusy={isFetching} onClick={onRetry}>
+            <Button variant="primary" icon="refresh" isBusy={isFetching} onClick={onRetry}>
               {t('ui.retry')}
             </Button>
           )}
         </div>
       }
     >
-      {isMissing ? t('contacts.absent_text') : problemWords(error, t).message}
+      {isMissing ? t('contacts.absent_text') : formProblem(error, t).message}
     </EmptyState>
   )
 }

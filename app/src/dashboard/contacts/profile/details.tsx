@@ -2,7 +2,7 @@ import { type ContactProfile, countries } from '@ozvi/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { EditableField, OwnValue, useContactFields, useValueWords } from '#dashboard/own-fields'
+import { EditableField, CustomValue, useContactFields, useValueText } from '#dashboard/custom-fields'
 import { usersQuery } from '#dashboard/users'
 import { type Changes, saveContact } from './save.ts'
 import { TagsField } from './tags-field.tsx'
@@ -16,7 +16,7 @@ interface Props {
 export function Details({ integration_id, profile, canEdit }: Props) {
   const t = useT()
   const locale = useLocale()
-  const words = useValueWords()
+  const valueText = useValueText()
   const cache = useQueryClient()
   const { data: fields = [] } = useContactFields(integration_id)
   const members = useQuery(usersQuery(integration_id)).data?.users ?? []
@@ -28,12 +28,12 @@ export function Details({ integration_id, profile, canEdit }: Props) {
   }, [locale])
   const save = (changes: Changes, label: string) =>
     saveContact({ cache, t, integration_id, profile, changes, label })
-  const own = { canEdit, addLabel: t('contacts.add_value') }
+  const fieldProps = { canEdit, addLabel: t('contacts.add_value') }
   const texts = ['phone', 'company', 'city', 'external_id'] as const
   const textField = (name: (typeof texts)[number]) => (
     <EditableField
       key={name}
-      {...own}
+      {...fieldProps}
       name={name}
       type={name === 'phone' ? 'tel' : 'text'}
       label={t(`contacts.field_${name}`)}
@@ -44,29 +44,29 @@ export function Details({ integration_id, profile, canEdit }: Props) {
   const { owner_id, country } = profile
   const isEmpty =
     !canEdit && !texts.some((name) => profile[name]) && !owner_id && !country && profile.tag_ids.length === 0
-  const shown = canEdit ? fields : fields.filter(({ id }) => id in profile.fields)
-  if (isEmpty && shown.length === 0) return null
+  const visibleFields = canEdit ? fields : fields.filter(({ id }) => id in profile.fields)
+  if (isEmpty && visibleFields.length === 0) return null
   return (
     <section aria-label={t('contacts.noted')} className="flex flex-col gap-1 border-t border-line px-4 py-3">
       {textField('phone')}
       {textField('company')}
       {textField('city')}
       <EditableField
-        {...own}
+        {...fieldProps}
         name="country"
         label={t('contacts.field_country')}
         value={country}
-        shown={country && words(country, 'country')}
+        displayed={country && valueText(country, 'country')}
         options={countryOptions}
         onSave={(value) => save({ country: value }, t('contacts.field_country'))}
       />
       {textField('external_id')}
       <EditableField
-        {...own}
+        {...fieldProps}
         name="owner_id"
         label={t('contacts.field_owner_id')}
         value={owner_id}
-        shown={owner_id && (members.find(({ user_id }) => user_id === owner_id)?.name ?? '…')}
+        displayed={owner_id && (members.find(({ user_id }) => user_id === owner_id)?.name ?? '…')}
         options={members.map(({ user_id, name }) => ({ value: user_id, label: name }))}
         onSave={(value) => save({ owner_id: value }, t('contacts.field_owner_id'))}
       />
@@ -76,12 +76,12 @@ export function Details({ integration_id, profile, canEdit }: Props) {
         canEdit={canEdit}
         onSave={(changes) => save(changes, t('contacts.field_tags'))}
       />
-      {shown.map((field) => (
-        <OwnValue
+      {visibleFields.map((field) => (
+        <CustomValue
           key={field.id}
           field={field}
           value={profile.fields[field.id]}
-          {...own}
+          {...fieldProps}
           onSave={(value) => save({ fields: { [field.id]: value } }, field.name)}
         />
       ))}

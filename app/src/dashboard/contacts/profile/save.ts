@@ -1,15 +1,15 @@
 import { type ContactProfile, type Input, updateContact } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { sayFailure } from '#platform/calls/say-failure.ts'
-import { call } from '#platform/calls/wire.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
 import { profileOf } from './profile.ts'
 
 export type Changes = Omit<Input<typeof updateContact>, 'integration_id' | 'contact_id'>
 
 /** The changes that restore `profile`. */
-function backTo(profile: ContactProfile, changes: Changes): Changes {
+function revertTo(profile: ContactProfile, changes: Changes): Changes {
   const { fields, add_tag_ids = [], remove_tag_ids = [], ...plain } = changes
   // The keys of changes are keys of the profile.
   const names = Object.keys(plain) as (keyof typeof plain)[]
@@ -54,22 +54,22 @@ interface Save {
  */
 export async function saveContact({ cache, t, integration_id, profile, changes, label, onSaved }: Save) {
   const query = profileOf(integration_id, profile.id)
-  async function put(set: Changes) {
+  async function send(set: Changes) {
     const next = await call(updateContact, { integration_id, contact_id: profile.id, ...set })
     cache.setQueryData(query.queryKey, next)
     onSaved?.(next)
     return next
   }
   if (!isChange(profile, changes)) return
-  const saved = await put(changes)
+  const saved = await send(changes)
   async function undo() {
     const now = await cache.fetchQuery({ ...query, staleTime: 0 })
-    const back = unchanged(backTo(profile, changes), saved, now)
-    if (isChange(now, back)) await put(back)
+    const reverted = unchanged(revertTo(profile, changes), saved, now)
+    if (isChange(now, reverted)) await send(reverted)
     else toast.error(t('contacts.undo_overtaken', { field: label }))
   }
   toast.success(t('contacts.changed', { field: label }), {
     label: t('conversations.undo'),
-    onClick: () => void undo().catch((error: unknown) => sayFailure(error, t)),
+    onClick: () => void undo().catch((error: unknown) => toastError(error, t)),
   })
 }

@@ -1,7 +1,7 @@
-import { may } from '@ozvi/contract'
+import { can } from '@ozvi/contract'
 import { Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { TagChips, TagPicker, useTags } from '#dashboard/tags'
@@ -23,12 +23,12 @@ export function TagsField({
   const { role } = useIntegration()
   const tags = useTags(integration_id)
   /** Selection of the open list; null while closed. */
-  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const [selected, setSelected] = useState<readonly string[] | null>(null)
   function close() {
-    const add_tag_ids = (chosen ?? []).filter((id) => !tag_ids.includes(id))
-    const remove_tag_ids = tag_ids.filter((id) => chosen && !chosen.includes(id))
-    setChosen(null)
-    onSave({ add_tag_ids, remove_tag_ids }).catch((error: unknown) => sayFailure(error, t))
+    const add_tag_ids = (selected ?? []).filter((id) => !tag_ids.includes(id))
+    const remove_tag_ids = tag_ids.filter((id) => selected && !selected.includes(id))
+    setSelected(null)
+    onSave({ add_tag_ids, remove_tag_ids }).catch((error: unknown) => toastError(error, t))
   }
   const carried = tag_ids.filter((id) => tags.some((tag) => tag.id === id))
   const label = <span className="w-24 shrink-0 truncate text-sm text-muted">{t('contacts.field_tags')}</span>
@@ -47,7 +47,7 @@ export function TagsField({
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setChosen(tag_ids)}
+        onClick={() => setSelected(tag_ids)}
         className="group -mx-2 flex min-h-8 min-w-0 items-center gap-3 rounded-control px-2 text-left text-base hover:bg-inset touch:min-h-11"
       >
         {label} {carried.length > 0 ? chips : <span className="text-primary">{t('contacts.add_value')}</span>}{' '}
@@ -57,15 +57,18 @@ export function TagsField({
           className="ml-auto text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
         />
       </button>
-      {chosen && (
+      {selected && (
         <Suspense fallback={null}>
           <TagPicker
             integration_id={integration_id}
             title={t('contacts.tags_edit')}
-            tag_ids={chosen}
-            canCreate={may(role, 'tags.manage')}
+            tag_ids={selected}
+            canCreate={can(role, 'tags.manage')}
             onToggle={(tag, isOn) =>
-              setChosen((held) => [...(held ?? []).filter((id) => id !== tag.id), ...(isOn ? [tag.id] : [])])
+              setSelected((current) => [
+                ...(current ?? []).filter((id) => id !== tag.id),
+                ...(isOn ? [tag.id] : []),
+              ])
             }
             onClose={close}
           />

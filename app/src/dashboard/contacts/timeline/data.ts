@@ -18,8 +18,8 @@ import {
   updateContactNote,
 } from '@ozvi/contract'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useLive, useReadAgain } from '#platform/calls/live.ts'
-import { call } from '#platform/calls/wire.ts'
+import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
+import { call } from '#platform/calls/api-client.ts'
 
 type Page = Output<typeof listContactTimeline>
 type Added = Parameters<typeof applyTimelineAdded>[1]
@@ -49,18 +49,18 @@ interface Pages {
 /** Replaces the item on its page, or adds it to the first one. */
 function added<D extends Pages>(data: D, kind: TimelineKind | null, item: Added): D {
   if (kind && kind !== item.kind) return data
-  const held = data.pages.findIndex(({ items }) => items.some(({ id }) => id === item.id))
-  const place = Math.max(held, 0)
+  const pageIndex = data.pages.findIndex(({ items }) => items.some(({ id }) => id === item.id))
+  const index = Math.max(pageIndex, 0)
   return {
     ...data,
     pages: data.pages.map((page, at) =>
-      at === place ? { ...page, items: applyTimelineAdded(page.items, item) } : page,
+      at === index ? { ...page, items: applyTimelineAdded(page.items, item) } : page,
     ),
   }
 }
-const removed = <D extends Pages>(data: D, gone: { note_id: string; version: number }): D => ({
+const removed = <D extends Pages>(data: D, deleted: { note_id: string; version: number }): D => ({
   ...data,
-  pages: data.pages.map((page) => ({ ...page, items: applyNoteDeleted(page.items, gone) })),
+  pages: data.pages.map((page) => ({ ...page, items: applyNoteDeleted(page.items, deleted) })),
 })
 
 /** The timeline of a contact, newest first, live, in pages. */
@@ -68,19 +68,21 @@ export function useTimeline(integration_id: string, contact_id: string, kind: Ti
   const query = timelineOf(integration_id, contact_id, kind)
   const key = { integration_id }
   const isOther = (id: string) => id !== contact_id
-  useLive(query, contactTimelineAdded, key, (data, { contact_id: of, item }) =>
+  useLiveQuery(query, contactTimelineAdded, key, (data, { contact_id: of, item }) =>
     isOther(of) ? data : added(data, kind, item),
   )
-  useLive(query, contactNoteDeleted, key, (data, gone) =>
-    isOther(gone.contact_id) ? data : removed(data, gone),
+  useLiveQuery(query, contactNoteDeleted, key, (data, deleted) =>
+    isOther(deleted.contact_id) ? data : removed(data, deleted),
   )
-  useLive(query, contactMerged, key, (data, { source_id, target_id }) =>
+  useLiveQuery(query, contactMerged, key, (data, { source_id, target_id }) =>
     isOther(source_id) && isOther(target_id) ? data : undefined,
   )
   // Visits and conversations continue: only the server can tell how that changes their item.
-  useLive(query, contactChanged, key, (data, { id }) => (isOther(id) ? data : undefined))
-  useLive(query, conversationChanged, key, (data, { contact }) => (isOther(contact.id) ? data : undefined))
-  useReadAgain(query, [conversationDeleted, conversationHidden], key)
+  useLiveQuery(query, contactChanged, key, (data, { id }) => (isOther(id) ? data : undefined))
+  useLiveQuery(query, conversationChanged, key, (data, { contact }) =>
+    isOther(contact.id) ? data : undefined,
+  )
+  useInvalidateOn(query, [conversationDeleted, conversationHidden], key)
   return useInfiniteQuery(query)
 }
 export const itemsOf = (data: Pages): TimelineItem[] => [

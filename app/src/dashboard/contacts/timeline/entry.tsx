@@ -22,7 +22,7 @@ export function Entry({
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-base">
           <span className="min-w-0 break-words">{title}</span>
-          <BaseDate time={at} look="ago" className="shrink-0 text-xs text-muted" />
+          <BaseDate time={at} format="ago" className="shrink-0 text-xs text-muted" />
         </p>
         {children}
       </div>

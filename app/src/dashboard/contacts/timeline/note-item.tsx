@@ -1,9 +1,9 @@
 import { type ContactNote, noteCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useKeptText } from '#platform/storage/kept-text.ts'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { useSessionDraft } from '#platform/storage/session-draft.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Textarea } from '#ui/input.tsx'
@@ -25,7 +25,7 @@ export function NoteItem({
   const me = useUser()
   const actions = useNoteActions(integration_id, contact_id)
   const [isEditing, setEditing] = useState(false)
-  const failed = (error: unknown) => sayFailure(error, t)
+  const failed = (error: unknown) => toastError(error, t)
   async function remove() {
     try {
       await actions.remove(note.id, note.version)
@@ -92,10 +92,10 @@ function NoteEditor({
   onClose: () => void
 }) {
   const t = useT()
-  const [text, setText, forget] = useKeptText(`note.${id}`, body)
-  const { run, isBusy, problem } = useAction(onSave)
+  const [text, setText, clearDraft] = useSessionDraft(`note.${id}`, body)
+  const { run, isBusy, problem } = useAsyncAction(onSave)
   function close() {
-    forget()
+    clearDraft()
     onClose()
   }
   return (
@@ -118,11 +118,11 @@ function NoteEditor({
       />
       {problem && (
         <p role="alert" className="text-sm text-danger">
-          {sentence(problem)}
+          {errorText(problem)}
         </p>
       )}
       <div className="flex gap-2">
-        <Button type="submit" size="sm" look="primary" isBusy={isBusy}>
+        <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
           {t('contacts.own_field_save')}
         </Button>
         <Button size="sm" onClick={close}>

@@ -1,8 +1,8 @@
 import { noteCharsMax } from '@ozvi/contract'
 import { useId, useState } from 'react'
-import { sentence, useAction } from '#platform/calls/action.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useKeptText } from '#platform/storage/kept-text.ts'
+import { useSessionDraft } from '#platform/storage/session-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { useNoteActions } from './data.ts'
@@ -21,11 +21,11 @@ export function NoteWriter({
   const t = useT()
   const hint = useId()
   const { write } = useNoteActions(integration_id, contact_id)
-  const [text, setText, forget] = useKeptText(`note.${contact_id}`, '')
+  const [text, setText, clearDraft] = useSessionDraft(`note.${contact_id}`, '')
   const [id, setId] = useState(() => crypto.randomUUID())
-  const { run, isBusy, problem } = useAction(async (body: string) => {
+  const { run, isBusy, problem } = useAsyncAction(async (body: string) => {
     await write(id, body)
-    forget()
+    clearDraft()
     setId(crypto.randomUUID())
   })
   return (
@@ -54,7 +54,7 @@ export function NoteWriter({
       />
       {problem && (
         <p role="alert" className="text-sm text-danger">
-          {sentence(problem)}
+          {errorText(problem)}
         </p>
       )}
       <div className="flex items-center justify-between gap-3">

@@ -4,8 +4,8 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Entry } from '#dashboard/contacts/timeline'
-import { isMergeLine, MergeUndo, MergeWords } from '#dashboard/contacts/merging'
-import { useContactFields, useValueWords } from '#dashboard/own-fields'
+import { isMergeLine, MergeUndo, MergeText } from '#dashboard/contacts/merging'
+import { useContactFields, useValueText } from '#dashboard/custom-fields'
 import { isWeb, pathOf, statusTones } from '#dashboard/conversations'
 
 const named: Record<string, Key> = {
@@ -32,7 +32,7 @@ export function ChangeItem({
   merges: readonly ContactMerge[]
 }) {
   const t = useT()
-  const words = useValueWords()
+  const valueText = useValueText()
   const formats = useFormats()
   const { data: fields = [] } = useContactFields(integration_id)
   const { actor, changes } = change
@@ -42,15 +42,15 @@ export function ChangeItem({
   return (
     <Entry
       icon={merged ? 'users' : 'pencil'}
-      title={merged ? <MergeWords by={actor?.name ?? null} line={merged} /> : title}
+      title={merged ? <MergeText by={actor?.name ?? null} line={merged} /> : title}
       at={change.at}
     >
       <ul className="mt-0.5 text-sm text-muted">
         {changes.map(({ field, label, before, after }) => {
           if (field === merged?.field) return null
-          const known = named[field]
+          const knownName = named[field]
           const type = field === 'country' ? field : fields.find(({ id }) => id === field)?.type
-          const said = (value: typeof before) => {
+          const textOf = (value: typeof before) => {
             if (field === 'blocked')
               return value === null
                 ? t('blocking.none')
@@ -58,12 +58,12 @@ export function ChangeItem({
                   ? t('blocking.ever')
                   : t('blocking.until', { time: formats.dateTime(String(value)) })
             if (field === 'verified') return t('contacts.identity_signed')
-            return value === null ? t('contacts.unknown_value') : words(value, type)
+            return value === null ? t('contacts.unknown_value') : valueText(value, type)
           }
           return (
             <li key={field} className="break-words">
-              {known ? t(known) : label}: {before !== null && <>{said(before)} → </>}
-              <span className={after === null ? undefined : 'text-ink'}>{said(after)}</span>
+              {knownName ? t(knownName) : label}: {before !== null && <>{textOf(before)} → </>}
+              <span className={after === null ? undefined : 'text-ink'}>{textOf(after)}</span>
             </li>
           )
         })}
@@ -78,8 +78,8 @@ export function VisitItem({ visit }: { visit: Extract<TimelineItem, { kind: 'vis
   return (
     <Entry icon="globe" title={t('contacts.visit_pages', { count: visit.count })} at={visit.at}>
       <ol className="mt-0.5 text-sm">
-        {visit.pages.map(({ url, title }, place) => (
-          <li key={`${place} ${url}`} className="truncate">
+        {visit.pages.map(({ url, title }, index) => (
+          <li key={`${index} ${url}`} className="truncate">
             {isWeb(url) ? (
               <a
                 href={url}
@@ -100,11 +100,11 @@ export function VisitItem({ visit }: { visit: Extract<TimelineItem, { kind: 'vis
   )
 }
 
-export function AskedItem({
-  asked: { id, at, number, subject, status },
+export function QuestionItem({
+  conversation: { id, at, number, subject, status },
   integration_id,
 }: {
-  asked: Extract<TimelineItem, { kind: 'conversation' }>
+  conversation: Extract<TimelineItem, { kind: 'conversation' }>
   integration_id: string
 }) {
   const t = useT()

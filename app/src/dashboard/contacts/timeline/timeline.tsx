@@ -2,11 +2,11 @@ import { type ContactMerge, type TimelineItem, TimelineKind } from '@ozvi/contra
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { itemsOf, NoteItem, NoteWriter, useTimeline } from '#dashboard/contacts/timeline'
-import { AskedItem, ChangeItem, VisitItem } from './timeline-items.tsx'
+import { QuestionItem, ChangeItem, VisitItem } from './timeline-items.tsx'
 
 /** The timeline of a contact, newest first, including notes. */
 export function Timeline({
@@ -47,7 +47,7 @@ export function Timeline({
       {canWrite && <NoteWriter integration_id={integration_id} contact_id={contact_id} />}
       {!data && !error && <SkeletonRows className="mt-4" />}
       {!data && error && (
-        <ReadFailure
+        <LoadError
           title={t('contacts.timeline_failed')}
           error={error}
           isFetching={isFetching}
@@ -98,5 +98,5 @@ function Item({
   if (item.kind === 'change')
     return <ChangeItem change={item} integration_id={of.integration_id} merges={merges} />
   if (item.kind === 'visit') return <VisitItem visit={item} />
-  return <AskedItem asked={item} integration_id={of.integration_id} />
+  return <QuestionItem conversation={item} integration_id={of.integration_id} />
 }

@@ -1,4 +1,4 @@
-import { type BulkChange, bulkMax, type InboxRow, may } from '@ozvi/contract'
+import { type BulkChange, bulkMax, type InboxRow, can } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -7,15 +7,15 @@ import { useUser } from '#platform/session/session.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
-import { type Selection, Tagging } from '#dashboard/bulk-acts'
-import { type Choice, useCommands } from '#dashboard/commands'
+import { type Selection, TagSelection } from '#dashboard/bulk-actions'
+import { type CommandOption, useCommands } from '#dashboard/commands'
 import { useTeams } from '#dashboard/users'
 import { startBulk } from './bulk-data.ts'
-import { useChoices } from '../conversation/choices.ts'
+import { useCommandOptions } from '../conversation/choices.ts'
 import { useCounts } from '../data/data.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { SnoozePicker, TimeItems } from '../snooze/snooze.tsx'
-import { isFiltered } from '../list/wanted.ts'
+import { isFiltered } from '../list/list-params.ts'
 
 interface Props {
   rows: readonly InboxRow[]
@@ -29,21 +29,21 @@ export function BulkBar({ rows, selection, onDone }: Props) {
   const cache = useQueryClient()
   const formats = useFormats()
   const { id: me } = useUser()
-  const { integration, wanted, listPath, onBulk } = useInbox()
+  const { integration, listParams, listPath, onBulk } = useInbox()
   const { id: opened = '' } = useParams()
   const navigate = useNavigate()
   const { data: teams = [] } = useTeams(integration.id)
   const [isPicking, setPicking] = useState(false)
   const [isTagging, setTagging] = useState(false)
-  const counts = useCounts(integration.id, isFiltered(wanted) ? wanted.filter : undefined)
-  const inView = Math.max(counts?.[wanted.view] ?? 0, rows.length)
-  const count = selection.isWhole ? Math.min(inView, bulkMax) : rows.length
-  const hasMore = inView > rows.length && !selection.isWhole
+  const counts = useCounts(integration.id, isFiltered(listParams) ? listParams.filter : undefined)
+  const inView = Math.max(counts?.[listParams.view] ?? 0, rows.length)
+  const count = selection.isAll ? Math.min(inView, bulkMax) : rows.length
+  const hasMore = inView > rows.length && !selection.isAll
   /** @param name of the assignee, for the toast */
   function onChange(change: BulkChange, name = '') {
-    const whole = selection.isWhole ? wanted : undefined
+    const list = selection.isAll ? listParams : undefined
     onDone(change)
-    onBulk(startBulk(cache, me, integration.id, change, rows, whole), change, name)
+    onBulk(startBulk(cache, me, integration.id, change, rows, list), change, name)
   }
   const onMacro = () =>
     void import('../macros/macro-picker.tsx').then(async ({ pickMacro }) => {
@@ -51,36 +51,36 @@ export function BulkBar({ rows, selection, onDone }: Props) {
       if (macro) onChange({ kind: 'macro', macro_id: macro.id }, macro.name)
     })
   const block = () =>
-    void import('#dashboard/contacts/blocking').then(({ askToBlockMany }) =>
+    void import('#dashboard/contacts/blocking').then(({ openBlockManyDialog: askToBlockMany }) =>
       askToBlockMany(t, count, async (to) => onChange({ kind: 'block', ...to })),
     )
   const remove = () =>
     void confirm({
-      title: t('selection.delete_title', { count }),
-      description: t('selection.delete_text'),
-      confirmLabel: t('selection.delete_do', { count }),
-      async act() {
+      title: t('bulk-actions.delete_title', { count }),
+      description: t('bulk-actions.delete_text'),
+      confirmLabel: t('bulk-actions.delete_do', { count }),
+      async action() {
         // Navigates away first, so that a deleted conversation isn't requested again.
-        if (selection.isWhole || selection.ids.includes(opened)) await navigate(listPath)
+        if (selection.isAll || selection.ids.includes(opened)) await navigate(listPath)
         onChange({ kind: 'delete' })
       },
     })
-  const canDelete = may(integration.role, 'conversations.delete')
+  const canDelete = can(integration.role, 'conversations.delete')
   const setStatus = (status: 'open' | 'resolved' | 'spam') => onChange({ kind: 'status', status })
   const snoozeUntil = (until: Date) =>
     onChange({ kind: 'status', status: 'snoozed', snoozed_until: until.toISOString() })
   const assign = (assignee_id: string | null, name = '') => onChange({ kind: 'assignee', assignee_id }, name)
-  const { times, people, priorities } = useChoices({
+  const { times, members, priorities } = useCommandOptions({
     snooze: snoozeUntil,
     assign: (assignee_id, colleague) => assign(assignee_id, colleague && (colleague.name || colleague.email)),
     setPriority: (priority) => onChange({ kind: 'priority', priority }),
   })
-  const toTeams: Choice[] =
+  const toTeams: CommandOption[] =
     teams.length === 0
       ? []
       : [
           ...teams.map(({ id, name }) => ({
-            label: t('selection.teams', { name }),
+            label: t('bulk-actions.teams', { name }),
             run: () => onChange({ kind: 'team', team_id: id }, name),
           })),
           {
@@ -88,8 +88,8 @@ export function BulkBar({ rows, selection, onDone }: Props) {
             run: () => onChange({ kind: 'team', team_id: null }),
           },
         ]
-  const isSpam = wanted.view === 'spam'
-  const isDone = wanted.view === 'resolved' || isSpam
+  const isSpam = listParams.view === 'spam'
+  const isDone = listParams.view === 'resolved' || isSpam
   useCommands(
     {
       back: selection.clear,
@@ -99,10 +99,10 @@ export function BulkBar({ rows, selection, onDone }: Props) {
       tags: () => setTagging(true),
       macro: onMacro,
       block,
-      assign: { choices: () => [...people(), ...toTeams] },
-      priority: { choices: priorities },
+      assign: { options: () => [...members(), ...toTeams] },
+      priority: { options: priorities },
       snooze: {
-        choices: () => [...times(), { label: t('conversations.snooze_custom'), run: () => setPicking(true) }],
+        options: () => [...times(), { label: t('conversations.snooze_custom'), run: () => setPicking(true) }],
       },
     },
     [
@@ -110,27 +110,29 @@ export function BulkBar({ rows, selection, onDone }: Props) {
         ? [
             {
               group: 'list' as const,
-              label: t('selection.all', { count: formats.number(inView) }),
+              label: t('bulk-actions.all', { count: formats.number(inView) }),
               run: selection.whole,
             },
           ]
         : []),
-      ...(canDelete ? [{ group: 'conversation' as const, label: t('selection.delete'), run: remove }] : []),
+      ...(canDelete
+        ? [{ group: 'conversation' as const, label: t('bulk-actions.delete'), run: remove }]
+        : []),
     ],
     true,
   )
   return (
     <section
-      aria-label={t('selection.bar')}
+      aria-label={t('bulk-actions.bar')}
       className="shrink-0 animate-popover border-t border-line bg-raised px-2.5 pt-1.5 pb-2"
     >
       <div className="flex min-h-8 items-center gap-2 pl-1.5">
         <p role="status" className="text-sm font-medium">
-          {!selection.isWhole
-            ? t('selection.selected', { count })
+          {!selection.isAll
+            ? t('bulk-actions.selected', { count })
             : inView > bulkMax
-              ? t('selection.all_capped', { max: formats.number(bulkMax), count: formats.number(inView) })
-              : t('selection.all_selected', { count })}
+              ? t('bulk-actions.all_capped', { max: formats.number(bulkMax), count: formats.number(inView) })
+              : t('bulk-actions.all_selected', { count })}
         </p>
         {hasMore && (
           <button
@@ -138,13 +140,13 @@ export function BulkBar({ rows, selection, onDone }: Props) {
             onClick={selection.whole}
             className="h-6 rounded-control px-1 text-sm text-primary hover:underline touch:h-11"
           >
-            {t('selection.all', { count: formats.number(inView) })}
+            {t('bulk-actions.all', { count: formats.number(inView) })}
           </button>
         )}
         <IconButton
           icon="x"
           size="sm"
-          label={t('selection.clear')}
+          label={t('bulk-actions.clear')}
           data-command="back"
           className="ml-auto"
           onClick={selection.clear}
@@ -171,7 +173,7 @@ export function BulkBar({ rows, selection, onDone }: Props) {
           trigger={<IconButton icon="user-plus" label={t('conversations.assign')} data-command="assign" />}
         >
           <MenuLabel>{t('conversations.assign')}</MenuLabel>
-          <Items choices={people()} />
+          <Items choices={members()} />
           {toTeams.length > 0 && <MenuDivider />}
           <Items choices={toTeams} />
         </Menu>
@@ -204,11 +206,11 @@ export function BulkBar({ rows, selection, onDone }: Props) {
             </MenuItem>
           )}
           <MenuItem icon="stop" tone="danger" onSelect={block}>
-            {t('selection.block')}
+            {t('bulk-actions.block')}
           </MenuItem>
           {canDelete && (
             <MenuItem icon="trash" tone="danger" onSelect={remove}>
-              {t('selection.delete')}
+              {t('bulk-actions.delete')}
             </MenuItem>
           )}
         </Menu>
@@ -216,11 +218,11 @@ export function BulkBar({ rows, selection, onDone }: Props) {
       <SnoozePicker isOpen={isPicking} onOpenChange={setPicking} onPick={snoozeUntil} />
       {isTagging && (
         <Suspense>
-          <Tagging
+          <TagSelection
             integration_id={integration.id}
             rows={rows}
-            title={t('selection.tags', { count })}
-            canCreate={may(integration.role, 'tags.manage')}
+            title={t('bulk-actions.tags', { count })}
+            canCreate={can(integration.role, 'tags.manage')}
             onDone={(add, remove) => {
               setTagging(false)
               if (add.length + remove.length > 0) onChange({ kind: 'tags', add, remove })
@@ -232,7 +234,7 @@ export function BulkBar({ rows, selection, onDone }: Props) {
   )
 }
 
-const Items = ({ choices }: { choices: readonly Choice[] }) =>
+const Items = ({ choices }: { choices: readonly CommandOption[] }) =>
   choices.map(({ label, run }) => (
     <MenuItem key={label} onSelect={run}>
       {label}

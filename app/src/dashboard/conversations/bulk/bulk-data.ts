@@ -1,22 +1,22 @@
 import {
-  type BulkAct,
+  type BulkAction,
   type BulkChange,
   type Conversation,
   type FieldChanges,
   type InboxRow,
-  startBulkAct,
-  writeFilter,
+  startBulkAction,
+  serializeFilter,
 } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { here } from '#platform/time/here.ts'
-import { call } from '#platform/calls/wire.ts'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { showRow } from '../data/actions.ts'
-import { listsHeld, listsIn } from '../data/data.ts'
+import { cachedLists, listsIn } from '../data/data.ts'
 import { withoutRow } from '../list/rows.ts'
-import type { Wanted } from '../list/wanted.ts'
+import type { ListParams } from '../list/list-params.ts'
 
 /** The optimistic state of a row. */
-function guess(change: Exclude<BulkChange, { kind: 'delete' }>, row: InboxRow): Partial<Conversation> {
+function predictRow(change: Exclude<BulkChange, { kind: 'delete' }>, row: InboxRow): Partial<Conversation> {
   if (change.kind === 'status')
     return {
       status: change.status,
@@ -27,16 +27,19 @@ function guess(change: Exclude<BulkChange, { kind: 'delete' }>, row: InboxRow): 
   if (change.kind === 'team') return { team_id: change.team_id }
   if (change.kind === 'priority') return { priority: change.priority }
   if (change.kind === 'macro' || change.kind === 'block') return {}
-  const kept = row.tag_ids.filter((id) => !change.remove.includes(id) && !change.add.includes(id))
-  return { tag_ids: [...kept, ...change.add] }
+  const remaining = row.tag_ids.filter((id) => !change.remove.includes(id) && !change.add.includes(id))
+  return { tag_ids: [...remaining, ...change.add] }
 }
 
-const readListsAgain = (cache: QueryClient, integration_id: string) =>
+const refetchLists = (cache: QueryClient, integration_id: string) =>
   cache.invalidateQueries({ queryKey: listsIn(integration_id) })
 
 /** Resolves the remaining conversations of a bulk action, with values for empty required fields. */
-export const startLeft = ({ integration_id, id }: BulkAct, fields: FieldChanges): Promise<BulkAct> =>
-  call(startBulkAct, {
+export const startIncomplete = (
+  { integration_id, id }: BulkAction,
+  fields: FieldChanges,
+): Promise<BulkAction> =>
+  call(startBulkAction, {
     integration_id,
     id: crypto.randomUUID(),
     change: { kind: 'status', status: 'resolved', fields },
@@ -50,25 +53,26 @@ export async function startBulk(
   integration_id: string,
   change: BulkChange,
   rows: readonly InboxRow[],
-  whole: Wanted | undefined,
-): Promise<BulkAct> {
+  list: ListParams | undefined,
+): Promise<BulkAction> {
   for (const row of rows) {
-    if (change.kind !== 'delete') showRow(cache, integration_id, { ...row, ...guess(change, row) }, user_id)
+    if (change.kind !== 'delete')
+      showRow(cache, integration_id, { ...row, ...predictRow(change, row) }, user_id)
     else
-      for (const { key, data } of listsHeld(cache, integration_id))
+      for (const { key, data } of cachedLists(cache, integration_id))
         cache.setQueryData(key, withoutRow(data, { conversation_id: row.id }))
   }
   try {
-    return await call(startBulkAct, {
+    return await call(startBulkAction, {
       integration_id,
       id: crypto.randomUUID(),
       change,
-      ...(whole
-        ? { list: { view: whole.view, ...writeFilter(whole.filter), ...here() } }
+      ...(list
+        ? { list: { view: list.view, ...serializeFilter(list.filter), ...browserTimeZone() } }
         : { conversation_ids: rows.map(({ id }) => id) }),
     })
   } catch (error) {
-    await readListsAgain(cache, integration_id)
+    await refetchLists(cache, integration_id)
     throw error
   }
 }

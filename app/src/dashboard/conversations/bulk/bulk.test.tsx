@@ -1,23 +1,23 @@
 // @vitest-environment jsdom
-import type { BulkAct, BulkChange } from '@ozvi/contract'
+import type { BulkAction, BulkChange } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, jana, messageOf, rowOf, tagOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 import { refuse } from '../../../../test/transport.ts'
 import { undoLast } from '#ui/toast.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   Element.prototype.scrollIntoView = () => {}
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
-const acts = `POST /api/integration/${greenBean.id}/bulk-act`
+const startPath = `POST /api/integration/${greenBean.id}/bulk-act`
 const press = (key: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select Peter/ })
@@ -33,15 +33,15 @@ interface Asked {
 }
 /** Five conversations, and a server that accepts bulk actions without progress. */
 function server(role: typeof greenBean.role = 'owner') {
-  const held = inboxServer({
+  const testServer = inboxServer({
     rows: [5, 4, 3, 2, 1].map((number) => rowOf(number)),
     messages: [messageOf(2, 1)],
     tags: [tagOf(1, 'Late'), tagOf(2, 'Refund')],
     role,
   })
-  held.answers[`GET /api/integration/${greenBean.id}/team`] = () => []
-  let held_act: BulkAct
-  held.answers[acts] = (body) => {
+  testServer.answers[`GET /api/integration/${greenBean.id}/team`] = () => []
+  let held_act: BulkAction
+  testServer.answers[startPath] = (body) => {
     // The input of `startBulkAct`.
     const { id, change, conversation_ids = [] } = body as Asked
     const total = conversation_ids.length || 1_240
@@ -58,8 +58,8 @@ function server(role: typeof greenBean.role = 'owner') {
       created_at: new Date().toISOString(),
       version: 1,
     }
-    held.answers[`GET /api/integration/${greenBean.id}/bulk-act/${id}`] = () => held_act
-    held.answers[`POST /api/integration/${greenBean.id}/bulk-act/${id}/undo`] = () =>
+    testServer.answers[`GET /api/integration/${greenBean.id}/bulk-act/${id}`] = () => held_act
+    testServer.answers[`POST /api/integration/${greenBean.id}/bulk-act/${id}/undo`] = () =>
       (held_act = {
         ...held_act,
         state: 'undoing',
@@ -70,11 +70,11 @@ function server(role: typeof greenBean.role = 'owner') {
     return held_act
   }
   return {
-    ...held,
-    asked: () => held.calls(acts).map(({ body }) => body as Asked),
-    async come(changes: Partial<BulkAct>) {
+    ...testServer,
+    asked: () => testServer.calls(startPath).map(({ body }) => body as Asked),
+    async come(changes: Partial<BulkAction>) {
       held_act = { ...held_act, ...changes, version: held_act.version + 1 }
-      await held.tell('BulkActChanged', held_act)
+      await testServer.tell('BulkActChanged', held_act)
     },
   }
 }
@@ -104,7 +104,7 @@ test('x ticks the row at hand, Shift+j goes on, a click with Shift ticks all bet
   expect(ticked()).toEqual(['5', '4', '3', '2', '1'])
 })
 test('a change of several shows at once, tells how far it is, and one undo takes all of it back', async () => {
-  const held = server()
+  const testServer = server()
   showInbox({ at: `/${conversationId(2)}` })
   await screen.findByRole('heading', { name: 'Peter 2' })
   fireEvent.click(boxes()[0] ?? document.body)
@@ -112,7 +112,7 @@ test('a change of several shows at once, tells how far it is, and one undo takes
   await bar()
   press('e')
   await waitFor(() => expect(screen.queryByText('Peter 5')).toBeNull())
-  expect(held.asked()).toEqual([
+  expect(testServer.asked()).toEqual([
     expect.objectContaining({
       change: { kind: 'status', status: 'resolved' },
       conversation_ids: [conversationId(5), conversationId(4)],
@@ -121,43 +121,43 @@ test('a change of several shows at once, tells how far it is, and one undo takes
   expect(screen.getByRole('heading', { name: 'Peter 2' })).toBeTruthy()
   await waitFor(() => expect(atHand()).toBe(conversationId(3)))
   expect(await screen.findByText('Changing 0 of 2…')).toBeTruthy()
-  await held.come({ done: 1, changed: 1 })
+  await testServer.come({ done: 1, changed: 1 })
   expect(await screen.findByText('Changing 1 of 2…')).toBeTruthy()
-  await held.come({ done: 2, changed: 2, state: 'done' })
-  const said = await screen.findByText('2 conversations resolved')
+  await testServer.come({ done: 2, changed: 2, state: 'done' })
+  const toastText = await screen.findByText('2 conversations resolved')
   expect(screen.queryByText(/^Changing/)).toBeNull()
-  fireEvent.click(within(said.closest('li') ?? document.body).getByRole('button', { name: 'Undo' }))
+  fireEvent.click(within(toastText.closest('li') ?? document.body).getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Taking back 0 of 2…')).toBeTruthy()
-  await held.come({ done: 2, changed: 1, state: 'undone' })
+  await testServer.come({ done: 2, changed: 1, state: 'undone' })
   expect(
     await screen.findByText('1 conversation is as it was 1 had been changed since and stays.'),
   ).toBeTruthy()
 })
 test('what could not be resolved stays selected, the field is named, and one value for all resolves the rest', async () => {
-  const held = server()
+  const testServer = server()
   const order = { id: crypto.randomUUID(), integration_id: greenBean.id, name: 'Order', type: 'text' }
-  held.answers[`GET /api/integration/${greenBean.id}/conversation-field`] = () => [
+  testServer.answers[`GET /api/integration/${greenBean.id}/conversation-field`] = () => [
     { ...order, options: [], position: 0, is_required: true, version: 1 },
   ]
   showInbox()
   await screen.findByText('Peter 5')
-  for (const place of [0, 1, 2]) fireEvent.click(boxes()[place] ?? document.body)
+  for (const index of [0, 1, 2]) fireEvent.click(boxes()[index] ?? document.body)
   fireEvent.click(within(await bar()).getByRole('button', { name: 'Resolve' }))
-  await waitFor(() => expect(held.asked()).toHaveLength(1))
-  const first = held.asked()[0]?.id ?? ''
-  held.answers[`GET /api/integration/${greenBean.id}/bulk-act/${first}/incomplete`] = () => ({
+  await waitFor(() => expect(testServer.asked()).toHaveLength(1))
+  const first = testServer.asked()[0]?.id ?? ''
+  testServer.answers[`GET /api/integration/${greenBean.id}/bulk-act/${first}/incomplete`] = () => ({
     conversation_ids: [conversationId(4), conversationId(3)],
     fields: [{ id: order.id, name: 'Order' }],
   })
-  await held.come({ done: 3, changed: 1, incomplete: 2, state: 'done' })
-  const words = '1 conversation resolved. 2 of 3 left: “Order” is required'
-  const said = await screen.findByText(words)
-  expect(said.closest('li')?.textContent).toContain('Undo')
+  await testServer.come({ done: 3, changed: 1, incomplete: 2, state: 'done' })
+  const toastMessage = '1 conversation resolved. 2 of 3 left: “Order” is required'
+  const toastText = await screen.findByText(toastMessage)
+  expect(toastText.closest('li')?.textContent).toContain('Undo')
   const dialog = await screen.findByRole('dialog', { name: 'Fill in before resolving' })
   fireEvent.change(within(dialog).getByLabelText(/^Order/), { target: { value: 'GB-1' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save and resolve 2 conversations' }))
-  await waitFor(() => expect(held.asked()).toHaveLength(2))
-  expect(held.asked()[1]).toMatchObject({
+  await waitFor(() => expect(testServer.asked()).toHaveLength(2))
+  expect(testServer.asked()[1]).toMatchObject({
     change: { kind: 'status', status: 'resolved', fields: { [order.id]: 'GB-1' } },
     left_by: first,
   })
@@ -165,7 +165,7 @@ test('what could not be resolved stays selected, the field is named, and one val
   expect(ticked()).toEqual(['4', '3'])
 })
 test('the selection stays for the next change until Escape', async () => {
-  const held = server()
+  const testServer = server()
   showInbox()
   await screen.findByText('Peter 5')
   fireEvent.click(boxes()[0] ?? document.body)
@@ -174,8 +174,8 @@ test('the selection stays for the next change until Escape', async () => {
     fireEvent.keyDown(within(await bar()).getByRole('button', { name: 'Priority' }), { key: 'Enter' })
     fireEvent.click(await screen.findByRole('menuitem', { name }))
   }
-  await waitFor(() => expect(held.asked()).toHaveLength(2))
-  expect(held.asked().map(({ conversation_ids }) => conversation_ids)).toEqual([
+  await waitFor(() => expect(testServer.asked()).toHaveLength(2))
+  expect(testServer.asked().map(({ conversation_ids }) => conversation_ids)).toEqual([
     [conversationId(5), conversationId(4)],
     [conversationId(5), conversationId(4)],
   ])
@@ -185,11 +185,11 @@ test('the selection stays for the next change until Escape', async () => {
   expect(ticked()).toEqual([])
 })
 test('the undo key takes back a change that still runs, also before the server has answered', async () => {
-  const held = server()
-  const answer = held.answers[acts]
-  const given = Promise.withResolvers<void>()
-  held.answers[acts] = async (body) => {
-    await given.promise
+  const testServer = server()
+  const answer = testServer.answers[startPath]
+  const gate = Promise.withResolvers<void>()
+  testServer.answers[startPath] = async (body) => {
+    await gate.promise
     return answer?.(body)
   }
   showInbox()
@@ -199,19 +199,19 @@ test('the undo key takes back a change that still runs, also before the server h
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Urgent' }))
   expect(undoLast()).toBe(true)
   expect(undoLast()).toBe(false)
-  await act(async () => given.resolve())
-  const { id } = held.asked()[0] ?? {}
+  await act(async () => gate.resolve())
+  const { id } = testServer.asked()[0] ?? {}
   await waitFor(() =>
-    expect(held.calls(`POST /api/integration/${greenBean.id}/bulk-act/${id}/undo`)).toHaveLength(1),
+    expect(testServer.calls(`POST /api/integration/${greenBean.id}/bulk-act/${id}/undo`)).toHaveLength(1),
   )
   expect(await screen.findByText('Taking back 0 of 0…')).toBeTruthy()
-  await held.come({ state: 'undone' })
+  await testServer.come({ state: 'undone' })
   expect(await screen.findByText('0 conversations are as they were')).toBeTruthy()
 })
 test('all that the filter wants is chosen with one press, read or not, and how many at most is said', async () => {
-  const held = server()
+  const testServer = server()
   const counts = `GET /api/integration/${greenBean.id}/conversation-counts`
-  held.answers[counts] = () => ({
+  testServer.answers[counts] = () => ({
     all: 12_400,
     mine: 0,
     unassigned: 0,
@@ -230,15 +230,15 @@ test('all that the filter wants is chosen with one press, read or not, and how m
   expect((await bar()).textContent).toContain('The newest 10,000 of 12,400')
   fireEvent.keyDown(screen.getByRole('button', { name: 'Priority' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Urgent' }))
-  await waitFor(() => expect(held.asked()).toHaveLength(1))
-  expect(held.asked()[0]).toMatchObject({
+  await waitFor(() => expect(testServer.asked()).toHaveLength(1))
+  expect(testServer.asked()[0]).toMatchObject({
     change: { kind: 'priority', priority: 'urgent' },
     list: { view: 'all', locale: 'sk' },
   })
-  expect(held.asked()[0]).not.toHaveProperty('conversation_ids')
+  expect(testServer.asked()[0]).not.toHaveProperty('conversation_ids')
 })
 test('the command bar offers what can be done with the rows: to whom, which tags', async () => {
-  const held = server()
+  const testServer = server()
   showInbox()
   await screen.findByText('Peter 5')
   fireEvent.click(boxes()[0] ?? document.body)
@@ -247,9 +247,9 @@ test('the command bar offers what can be done with the rows: to whom, which tags
   press('a')
   const bars = await screen.findByRole('dialog')
   fireEvent.click(await within(bars).findByRole('option', { name: jana.name }))
-  await waitFor(() => expect(held.asked()).toHaveLength(1))
-  expect(held.asked()[0]?.change).toEqual({ kind: 'assignee', assignee_id: jana.id })
-  await held.come({ done: 2, changed: 2, state: 'done' })
+  await waitFor(() => expect(testServer.asked()).toHaveLength(1))
+  expect(testServer.asked()[0]?.change).toEqual({ kind: 'assignee', assignee_id: jana.id })
+  await testServer.come({ done: 2, changed: 2, state: 'done' })
   expect(await screen.findByText('2 conversations assigned to Jana Kováčová')).toBeTruthy()
   fireEvent.click(boxes()[0] ?? document.body)
   await bar()
@@ -257,12 +257,12 @@ test('the command bar offers what can be done with the rows: to whom, which tags
   const picker = await screen.findByRole('dialog', { name: 'Tags of 1 conversation' })
   fireEvent.click(await within(picker).findByRole('option', { name: 'Late' }))
   fireEvent.click(within(picker).getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(held.asked()).toHaveLength(2))
-  expect(held.asked()[1]?.change).toEqual({ kind: 'tags', add: [tagOf(1, 'Late').id], remove: [] })
+  await waitFor(() => expect(testServer.asked()).toHaveLength(2))
+  expect(testServer.asked()[1]?.change).toEqual({ kind: 'tags', add: [tagOf(1, 'Late').id], remove: [] })
 })
 test('a change that is refused is taken back and said', async () => {
-  const held = server()
-  held.answers[acts] = () =>
+  const testServer = server()
+  testServer.answers[startPath] = () =>
     refuse(422, 'invalid_input', 'Some fields need attention.', { assignee_id: ['Not here.'] })
   showInbox()
   await screen.findByText('Peter 5')
@@ -281,7 +281,7 @@ test('who may only read has nothing to tick', async () => {
 const more = async () =>
   fireEvent.keyDown(within(await bar()).getByLabelText('More actions'), { key: 'Enter' })
 test('the customers of several conversations are blocked in one step, asked for how long and why', async () => {
-  const held = server('agent')
+  const testServer = server('agent')
   showInbox({ role: 'agent' })
   await screen.findByText('Peter 5')
   fireEvent.click(boxes()[0] ?? document.body)
@@ -294,20 +294,20 @@ test('the customers of several conversations are blocked in one step, asked for 
   fireEvent.click(screen.getByLabelText('For ever'))
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: ' Insults ' } })
   fireEvent.click(screen.getByText('Block'))
-  await waitFor(() => expect(held.asked()).toHaveLength(1))
-  expect(held.asked()[0]).toMatchObject({
+  await waitFor(() => expect(testServer.asked()).toHaveLength(1))
+  expect(testServer.asked()[0]).toMatchObject({
     change: { kind: 'block', until: null, why: 'Insults' },
     conversation_ids: [conversationId(5), conversationId(4)],
   })
-  await held.come({ done: 2, changed: 1, state: 'done' })
-  const said = await screen.findByText('1 customer blocked')
-  fireEvent.click(within(said.closest('li') ?? document.body).getByText('Undo'))
+  await testServer.come({ done: 2, changed: 1, state: 'done' })
+  const toastText = await screen.findByText('1 customer blocked')
+  fireEvent.click(within(toastText.closest('li') ?? document.body).getByText('Undo'))
   await screen.findByText('Taking back 0 of 1…')
-  await held.come({ done: 1, changed: 0, state: 'undone' })
+  await testServer.come({ done: 1, changed: 0, state: 'undone' })
   expect(await screen.findByText('1 contact is as it was')).toBeTruthy()
 })
 test('several conversations are deleted once the question with their number is confirmed; an open one is left', async () => {
-  const held = server()
+  const testServer = server()
   showInbox({ at: `/${conversationId(2)}` })
   await screen.findByRole('heading', { name: 'Peter 2' })
   fireEvent.click(boxes()[2] ?? document.body)
@@ -316,14 +316,14 @@ test('several conversations are deleted once the question with their number is c
   fireEvent.click(await screen.findByText('Delete…'))
   await screen.findByText('Delete 2 conversations?')
   fireEvent.click(screen.getByText('Delete 2 conversations'))
-  await waitFor(() => expect(held.asked()).toHaveLength(1))
-  expect(held.asked()[0]).toMatchObject({
+  await waitFor(() => expect(testServer.asked()).toHaveLength(1))
+  expect(testServer.asked()[0]).toMatchObject({
     change: { kind: 'delete' },
     conversation_ids: [conversationId(3), conversationId(2)],
   })
   expect(await screen.findByText('Choose a conversation')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
-  await held.come({ done: 2, changed: 2, state: 'done' })
-  const said = await screen.findByText('2 conversations deleted')
-  expect(within(said.closest('li') ?? document.body).queryByText('Undo')).toBeNull()
+  await testServer.come({ done: 2, changed: 2, state: 'done' })
+  const toastText = await screen.findByText('2 conversations deleted')
+  expect(within(toastText.closest('li') ?? document.body).queryByText('Undo')).toBeNull()
 })

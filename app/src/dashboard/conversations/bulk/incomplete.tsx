@@ -1,79 +1,93 @@
-import { type BulkAct, listIncomplete } from '@ozvi/contract'
+import { type BulkAction, listIncomplete } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { sayFailure } from '#platform/calls/say-failure.ts'
-import { call } from '#platform/calls/wire.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { toast } from '#ui/toast.ts'
-import type { BeginBulk } from '#dashboard/bulk-acts'
-import { readRowsAgain } from '../data/data.ts'
+import type { StartBulk } from '#dashboard/bulk-actions'
+import { refetchRows } from '../data/data.ts'
 import type { RowCursor } from '../list/row-cursor.ts'
 import { RequiredFieldsDialog } from '../panel/required-fields-dialog.tsx'
-import { startLeft } from './bulk-data.ts'
+import { startIncomplete } from './bulk-data.ts'
 
-interface Asked {
-  act: BulkAct
+interface IncompleteRequest {
+  action: BulkAction
   /** Required fields that are empty in the remaining conversations. */
   field_ids: readonly string[]
-  begin: BeginBulk
+  start: StartBulk
 }
 /** Asks once for the missing fields, then resolves all remaining conversations. */
-function IncompleteDialog({ act, field_ids, begin, isOpen, close }: Asked & OverlayProps<true>) {
+function IncompleteDialog({
+  action,
+  field_ids,
+  start,
+  isOpen,
+  close,
+}: IncompleteRequest & OverlayProps<true>) {
   const t = useT()
   return (
     <RequiredFieldsDialog
-      integration_id={act.integration_id}
+      integration_id={action.integration_id}
       isOpen={isOpen}
-      description={t('selection.incomplete_text', { count: act.incomplete })}
-      submitLabel={t('selection.incomplete_resolve', { count: act.incomplete })}
+      description={t('bulk-actions.incomplete_text', { count: action.incomplete })}
+      submitLabel={t('bulk-actions.incomplete_resolve', { count: action.incomplete })}
       isMissing={({ id }) => field_ids.includes(id)}
       onSubmit={async (fields) => {
-        const started = await startLeft(act, fields)
-        begin(Promise.resolve(started), started.change)
+        const started = await startIncomplete(action, fields)
+        start(Promise.resolve(started), started.change)
         close(true)
       }}
       onCancel={() => close()}
     />
   )
 }
-const overlay = createOverlay<Asked>(IncompleteDialog)
+const overlay = createOverlay<IncompleteRequest>(IncompleteDialog)
 
-interface Left {
-  act: BulkAct
+interface IncompleteOptions {
+  action: BulkAction
   /** What happened to the others, as text; empty if there are none. */
   done: string
   cache: QueryClient
   cursor: RowCursor
-  begin: BeginBulk
+  start: StartBulk
   /** Undoes the bulk action. */
   undo: () => void
   t: Translate
 }
 /** Shows which fields kept conversations from being resolved, selects them, and asks for the values. */
-export async function completeThem({ act, done, cache, cursor, begin, undo, t }: Left): Promise<void> {
-  const { integration_id, id: bulk_act_id } = act
+export async function openIncompleteDialog({
+  action,
+  done,
+  cache,
+  cursor,
+  start,
+  undo,
+  t,
+}: IncompleteOptions): Promise<void> {
+  const { integration_id, id: bulk_act_id } = action
   try {
     const [{ conversation_ids, fields }] = await Promise.all([
       call(listIncomplete, { integration_id, bulk_act_id }),
-      readRowsAgain(cache, integration_id),
+      refetchRows(cache, integration_id),
     ])
-    const left = t('selection.incomplete_left', {
-      count: act.incomplete,
-      total: act.total,
+    const remainingText = t('bulk-actions.incomplete_left', {
+      count: action.incomplete,
+      total: action.total,
       n: fields.length,
-      fields: fields.map(({ name }) => t('selection.incomplete_field', { name })).join(', '),
+      fields: fields.map(({ name }) => t('bulk-actions.incomplete_field', { name })).join(', '),
     })
     if (done)
-      toast.success(t('selection.incomplete', { done, left }), {
+      toast.success(t('bulk-actions.incomplete', { done, left: remainingText }), {
         label: t('conversations.undo'),
         onClick: undo,
       })
-    else toast.info(left)
-    cursor.tick(conversation_ids)
-    await overlay.open({ act, field_ids: fields.map(({ id }) => id), begin })
+    else toast.info(remainingText)
+    cursor.selection(conversation_ids)
+    await overlay.open({ action, field_ids: fields.map(({ id }) => id), start })
     overlay.unmount()
   } catch (error) {
-    sayFailure(error, t)
+    toastError(error, t)
   }
 }

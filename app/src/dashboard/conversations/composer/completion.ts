@@ -1,7 +1,7 @@
 import type { Mode } from './drafts.ts'
 
 /** A trigger before the cursor, such as `/` or `@`, with its query. */
-export interface Asked {
+export interface CompletionQuery {
   kind: 'reply' | 'mention' | 'emoji'
   /** Position of the trigger. */
   start: number
@@ -9,7 +9,7 @@ export interface Asked {
   query: string
 }
 interface Sign {
-  kind: Asked['kind']
+  kind: CompletionQuery['kind']
   of?: Mode
   signs: readonly string[]
   /** Matches the character before the trigger; empty at the start. */
@@ -29,10 +29,10 @@ const signs: readonly Sign[] = [
   },
 ]
 /** The trigger nearest to the cursor, with the text after it. */
-export function askedAt(text: string, caret: number, mode: Mode): Asked | undefined {
+export function completionQueryAt(text: string, caret: number, mode: Mode): CompletionQuery | undefined {
   const written = text.slice(0, caret)
   return signs
-    .flatMap(({ kind, of = mode, signs, before, query }): Asked[] => {
+    .flatMap(({ kind, of = mode, signs, before, query }): CompletionQuery[] => {
       const start = Math.max(...signs.map((sign) => written.lastIndexOf(sign)))
       if (of !== mode || start < 0) return []
       const [previous = ''] = [...written.slice(Math.max(0, start - 2), start)].slice(-1)

@@ -4,9 +4,9 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import type { IconName } from '#ui/icon.tsx'
-import { Menu, MenuChoice, MenuItem } from '#ui/menu.tsx'
-import { setProposals, useProposals } from '#dashboard/assistant'
-import { KeepItem } from '#dashboard/canned-replies'
+import { Menu, MenuRadioItem, MenuItem } from '#ui/menu.tsx'
+import { setSuggestedReplies, useSuggestedReplies } from '#dashboard/assistant'
+import { SaveAsReplyItem } from '#dashboard/canned-replies'
 import { useCommands } from '#dashboard/commands'
 import { AttachButton } from '#dashboard/files'
 import { useTimes } from '../conversation/choices.ts'
@@ -43,7 +43,7 @@ export function ComposerBar({
   onSend,
   onSendAndResolve,
   onLater,
-  onKeep,
+  onSaveReply,
 }: {
   mode: Mode
   chars: number
@@ -60,16 +60,16 @@ export function ComposerBar({
   onSendAndResolve: () => void
   onLater: (at: Date) => void
   /** Saves the text as a canned reply. */
-  onKeep: () => void
+  onSaveReply: () => void
 }) {
   const t = useT()
   const { role } = useInbox().integration
-  const proposals = useProposals()
+  const suggestedReplies = useSuggestedReplies()
   const [isPickingTime, setPickingTime] = useState(false)
-  const left = messageCharsMax - chars
+  const remainingChars = messageCharsMax - chars
   const times = useTimes(onLater)
   const anyTime = { label: t('conversations.snooze_custom'), run: () => setPickingTime(true) }
-  useCommands(mode === 'text' && isReady ? { later: { choices: () => [...times(), anyTime] } } : {})
+  useCommands(mode === 'text' && isReady ? { later: { options: () => [...times(), anyTime] } } : {})
   return (
     <div className="flex flex-wrap items-center gap-0.5 px-2 pb-2 short:order-1 short:grow short:basis-auto! short:pb-0">
       <AttachButton onFiles={onAttach} />
@@ -103,17 +103,17 @@ export function ComposerBar({
       <p
         id="composer-count"
         role="status"
-        className={cn('flex-1 px-2 text-right text-sm', left < 0 ? 'text-danger' : 'text-muted')}
+        className={cn('flex-1 px-2 text-right text-sm', remainingChars < 0 ? 'text-danger' : 'text-muted')}
       >
         {chars > counterFrom &&
-          (left >= 0
-            ? t('conversations.chars_left', { count: left })
-            : t('conversations.chars_over', { count: -left }))}
+          (remainingChars >= 0
+            ? t('conversations.chars_left', { count: remainingChars })
+            : t('conversations.chars_over', { count: -remainingChars }))}
       </p>
       <div className="ml-auto flex shrink-0">
         <Button
           size="sm"
-          look="primary"
+          variant="primary"
           icon={mode === 'note' ? 'note' : 'send'}
           disabled={!isReady}
           onClick={onSend}
@@ -143,8 +143,8 @@ export function ComposerBar({
               <ScheduledTimes onLater={onLater} onPick={() => setPickingTime(true)} />
             </Suspense>
           )}
-          {mode === 'text' && chars > 0 && <KeepItem role={role} onSelect={onKeep} />}
-          <MenuChoice
+          {mode === 'text' && chars > 0 && <SaveAsReplyItem role={role} onSelect={onSaveReply} />}
+          <MenuRadioItem
             label={t('conversations.send_key')}
             value={sendKey}
             onChange={setSendKey}
@@ -153,10 +153,10 @@ export function ComposerBar({
               { value: 'mod_enter', label: t('conversations.send_key_mod', { key: modKey() }) },
             ]}
           />
-          <MenuChoice
+          <MenuRadioItem
             label={t('assistant.proposals')}
-            value={proposals}
-            onChange={setProposals}
+            value={suggestedReplies}
+            onChange={setSuggestedReplies}
             options={[
               { value: 'on', label: t('assistant.proposals_on') },
               { value: 'off', label: t('assistant.proposals_off') },
@@ -166,7 +166,7 @@ export function ComposerBar({
       </div>
       <SnoozePicker
         title={t('messages.later')}
-        act={t('messages.later')}
+        submitLabel={t('messages.later')}
         isOpen={isPickingTime}
         onOpenChange={setPickingTime}
         onPick={onLater}

@@ -6,23 +6,23 @@ import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { CompletionHandle } from '#ui/completion-list.tsx'
 import { useToastFloor } from '#ui/toast-floor.ts'
-import { ProposedReply } from '#dashboard/assistant'
+import { SuggestedReply } from '#dashboard/assistant'
 import { NewReply } from '#dashboard/canned-replies'
 import { EmojiPicker } from '#dashboard/emoji'
 import { FileTray, loadUploads, useAttachedFiles, useDroppedFiles } from '#dashboard/files'
-import { type Asked, askedAt } from './completion.ts'
+import { type CompletionQuery, completionQueryAt } from './completion.ts'
 import { ComposerBar } from './composer-bar.tsx'
-import { draftKey, type Mode, useDraftKeeper } from './drafts.ts'
+import { draftKey, type Mode, useDraftStore } from './drafts.ts'
 import { setEditing } from '../thread/editing.ts'
 import { useInbox } from '../layout/inbox-context.ts'
-import { answeredIn, setAnswered } from '../quoting/answered.ts'
+import { replyTargetIn, setReplyTarget } from '../quoting/reply-target.ts'
 import { ModeTabs } from './mode-tabs.tsx'
 import { customerName } from '../people/names.ts'
-import { retype } from './retype.ts'
-import { useRival } from './rival.ts'
+import { replaceText } from './replace-text.ts'
+import { useReplyCollision } from './reply-collision.ts'
 import { closes, isTouchScreen, sends, useSendKey } from './send-key.ts'
 import { useTypingMark } from './typing.ts'
-import { growing, useGrowing } from './use-growing.ts'
+import { autosizeStyle, useAutosize } from './use-autosize.ts'
 import { type Markup, wrapSelection } from './wrap-selection.ts'
 
 export interface ComposerHandle {
@@ -54,8 +54,8 @@ export function Composer({
   const t = useT()
   const { integration, outbox } = useInbox()
   const user = useUser()
-  const place = { integration_id: integration.id, conversation_id: row.id }
-  const drafts = useDraftKeeper(place, user.id)
+  const conversation = { integration_id: integration.id, conversation_id: row.id }
+  const drafts = useDraftStore(conversation, user.id)
   const [mode, setMode] = useState<Mode>('text')
   const [texts, setTexts] = useState(() => ({ text: drafts.read('text'), note: drafts.read('note') }))
   const area = useRef<HTMLDivElement>(null)
@@ -63,12 +63,12 @@ export function Composer({
   const field = useRef<HTMLTextAreaElement>(null)
   const sendKey = useSendKey()
   const typing = useTypingMark(integration.id, row.id)
-  const rival = useRival(row.id)
+  const collision = useReplyCollision(row.id)
   const text = texts[mode]
   const chars = text.trim().length
   const attached = {
-    text: useAttachedFiles(integration.id, draftKey(place, user.id, 'text'), true),
-    note: useAttachedFiles(integration.id, draftKey(place, user.id, 'note'), true),
+    text: useAttachedFiles(integration.id, draftKey(conversation, user.id, 'text'), true),
+    note: useAttachedFiles(integration.id, draftKey(conversation, user.id, 'note'), true),
   }
   const { files, add, put, remove, take } = attached[mode]
   const isDropping = useDroppedFiles((dropped) => void add(dropped))
@@ -77,16 +77,16 @@ export function Composer({
     chars <= messageCharsMax &&
     files.every(({ state }) => state !== 'refused')
   const isNote = mode === 'note'
-  const [asked, setAsked] = useState<Asked>()
+  const [completion, setCompletion] = useState<CompletionQuery>()
   const list = useRef<CompletionHandle>(null)
   /** Position of a dismissed trigger. */
   const done = useRef(-1)
   /** Position of a trigger inserted by a button. */
   const signAt = useRef(-1)
   const [isPicking, setPicking] = useState(false)
-  const [isKeeping, setKeeping] = useState(false)
+  const [isSavingReply, setSavingReply] = useState(false)
   /** A suggested reply, shown as a placeholder. */
-  const [proposed, setProposed] = useState('')
+  const [suggestion, setSuggestion] = useState('')
 
   useImperativeHandle(ref, () => ({
     focus(next) {
@@ -102,11 +102,11 @@ export function Composer({
       field.current?.focus()
     },
   }))
-  useGrowing(field, text || proposed)
+  useAutosize(field, text || suggestion)
 
   function changeMode(next: Mode) {
     setMode(next)
-    setAsked(undefined)
+    setCompletion(undefined)
     done.current = -1
   }
   function write(next: string) {
@@ -114,7 +114,7 @@ export function Composer({
     drafts.write(mode, next)
     if (isNote) return
     if (!next) return void typing.stopped()
-    rival.began()
+    collision.onStart()
     typing.typed()
   }
   /**
@@ -123,9 +123,9 @@ export function Composer({
    */
   async function send(at?: Date): Promise<boolean> {
     if (!isReady) return false
-    if (!isNote && !at && rival.holds()) return false
+    if (!isNote && !at && collision.check()) return false
     const id = crypto.randomUUID()
-    const reply_to = answeredIn(row.id, mode)?.id
+    const reply_to = replyTargetIn(row.id, mode)?.id
     const added = outbox.add({
       id,
       conversation_id: row.id,
@@ -133,15 +133,15 @@ export function Composer({
       body: text.trim(),
       files: take(),
       ...(at && !isNote ? { send_at: at.toISOString() } : {}),
-      ...(isNote || at ? {} : rival.seen()),
+      ...(isNote || at ? {} : collision.seen()),
       ...(reply_to ? { reply_to } : {}),
     })
-    if (reply_to) setAnswered(row.id, null)
+    if (reply_to) setReplyTarget(row.id, null)
     setTexts({ ...texts, [mode]: '' })
     drafts.write(mode, '')
-    setAsked(undefined)
+    setCompletion(undefined)
     typing.stopped()
-    rival.ended()
+    collision.onEnd()
     field.current?.focus()
     await added
     return outbox.leaving(id)
@@ -150,19 +150,19 @@ export function Composer({
   function typeIn(element: HTMLTextAreaElement) {
     const { value, selectionStart } = element
     write(value)
-    ask(value, selectionStart)
+    updateCompletion(value, selectionStart)
   }
-  function ask(value: string, caret: number) {
-    const next = askedAt(value, caret, mode)
-    if (next?.start === done.current) return setAsked(undefined)
+  function updateCompletion(value: string, caret: number) {
+    const next = completionQueryAt(value, caret, mode)
+    if (next?.start === done.current) return setCompletion(undefined)
     done.current = -1
-    setAsked(next)
+    setCompletion(next)
   }
   function putAway() {
-    done.current = asked?.start ?? -1
-    setAsked(undefined)
+    done.current = completion?.start ?? -1
+    setCompletion(undefined)
   }
-  const isSignAlone = asked?.start === signAt.current && !asked.query
+  const isSignAlone = completion?.start === signAt.current && !completion.query
   /** Removes a trigger inserted by a button if nothing was chosen. */
   function leaveList() {
     putAway()
@@ -171,20 +171,22 @@ export function Composer({
   /** Changes the text through the browser, so that Ctrl+Z can undo it. */
   function change(next: string) {
     field.current?.focus()
-    if (!field.current || !retype(field.current, next)) write(next)
+    if (!field.current || !replaceText(field.current, next)) write(next)
   }
   /** Inserts text at the trigger, or at the cursor. */
   function insert(inserted: string, attachments: readonly Attachment[] = []) {
     const element = field.current
     if (!element) return
     const end = element.selectionStart
-    const start = asked?.start ?? end
-    const rest = text.slice(end)
-    change(text.slice(0, start) + inserted + (inserted.endsWith(' ') ? rest.replace(/^ /, '') : rest))
+    const start = completion?.start ?? end
+    const textAfter = text.slice(end)
+    change(
+      text.slice(0, start) + inserted + (inserted.endsWith(' ') ? textAfter.replace(/^ /, '') : textAfter),
+    )
     put(attachments)
     putAway()
     // Names can continue after a space; everything else is complete.
-    if (asked?.kind !== 'mention') done.current = -1
+    if (completion?.kind !== 'mention') done.current = -1
     // After the new text is in the field, which would otherwise move the cursor to its end.
     requestAnimationFrame(() => element.setSelectionRange(start + inserted.length, start + inserted.length))
   }
@@ -196,7 +198,7 @@ export function Composer({
     requestAnimationFrame(() => element.setSelectionRange(next.from, next.to))
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (asked && !event.nativeEvent.isComposing && list.current?.press(event.key))
+    if (completion && !event.nativeEvent.isComposing && list.current?.press(event.key))
       return event.preventDefault()
     // The list is still loading, and the trigger alone isn't meant to be sent.
     if (isSignAlone && event.key === 'Enter') return event.preventDefault()
@@ -208,14 +210,14 @@ export function Composer({
       event.preventDefault()
       void (closes(event) ? sendAndResolve() : send())
     } else if (event.key === 'ArrowUp' && !text && !event.nativeEvent.isComposing) {
-      const mine = rival
+      const ownCollision = collision
         .messages()
         .findLast(
           ({ author_id, kind, change }) => author_id === user.id && kind === mode && !change?.is_deleted,
         )
-      if (!mine) return
+      if (!ownCollision) return
       event.preventDefault()
-      setEditing({ id: mine.id })
+      setEditing({ id: ownCollision.id })
     } else if (event.key === 'Escape') {
       event.preventDefault()
       document.getElementById('conversation-title')?.focus()
@@ -231,7 +233,7 @@ export function Composer({
           row={row}
           mode={mode}
           field={field}
-          rival={rival}
+          collision={collision}
           onText={(of, next) => setTexts((now) => ({ ...now, [of]: next }))}
           onMode={changeMode}
           onSend={() => void send()}
@@ -258,7 +260,7 @@ export function Composer({
           value={text}
           onChange={({ target }) => typeIn(target)}
           // Closes the list when the cursor leaves the word.
-          onSelect={({ currentTarget }) => asked && ask(text, currentTarget.selectionStart)}
+          onSelect={({ currentTarget }) => completion && updateCompletion(text, currentTarget.selectionStart)}
           onFocus={() => void Promise.all([loadLists(), loadUploads()]).catch(() => undefined)}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
@@ -269,7 +271,7 @@ export function Composer({
           }}
           onBlur={() => {
             if (isSignAlone) leaveList()
-            else setAsked(undefined)
+            else setCompletion(undefined)
             void typing.stopped()
           }}
           aria-label={
@@ -277,23 +279,24 @@ export function Composer({
               ? t('conversations.note_to_team')
               : t('conversations.reply_to', { name: customerName(row, t) })
           }
-          aria-describedby={proposed ? 'composer-proposal composer-count' : 'composer-count'}
+          aria-describedby={suggestion ? 'composer-proposal composer-count' : 'composer-count'}
           aria-invalid={chars > messageCharsMax || undefined}
           placeholder={
-            proposed || (isNote ? t('conversations.note_placeholder') : t('conversations.reply_placeholder'))
+            suggestion ||
+            (isNote ? t('conversations.note_placeholder') : t('conversations.reply_placeholder'))
           }
           className={cn(
             'block min-h-[calc(2lh+1rem)] short:min-h-0 short:max-h-20! w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md',
-            growing,
+            autosizeStyle,
           )}
         />
         {!isNote && !text && (
-          <ProposedReply
+          <SuggestedReply
             row={row}
             field={field}
             hintId="composer-proposal"
-            onShow={setProposed}
-            onTake={change}
+            onShow={setSuggestion}
+            onInsert={change}
           />
         )}
         {files.length > 0 && (
@@ -301,11 +304,11 @@ export function Composer({
             <FileTray files={files} onRemove={remove} className="px-3 pb-2" />
           </Suspense>
         )}
-        {asked && (
+        {completion && (
           <Suspense fallback={null}>
             <CompletionLists
               ref={list}
-              asked={asked}
+              completion={completion}
               row={row}
               workspace={integration}
               field={field}
@@ -337,8 +340,8 @@ export function Composer({
           chars={chars}
           isReady={isReady}
           sendKey={sendKey}
-          onAttach={(chosen) => {
-            void add(chosen)
+          onAttach={(selected) => {
+            void add(selected)
             field.current?.focus()
           }}
           onReplies={() => {
@@ -348,7 +351,7 @@ export function Composer({
             const gap = /(^|\s)$/.test(text.slice(0, start)) ? '' : ' '
             insert(`${gap}/`)
             signAt.current = start + gap.length
-            setAsked({ kind: 'reply', start: signAt.current, query: '' })
+            setCompletion({ kind: 'reply', start: signAt.current, query: '' })
           }}
           isPicking={isPicking}
           onEmoji={() => setPicking(!isPicking)}
@@ -356,7 +359,7 @@ export function Composer({
           onSend={() => void send()}
           onSendAndResolve={() => void sendAndResolve()}
           onLater={(at) => void send(at)}
-          onKeep={() => setKeeping(true)}
+          onSaveReply={() => setSavingReply(true)}
         />
         {isDropping && (
           <p className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center gap-2 rounded-card border-2 border-dashed border-primary bg-primary-subtle font-medium text-primary">
@@ -365,9 +368,9 @@ export function Composer({
           </p>
         )}
       </div>
-      {isKeeping && (
+      {isSavingReply && (
         <Suspense fallback={null}>
-          <NewReply integration={integration} body={text.trim()} onClose={() => setKeeping(false)} />
+          <NewReply integration={integration} body={text.trim()} onClose={() => setSavingReply(false)} />
         </Suspense>
       )}
     </div>

@@ -8,27 +8,27 @@ import { useUser } from '#platform/session/session.tsx'
  */
 
 export type Mode = 'text' | 'note'
-interface Place {
+interface ConversationKey {
   integration_id: string
   conversation_id: string
 }
-export const draftKey = ({ integration_id, conversation_id }: Place, user_id: string, mode: Mode) =>
+export const draftKey = ({ integration_id, conversation_id }: ConversationKey, user_id: string, mode: Mode) =>
   `ozvi.draft.${integration_id}.${user_id}.${conversation_id}.${mode}`
 /** Key of the time at which a draft was written, in ms by this device's clock. */
 export const timeKey = (key: string) => `ozvi.drafted${key.slice(10)}`
 
 /** Receives the changed key, from this page or another tab. */
-type Ear = (what?: string | StorageEvent) => void
-const ears = new Set<Ear>()
-export function onDrafts(ear: Ear) {
-  ears.add(ear)
-  addEventListener('storage', ear)
+type DraftListener = (change?: string | StorageEvent) => void
+const listeners = new Set<DraftListener>()
+export function onDrafts(listener: DraftListener) {
+  listeners.add(listener)
+  addEventListener('storage', listener)
   return () => {
-    ears.delete(ear)
-    removeEventListener('storage', ear)
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
   }
 }
-export function readKept(key: string): string {
+export function readDraft(key: string): string {
   try {
     return localStorage.getItem(key) ?? ''
   } catch {
@@ -43,24 +43,24 @@ export function writeDraft(key: string, text: string, at_ms = Date.now()) {
   } catch (error) {
     logWarning(`A draft could not be kept: ${String(error)}`)
   }
-  for (const ear of ears) ear(key)
+  for (const listener of listeners) listener(key)
 }
 
 /** The draft of a reply, or else of a note, to display elsewhere. */
-export function useDraft(place: Place): string {
+export function useDraft(conversation: ConversationKey): string {
   const { id } = useUser()
   return useSyncExternalStore(
     onDrafts,
-    () => readKept(draftKey(place, id, 'text')) || readKept(draftKey(place, id, 'note')),
+    () => readDraft(draftKey(conversation, id, 'text')) || readDraft(draftKey(conversation, id, 'note')),
     () => '',
   )
 }
 /** Read once by a composer, written on every key press. */
-export function useDraftKeeper({ integration_id, conversation_id }: Place, user_id: string) {
+export function useDraftStore({ integration_id, conversation_id }: ConversationKey, user_id: string) {
   return useMemo(() => {
     const key = (mode: Mode) => draftKey({ integration_id, conversation_id }, user_id, mode)
     return {
-      read: (mode: Mode) => readKept(key(mode)),
+      read: (mode: Mode) => readDraft(key(mode)),
       write: (mode: Mode, text: string) => writeDraft(key(mode), text),
     }
   }, [integration_id, conversation_id, user_id])

@@ -17,11 +17,11 @@ export function useTypingMarks<Key, Who extends Key>(keyOf: (who: Key) => unknow
     )
     return () => clearTimeout(timer)
   }, [marks])
-  const put = (who: Key, ...mark: typeof marks) =>
+  const setMark = (who: Key, ...mark: typeof marks) =>
     setMarks((marks) => [...marks.filter((one) => keyOf(one) !== keyOf(who)), ...mark])
   return {
     marks,
-    end: (who: Key) => put(who),
-    renew: (who: Who) => put(who, { ...who, until_ms: Date.now() + typingTtl_ms }),
+    end: (who: Key) => setMark(who),
+    renew: (who: Who) => setMark(who, { ...who, until_ms: Date.now() + typingTtl_ms }),
   }
 }

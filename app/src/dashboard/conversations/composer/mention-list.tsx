@@ -1,12 +1,12 @@
-import { avatarPath, folded } from '@ozvi/contract'
+import { avatarPath, normalizeText } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
-import { type Completing, CompletionList } from '#ui/completion-list.tsx'
+import { type Completion, CompletionList } from '#ui/completion-list.tsx'
 import { useMembers } from '../people/members.ts'
 
 const shownMax = 6
-interface MentionListProps extends Completing {
+interface MentionListProps extends Completion {
   integration_id: string
   onInsert: (text: string) => void
 }
@@ -15,21 +15,22 @@ export function MentionList({ integration_id, query, onInsert, ...rest }: Mentio
   const t = useT()
   const { id: user_id } = useUser()
   const members = useMembers(integration_id)
-  const wanted = folded(query)
-  const found = members
+  const search = normalizeText(query)
+  const matches = members
     .filter((member) => member.user_id !== user_id)
     .filter(
-      ({ name, email }) => folded(` ${name}`).includes(` ${wanted}`) || folded(email).startsWith(wanted),
+      ({ name, email }) =>
+        normalizeText(` ${name}`).includes(` ${search}`) || normalizeText(email).startsWith(search),
     )
     .slice(0, shownMax)
-  if (found.length === 0) return null
+  if (matches.length === 0) return null
   return (
     <CompletionList
       {...rest}
       isNarrow
       query={query}
       label={t('conversations.mention')}
-      options={found.map((member) => ({
+      options={matches.map((member) => ({
         id: member.user_id,
         content: (
           <span className="flex items-center gap-2.5 text-base">
@@ -43,10 +44,11 @@ export function MentionList({ integration_id, query, onInsert, ...rest }: Mentio
           </span>
         ),
       }))}
-      onChoose={(place) => {
-        const member = found[place]
+      onChoose={(index) => {
+        const member = matches[index]
         if (!member) return
-        const isAlone = members.filter(({ name }) => folded(name) === folded(member.name)).length === 1
+        const isAlone =
+          members.filter(({ name }) => normalizeText(name) === normalizeText(member.name)).length === 1
         onInsert(`@${isAlone && member.name ? member.name : member.email} `)
       }}
     />

@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
-import { askedAt } from './completion.ts'
+import { mockLayout } from '../../../../test/layout.ts'
+import { completionQueryAt } from './completion.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -67,5 +67,5 @@ test.each([
   ['at 10:30', 'text', undefined],
   ['https://ozvi', 'text', undefined],
 ] as const)('in %j of a %s what asks for a list is %j', (text, mode, expected) => {
-  expect(askedAt(text, text.length, mode)).toEqual(expected)
+  expect(completionQueryAt(text, text.length, mode)).toEqual(expected)
 })

@@ -1,10 +1,10 @@
-import { keptChoice } from '#platform/storage/kept-choice.ts'
+import { createLocalStorageValue } from '#platform/storage/local-storage-value.ts'
 
 /** The key that sends; the other one inserts a line break. */
 export type SendKey = 'enter' | 'mod_enter'
-const chosen = keptChoice('ozvi.send_key')
-export const setSendKey = (key: SendKey) => chosen.keep(key)
-export const useSendKey = (): SendKey => (chosen.use() === 'mod_enter' ? 'mod_enter' : 'enter')
+const stored = createLocalStorageValue('ozvi.send_key')
+export const setSendKey = (key: SendKey) => stored.save(key)
+export const useSendKey = (): SendKey => (stored.use() === 'mod_enter' ? 'mod_enter' : 'enter')
 
 /** Typing on the screen itself. */
 export const isTouchScreen = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches

@@ -4,15 +4,15 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { Menu, MenuRadioItem } from '#ui/menu.tsx'
 import type { ConversationActions } from '../data/actions.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { useColleagues } from '../people/members.ts'
-import { loadTeamChoice, useWhoIsHere } from '#dashboard/users'
+import { loadTeamPicker, useOnlineMembers } from '#dashboard/users'
 
-const TeamChoice = lazy(loadTeamChoice)
+const TeamPicker = lazy(loadTeamPicker)
 const nobody = ''
-function HereNow() {
+function OnlineNow() {
   const t = useT()
   return (
     <span className="flex items-center gap-1.5 text-xs text-muted">
@@ -26,9 +26,9 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
   const t = useT()
   const user = useUser()
   const { integration } = useInbox()
-  const others = useColleagues(integration.id)
-  const here = useWhoIsHere(integration.id)
-  const assignee = others.find(({ user_id }) => user_id === row.assignee_id)
+  const colleagues = useColleagues(integration.id)
+  const onlineIds = useOnlineMembers(integration.id)
+  const assignee = colleagues.find(({ user_id }) => user_id === row.assignee_id)
   const isMine = row.assignee_id === user.id
   const label = isMine ? t('conversations.by_me') : (assignee?.name ?? t('conversations.by_nobody'))
   return (
@@ -49,24 +49,28 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
         </Button>
       }
     >
-      <MenuChoice
+      <MenuRadioItem
         label={t('conversations.assign')}
         value={row.assignee_id ?? nobody}
         onChange={(value) =>
-          void actions.assign(row, value || null, others.find(({ user_id }) => user_id === value)?.name ?? '')
+          void actions.assign(
+            row,
+            value || null,
+            colleagues.find(({ user_id }) => user_id === value)?.name ?? '',
+          )
         }
         options={[
           { value: user.id, label: t('conversations.assign_me'), icon: 'user' },
-          ...others.map((member) => ({
+          ...colleagues.map((member) => ({
             value: member.user_id,
             label: member.name || member.email,
-            note: availabilityNow(member, here.has(member.user_id)) === 'online' && <HereNow />,
+            note: availabilityNow(member, onlineIds.has(member.user_id)) === 'online' && <OnlineNow />,
           })),
           { value: nobody, label: t('conversations.assign_nobody'), icon: 'x' as const },
         ]}
       />
       <Suspense>
-        <TeamChoice
+        <TeamPicker
           integration_id={integration.id}
           value={row.team_id}
           onChange={(team_id, name) => void actions.assignTeam(row, team_id, name)}

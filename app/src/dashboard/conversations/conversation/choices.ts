@@ -1,7 +1,7 @@
 import { type Member, Priority } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
-import type { Choice } from '#dashboard/commands'
+import type { CommandOption } from '#dashboard/commands'
 import { useInbox } from '../layout/inbox-context.ts'
 import { useColleagues } from '../people/members.ts'
 import { snoozeTimes } from '../snooze/snooze-times.ts'
@@ -13,7 +13,7 @@ interface Doing {
   setPriority: (priority: Priority) => void
 }
 /** Preset times as choices. */
-export function useTimes(onTime: (time: Date) => void): () => Choice[] {
+export function useTimes(onTime: (time: Date) => void): () => CommandOption[] {
   const t = useT()
   const formats = useFormats()
   return () =>
@@ -24,14 +24,14 @@ export function useTimes(onTime: (time: Date) => void): () => Choice[] {
     }))
 }
 /** Choices for actions that need a parameter: a time, an assignee, a priority. */
-export function useChoices({ snooze, assign, setPriority }: Doing) {
+export function useCommandOptions({ snooze, assign, setPriority }: Doing) {
   const t = useT()
   const user = useUser()
   const { integration } = useInbox()
   const colleagues = useColleagues(integration.id)
   return {
     times: useTimes(snooze),
-    people: (): Choice[] => [
+    members: (): CommandOption[] => [
       { label: t('conversations.assign_me'), run: () => assign(user.id) },
       ...colleagues.map((colleague) => ({
         label: colleague.name || colleague.email,
@@ -39,7 +39,7 @@ export function useChoices({ snooze, assign, setPriority }: Doing) {
       })),
       { label: t('conversations.assign_nobody'), run: () => assign(null) },
     ],
-    priorities: (): Choice[] =>
+    priorities: (): CommandOption[] =>
       Priority.options.toReversed().map((priority) => ({
         label: t(`conversations.priority_${priority}`),
         run: () => setPriority(priority),

@@ -1,30 +1,30 @@
 import { lazy, type RefObject, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { PageLink } from '#platform/document/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuLabel } from '#ui/menu.tsx'
-import { DueMark } from '#dashboard/sla'
+import { DueBadge } from '#dashboard/sla'
 import { TagChips, useTags } from '#dashboard/tags'
-import type { MoreProps } from '../acts/more-items.tsx'
+import type { MoreProps } from '../actions/more-items.tsx'
 import { AssignMenu } from './assign-menu.tsx'
 import { CustomerAvatar } from '../people/customer-avatar.tsx'
 import { useInbox } from '../layout/inbox-context.ts'
 import { customerName } from '../people/names.ts'
 import { useIsHidden } from '../layout/panes.ts'
-import { PriorityMark, PriorityMenu } from './priority.tsx'
+import { PriorityIcon, PriorityMenu } from './priority.tsx'
 import { SnoozeItems, SnoozePicker } from '../snooze/snooze.tsx'
 import { statusTones } from '../list/views.ts'
-import { ViewersAt } from '../viewers/viewers-at.tsx'
+import { ViewerAvatars } from '../viewers/viewer-avatars.tsx'
 
 /** Loaded on first use. */
 const ConversationTags = lazy(async () => ({
   default: (await import('../panel/conversation-tags.tsx')).ConversationTags,
 }))
-const MoreItems = lazy(async () => ({ default: (await import('../acts/more-items.tsx')).MoreItems }))
+const MoreItems = lazy(async () => ({ default: (await import('../actions/more-items.tsx')).MoreItems }))
 
 interface Props extends MoreProps {
   headingRef: RefObject<HTMLHeadingElement | null>
@@ -166,9 +166,9 @@ function Labels({ row, canAnswer, actions, onTag }: LabelsProps) {
     if (!hasTags && row.priority === 'none' && !row.due_at) return null
     return (
       <div className="flex basis-full items-center gap-3 px-1.5 text-xs short:hidden">
-        <PriorityMark priority={row.priority} />
+        <PriorityIcon priority={row.priority} />
         <TagChips tag_ids={row.tag_ids} tags={tags} />
-        <DueMark row={row} now={now} className="ml-auto" />
+        <DueBadge row={row} now={now} className="ml-auto" />
       </div>
     )
   }
@@ -190,9 +190,9 @@ function Labels({ row, canAnswer, actions, onTag }: LabelsProps) {
         )}
       </button>
       <span role="status" className="ml-auto flex min-w-0 pr-1.5 text-xs text-muted">
-        <ViewersAt row={row} isInHeader />
+        <ViewerAvatars row={row} isInHeader />
       </span>
-      <DueMark row={row} now={now} className="pr-1.5 text-xs" />
+      <DueBadge row={row} now={now} className="pr-1.5 text-xs" />
     </div>
   )
 }

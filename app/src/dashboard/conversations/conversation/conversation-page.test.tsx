@@ -7,11 +7,11 @@ import { greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, jana, messageOf, noDetails, noOrigin, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 import { refuse } from '../../../../test/transport.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -108,7 +108,7 @@ test('the thread says what has become of a conversation by itself', async () => 
     ],
   })
   await open()
-  for (const words of [
+  for (const text of [
     /^Resolved by timeout: the customer was silent/,
     /^Resolved: the customer thanked the assistant/,
     /^Snooze ended$/,
@@ -116,7 +116,7 @@ test('the thread says what has become of a conversation by itself', async () => 
     /^Reopened: the customer replied/,
     /^Jana.* reopened this by replying/,
   ])
-    expect(await within(log()).findByText(words)).toBeTruthy()
+    expect(await within(log()).findByText(text)).toBeTruthy()
 })
 test('the thread leads to the conversation that it goes on from', async () => {
   const details = { event: 'follows', follows_id: conversationId(2), follows_number: 2 } as const
@@ -132,12 +132,12 @@ test('the thread leads to the conversation that it goes on from', async () => {
 test('what the page asks for while its scripts load is what it then needs', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
-  const asked = server.sent.map(({ url }) => url)
+  const requestedUrls = server.sent.map(({ url }) => url)
   const [first, ...early] = earlyCalls(`/en/app/i/${greenBean.id}/conversation/${conversationId(1)}`)
   // Every page of these tests knows the user from the start.
   expect(first).toBe('/api/user')
   expect(early).toHaveLength(6)
-  for (const url of early) expect(asked).toContain(url)
+  for (const url of early) expect(requestedUrls).toContain(url)
 })
 test('REL-06 a live message arrives once, however often and in whatever order it is heard', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
@@ -399,9 +399,9 @@ test('S6.02 what the assistant could not answer is suggested by an agent, with w
   expect(dialog.getByLabelText('Question')).toHaveProperty('value', 'Do you send to Iceland?')
   expect(dialog.getByLabelText('Answer')).toHaveProperty('value', 'Yes, within ten days.')
   fireEvent.click(dialog.getByRole('button', { name: 'Suggest' }))
-  const puts = () => server.sent.filter(({ url }) => url.includes('/suggestion/'))
-  await waitFor(() => expect(puts()).toHaveLength(1))
-  expect(puts()[0]).toMatchObject({
+  const suggestionRequests = () => server.sent.filter(({ url }) => url.includes('/suggestion/'))
+  await waitFor(() => expect(suggestionRequests()).toHaveLength(1))
+  expect(suggestionRequests()[0]).toMatchObject({
     method: 'PUT',
     url: expect.stringMatching(/\/question$/),
     body: { question: 'Do you send to Iceland?', alternatives: [], answer: 'Yes, within ten days.' },

@@ -1,13 +1,13 @@
-import { Problem, seesAs } from '@ozvi/contract'
+import { Problem, effectiveAccess } from '@ozvi/contract'
 import { useParams } from 'react-router'
-import { problemWords } from '#platform/calls/action.ts'
+import { formProblem } from '#platform/calls/use-action.ts'
 import { type Preload, takeOver } from '#platform/drawn.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink } from '#platform/document/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-field.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { integrationAhead } from '#dashboard/integrations'
+import { preloadIntegration } from '#dashboard/integrations'
 import { useDraft } from '../composer/drafts.ts'
 import { conversationOf, threadOf, useConversation } from '../data/data.ts'
 import { useInbox } from '../layout/inbox-context.ts'
@@ -16,7 +16,7 @@ import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
 
 /** Its list is loaded by the layout. */
 export const preload: Preload = async (cache, { params }) => {
-  const integration = await integrationAhead(cache, params['integrationId'])
+  const integration = await preloadIntegration(cache, params['integrationId'])
   const { id } = params
   if (!integration || !id) return false
   await Promise.all([
@@ -38,7 +38,7 @@ function Conversation({ id }: { id: string }) {
   const { integration, listPath } = useInbox()
   const { data: row, error, isFetching, refetch } = useConversation(integration.id, id)
   const isAbsent = error instanceof Problem && error.code === 'not_found'
-  const isLimited = seesAs(integration) !== 'all'
+  const isLimited = effectiveAccess(integration) !== 'all'
   // It may have been deleted while open.
   if (row && !isAbsent) return <OpenConversation row={row} />
   if (!error) return <ThreadSkeleton />
@@ -53,7 +53,7 @@ function Conversation({ id }: { id: string }) {
               {t('conversations.back')}
             </PageLink>
             {!isAbsent && (
-              <Button look="primary" icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
+              <Button variant="primary" icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
                 {t('ui.retry')}
               </Button>
             )}
@@ -61,18 +61,18 @@ function Conversation({ id }: { id: string }) {
         }
       >
         {!isAbsent
-          ? problemWords(error, t).message
+          ? formProblem(error, t).message
           : t(`conversations.${isLimited ? 'unseen_text' : 'absent_text'}`)}
-        {isAbsent && <KeptWords place={{ integration_id: integration.id, conversation_id: id }} />}
+        {isAbsent && <DraftPreview conversation={{ integration_id: integration.id, conversation_id: id }} />}
       </EmptyState>
     </div>
   )
 }
 
 /** Unsent text of the conversation; kept on this device until its author discards it. */
-function KeptWords({ place }: { place: Parameters<typeof useDraft>[0] }) {
+function DraftPreview({ conversation }: { conversation: Parameters<typeof useDraft>[0] }) {
   const t = useT()
-  const text = useDraft(place)
+  const text = useDraft(conversation)
   if (!text) return null
   return (
     <div className="mt-5 rounded-control border border-line bg-raised p-3 text-left">

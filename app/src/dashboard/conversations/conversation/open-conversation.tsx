@@ -1,9 +1,9 @@
-import { type InboxRow, type Macro, may } from '@ozvi/contract'
+import { type InboxRow, type Macro, can } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useMedia } from '#platform/theme/media.ts'
+import { useMedia } from '#platform/theme/use-media.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { useCommands } from '#dashboard/commands'
 import { useConversationActions } from '../data/actions.ts'
@@ -12,14 +12,14 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { useInbox } from '../layout/inbox-context.ts'
 import { InboxTitle } from '../layout/inbox-title.tsx'
 import { useConversationCommands } from '../conversation-commands.ts'
-import { rowHeld } from '../data/data.ts'
+import { cachedRow } from '../data/data.ts'
 import { customerName } from '../people/names.ts'
 import { togglePane, useIsHidden } from '../layout/panes.ts'
 import { PanelSkeleton } from '../panel/panel-skeleton.tsx'
-import { StateLine } from '../thread/state-line.tsx'
+import { StateBanner } from '../thread/state-banner.tsx'
 import { Thread } from '../thread/thread.tsx'
 import { useMarkSeen } from '../data/mark-seen.ts'
-import { takeWriting } from '../list/writing.ts'
+import { consumeWriting } from '../list/writing.ts'
 
 /** The contact panel is loaded after the conversation. */
 const ContactPanel = lazy(() =>
@@ -46,7 +46,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   const composer = useRef<ComposerHandle>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const actions = useConversationActions(integration.id)
-  const canAnswer = may(integration.role, 'conversations.answer') && !row.merged_into_id
+  const canAnswer = can(integration.role, 'conversations.answer') && !row.merged_into_id
   const name = customerName(row, t)
   useMarkSeen(integration.id, row)
   const isHere = useRef(true)
@@ -59,7 +59,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     () => ({
       resolve() {
         // The sent message may have changed the row, and the user may have navigated.
-        const now = rowHeld(cache, integration.id, row.id) ?? row
+        const now = cachedRow(cache, integration.id, row.id) ?? row
         const openNext = nextAfter(row.id)
         void actions.setStatus(now, 'resolved', () => isHere.current && openNext())
       },
@@ -67,8 +67,8 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     [actions, cache, integration.id, nextAfter, row],
   )
   const runMacro = (macro?: Macro) =>
-    void import('../macros/macro-acts.ts').then(({ startMacro }) => {
-      const onText: ComposerHandle['put'] = (...said) => composer.current?.put(...said)
+    void import('../macros/macro-actions.ts').then(({ startMacro }) => {
+      const onText: ComposerHandle['put'] = (...args) => composer.current?.put(...args)
       return startMacro({ cache, t, user_id: user.id, row, macro, onText })
     })
   const { merge, block } = useConversationCommands({
@@ -87,18 +87,18 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     toggle_contact: toggleContact,
     ...(canAnswer && {
       answer: () =>
-        void import('../quoting/answer-last.ts').then((it) => {
-          it.answerLast(cache, row)
+        void import('../quoting/reply-to-last.ts').then((it) => {
+          it.replyToLast(cache, row)
           composer.current?.focus('text')
         }),
-      split: () => void import('../merging/dialogs.ts').then((it) => it.askToSplit({ row, pathOf })),
+      split: () => void import('../merging/dialogs.ts').then((it) => it.openSplitDialog({ row, pathOf })),
     }),
   })
   // Opened from the list or after another conversation, whose focused element is gone: the focus moves here.
   // Opened by address: the focus stays at the start of the page.
   useLayoutEffect(() => {
-    const wanted = takeWriting(row.id)
-    if (wanted) composer.current?.focus(wanted)
+    const writingMode = consumeWriting(row.id)
+    if (writingMode) composer.current?.focus(writingMode)
     // A new conversation, ready to be written in.
     else if (!row.subject) composer.current?.focus('text')
     else if (hasOpened.current || document.activeElement !== document.body)
@@ -131,7 +131,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           onMacro={runMacro}
         />
         <Thread row={row} seen_seq={seen_seq} />
-        {row.merged_into_id ? null : <StateLine row={row} canAnswer={canAnswer} actions={actions} />}
+        {row.merged_into_id ? null : <StateBanner row={row} canAnswer={canAnswer} actions={actions} />}
         {row.merged_into_id ? (
           <Suspense fallback={null}>
             <MergedBar row={row} />

@@ -2,7 +2,7 @@ import { type InboxRow, Priority } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { Menu, MenuRadioItem } from '#ui/menu.tsx'
 import type { ConversationActions } from '../data/actions.ts'
 
 const looks: Record<Priority, string> = {
@@ -13,7 +13,7 @@ const looks: Record<Priority, string> = {
   urgent: 'text-danger font-medium',
 }
 /** The priority as text; nothing if there is none. */
-export function PriorityMark({ priority }: { priority: Priority }) {
+export function PriorityIcon({ priority }: { priority: Priority }) {
   const t = useT()
   if (priority === 'none') return null
   return (
@@ -44,7 +44,7 @@ export function PriorityMenu({ row, actions }: { row: InboxRow; actions: Convers
         </button>
       }
     >
-      <MenuChoice
+      <MenuRadioItem
         label={t('conversations.priority')}
         value={row.priority}
         onChange={(next) => void actions.setPriority(row, next)}

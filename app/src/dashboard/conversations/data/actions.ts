@@ -6,28 +6,28 @@ import {
   type ConversationStatus,
   handBack,
   type InboxRow,
-  isWithinReach,
+  isVisibleTo,
   type Priority,
   setPriority,
   setStatus,
   setTags,
-  seesAs,
+  effectiveAccess,
   takeOver,
   type Team,
 } from '@ozvi/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { useUser } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
 import { withContactName } from '#dashboard/contact-names'
-import { conversationOf, listsHeld, rowHeld } from './data.ts'
-import { isHidden } from './hidden.ts'
+import { conversationOf, cachedLists, cachedRow } from './data.ts'
+import { isRevoked } from './revoked-conversations.ts'
 import { areFieldsMissing } from './missing-fields.ts'
-import { noteOwnChange } from '../list/own-changes.ts'
-import { applyChange, mapRows, putRow, withContact } from '../list/rows.ts'
+import { recordLocalChange } from '../list/local-changes.ts'
+import { applyChange, mapRows, upsertRow, withContact } from '../list/rows.ts'
 
 interface TagChanges {
   add?: string[]
@@ -36,30 +36,36 @@ interface TagChanges {
 
 /** Puts an optimistic row into every list it now belongs to, and removes it from the others. */
 export function showRow(cache: QueryClient, integration_id: string, row: InboxRow, user_id: string) {
-  noteOwnChange(row.id)
-  cache.setQueryData(conversationOf(integration_id, row.id).queryKey, (held) => held && row)
-  for (const { key, wanted, data } of listsHeld(cache, integration_id)) {
-    cache.setQueryData(key, putRow(data, wanted, row, user_id))
+  recordLocalChange(row.id)
+  cache.setQueryData(conversationOf(integration_id, row.id).queryKey, (cached) => cached && row)
+  for (const { key, listParams, data } of cachedLists(cache, integration_id)) {
+    cache.setQueryData(key, upsertRow(data, listParams, row, user_id))
   }
 }
 /** Applies the server's answer, unless an event was newer. */
-export function settle(cache: QueryClient, integration_id: string, answer: Conversation, user_id: string) {
-  const known = rowHeld(cache, integration_id, answer.id)
+export function applyServerState(
+  cache: QueryClient,
+  integration_id: string,
+  answer: Conversation,
+  user_id: string,
+) {
+  const previousRow = cachedRow(cache, integration_id, answer.id)
   cache.setQueryData(
     conversationOf(integration_id, answer.id).queryKey,
-    (held) => held && (held.version >= answer.version ? held : { ...held, ...answer }),
+    (cached) => cached && (cached.version >= answer.version ? cached : { ...cached, ...answer }),
   )
   // After reassigning it, the conversation may be invisible before the answer arrives.
-  if (isHidden(cache, answer)) return
-  for (const { key, wanted, data } of listsHeld(cache, integration_id)) {
-    cache.setQueryData(key, applyChange(data, wanted, answer, user_id, known))
+  if (isRevoked(cache, answer)) return
+  for (const { key, listParams, data } of cachedLists(cache, integration_id)) {
+    cache.setQueryData(key, applyChange(data, listParams, answer, user_id, previousRow))
   }
 }
 /** Updates the member's read cursor. */
 export function showSeen(cache: QueryClient, integration_id: string, conversation_id: string, seq: number) {
   const change = (row: InboxRow) =>
     row.id === conversation_id ? { ...row, seen_seq: Math.max(row.seen_seq, seq) } : row
-  for (const { key, data } of listsHeld(cache, integration_id)) cache.setQueryData(key, mapRows(data, change))
+  for (const { key, data } of cachedLists(cache, integration_id))
+    cache.setQueryData(key, mapRows(data, change))
   cache.setQueryData(conversationOf(integration_id, conversation_id).queryKey, (row) => row && change(row))
 }
 /** Updates a contact in every row that shows them. */
@@ -68,7 +74,7 @@ export function showContact(
   integration_id: string,
   contact: Pick<Conversation['contact'], 'id' | 'name' | 'email'>,
 ) {
-  for (const { key, data } of listsHeld(cache, integration_id))
+  for (const { key, data } of cachedLists(cache, integration_id))
     cache.setQueryData(key, withContact(data, contact))
   cache.setQueriesData<InboxRow>(
     { queryKey: ['conversation'] },
@@ -85,36 +91,40 @@ export function useConversationActions(integration_id: string) {
   const formats = useFormats()
   const cache = useQueryClient()
   const { id: user_id, integrations } = useUser()
-  const own = integrations.find(({ id }) => id === integration_id)
-  const sees = own ? seesAs(own) : 'all'
+  const integration = integrations.find(({ id }) => id === integration_id)
+  const sees = integration ? effectiveAccess(integration) : 'all'
   return useMemo(() => {
     /** The undo of an action; none if the member can no longer see the conversation. */
     function undo(after: InboxRow, onClick: () => void) {
       const teams = cache.getQueryData<Team[]>(['teams', { integration_id }]) ?? []
       const team_ids = teams.flatMap(({ id, member_ids }) => (member_ids.includes(user_id) ? [id] : []))
-      return isWithinReach(after, { user_id, sees, team_ids })
+      return isVisibleTo(after, { user_id, sees, team_ids })
         ? { label: t('conversations.undo'), onClick }
         : undefined
     }
-    async function act(row: InboxRow, guess: Partial<Conversation>, send: () => Promise<Conversation>) {
+    async function perform(
+      row: InboxRow,
+      optimistic: Partial<Conversation>,
+      send: () => Promise<Conversation>,
+    ) {
       // The cached row may be newer than the caller's.
-      const before = rowHeld(cache, integration_id, row.id) ?? row
-      showRow(cache, integration_id, { ...before, ...guess }, user_id)
+      const previous = cachedRow(cache, integration_id, row.id) ?? row
+      showRow(cache, integration_id, { ...previous, ...optimistic }, user_id)
       try {
-        settle(cache, integration_id, await send(), user_id)
+        applyServerState(cache, integration_id, await send(), user_id)
         return true
       } catch (error) {
         // Required fields must be filled before resolving.
-        const isAsking = areFieldsMissing(error)
+        const isMissingFields = areFieldsMissing(error)
         // Without a connection it can't be loaded again. Changes received in the meantime are kept.
-        const now = rowHeld(cache, integration_id, row.id)
-        if ((now ?? before).version === before.version) showRow(cache, integration_id, before, user_id)
+        const now = cachedRow(cache, integration_id, row.id)
+        if ((now ?? previous).version === previous.version) showRow(cache, integration_id, previous, user_id)
         const read = Promise.all([
           cache.invalidateQueries({ queryKey: ['conversations', { integration_id }] }),
           cache.invalidateQueries(conversationOf(integration_id, row.id)),
         ])
-        if (!isAsking) {
-          sayFailure(error, t)
+        if (!isMissingFields) {
+          toastError(error, t)
           return false
         }
         await read
@@ -124,15 +134,15 @@ export function useConversationActions(integration_id: string) {
     /** Asks for missing required fields and resolves with them. */
     async function resolveWith(row: InboxRow, onShown?: () => void) {
       try {
-        const { askForFields } = await import('../panel/fields-required.tsx')
+        const { openRequiredFieldsDialog: askForFields } = await import('../panel/fields-required.tsx')
         const answer = await askForFields({ integration_id, row })
         if (answer) {
           onShown?.()
-          settle(cache, integration_id, answer, user_id)
+          applyServerState(cache, integration_id, answer, user_id)
         }
         return answer !== undefined
       } catch (error) {
-        sayFailure(error, t)
+        toastError(error, t)
         return false
       }
     }
@@ -147,10 +157,10 @@ export function useConversationActions(integration_id: string) {
       snoozed_until?: string,
       onShown?: () => void,
     ) {
-      if (next === 'resolved' && lacksFields(rowHeld(cache, integration_id, row.id) ?? row))
+      if (next === 'resolved' && lacksFields(cachedRow(cache, integration_id, row.id) ?? row))
         return resolveWith(row, onShown)
       onShown?.()
-      return act(
+      return perform(
         row,
         {
           status: next,
@@ -175,30 +185,30 @@ export function useConversationActions(integration_id: string) {
           : status(row, row.status === 'snoozed' ? 'open' : row.status)),
     })
     const assign = (row: InboxRow, assignee_id: string | null) =>
-      act(row, { assignee_id }, () =>
+      perform(row, { assignee_id }, () =>
         call(assignConversation, { integration_id, conversation_id: row.id, assignee_id }),
       )
     const tags = (row: InboxRow, { add = [], remove = [] }: TagChanges) => {
-      const { tag_ids } = rowHeld(cache, integration_id, row.id) ?? row
-      const guess = [...tag_ids.filter((id) => !remove.includes(id) && !add.includes(id)), ...add]
-      return act(row, { tag_ids: guess }, () =>
+      const { tag_ids } = cachedRow(cache, integration_id, row.id) ?? row
+      const optimistic = [...tag_ids.filter((id) => !remove.includes(id) && !add.includes(id)), ...add]
+      return perform(row, { tag_ids: optimistic }, () =>
         call(setTags, { integration_id, conversation_id: row.id, add, remove }),
       )
     }
     const priority = (row: InboxRow, next: Priority) =>
-      act(row, { priority: next }, () =>
+      perform(row, { priority: next }, () =>
         call(setPriority, { integration_id, conversation_id: row.id, priority: next }),
       )
-    const take = (row: InboxRow) =>
-      act(row, { handler: 'team', assignee_id: user_id }, () =>
+    const sendTakeOver = (row: InboxRow) =>
+      perform(row, { handler: 'team', assignee_id: user_id }, () =>
         call(takeOver, { integration_id, conversation_id: row.id }),
       )
-    const giveBack = (row: InboxRow) =>
-      act(row, { handler: 'assistant', assignee_id: null, waiting_since: null }, () =>
+    const sendReturnToAssistant = (row: InboxRow) =>
+      perform(row, { handler: 'assistant', assignee_id: null, waiting_since: null }, () =>
         call(handBack, { integration_id, conversation_id: row.id }),
       )
     const toTeam = (row: InboxRow, team_id: string | null) =>
-      act(row, { team_id }, () => call(assignTeam, { integration_id, conversation_id: row.id, team_id }))
+      perform(row, { team_id }, () => call(assignTeam, { integration_id, conversation_id: row.id, team_id }))
     return {
       /** @param name of the team, for the toast */
       async assignTeam(row: InboxRow, team_id: string | null, name: string) {
@@ -232,10 +242,10 @@ export function useConversationActions(integration_id: string) {
           undo({ ...row, assignee_id }, () => void assign(row, row.assignee_id)),
         )
       },
-      /** Adds and removes tags in order; `sayTagged` shows the toast at the end. */
+      /** Adds and removes tags in order; `toastTagged` shows the toast at the end. */
       tag: tags,
       /** @param name of the changed tag; undefined if there were several */
-      sayTagged(row: InboxRow, done: Required<TagChanges>, name: string | undefined) {
+      toastTagged(row: InboxRow, done: Required<TagChanges>, name: string | undefined) {
         toast.success(
           name === undefined
             ? t('conversations.done_tags')
@@ -257,22 +267,23 @@ export function useConversationActions(integration_id: string) {
       },
       /** Takes over from the assistant. */
       async takeOver(row: InboxRow) {
-        if (!(await take(row))) return
+        if (!(await sendTakeOver(row))) return
         toast.success(t('conversations.done_taken_over'), {
           label: t('conversations.undo'),
           // If the team already handled it, it was only assigned.
-          onClick: () => void (row.handler === 'team' ? assign(row, row.assignee_id) : giveBack(row)),
+          onClick: () =>
+            void (row.handler === 'team' ? assign(row, row.assignee_id) : sendReturnToAssistant(row)),
         })
       },
       /** Returns the conversation to the assistant. */
-      async handBack(row: InboxRow) {
-        if (!(await giveBack(row))) return
-        const takeAgain = async () => {
-          if ((await take(row)) && row.assignee_id !== user_id) await assign(row, row.assignee_id)
+      async returnToAssistant(row: InboxRow) {
+        if (!(await sendReturnToAssistant(row))) return
+        const takeOverAgain = async () => {
+          if ((await sendTakeOver(row)) && row.assignee_id !== user_id) await assign(row, row.assignee_id)
         }
         toast.success(
           t('conversations.done_handed_back'),
-          undo({ ...row, assignee_id: null }, () => void takeAgain()),
+          undo({ ...row, assignee_id: null }, () => void takeOverAgain()),
         )
       },
     }

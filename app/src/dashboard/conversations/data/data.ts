@@ -27,7 +27,7 @@ import {
   messagesDelivered,
   messagesSeen,
   tagMerged,
-  writeFilter,
+  serializeFilter,
 } from '@ozvi/contract'
 import {
   infiniteQueryOptions,
@@ -37,16 +37,16 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useAction } from '#platform/calls/action.ts'
-import { useHear } from '#platform/calls/hear.ts'
-import { here } from '#platform/time/here.ts'
-import { useLive, useReadAgain } from '#platform/calls/live.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { useEvent } from '#platform/calls/use-event.ts'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
+import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { useUser } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { withContactName } from '#dashboard/contact-names'
 import { tagsOf } from '#dashboard/tags'
 import { usersQuery } from '#dashboard/users'
-import { isHidden, useHidden } from './hidden.ts'
+import { isRevoked, useRevocations } from './revoked-conversations.ts'
 import {
   applyChange,
   mapRows,
@@ -57,20 +57,20 @@ import {
   withoutHidden,
   withoutRow,
 } from '../list/rows.ts'
-import { isFiltered, prepareFor, type Wanted } from '../list/wanted.ts'
+import { isFiltered, loadFieldFilter, type ListParams } from '../list/list-params.ts'
 
 const rowsPerPage = 50
-const waitingAgain_ms = 60_000
+const poll_ms = 60_000
 export const listsIn = (integration_id: string) => ['conversations', { integration_id }] as const
-const conversationsIn = (integration_id: string, wanted: Wanted) =>
+const conversationsIn = (integration_id: string, listParams: ListParams) =>
   infiniteQueryOptions({
-    queryKey: [...listsIn(integration_id), wanted] as const,
+    queryKey: [...listsIn(integration_id), listParams] as const,
     queryFn: async ({ pageParam }) => {
-      await prepareFor(wanted)
+      await loadFieldFilter(listParams)
       return call(listConversations, {
         integration_id,
-        view: wanted.view,
-        ...(isFiltered(wanted) ? { ...writeFilter(wanted.filter), ...here() } : {}),
+        view: listParams.view,
+        ...(isFiltered(listParams) ? { ...serializeFilter(listParams.filter), ...browserTimeZone() } : {}),
         limit: rowsPerPage,
         ...(pageParam ? { cursor: pageParam } : {}),
       })
@@ -80,28 +80,33 @@ const conversationsIn = (integration_id: string, wanted: Wanted) =>
     getNextPageParam: ({ next }) => next,
   })
 /** Refetches every visible row of the workspace. */
-export const readRowsAgain = (cache: QueryClient, integration_id: string) =>
+export const refetchRows = (cache: QueryClient, integration_id: string) =>
   Promise.all([
     cache.invalidateQueries({ queryKey: listsIn(integration_id) }),
     cache.invalidateQueries({ queryKey: ['conversation', { integration_id }] }),
   ])
 /** Every loaded list of the workspace, with its parameters. */
-export const listsHeld = (cache: QueryClient, integration_id: string) =>
+export const cachedLists = (cache: QueryClient, integration_id: string) =>
   cache
     .getQueriesData<RowPages>({ queryKey: listsIn(integration_id) })
     // The parameters are the last part of every key of this kind.
-    .flatMap(([key, data]) => (data ? [{ key, wanted: key.at(-1) as Wanted, data }] : []))
+    .flatMap(([key, data]) => (data ? [{ key, listParams: key.at(-1) as ListParams, data }] : []))
 
 /** Whether a list contains a conversation now. */
-export const isInList = (cache: QueryClient, integration_id: string, wanted: Wanted, id: string): boolean => {
-  const held = cache.getQueryData(conversationsIn(integration_id, wanted).queryKey)
-  return held !== undefined && rowsOf(held).some((row) => row.id === id)
+export const isInList = (
+  cache: QueryClient,
+  integration_id: string,
+  listParams: ListParams,
+  id: string,
+): boolean => {
+  const cached = cache.getQueryData(conversationsIn(integration_id, listParams).queryKey)
+  return cached !== undefined && rowsOf(cached).some((row) => row.id === id)
 }
 
 /** The row of a conversation, from any cache. */
-export const rowHeld = (cache: QueryClient, integration_id: string, id: string): InboxRow | undefined =>
+export const cachedRow = (cache: QueryClient, integration_id: string, id: string): InboxRow | undefined =>
   cache.getQueryData(conversationOf(integration_id, id).queryKey) ??
-  listsHeld(cache, integration_id)
+  cachedLists(cache, integration_id)
     .flatMap(({ data }) => rowsOf(data))
     .find((row) => row.id === id)
 
@@ -112,44 +117,44 @@ const isOfMerged =
     id === merged.source_id || id === merged.target_id
 
 /** One list of the inbox, live, in pages. */
-export function useConversations(integration_id: string, wanted: Wanted) {
+export function useConversations(integration_id: string, listParams: ListParams) {
   const cache = useQueryClient()
   const { id: user_id } = useUser()
-  const query = conversationsIn(integration_id, wanted)
-  useHidden(integration_id)
-  useLive(query, conversationHidden, { integration_id }, withoutHidden)
-  useLive(query, conversationChanged, { integration_id }, (data, changed) =>
-    isHidden(cache, changed)
+  const query = conversationsIn(integration_id, listParams)
+  useRevocations(integration_id)
+  useLiveQuery(query, conversationHidden, { integration_id }, withoutHidden)
+  useLiveQuery(query, conversationChanged, { integration_id }, (data, changed) =>
+    isRevoked(cache, changed)
       ? data
-      : applyChange(data, wanted, changed, user_id, rowHeld(cache, integration_id, changed.id)),
+      : applyChange(data, listParams, changed, user_id, cachedRow(cache, integration_id, changed.id)),
   )
-  useLive(query, contactErased, { integration_id }, withoutContact)
-  useLive(query, contactChanged, { integration_id }, withContact)
-  useLive(query, conversationDeleted, { integration_id }, withoutRow)
-  useLive(query, contactMerged, { integration_id }, (data, merged) =>
+  useLiveQuery(query, contactErased, { integration_id }, withoutContact)
+  useLiveQuery(query, contactChanged, { integration_id }, withContact)
+  useLiveQuery(query, conversationDeleted, { integration_id }, withoutRow)
+  useLiveQuery(query, contactMerged, { integration_id }, (data, merged) =>
     rowsOf(data).some(isOfMerged(merged)) ? undefined : data,
   )
-  useLive(query, tagMerged, { integration_id }, (data, merged) =>
+  useLiveQuery(query, tagMerged, { integration_id }, (data, merged) =>
     mapRows(data, (row) => applyTagMerged([row], merged)[0] ?? row),
   )
   // No event is sent when someone has waited long enough.
-  const refetchInterval = wanted.filter.waiting_min === undefined ? false : waitingAgain_ms
+  const refetchInterval = listParams.filter.waiting_min === undefined ? false : poll_ms
   return useInfiniteQuery({ ...query, refetchInterval })
 }
 
 /** Loads a list and the data shown with it. */
-export const preloadList = (cache: QueryClient, integration_id: string, wanted: Wanted) =>
+export const preloadList = (cache: QueryClient, integration_id: string, listParams: ListParams) =>
   Promise.all([
-    cache.ensureInfiniteQueryData(conversationsIn(integration_id, wanted)),
+    cache.ensureInfiniteQueryData(conversationsIn(integration_id, listParams)),
     cache.ensureQueryData(countsIn(integration_id)),
     cache.ensureQueryData(tagsOf(integration_id)),
     cache.ensureQueryData(usersQuery(integration_id)),
   ])
 
 /** Unread rows among the loaded ones. */
-export const useUnreadCount = (integration_id: string, wanted: Wanted): number =>
+export const useUnreadCount = (integration_id: string, listParams: ListParams): number =>
   useInfiniteQuery({
-    ...conversationsIn(integration_id, wanted),
+    ...conversationsIn(integration_id, listParams),
     select: (data) => rowsOf(data).filter(({ seen_seq, last_seq }) => seen_seq < last_seq).length,
   }).data ?? 0
 
@@ -157,7 +162,10 @@ const countsIn = (integration_id: string, filter?: ConversationFilter) =>
   queryOptions({
     queryKey: ['conversation-counts', { integration_id }, ...(filter ? [filter] : [])],
     queryFn: () =>
-      call(countConversations, { integration_id, ...(filter ? { ...writeFilter(filter), ...here() } : {}) }),
+      call(countConversations, {
+        integration_id,
+        ...(filter ? { ...serializeFilter(filter), ...browserTimeZone() } : {}),
+      }),
   })
 /** Counts of each view, with or without a filter. */
 export function useCounts(
@@ -165,7 +173,7 @@ export function useCounts(
   filter?: ConversationFilter,
 ): Record<InboxView, number> | undefined {
   const query = countsIn(integration_id, filter)
-  useReadAgain(query, [conversationChanged, contactErased, conversationDeleted, conversationHidden], {
+  useInvalidateOn(query, [conversationChanged, contactErased, conversationDeleted, conversationHidden], {
     integration_id,
   })
   return useQuery(query).data
@@ -180,39 +188,44 @@ export const conversationOf = (integration_id: string, conversation_id: string) 
 export function useConversation(integration_id: string, conversation_id: string) {
   const cache = useQueryClient()
   const query = conversationOf(integration_id, conversation_id)
-  useLive(query, conversationChanged, { integration_id }, (row, changed) =>
+  useLiveQuery(query, conversationChanged, { integration_id }, (row, changed) =>
     changed.id === row.id ? (applyConversationChanged([row], changed)[0] ?? row) : row,
   )
-  useLive(
+  useLiveQuery(
     query,
     conversationHidden,
     { integration_id },
     (row, hidden) => applyConversationHidden([row], hidden)[0],
   )
   // Visible again while its page says it isn't.
-  useHear(conversationChanged, { integration_id }, ({ id }) => {
+  useEvent(conversationChanged, { integration_id }, ({ id }) => {
     if (id === conversation_id && cache.getQueryState(query.queryKey)?.error)
       void cache.invalidateQueries({ ...query, exact: true })
   })
-  useLive(
+  useLiveQuery(
     query,
     messagesDelivered,
     { conversation_id },
-    (row, told) => applyMessagesDelivered([row], told)[0] ?? row,
+    (row, event) => applyMessagesDelivered([row], event)[0] ?? row,
   )
-  useLive(query, messagesSeen, { conversation_id }, (row, seen) => applyMessagesSeen([row], seen)[0] ?? row)
-  useLive(query, contactErased, { integration_id }, (row, { contact_id }) =>
+  useLiveQuery(
+    query,
+    messagesSeen,
+    { conversation_id },
+    (row, event) => applyMessagesSeen([row], event)[0] ?? row,
+  )
+  useLiveQuery(query, contactErased, { integration_id }, (row, { contact_id }) =>
     row.contact.id === contact_id ? undefined : row,
   )
-  useLive(query, conversationDeleted, { integration_id }, (row, gone) =>
-    row.id === gone.conversation_id ? undefined : row,
+  useLiveQuery(query, conversationDeleted, { integration_id }, (row, event) =>
+    row.id === event.conversation_id ? undefined : row,
   )
-  useLive(query, contactMerged, { integration_id }, (row, merged) =>
+  useLiveQuery(query, contactMerged, { integration_id }, (row, merged) =>
     isOfMerged(merged)(row) ? undefined : row,
   )
-  useLive(query, contactChanged, { integration_id }, withContactName)
-  useLive(query, tagMerged, { integration_id }, (row, merged) => applyTagMerged([row], merged)[0] ?? row)
-  return useQuery({ ...query, placeholderData: () => rowHeld(cache, integration_id, conversation_id) })
+  useLiveQuery(query, contactChanged, { integration_id }, withContactName)
+  useLiveQuery(query, tagMerged, { integration_id }, (row, merged) => applyTagMerged([row], merged)[0] ?? row)
+  return useQuery({ ...query, placeholderData: () => cachedRow(cache, integration_id, conversation_id) })
 }
 
 /** Scheduled replies of a conversation, by send time. */
@@ -242,8 +255,8 @@ async function readThread(
   integration_id: string,
   conversation_id: string,
 ): Promise<Thread> {
-  const held = () => cache.getQueryData<Thread>(threadOf(integration_id, conversation_id).queryKey)
-  let after_seq = held()?.messages.at(-1)?.seq
+  const cached = () => cache.getQueryData<Thread>(threadOf(integration_id, conversation_id).queryKey)
+  let after_seq = cached()?.messages.at(-1)?.seq
   if (after_seq === undefined) {
     const messages = await call(listMessages, { integration_id, conversation_id, limit: messagesPerPage })
     return { messages, has_older: hasOlder(messages) }
@@ -261,7 +274,7 @@ async function readThread(
     if (page.length < messagesPerCatchUp) break
   }
   // After a reorder the thread starts again with its first message.
-  const now = (missed.some(({ prev }) => prev === 0) ? undefined : held()) ?? {
+  const now = (missed.some(({ prev }) => prev === 0) ? undefined : cached()) ?? {
     messages: [],
     has_older: false,
   }
@@ -282,18 +295,18 @@ function applyToThread(thread: Thread, message: Message): Thread | undefined {
 export function useThread(integration_id: string, conversation_id: string) {
   const cache = useQueryClient()
   const query = threadOf(integration_id, conversation_id)
-  useLive(query, messageSent, { conversation_id }, applyToThread)
+  useLiveQuery(query, messageSent, { conversation_id }, applyToThread)
   // If a read in progress is older, the next entry reveals the gap and it is read again.
-  useHear(messageChanged, { conversation_id }, (message) =>
+  useEvent(messageChanged, { conversation_id }, (message) =>
     cache.setQueryData<Thread>(
       query.queryKey,
-      (held) => held && { ...held, messages: applyMessageChanged(held.messages, message) },
+      (cached) => cached && { ...cached, messages: applyMessageChanged(cached.messages, message) },
     ),
   )
   return useQuery(query)
 }
 /** Adds a message sent by this browser from the server's answer, whichever arrives first. */
-export function putSent(cache: QueryClient, integration_id: string, message: Message) {
+export function applySentMessage(cache: QueryClient, integration_id: string, message: Message) {
   const query = threadOf(integration_id, message.conversation_id)
   const thread = cache.getQueryData<Thread>(query.queryKey)
   const next = thread && applyToThread(thread, message)
@@ -305,7 +318,7 @@ export function useOlderMessages(integration_id: string, conversation_id: string
   const cache = useQueryClient()
   const { queryKey } = threadOf(integration_id, conversation_id)
   /** @param down_to `seq` to load down to; one page if absent */
-  return useAction(async (down_to?: number) => {
+  return useAsyncAction(async (down_to?: number) => {
     const before_seq = cache.getQueryData<Thread>(queryKey)?.messages[0]?.seq
     if (before_seq === undefined) return
     const older = await call(listMessages, {
@@ -334,8 +347,8 @@ const conversationsOf = (integration_id: string, contact_id: string) =>
 /** All conversations of one contact, newest first, regardless of status. */
 export function useConversationsOf(integration_id: string, contact_id: string) {
   const query = conversationsOf(integration_id, contact_id)
-  useReadAgain(query, [conversationDeleted, conversationHidden], { integration_id })
-  useLive(query, contactChanged, { integration_id }, (page, contact) => ({
+  useInvalidateOn(query, [conversationDeleted, conversationHidden], { integration_id })
+  useLiveQuery(query, contactChanged, { integration_id }, (page, contact) => ({
     ...page,
     items: page.items.map((row) => withContactName(row, contact)),
   }))

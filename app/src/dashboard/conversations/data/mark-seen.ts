@@ -2,12 +2,12 @@ import { type InboxRow, markSeen } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { logWarning } from '#platform/log.ts'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { showSeen } from './actions.ts'
 
-const onVisibility = (ear: () => void) => {
-  document.addEventListener('visibilitychange', ear)
-  return () => document.removeEventListener('visibilitychange', ear)
+const onVisibility = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }
 const useVisible = () =>
   useSyncExternalStore(

@@ -1,15 +1,16 @@
 import { type InboxRow, markSeen, markUnread } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { sayFailure } from '#platform/calls/say-failure.ts'
-import { call } from '#platform/calls/wire.ts'
-import { conversationOf, listsHeld } from './data.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
+import { call } from '#platform/calls/api-client.ts'
+import { conversationOf, cachedLists } from './data.ts'
 import { mapRows } from '../list/rows.ts'
 
 /** Sets the member's read cursor, also backwards. */
 function showRead(cache: QueryClient, { integration_id, id }: InboxRow, seen_seq: number) {
   const change = (row: InboxRow) => (row.id === id ? { ...row, seen_seq } : row)
-  for (const { key, data } of listsHeld(cache, integration_id)) cache.setQueryData(key, mapRows(data, change))
+  for (const { key, data } of cachedLists(cache, integration_id))
+    cache.setQueryData(key, mapRows(data, change))
   cache.setQueryData(conversationOf(integration_id, id).queryKey, (row) => row && change(row))
 }
 
@@ -23,6 +24,6 @@ export async function toggleRead(cache: QueryClient, row: InboxRow, wasOpen: boo
     else showRead(cache, row, (await call(markUnread, { integration_id, conversation_id })).seen_seq)
   } catch (error) {
     showRead(cache, row, seen_seq)
-    sayFailure(error, t)
+    toastError(error, t)
   }
 }

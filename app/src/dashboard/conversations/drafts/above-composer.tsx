@@ -11,20 +11,20 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useLive } from '#platform/calls/live.ts'
-import { sayFailure } from '#platform/calls/say-failure.ts'
+import { useLiveQuery } from '#platform/calls/use-live-query.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { useUser } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.ts'
-import { draftKey, type Mode, readKept, writeDraft } from '../composer/drafts.ts'
-import type { useRival } from '../composer/rival.ts'
-import { AnswerBar } from '../quoting/answer-bar.tsx'
-import { AwayLine } from './away-line.tsx'
-import { catchUp, holdComposer, settle } from './draft-sync.ts'
-import { RivalAlert } from './rival-alert.tsx'
+import { draftKey, type Mode, readDraft, writeDraft } from '../composer/drafts.ts'
+import type { useReplyCollision } from '../composer/reply-collision.ts'
+import { ReplyToBar } from '../quoting/reply-to-bar.tsx'
+import { AwayBanner } from './away-banner.tsx'
+import { catchUp, registerComposer, finishSync } from './draft-sync.ts'
+import { CollisionAlert } from './collision-alert.tsx'
 
 const draftsIn = (integration_id: string, conversation_id: string) =>
   queryOptions({
@@ -44,41 +44,41 @@ interface Composing {
 
 /** Information above the composer: drafts of teammates and replies sent in the meantime. */
 export function AboveComposer({
-  rival,
+  collision,
   onSend,
   ...composing
-}: Composing & { rival: ReturnType<typeof useRival>; onSend: () => void }) {
+}: Composing & { collision: ReturnType<typeof useReplyCollision>; onSend: () => void }) {
   const { id: user_id } = useUser()
   const { integration_id, id: conversation_id } = composing.row
   const query = draftsIn(integration_id, conversation_id)
-  useLive(query, draftChanged, { conversation_id }, applyDraftChanged)
+  useLiveQuery(query, draftChanged, { conversation_id }, applyDraftChanged)
   const { data: drafts = [] } = useQuery(query)
-  const acts = useDraftActs(composing)
-  useComposerHeld(composing, user_id)
+  const actions = useDraftActions(composing)
+  useComposerRegistration(composing, user_id)
   // Each keeps its position while its author writes.
-  const theirs = drafts
+  const colleagueDrafts = drafts
     .filter(({ author_id, text }) => author_id !== user_id && text)
     .sort((a, b) => a.author_id.localeCompare(b.author_id) || b.mode.localeCompare(a.mode))
-  const taken = drafts.filter(({ author_id, taken_by }) => author_id === user_id && taken_by)
+  const takenOverDrafts = drafts.filter(({ author_id, taken_by }) => author_id === user_id && taken_by)
   return (
     <>
-      {taken.map((draft) => (
-        <TakenLine key={draft.mode} draft={draft} onClose={() => void acts.forget(draft)} />
+      {takenOverDrafts.map((draft) => (
+        <TakenOverBanner key={draft.mode} draft={draft} onClose={() => void actions.forget(draft)} />
       ))}
-      {theirs.length > 0 && <TeamDrafts drafts={theirs} onTake={acts.take} />}
-      <AnswerBar
+      {colleagueDrafts.length > 0 && <TeamDrafts drafts={colleagueDrafts} onTake={actions.take} />}
+      <ReplyToBar
         conversation_id={conversation_id}
         mode={composing.mode}
         onClose={() => composing.field.current?.focus()}
       />
-      {composing.mode === 'text' && <AwayLine row={composing.row} />}
-      <RivalAlert rival={rival} onSend={onSend} onEdit={() => composing.field.current?.focus()} />
+      {composing.mode === 'text' && <AwayBanner row={composing.row} />}
+      <CollisionAlert collision={collision} onSend={onSend} onEdit={() => composing.field.current?.focus()} />
     </>
   )
 }
 
 /** A field in use isn't changed; updates apply when it loses focus. */
-function useComposerHeld({ row, mode, field, onText }: Composing, user_id: string) {
+function useComposerRegistration({ row, mode, field, onText }: Composing, user_id: string) {
   const latest = useRef({ mode, onText })
   useEffect(() => {
     latest.current = { mode, onText }
@@ -87,7 +87,7 @@ function useComposerHeld({ row, mode, field, onText }: Composing, user_id: strin
   useEffect(() => {
     const keyOf = (of: Mode) => draftKey({ integration_id, conversation_id }, user_id, of)
     const element = field.current
-    const release = holdComposer({
+    const release = registerComposer({
       keyOf,
       isTyping: (of) =>
         of === latest.current.mode &&
@@ -109,48 +109,54 @@ function useComposerHeld({ row, mode, field, onText }: Composing, user_id: strin
   }, [integration_id, conversation_id, user_id, field])
 }
 
-function useDraftActs({ row, field, onText, onMode }: Composing) {
+function useDraftActions({ row, field, onText, onMode }: Composing) {
   const t = useT()
   const cache = useQueryClient()
   const { id: user_id } = useUser()
-  const place = { integration_id: row.integration_id, conversation_id: row.id }
-  const { queryKey } = draftsIn(place.integration_id, place.conversation_id)
-  const put = (draft: Draft) => cache.setQueryData(queryKey, (held) => held && applyDraftChanged(held, draft))
+  const conversation = { integration_id: row.integration_id, conversation_id: row.id }
+  const { queryKey } = draftsIn(conversation.integration_id, conversation.conversation_id)
+  const applyDraft = (draft: Draft) =>
+    cache.setQueryData(queryKey, (cached) => cached && applyDraftChanged(cached, draft))
   function write(mode: Mode, text: string, changed_at?: string) {
-    writeDraft(draftKey(place, user_id, mode), text, changed_at ? Date.parse(changed_at) : undefined)
+    writeDraft(draftKey(conversation, user_id, mode), text, changed_at ? Date.parse(changed_at) : undefined)
     onText(mode, text)
   }
-  async function act(work: () => Promise<void>) {
+  async function runAction(work: () => Promise<void>) {
     try {
       await work()
     } catch (error) {
-      sayFailure(error, t)
+      toastError(error, t)
       await cache.invalidateQueries({ queryKey })
     }
   }
   /** Appends a teammate's draft; undo returns it to them. */
-  const take = ({ author_id, author_name, mode }: Draft) =>
-    act(async () => {
-      const key = draftKey(place, user_id, mode)
-      const before = readKept(key)
-      const { theirs, own } = await call(takeDraft, { ...place, author_id, mode, text: before })
-      const now = readKept(key)
-      settle(own)
+  const takeOver = ({ author_id, author_name, mode }: Draft) =>
+    runAction(async () => {
+      const key = draftKey(conversation, user_id, mode)
+      const before = readDraft(key)
+      const { theirs: colleagueDrafts, own } = await call(takeDraft, {
+        ...conversation,
+        author_id,
+        mode,
+        text: before,
+      })
+      const now = readDraft(key)
+      finishSync(own)
       if (now === before) write(mode, own.text, own.changed_at)
       // Edited in the meantime.
-      else if (!now.includes(theirs.text)) write(mode, `${now.trimEnd()}\n\n${theirs.text}`)
-      cache.setQueryData(queryKey, (held) =>
-        held?.filter((draft) => draft.author_id !== author_id || draft.mode !== mode),
+      else if (!now.includes(colleagueDrafts.text)) write(mode, `${now.trimEnd()}\n\n${colleagueDrafts.text}`)
+      cache.setQueryData(queryKey, (cached) =>
+        cached?.filter((draft) => draft.author_id !== author_id || draft.mode !== mode),
       )
       onMode(mode)
       requestAnimationFrame(() => field.current?.focus())
       const undo = () =>
-        act(async () => {
-          const text = readKept(key) === own.text ? before : readKept(key)
-          const back = await call(returnDraft, { ...place, author_id, mode, text })
-          settle(back.own)
-          write(mode, text, back.own.changed_at)
-          put(back.theirs)
+        runAction(async () => {
+          const text = readDraft(key) === own.text ? before : readDraft(key)
+          const returned = await call(returnDraft, { ...conversation, author_id, mode, text })
+          finishSync(returned.own)
+          write(mode, text, returned.own.changed_at)
+          applyDraft(returned.theirs)
         })
       toast.success(t('drafts.done_taken', { name: author_name }), {
         label: t('conversations.undo'),
@@ -158,19 +164,19 @@ function useDraftActs({ row, field, onText, onMode }: Composing) {
       })
     })
   /** The owner is known. */
-  const forget = ({ mode }: Draft) =>
-    act(async () => {
-      const text = readKept(draftKey(place, user_id, mode))
+  const deleteDraft = ({ mode }: Draft) =>
+    runAction(async () => {
+      const text = readDraft(draftKey(conversation, user_id, mode))
       const changed_at = new Date().toISOString()
-      const draft = await call(saveDraft, { ...place, mode, text, changed_at })
-      settle(draft)
-      put(draft)
+      const draft = await call(saveDraft, { ...conversation, mode, text, changed_at })
+      finishSync(draft)
+      applyDraft(draft)
     })
-  return { take, forget }
+  return { take: takeOver, forget: deleteDraft }
 }
 
 const line = 'flex items-start gap-2 rounded-control border border-line bg-subtle py-1 pr-1 pl-3 text-sm'
-function TakenLine({ draft: { mode, taken_by }, onClose }: { draft: Draft; onClose: () => void }) {
+function TakenOverBanner({ draft: { mode, taken_by }, onClose }: { draft: Draft; onClose: () => void }) {
   const t = useT()
   return (
     <div role="status" className={cn(line, 'mb-2')}>

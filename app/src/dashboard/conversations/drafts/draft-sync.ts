@@ -8,8 +8,8 @@ import {
   saveDraft,
 } from '@ozvi/contract'
 import { logWarning } from '#platform/log.ts'
-import { call, listen } from '#platform/calls/wire.ts'
-import { draftKey, type Mode, onDrafts, readKept, timeKey, writeDraft } from '../composer/drafts.ts'
+import { call, listen } from '#platform/calls/api-client.ts'
+import { draftKey, type Mode, onDrafts, readDraft, timeKey, writeDraft } from '../composer/drafts.ts'
 
 /*
  * Syncs drafts between a member's devices. Composers and rows use local storage; next to each draft the last
@@ -17,7 +17,7 @@ import { draftKey, type Mode, onDrafts, readKept, timeKey, writeDraft } from '..
  * applied, but never to a field in use.
  */
 
-interface Known extends Pick<Draft, 'text' | 'changed_at'> {
+interface SyncedDraft extends Pick<Draft, 'text' | 'changed_at'> {
   /** By this device's clock; an older response is outdated. */
   seen_ms: number
 }
@@ -40,7 +40,7 @@ const composers = new Set<OpenComposer>()
 const flushing = new Set<() => void>()
 
 /** Isn't changed while in use; its text is sent when it loses focus. */
-export function holdComposer(composer: OpenComposer) {
+export function registerComposer(composer: OpenComposer) {
   composers.add(composer)
   for (const mode of modes) {
     const key = composer.keyOf(mode)
@@ -54,42 +54,42 @@ export function holdComposer(composer: OpenComposer) {
   }
 }
 
-const knownKey = (key: string) => key.replace('draft', 'draft-known')
-function knownOf(key: string): Known {
+const syncedKey = (key: string) => key.replace('draft', 'draft-known')
+function syncedOf(key: string): SyncedDraft {
   // Written below only.
-  const known = JSON.parse(readKept(knownKey(key)) || 'null') as Known | null
-  return known ?? { text: '', changed_at: '', seen_ms: 0 }
+  const synced = JSON.parse(readDraft(syncedKey(key)) || 'null') as SyncedDraft | null
+  return synced ?? { text: '', changed_at: '', seen_ms: 0 }
 }
-const timeOf = (key: string) => Number(readKept(timeKey(key)))
+const timeOf = (key: string) => Number(readDraft(timeKey(key)))
 const ms = (time: string) => Date.parse(time) || 0
-function keep(key: string, value: string) {
+function storeItem(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch (error) {
     logWarning(`What is known of a draft could not be kept: ${String(error)}`)
   }
 }
-function know(key: string, { text, changed_at }: Pick<Known, 'text' | 'changed_at'>) {
-  keep(knownKey(key), JSON.stringify({ text, changed_at, seen_ms: Date.now() } satisfies Known))
+function know(key: string, { text, changed_at }: Pick<SyncedDraft, 'text' | 'changed_at'>) {
+  storeItem(syncedKey(key), JSON.stringify({ text, changed_at, seen_ms: Date.now() } satisfies SyncedDraft))
   // If both have the same text, use the server's time: this device's clock may be wrong.
-  if (readKept(key) === text) keep(timeKey(key), `${ms(changed_at)}`)
+  if (readDraft(key) === text) storeItem(timeKey(key), `${ms(changed_at)}`)
 }
 
 /** Whether the local text differs from the server's and is newer. */
 function isPending(key: string): boolean {
-  const text = readKept(key)
-  const known = knownOf(key)
-  return text !== known.text && timeOf(key) > ms(known.changed_at) && text.length <= messageCharsMax
+  const text = readDraft(key)
+  const synced = syncedOf(key)
+  return text !== synced.text && timeOf(key) > ms(synced.changed_at) && text.length <= messageCharsMax
 }
 function present(key: string) {
   for (const composer of composers)
     for (const mode of modes)
-      if (composer.keyOf(mode) === key && !composer.isTyping(mode)) composer.show(mode, readKept(key))
+      if (composer.keyOf(mode) === key && !composer.isTyping(mode)) composer.show(mode, readDraft(key))
 }
 /** Applies the server's text if newer, unless the field is in use. */
 export function catchUp(key: string) {
-  const { text, changed_at } = knownOf(key)
-  if (text === readKept(key) || timeOf(key) > ms(changed_at)) return
+  const { text, changed_at } = syncedOf(key)
+  if (text === readDraft(key) || timeOf(key) > ms(changed_at)) return
   const isHeld = [...composers].some((one) =>
     modes.some((mode) => one.keyOf(mode) === key && one.isTyping(mode)),
   )
@@ -99,9 +99,9 @@ export function catchUp(key: string) {
 }
 const keyOf = (draft: Draft) => draftKey(draft, draft.author_id, draft.mode)
 /** Applies the server's state of a draft; older ones are ignored. */
-export function settle(draft: Draft) {
+export function finishSync(draft: Draft) {
   const key = keyOf(draft)
-  if (knownOf(key).changed_at >= draft.changed_at) return
+  if (syncedOf(key).changed_at >= draft.changed_at) return
   know(key, draft)
   catchUp(key)
 }
@@ -123,7 +123,7 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const sending = new Set<string>()
   /** Drafts the server has already processed, by their time. */
-  const heard = new Map<string, number>()
+  const handledAt = new Map<string, number>()
   /** Consecutive, over all drafts. */
   let failures = 0
 
@@ -141,24 +141,24 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
   async function send(key: string) {
     unplan(key)
     const at_ms = timeOf(key)
-    if (sending.has(key) || heard.get(key) === at_ms || !isPending(key) || !navigator.onLine) return
+    if (sending.has(key) || handledAt.get(key) === at_ms || !isPending(key) || !navigator.onLine) return
     const [conversation_id = '', end] = key.slice(start.length).split('.')
     const mode = end === 'note' ? 'note' : 'text'
     const changed_at = new Date(at_ms).toISOString()
-    const input = { integration_id, conversation_id, mode, text: readKept(key), changed_at } as const
+    const input = { integration_id, conversation_id, mode, text: readDraft(key), changed_at } as const
     sending.add(key)
     try {
       const draft = await call(saveDraft, input, { keepalive: true })
       failures = 0
-      heard.set(key, at_ms)
+      handledAt.set(key, at_ms)
       if (draft.conversation_id !== conversation_id) {
         // Its conversation was merged, and the draft with it.
         know(key, { text: '', changed_at })
         catchUp(key)
       }
-      settle(draft)
+      finishSync(draft)
     } catch (error) {
-      if (isFinal(error)) heard.set(key, at_ms)
+      if (isFinal(error)) handledAt.set(key, at_ms)
       else plan(key, Math.min(retry_max_ms, rest_ms * 2 ** failures++))
       logWarning(`A draft is on this device alone for now: ${String(error)}`)
       return
@@ -175,18 +175,18 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
     const asked_ms = Date.now()
     try {
       const list = await call(listOwnDrafts, { integration_id })
-      list.forEach(settle)
-      const there = new Set(list.map(keyOf))
+      list.forEach(finishSync)
+      const serverKeys = new Set(list.map(keyOf))
       const isWhole = list.length < draftsListedMax
-      for (const known of keys(knownKey(start))) {
-        const key = known.replace('draft-known', 'draft')
-        const { text, changed_at, seen_ms } = knownOf(key)
-        if (there.has(key) || seen_ms >= asked_ms) continue
+      for (const synced of keys(syncedKey(start))) {
+        const key = synced.replace('draft-known', 'draft')
+        const { text, changed_at, seen_ms } = syncedOf(key)
+        if (serverKeys.has(key) || seen_ms >= asked_ms) continue
         if (text && isWhole) {
           know(key, { text: '', changed_at: new Date(ms(changed_at) + 1).toISOString() })
           catchUp(key)
-        } else if (!text && !readKept(key) && seen_ms < asked_ms - day_ms) {
-          localStorage.removeItem(known)
+        } else if (!text && !readDraft(key) && seen_ms < asked_ms - day_ms) {
+          localStorage.removeItem(synced)
           localStorage.removeItem(timeKey(key))
         }
       }
@@ -201,34 +201,34 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
   }
 
   const leave = () => void (document.visibilityState === 'hidden' && sendAll())
-  const again = () => void read()
+  const onRetry = () => void read()
   const quiet = [
     onDrafts((what) => {
       if (typeof what !== 'string') return void (what?.key?.startsWith(start) && present(what.key))
       if (!what.startsWith(start)) return
-      const { text, changed_at } = knownOf(what)
+      const { text, changed_at } = syncedOf(what)
       // Written after the known state, whatever this device's clock says.
-      if (readKept(what) !== text && timeOf(what) <= ms(changed_at))
-        keep(timeKey(what), `${ms(changed_at) + 1}`)
+      if (readDraft(what) !== text && timeOf(what) <= ms(changed_at))
+        storeItem(timeKey(what), `${ms(changed_at) + 1}`)
       if (isPending(what)) plan(what, rest_ms)
       else unplan(what)
     }),
     listen(
       ownDraftChanged,
       { author_id: user_id },
-      { live: again, hear: (draft) => void (draft.integration_id === integration_id && settle(draft)) },
+      { live: onRetry, hear: (draft) => void (draft.integration_id === integration_id && finishSync(draft)) },
     ),
   ]
-  again()
+  onRetry()
   flushing.add(sendAll)
-  addEventListener('online', again)
+  addEventListener('online', onRetry)
   document.addEventListener('visibilitychange', leave)
   addEventListener('pagehide', sendAll)
   return () => {
     sendAll()
     for (const stop of quiet) stop()
     flushing.delete(sendAll)
-    removeEventListener('online', again)
+    removeEventListener('online', onRetry)
     document.removeEventListener('visibilitychange', leave)
     removeEventListener('pagehide', sendAll)
     for (const timer of timers.values()) clearTimeout(timer)

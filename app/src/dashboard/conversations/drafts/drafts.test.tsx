@@ -6,13 +6,13 @@ import { eva, greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, draftOf, jana, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
-import { readKept, writeDraft } from '../composer/drafts.ts'
+import { mockLayout } from '../../../../test/layout.ts'
+import { readDraft, writeDraft } from '../composer/drafts.ts'
 import { syncDrafts } from './draft-sync.ts'
 
 const line = { is_up: true }
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   line.is_up = true
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => line.is_up)
@@ -32,64 +32,64 @@ const server = (count = 1) =>
     rows: Array.from({ length: count }, (_, index) => rowOf(count - index)),
     messages: [messageOf(1, 1)],
   })
-const saved = (held: ReturnType<typeof server>, number = 1) =>
-  held
-    .calls(`PUT ${held.path(number, '/draft')}`)
+const saved = (testServer: ReturnType<typeof server>, number = 1) =>
+  testServer
+    .calls(`PUT ${testServer.path(number, '/draft')}`)
     // The input of `saveDraft`.
     .map(({ body }) => body as { mode: string; text: string; changed_at: string })
-const texts = (held: ReturnType<typeof server>) =>
+const texts = (testServer: ReturnType<typeof server>) =>
   Object.fromEntries(
-    held.state.drafts.map(({ conversation_id, text }) => [Number(conversation_id.slice(-2)), text]),
+    testServer.state.drafts.map(({ conversation_id, text }) => [Number(conversation_id.slice(-2)), text]),
   )
 const owner = { integration_id: greenBean.id, user_id: eva.id }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('a draft goes to the server two seconds after the last key, and at once where it is left', async () => {
   vi.useFakeTimers()
-  const held = server(2)
+  const testServer = server(2)
   const stop = syncDrafts(owner)
   writeDraft(keyOf(1), 'H')
   await pass(1_500)
   writeDraft(keyOf(1), 'Hello')
   await pass(1_500)
-  expect(saved(held)).toEqual([])
+  expect(saved(testServer)).toEqual([])
   await pass(500)
-  expect(saved(held)).toMatchObject([{ mode: 'text', text: 'Hello' }])
+  expect(saved(testServer)).toMatchObject([{ mode: 'text', text: 'Hello' }])
   await pass(60_000)
-  expect(saved(held)).toHaveLength(1)
+  expect(saved(testServer)).toHaveLength(1)
 
   writeDraft(keyOf(1), 'Hello there')
   writeDraft(keyOf(2, 'note'), 'For us')
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
   await pass(0)
-  expect(saved(held).at(-1)?.text).toBe('Hello there')
-  expect(saved(held, 2)).toMatchObject([{ mode: 'note', text: 'For us' }])
+  expect(saved(testServer).at(-1)?.text).toBe('Hello there')
+  expect(saved(testServer, 2)).toMatchObject([{ mode: 'note', text: 'For us' }])
   writeDraft(keyOf(1), '')
   stop()
   await pass(0)
-  expect(texts(held)).toEqual({ 1: '', 2: 'For us' })
+  expect(texts(testServer)).toEqual({ 1: '', 2: 'For us' })
 })
 
 test('three drafts of an hour without a connection arrive, and none overwrites what is newer elsewhere', async () => {
   vi.useFakeTimers()
-  const held = server(4)
+  const testServer = server(4)
   const stop = syncDrafts(owner)
   await pass(0)
   line.is_up = false
   for (const number of [1, 2, 3]) writeDraft(keyOf(number), `Offline ${number}`)
   await pass(30 * 60_000)
-  expect(held.state.drafts).toEqual([])
+  expect(testServer.state.drafts).toEqual([])
   // At the same time on the phone.
-  held.state.drafts = [2, 4].map((number) =>
+  testServer.state.drafts = [2, 4].map((number) =>
     draftOf(conversationId(number), { text: `Phone ${number}`, changed_at: ago(0) }),
   )
   await pass(30 * 60_000)
   line.is_up = true
   dispatchEvent(new Event('online'))
   await pass(0)
-  expect(texts(held)).toEqual({ 1: 'Offline 1', 2: 'Phone 2', 3: 'Offline 3', 4: 'Phone 4' })
-  expect([1, 2, 3, 4].map((number) => readKept(keyOf(number)))).toEqual([
+  expect(texts(testServer)).toEqual({ 1: 'Offline 1', 2: 'Phone 2', 3: 'Offline 3', 4: 'Phone 4' })
+  expect([1, 2, 3, 4].map((number) => readDraft(keyOf(number)))).toEqual([
     'Offline 1',
     'Phone 2',
     'Offline 3',
@@ -100,33 +100,34 @@ test('three drafts of an hour without a connection arrive, and none overwrites w
 
 test('a clock that is wrong holds up neither device', async () => {
   vi.useFakeTimers()
-  const held = server(2)
+  const testServer = server(2)
   const stop = syncDrafts(owner)
   await pass(0)
-  const hear = (number: number, minutes: number) => {
+  const emitDraft = (number: number, minutes: number) => {
     const draft = draftOf(conversationId(number), { text: 'Of the phone', changed_at: ago(minutes) })
-    held.state.drafts = [draft]
-    for (const { event, ear } of held.ears) if (event === ownDraftChanged.name) ear.hear(draft)
+    testServer.state.drafts = [draft]
+    for (const { event, ear: listener } of testServer.ears)
+      if (event === ownDraftChanged.name) listener.hear(draft)
   }
   // The server's clock is ten minutes behind.
-  held.answers[`PUT ${held.path(2, '/draft')}`] = () =>
+  testServer.answers[`PUT ${testServer.path(2, '/draft')}`] = () =>
     draftOf(conversationId(2), { text: 'Here', changed_at: ago(10) })
   writeDraft(keyOf(2), 'Here')
   await pass(2_000)
-  hear(2, 9)
-  expect(readKept(keyOf(2))).toBe('Of the phone')
+  emitDraft(2, 9)
+  expect(readDraft(keyOf(2))).toBe('Of the phone')
   // The server's clock is an hour ahead.
-  hear(1, -60)
-  expect(readKept(keyOf(1))).toBe('Of the phone')
+  emitDraft(1, -60)
+  expect(readDraft(keyOf(1))).toBe('Of the phone')
   writeDraft(keyOf(1), 'Of the phone, and here')
   await pass(2_000)
-  expect(texts(held)).toEqual({ 1: 'Of the phone, and here' })
+  expect(texts(testServer)).toEqual({ 1: 'Of the phone, and here' })
   stop()
 })
 
 test('what another device has written marks the row and stands in the composer, but never replaces what is typed', async () => {
-  const held = server(2)
-  held.state.drafts = [
+  const testServer = server(2)
+  testServer.state.drafts = [
     draftOf(conversationId(1), { text: 'From the phone' }),
     draftOf(conversationId(2), { text: 'A thought', mode: 'note' }),
   ]
@@ -139,25 +140,25 @@ test('what another device has written marks the row and stands in the composer, 
 
   act(() => field.focus())
   const newer = draftOf(conversationId(1), { text: 'Newer', changed_at: ago(-1) })
-  await held.tell(ownDraftChanged.name, newer)
+  await testServer.tell(ownDraftChanged.name, newer)
   expect(field.value).toBe('From the phone')
   act(() => field.blur())
   await waitFor(() => expect(field.value).toBe('Newer'))
   // Sent on the phone.
-  await held.tell(ownDraftChanged.name, { ...newer, text: '', changed_at: ago(-2) })
+  await testServer.tell(ownDraftChanged.name, { ...newer, text: '', changed_at: ago(-2) })
   await waitFor(() => expect(field.value).toBe(''))
-  expect(saved(held)).toEqual([])
+  expect(saved(testServer)).toEqual([])
 })
 
 test('a colleague’s draft is read, and put after one’s own words only by a click, which can be undone', async () => {
-  const held = server()
-  const theirs = { author_id: jana.id, author_name: jana.name }
+  const testServer = server()
+  const janasAuthor = { author_id: jana.id, author_name: jana.name }
   showInbox({ at: `/${conversationId(1)}` })
   const field = await screen.findByRole('textbox', { name: /^Reply to/ })
   fireEvent.change(field, { target: { value: 'Hello,' } })
-  const draft = draftOf(conversationId(1), { ...theirs, text: 'it is\non its way.', changed_at: ago(1) })
-  held.state.drafts = [...held.state.drafts, draft]
-  await held.tell(draftChanged.name, draft)
+  const draft = draftOf(conversationId(1), { ...janasAuthor, text: 'it is\non its way.', changed_at: ago(1) })
+  testServer.state.drafts = [...testServer.state.drafts, draft]
+  await testServer.tell(draftChanged.name, draft)
   const list = await screen.findByRole('list', { name: 'Drafts of colleagues' })
   const disclosure = within(list).getByRole('button', { name: /Jana Kováčová has a draft:/ })
   expect(disclosure.getAttribute('aria-expanded')).toBe('false')
@@ -174,15 +175,15 @@ test('a colleague’s draft is read, and put after one’s own words only by a c
 })
 
 test('whoever’s draft was taken over is told, until they know', async () => {
-  const held = server()
-  held.state.drafts = [draftOf(conversationId(1), { taken_by: jana })]
+  const testServer = server()
+  testServer.state.drafts = [draftOf(conversationId(1), { taken_by: jana })]
   // Another user on the same device.
   writeDraft(keyOf(1).replace(eva.id, jana.id), 'Of Jana alone')
   showInbox({ at: `/${conversationId(1)}` })
-  const told = await screen.findByText('Jana Kováčová has taken over your draft.')
+  const takenOverText = await screen.findByText('Jana Kováčová has taken over your draft.')
   expect(screen.getByRole('textbox', { name: /^Reply to/ })).toHaveProperty('value', '')
   // A status message around the text.
-  fireEvent.click(within(told.parentElement as HTMLElement).getByRole('button', { name: 'Close' }))
+  fireEvent.click(within(takenOverText.parentElement as HTMLElement).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByText(/has taken over/)).toBeNull())
-  expect(saved(held)).toMatchObject([{ mode: 'text', text: '' }])
+  expect(saved(testServer)).toMatchObject([{ mode: 'text', text: '' }])
 })

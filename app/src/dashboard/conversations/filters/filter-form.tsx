@@ -1,10 +1,10 @@
 import {
   type FilterText,
-  isOwnFieldRule,
-  readFieldRules,
-  readFilter,
-  writeFilter,
-  writeRules,
+  isCustomFieldCondition,
+  parseFieldConditions,
+  parseFilter,
+  serializeFilter,
+  serializeConditions,
 } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -14,9 +14,9 @@ import { DatePicker } from '#ui/date-picker.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form, type FormProblem } from '#ui/form.tsx'
 import { Select } from '#ui/input.tsx'
-import { AddRule, RuleRows, useRules } from '#dashboard/filters'
+import { AddCondition, ConditionRows, useConditions } from '#dashboard/filters'
 import { useInbox } from '../layout/inbox-context.ts'
-import { type ChoiceField, useFilterChoices, useOwnRuleFields } from './filter-words.ts'
+import { type ChoiceField, useFilterOptions, useCustomFilterFields } from './filter-labels.ts'
 
 const oneOf = [
   'handler',
@@ -32,45 +32,45 @@ const days = ['created', 'active'] as const
 /** Edits all filters of a list. Nothing changes before it is applied. */
 export function FilterForm({ onDone }: { onDone: () => void }) {
   const t = useT()
-  const { integration, wanted, setFilter } = useInbox()
-  const choices = useFilterChoices(integration.id)
-  const [asked, setAsked] = useState<FilterText>(() => writeFilter(wanted.filter))
-  const rules = useRules(
-    useOwnRuleFields(integration.id),
-    readFieldRules(wanted.filter.fields ?? ''),
-    isOwnFieldRule,
+  const { integration, listParams, setFilter } = useInbox()
+  const choices = useFilterOptions(integration.id)
+  const [fieldTexts, setAsked] = useState<FilterText>(() => serializeFilter(listParams.filter))
+  const rules = useConditions(
+    useCustomFilterFields(integration.id),
+    parseFieldConditions(listParams.filter.fields ?? ''),
+    isCustomFieldCondition,
   )
   const [problem, setProblem] = useState<FormProblem | null>(null)
-  const put = (field: keyof FilterText, value: string) =>
-    setAsked(({ [field]: _, ...others }) => (value ? { ...others, [field]: value } : others))
-  const statuses = asked.status?.split(',') ?? []
-  const tags = asked.tag?.split(',') ?? []
+  const setField = (field: keyof FilterText, value: string) =>
+    setAsked(({ [field]: _, ...otherTexts }) => (value ? { ...otherTexts, [field]: value } : otherTexts))
+  const statuses = fieldTexts.status?.split(',') ?? []
+  const tags = fieldTexts.tag?.split(',') ?? []
   const labels = {
-    ...Object.fromEntries(oneOf.map((field) => [field, t(`finding.${field}`)])),
+    ...Object.fromEntries(oneOf.map((field) => [field, t(`search.${field}`)])),
     ...Object.fromEntries(
       days.flatMap((name) => [
-        [`${name}_from`, t(`finding.${name}_from`)],
-        [`${name}_to`, t(`finding.${name}_to`)],
+        [`${name}_from`, t(`search.${name}_from`)],
+        [`${name}_to`, t(`search.${name}_to`)],
       ]),
     ),
   }
   const apply = () => {
     const reversed = days.find(
-      (name) => (asked[`${name}_from`] ?? '') > (asked[`${name}_to`] ?? '9999-12-31'),
+      (name) => (fieldTexts[`${name}_from`] ?? '') > (fieldTexts[`${name}_to`] ?? '9999-12-31'),
     )
     if (reversed) {
-      const sentence = t('finding.reversed')
+      const sentence = t('search.reversed')
       return setProblem({ message: sentence, errors: { [`${reversed}_to`]: [sentence] } })
     }
-    const own = rules.finish()
-    if (!own) return
-    setFilter(readFilter({ ...asked, fields: writeRules(own) }))
+    const customConditions = rules.finish()
+    if (!customConditions) return
+    setFilter(parseFilter({ ...fieldTexts, fields: serializeConditions(customConditions) }))
     onDone()
   }
   return (
     <Form id="filter" labels={labels} problem={problem} onSubmit={apply} className="gap-4">
       <fieldset>
-        <legend className="mb-1.5 text-base font-medium">{t('finding.status')}</legend>
+        <legend className="mb-1.5 text-base font-medium">{t('search.status')}</legend>
         <div className="grid grid-cols-2 gap-x-4 gap-y-1">
           {choices.status.map(({ value, label }) => (
             <Checkbox
@@ -79,7 +79,7 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
               label={label}
               checked={statuses.includes(value)}
               onChange={({ target }) =>
-                put(
+                setField(
                   'status',
                   choices.status
                     .map((each) => each.value)
@@ -93,7 +93,7 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
       </fieldset>
       {choices.tag.length > 0 && (
         <fieldset>
-          <legend className="mb-1.5 text-base font-medium">{t('finding.tag')}</legend>
+          <legend className="mb-1.5 text-base font-medium">{t('search.tag')}</legend>
           <div className="grid max-h-40 grid-cols-2 gap-x-4 gap-y-1 overflow-y-auto">
             {choices.tag.map(({ value, label }) => (
               <Checkbox
@@ -102,7 +102,7 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
                 label={<span className="break-words">{label}</span>}
                 checked={tags.includes(value)}
                 onChange={({ target }) =>
-                  put(
+                  setField(
                     'tag',
                     [...tags.filter((each) => each !== value), ...(target.checked ? [value] : [])].join(','),
                   )
@@ -113,18 +113,18 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
         </fieldset>
       )}
       {oneOf.map((field) => {
-        const value = String(asked[field] ?? '')
+        const value = String(fieldTexts[field] ?? '')
         const isListed = value === '' || choices[field].some((choice) => choice.value === value)
         return (
           <Field key={field} name={field}>
-            <Select value={value} onChange={({ target }) => put(field, target.value)}>
-              <option value="">{t('finding.any')}</option>
+            <Select value={value} onChange={({ target }) => setField(field, target.value)}>
+              <option value="">{t('search.any')}</option>
               {choices[field].map((choice) => (
                 <option key={choice.value} value={choice.value}>
                   {choice.label}
                 </option>
               ))}
-              {!isListed && <option value={value}>{t('finding.as_in_address')}</option>}
+              {!isListed && <option value={value}>{t('search.as_in_address')}</option>}
             </Select>
           </Field>
         )
@@ -134,8 +134,8 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
           {(['from', 'to'] as const).map((end) => (
             <Field key={end} name={`${name}_${end}`}>
               <DatePicker
-                value={asked[`${name}_${end}`] ?? ''}
-                onChange={(day) => put(`${name}_${end}`, day)}
+                value={fieldTexts[`${name}_${end}`] ?? ''}
+                onChange={(day) => setField(`${name}_${end}`, day)}
               />
             </Field>
           ))}
@@ -144,9 +144,9 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
       {(rules.fields.length > 0 || rules.rows.length > 0) && (
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-1.5 text-base font-medium">{t('segments.fields_own')}</legend>
-          <RuleRows rules={rules} />
+          <ConditionRows conditions={rules} />
           <div>
-            <AddRule rules={rules} />
+            <AddCondition conditions={rules} />
           </div>
         </fieldset>
       )}
@@ -157,10 +157,10 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
             onDone()
           }}
         >
-          {t('finding.clear')}
+          {t('search.clear')}
         </Button>
-        <Button type="submit" look="primary">
-          {t('finding.apply')}
+        <Button type="submit" variant="primary">
+          {t('search.apply')}
         </Button>
       </div>
     </Form>

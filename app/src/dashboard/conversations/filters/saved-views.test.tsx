@@ -6,10 +6,10 @@ import { eva, greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, fieldOf, messageOf, rowOf, tagOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   Element.prototype.scrollIntoView = () => {}
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -27,41 +27,42 @@ const viewOf = (number: number, name: string, more: Partial<SavedView> = {}): Sa
   ...more,
 })
 function server(views: SavedView[]) {
-  const held = inboxServer({
+  const testServer = inboxServer({
     rows: [rowOf(2), rowOf(1)],
     messages: [messageOf(2, 1)],
     tags: [tagOf(1, 'Late')],
   })
-  let kept = views
-  held.answers[`GET ${base}/saved-view`] = () => kept
-  held.answers[`GET ${base}/saved-view-counts`] = () => Object.fromEntries(kept.map(({ id }) => [id, 7]))
-  held.answers[`POST ${base}/saved-view-order`] = (body) => {
+  let storedViews = views
+  testServer.answers[`GET ${base}/saved-view`] = () => storedViews
+  testServer.answers[`GET ${base}/saved-view-counts`] = () =>
+    Object.fromEntries(storedViews.map(({ id }) => [id, 7]))
+  testServer.answers[`POST ${base}/saved-view-order`] = (body) => {
     // The input of `orderSavedViews`.
     const { ids } = body as { ids: string[] }
-    kept = kept.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    return kept
+    storedViews = storedViews.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    return storedViews
   }
   const store = (id: string) => {
-    held.answers[`PUT ${base}/saved-view/${id}`] = (body) => {
+    testServer.answers[`PUT ${base}/saved-view/${id}`] = (body) => {
       // The input of `saveView`.
       const { is_shared, ...words } = body as Pick<SavedView, 'name' | 'view' | 'filter'> & {
         is_shared: boolean
       }
       const view = viewOf(0, '', { id, ...words, owner_id: is_shared ? null : eva.id })
-      kept = [...kept.filter((each) => each.id !== id), view]
+      storedViews = [...storedViews.filter((each) => each.id !== id), view]
       return view
     }
-    held.answers[`DELETE ${base}/saved-view/${id}`] = () => {
-      kept = kept.filter((each) => each.id !== id)
+    testServer.answers[`DELETE ${base}/saved-view/${id}`] = () => {
+      storedViews = storedViews.filter((each) => each.id !== id)
       return null
     }
   }
   for (const { id } of views) store(id)
-  const asked = () =>
-    held.sent
+  const lastQuery = () =>
+    testServer.sent
       .filter(({ url }) => /\/conversation\?/.test(url))
       .map(({ url }) => Object.fromEntries(new URL(url, 'http://test').searchParams))
-  return { ...held, store, asked, kept: () => kept }
+  return { ...testServer, store, asked: lastQuery, kept: () => storedViews }
 }
 const openMenu = async () => {
   fireEvent.keyDown(within(screen.getByRole('navigation', { name: 'Views' })).getByRole('button'), {
@@ -78,8 +79,8 @@ test('an address with a view that is somebody else’s says so above all convers
 })
 test('what the list shows is kept under a name, has an address of its own and a number in the menu', async () => {
   const id = '01980000-0000-7000-8000-000000000009' as const
-  const held = server([])
-  held.store(id)
+  const testServer = server([])
+  testServer.store(id)
   vi.spyOn(crypto, 'randomUUID').mockReturnValue(id)
   showInbox({ at: `?view=mine&tag=${tagOf(1, 'Late').id}` })
   await screen.findByText('Peter 2')
@@ -91,7 +92,7 @@ test('what the list shows is kept under a name, has an address of its own and a 
   })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(held.kept()).toEqual([
+  expect(testServer.kept()).toEqual([
     viewOf(9, 'My late ones', { view: 'mine', filter: { tag: tagOf(1, 'Late').id } }),
   ])
   expect(await screen.findByRole('button', { name: /My late ones 7/ })).toBeTruthy()
@@ -102,41 +103,45 @@ test('what the list shows is kept under a name, has an address of its own and a 
     return row
   })
   expect(link?.getAttribute('href')).not.toContain('tag=')
-  expect(held.asked().at(-1)).toMatchObject({ view: 'mine', tag: tagOf(1, 'Late').id })
+  expect(testServer.asked().at(-1)).toMatchObject({ view: 'mine', tag: tagOf(1, 'Late').id })
   vi.restoreAllMocks()
 })
 test('a saved view is opened by its address; another filter can be kept in it, which is undone from its toast', async () => {
-  const held = server([viewOf(1, 'Slovak', { filter: { locale: 'sk' } })])
+  const testServer = server([viewOf(1, 'Slovak', { filter: { locale: 'sk' } })])
   showInbox({ at: `?saved=${viewOf(1, '').id}` })
   await screen.findByText('Peter 2')
-  expect(held.asked().at(-1)).toMatchObject({ locale: 'sk' })
+  expect(testServer.asked().at(-1)).toMatchObject({ locale: 'sk' })
   fireEvent.click(await screen.findByRole('button', { name: 'Remove: Language: Slovenčina' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Save in “Slovak”' }))
-  const said = await screen.findByText('“Slovak” shows this now')
-  expect(held.kept()[0]?.filter).toEqual({})
-  fireEvent.click(within(said.closest('li') ?? document.body).getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(held.kept()[0]?.filter).toEqual({ locale: 'sk' }))
+  const toastText = await screen.findByText('“Slovak” shows this now')
+  expect(testServer.kept()[0]?.filter).toEqual({})
+  fireEvent.click(within(toastText.closest('li') ?? document.body).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(testServer.kept()[0]?.filter).toEqual({ locale: 'sk' }))
 })
 test('own fields are asked for like all else: in the address, as chips, and rows that change move at once', async () => {
-  const held = server([])
+  const testServer = server([])
   const sum = fieldOf(5, 'Sum', { type: 'number' })
   const topic = fieldOf(6, 'Topic', { type: 'list', options: ['Delivery', 'Refund'] })
-  held.answers[`GET ${base}/conversation-field`] = () => [sum, topic]
-  held.state.rows = [rowOf(2, { fields: { [sum.id]: 9, [topic.id]: 'Refund' } })]
-  const asked = `${sum.id}.greater.5;${topic.id}.any_of.Refund`
-  showInbox({ at: `?fields=${asked}` })
+  testServer.answers[`GET ${base}/conversation-field`] = () => [sum, topic]
+  testServer.state.rows = [rowOf(2, { fields: { [sum.id]: 9, [topic.id]: 'Refund' } })]
+  const lastQuery = `${sum.id}.greater.5;${topic.id}.any_of.Refund`
+  showInbox({ at: `?fields=${lastQuery}` })
   await screen.findByText('Peter 2')
-  expect(held.asked().at(-1)).toMatchObject({ fields: asked })
+  expect(testServer.asked().at(-1)).toMatchObject({ fields: lastQuery })
   const chips = await screen.findByRole('list', { name: 'Filters' })
   await waitFor(() => expect(chips.textContent).toContain('Sum: more than 5'))
   expect(chips.textContent).toContain('Topic: Refund')
   // Someone changes its value.
-  await held.tellChange(held.change(conversationId(2), { fields: { [sum.id]: 4, [topic.id]: 'Refund' } }))
+  await testServer.tellChange(
+    testServer.change(conversationId(2), { fields: { [sum.id]: 4, [topic.id]: 'Refund' } }),
+  )
   await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
-  await held.tellChange(held.change(conversationId(2), { fields: { [sum.id]: 6, [topic.id]: 'Refund' } }))
+  await testServer.tellChange(
+    testServer.change(conversationId(2), { fields: { [sum.id]: 6, [topic.id]: 'Refund' } }),
+  )
   expect(await screen.findByText('Peter 2')).toBeTruthy()
   fireEvent.click(within(chips).getByLabelText('Remove: Topic: Refund'))
-  await waitFor(() => expect(held.asked().at(-1)).toMatchObject({ fields: `${sum.id}.greater.5` }))
+  await waitFor(() => expect(testServer.asked().at(-1)).toMatchObject({ fields: `${sum.id}.greater.5` }))
 
   fireEvent.click(screen.getByLabelText('Filter'))
   fireEvent.click(await screen.findByText('Add a filter'))
@@ -147,10 +152,12 @@ test('own fields are asked for like all else: in the address, as chips, and rows
   fireEvent.change(last('Value'), { target: { value: 'Delivery' } })
   fireEvent.click(screen.getByLabelText('Remove the filter Sum'))
   fireEvent.click(screen.getByText('Apply'))
-  await waitFor(() => expect(held.asked().at(-1)).toMatchObject({ fields: `${topic.id}.any_of.Delivery` }))
+  await waitFor(() =>
+    expect(testServer.asked().at(-1)).toMatchObject({ fields: `${topic.id}.any_of.Delivery` }),
+  )
 })
 test('saved views are moved, and deleted with an undo that puts them where they were', async () => {
-  const held = server([viewOf(1, 'First'), viewOf(2, 'Second')])
+  const testServer = server([viewOf(1, 'First'), viewOf(2, 'Second')])
   showInbox()
   await screen.findByText('Peter 2')
   const menu = await openMenu()
@@ -167,20 +174,20 @@ test('saved views are moved, and deleted with an undo that puts them where they 
   await waitFor(() => expect(names()).toEqual(['Second', 'First']))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Second' }))
   await waitFor(() => expect(names()).toEqual(['First']))
-  const said = await screen.findByText('The view “Second” is deleted')
-  fireEvent.click(within(said.closest('li') ?? document.body).getByText('Undo'))
-  await waitFor(() => expect(held.kept().map(({ name }) => name)).toEqual(['Second', 'First']))
+  const toastText = await screen.findByText('The view “Second” is deleted')
+  fireEvent.click(within(toastText.closest('li') ?? document.body).getByText('Undo'))
+  await waitFor(() => expect(testServer.kept().map(({ name }) => name)).toEqual(['Second', 'First']))
 })
 test('u marks what is at hand unread, and leaves the conversation that is open for the list', async () => {
-  const held = server([])
-  const marked = `POST ${held.path(2, '/unread')}`
-  held.answers[marked] = () => ({ seen_seq: 0 })
+  const testServer = server([])
+  const marked = `POST ${testServer.path(2, '/unread')}`
+  testServer.answers[marked] = () => ({ seen_seq: 0 })
   showInbox({ at: `/${conversationId(2)}` })
   await screen.findByRole('heading', { name: 'Peter 2' })
   const row = () => document.querySelector(`[data-conversation="${conversationId(2)}"]`)?.textContent
-  await waitFor(() => expect(held.calls(`POST ${held.path(2, '/seen')}`)).toHaveLength(1))
+  await waitFor(() => expect(testServer.calls(`POST ${testServer.path(2, '/seen')}`)).toHaveLength(1))
   fireEvent.keyDown(document.body, { key: 'u' })
   expect(await screen.findByText('Choose a conversation')).toBeTruthy()
-  await waitFor(() => expect(held.calls(marked)).toHaveLength(1))
+  await waitFor(() => expect(testServer.calls(marked)).toHaveLength(1))
   await waitFor(() => expect(row()).toContain('unread'))
 })

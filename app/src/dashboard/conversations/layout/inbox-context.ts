@@ -1,14 +1,14 @@
 import type { ConversationFilter, Integration, SavedView } from '@ozvi/contract'
-import type { BeginBulk } from '#dashboard/bulk-acts'
+import type { StartBulk } from '#dashboard/bulk-actions'
 import { createContext, type RefObject, useContext } from 'react'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { Wanted } from '../list/wanted.ts'
+import type { ListParams } from '../list/list-params.ts'
 
 /** Shared state of the inbox. */
 export interface Inbox {
   integration: Integration
   /** The list parameters from the URL. */
-  wanted: Wanted
+  listParams: ListParams
   /** The selected saved view, also if modified. */
   saved: SavedView | undefined
   /** The list differs from the saved view. */
@@ -22,7 +22,7 @@ export interface Inbox {
   pathOf: (id: string, seq?: number) => string
   outbox: Outbox
   /** Starts a bulk action. */
-  onBulk: BeginBulk
+  onBulk: StartBulk
   /** Whether a conversation has been opened since the inbox was. */
   hasOpened: RefObject<boolean>
   /**

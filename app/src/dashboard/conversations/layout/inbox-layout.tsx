@@ -1,4 +1,4 @@
-import { type ConversationFilter, InboxView, may, searchCharsMax, seesAs } from '@ozvi/contract'
+import { type ConversationFilter, InboxView, can, searchCharsMax, effectiveAccess } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -8,9 +8,9 @@ import { usePath } from '#platform/document/page-link.tsx'
 import { PageOutlet } from '#platform/page-outlet.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
-import { BulkList, useBulks } from '#dashboard/bulk-acts'
-import { give, openKeySheet, useCommands } from '#dashboard/commands'
-import { integrationAhead, useIntegration } from '#dashboard/integrations'
+import { BulkList, useBulks } from '#dashboard/bulk-actions'
+import { runCommand, openShortcuts, useCommands } from '#dashboard/commands'
+import { preloadIntegration, useIntegration } from '#dashboard/integrations'
 import { savedViewsOf, useSavedViews } from '#dashboard/saved-views'
 import { useTagsQuery } from '#dashboard/tags'
 import { WatchVisitors } from '#dashboard/contacts/online'
@@ -20,12 +20,12 @@ import { InboxContext } from './inbox-context.ts'
 import { ListSkeleton } from '../list/list-skeleton.tsx'
 import { useRowCursor } from '../list/row-cursor.ts'
 import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
-import { preloadList, readRowsAgain, useCounts } from '../data/data.ts'
+import { preloadList, refetchRows, useCounts } from '../data/data.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { togglePane, useIsHidden } from './panes.ts'
 import { ViewPicker } from '../list/view-picker.tsx'
-import { readShown } from '../list/saved-views.ts'
-import { isFiltered, writeWanted } from '../list/wanted.ts'
+import { parseCurrentList } from '../list/saved-views.ts'
+import { isFiltered, toSearchParams } from '../list/list-params.ts'
 
 const FilterChips = lazy(() =>
   import('../filters/filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
@@ -40,12 +40,12 @@ const SearchPane = lazy(() =>
 
 /** Loads the list, unless searched or filtered: dates in filters depend on the reader's time zone. */
 export const preload: Preload = async (cache, { params, url: { searchParams } }) => {
-  const integration = await integrationAhead(cache, params['integrationId'])
+  const integration = await preloadIntegration(cache, params['integrationId'])
   if (!integration || searchParams.has('search')) return false
   const views = await cache.ensureQueryData(savedViewsOf(integration.id, 'conversations'))
-  const { wanted } = readShown(searchParams, views)
-  if (isFiltered(wanted)) return false
-  await preloadList(cache, integration.id, wanted)
+  const { listParams } = parseCurrentList(searchParams, views)
+  if (isFiltered(listParams)) return false
+  await preloadList(cache, integration.id, listParams)
   return true
 }
 export const clientLoader = takeOver(preload)
@@ -64,29 +64,36 @@ export default function InboxLayout() {
   const [search] = useSearchParams()
   const cache = useQueryClient()
   const views = useSavedViews(integration.id, 'conversations')
-  const { wanted, saved, isChanged } = useMemo(() => readShown(search, views ?? []), [search, views])
+  const { listParams, saved, isChanged } = useMemo(
+    () => parseCurrentList(search, views ?? []),
+    [search, views],
+  )
   /** The URL names a view that is someone else's, or was deleted. */
   const isViewAbsent = search.has('saved') && views !== undefined && !saved
   const counts = useCounts(integration.id)
   useTagsQuery(integration.id)
   const outbox = useOutbox(integration.id)
-  const canAnswer = may(integration.role, 'conversations.answer')
-  const sees = seesAs(integration)
+  const canAnswer = can(integration.role, 'conversations.answer')
+  const sees = effectiveAccess(integration)
   const cursor = useRowCursor()
   const isListHidden = useIsHidden('list')
-  const { bulks, put, begin } = useBulks()
+  const { entries: bulks, upsert: upsertBulk, start: startBulk } = useBulks()
   const hasOpened = useRef(false)
   /** The search in all views; null while the list is shown. */
-  const sought = search.get('search')?.trim() ?? null
+  const searchText = search.get('search')?.trim() ?? null
   const addressFor = (filter: ConversationFilter, more: Record<string, string> = {}) => {
-    if (!saved) return writeWanted({ ...wanted, filter }, more)
-    const isAsKept = !isChanged && filter === wanted.filter
-    const list = isAsKept ? { view: 'all' as const, filter: {} } : { ...wanted, filter }
-    return writeWanted(list, { ...(isAsKept ? {} : { view: wanted.view }), saved: saved.id, ...more })
+    if (!saved) return toSearchParams({ ...listParams, filter }, more)
+    const isUnchanged = !isChanged && filter === listParams.filter
+    const list = isUnchanged ? { view: 'all' as const, filter: {} } : { ...listParams, filter }
+    return toSearchParams(list, {
+      ...(isUnchanged ? {} : { view: listParams.view }),
+      saved: saved.id,
+      ...more,
+    })
   }
-  const addressOf = (sought: string | null) =>
-    addressFor(wanted.filter, sought === null ? {} : { search: sought.slice(0, searchCharsMax) })
-  const suffix = addressOf(sought)
+  const addressOf = (searchText: string | null) =>
+    addressFor(listParams.filter, searchText === null ? {} : { search: searchText.slice(0, searchCharsMax) })
+  const suffix = addressOf(searchText)
   const listPath = to('app-i-integrationId-conversation', { integrationId: integration.id }) + suffix
   const pathOf = (id: string, seq?: number) =>
     to('app-i-integrationId-conversation-id', { integrationId: integration.id, id }) +
@@ -115,12 +122,12 @@ export default function InboxLayout() {
     [
       ...InboxView.options.map((view) => ({
         name: t(`conversations.view_${view}`),
-        path: basePath + writeWanted({ view, filter: {} }),
+        path: basePath + toSearchParams({ view, filter: {} }),
       })),
       ...(views ?? []).map(({ id, name }) => ({ name, path: savedPath(id) })),
     ].map(({ name, path }) => ({
       group: 'list' as const,
-      label: t('finding.view_open', { name }),
+      label: t('search.view_open', { name }),
       run: () => void navigate(path),
     })),
   )
@@ -128,7 +135,7 @@ export default function InboxLayout() {
     <InboxContext
       value={{
         integration,
-        wanted,
+        listParams,
         setFilter: (filter) => void navigate({ search: addressFor(filter) }),
         saved,
         isChanged,
@@ -136,7 +143,7 @@ export default function InboxLayout() {
         listPath,
         pathOf,
         outbox,
-        onBulk: begin,
+        onBulk: startBulk,
         hasOpened,
         nextAfter(id) {
           const next = cursor.after(id)
@@ -164,15 +171,15 @@ export default function InboxLayout() {
               <IconButton
                 icon="search"
                 size="sm"
-                label={t('finding.search')}
+                label={t('search.search')}
                 data-command="search"
                 onClick={openSearch}
               />
               <FilterButton />
-              {sought === null && canAnswer && (
+              {searchText === null && canAnswer && (
                 <IconButton
                   icon="circle-check"
-                  label={t('selection.several')}
+                  label={t('bulk-actions.several')}
                   size="sm"
                   className="hidden touch:inline-flex"
                   onClick={cursor.choose}
@@ -184,7 +191,7 @@ export default function InboxLayout() {
                   label={t('commands.new_conversation')}
                   data-command="new_conversation"
                   size="sm"
-                  onClick={() => give('new_conversation')}
+                  onClick={() => runCommand('new_conversation')}
                 />
               )}
               <IconButton
@@ -193,17 +200,17 @@ export default function InboxLayout() {
                 data-command="keys"
                 size="sm"
                 className="touch:hidden"
-                onClick={() => void openKeySheet()}
+                onClick={() => void openShortcuts()}
               />
             </div>
           </div>
           {sees !== 'all' && (
             <p className="px-4 pt-1 text-sm text-muted">{t(`conversations.reach_${sees}`)}</p>
           )}
-          {sought === null ? (
+          {searchText === null ? (
             <>
-              <ViewPicker view={wanted.view} counts={counts} views={views ?? []} />
-              {(isFiltered(wanted) || isChanged || isViewAbsent) && (
+              <ViewPicker view={listParams.view} counts={counts} views={views ?? []} />
+              {(isFiltered(listParams) || isChanged || isViewAbsent) && (
                 <Suspense fallback={<div className="h-11 shrink-0 border-b border-line" />}>
                   <FilterChips isViewAbsent={isViewAbsent} />
                 </Suspense>
@@ -224,7 +231,7 @@ export default function InboxLayout() {
               <SearchPane
                 selected={selected}
                 cursor={cursor}
-                search={sought}
+                search={searchText}
                 onSearch={(next) => void navigate({ search: addressOf(next) }, { replace: true })}
                 onClose={() => void navigate({ search: addressOf(null) })}
               />
@@ -233,12 +240,12 @@ export default function InboxLayout() {
           {bulks.length > 0 && (
             <Suspense>
               <BulkList
-                bulks={bulks}
-                put={put}
-                onOther={() => void readRowsAgain(cache, integration.id)}
-                onIncomplete={(act, done, undo) =>
-                  void import('../bulk/incomplete.tsx').then(({ completeThem }) =>
-                    completeThem({ act, done, cache, cursor, begin, undo, t }),
+                entries={bulks}
+                upsert={upsertBulk}
+                onMismatch={() => void refetchRows(cache, integration.id)}
+                onIncomplete={(action, done, undo) =>
+                  void import('../bulk/incomplete.tsx').then(({ openIncompleteDialog: completeThem }) =>
+                    completeThem({ action, done, cache, cursor, start: startBulk, undo, t }),
                   )
                 }
               />
@@ -268,14 +275,14 @@ export default function InboxLayout() {
 /** Skips the list for keyboard users. */
 function SkipLinks() {
   const t = useT()
-  const look =
+  const className =
     'sr-only rounded-control bg-ink px-3 py-2 text-page focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-20'
   return (
     <>
-      <a href="#conversation-title" className={look}>
+      <a href="#conversation-title" className={className}>
         {t('conversations.skip_to_messages')}
       </a>
-      <a href="#composer" className={look}>
+      <a href="#composer" className={className}>
         {t('conversations.skip_to_reply')}
       </a>
     </>

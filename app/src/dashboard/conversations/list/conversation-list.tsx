@@ -1,32 +1,32 @@
-import { type BulkChange, type InboxRow, type InboxView, may } from '@ozvi/contract'
+import { type BulkChange, type InboxRow, type InboxView, can } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { type Density, useDensity } from '#platform/theme/density.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
-import { useSelection } from '#dashboard/bulk-acts'
+import { LoadError } from '#ui/load-error.tsx'
+import { useSelection } from '#dashboard/bulk-actions'
 import { useCommands } from '#dashboard/commands'
 import { useOnlineIds } from '#dashboard/contacts/online'
-import { useCalmRows } from './calm-rows.ts'
+import { useFrozenRows } from './frozen-rows.ts'
 import { rowHeights_px, ConversationRow } from './conversation-row.tsx'
 import { isInList, useConversations } from '../data/data.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { FocusedRow } from './focused-row.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { useFocusedRow } from './use-focused-row.ts'
-import { useReadAhead } from './read-ahead.ts'
+import { usePrefetchThread } from './prefetch-thread.ts'
 import type { RowCursor } from './row-cursor.ts'
 import { rowsOf } from './rows.ts'
-import { UnreadNews } from '../thread/unread-news.tsx'
+import { UnreadBanner } from '../thread/unread-banner.tsx'
 
 /** Loaded if the list is empty. */
 const ListEmpty = lazy(() => import('./list-empty.tsx').then((module) => ({ default: module.ListEmpty })))
 const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx').then((module) => ({ default: module.BulkBar })))
 
 /** Load the next page when this many rows remain. */
-const reachAhead = 10
+const prefetchBelow = 10
 /**
  * As many rows as fit on a screen. They are in the server's HTML, where the screen size is unknown, and in
  * the first render; the others follow in one step after the list has been measured.
@@ -44,31 +44,31 @@ export function ConversationList({
   counts: Record<InboxView, number> | undefined
 }) {
   const t = useT()
-  const { integration, wanted, listPath, pathOf } = useInbox()
+  const { integration, listParams, listPath, pathOf } = useInbox()
   const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useConversations(integration.id, wanted)
+    useConversations(integration.id, listParams)
   const cache = useQueryClient()
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
-  const { shown, gone, waiting, handlers, catchUp } = useCalmRows(rows, integration.id, (id) =>
-    isInList(cache, integration.id, wanted, id),
+  const { visible, removedIds, waiting, handlers, catchUp } = useFrozenRows(rows, integration.id, (id) =>
+    isInList(cache, integration.id, listParams, id),
   )
-  const open = shown.findIndex(({ id }) => id === selected)
-  const ahead = useReadAhead(integration.id, open < 0 ? undefined : shown[open + 1]?.id)
+  const open = visible.findIndex(({ id }) => id === selected)
+  const prefetchHandlers = usePrefetchThread(integration.id, open < 0 ? undefined : visible[open + 1]?.id)
   const online = useOnlineIds(integration.id)
-  const selection = useSelection(shown)
+  const selection = useSelection(visible)
   const toggle = useRef(selection.toggle)
   useLayoutEffect(() => {
     toggle.current = selection.toggle
   })
-  const onTick = useCallback((id: string, isRange: boolean) => toggle.current(id, isRange), [])
-  const canAnswer = may(integration.role, 'conversations.answer')
+  const onToggle = useCallback((id: string, isRange: boolean) => toggle.current(id, isRange), [])
+  const canAnswer = can(integration.role, 'conversations.answer')
   const pick = (step: 1 | -1) => {
     const from = cursor.focused()
     const to = cursor.move(step, selected)
     selection.add(...[from, to].flatMap((id) => id ?? []))
   }
   useCommands(
-    canAnswer && shown.length > 0
+    canAnswer && visible.length > 0
       ? {
           select: () => {
             const id = cursor.focused() ?? selected
@@ -82,28 +82,28 @@ export function ConversationList({
   )
   const navigate = useNavigate()
   /** Toggles unread. An open conversation counts as read. */
-  async function turnRead() {
-    const row = shown.find(({ id }) => id === (cursor.focused() ?? selected))
+  async function toggleReadAt() {
+    const row = visible.find(({ id }) => id === (cursor.focused() ?? selected))
     if (!row) return
     if (row.id === selected) await navigate(listPath)
     const { toggleRead } = await import('../data/toggle-read.ts')
     await toggleRead(cache, row, row.id === selected, t)
   }
-  useCommands(shown.length > 0 ? { unread: () => void turnRead() } : {})
+  useCommands(visible.length > 0 ? { unread: () => void toggleReadAt() } : {})
   const focusedId = useFocusedRow(cursor)
   // An open conversation has its own commands.
-  const focused = shown.find(({ id }) => id === focusedId && id !== selected)
-  const chosen = shown.filter(({ id }) => selection.ids.includes(id))
+  const focused = visible.find(({ id }) => id === focusedId && id !== selected)
+  const selectedRows = visible.filter(({ id }) => selection.ids.includes(id))
   /**
    * Rows stay selected for the next change. If they leave the list, the focus moves to the next row, and
    * selecting the whole list ends: later rows were never meant.
    */
   function onChanged({ kind }: BulkChange) {
     if (kind !== 'status' && kind !== 'delete') return
-    const last = shown.findLastIndex(({ id }) => selection.ids.includes(id))
-    const others = (rows: readonly InboxRow[]) => rows.filter(({ id }) => !selection.ids.includes(id))
-    const next = others(shown.slice(last))[0] ?? others(shown).at(-1)
-    if (selection.isWhole) selection.clear()
+    const last = visible.findLastIndex(({ id }) => selection.ids.includes(id))
+    const unselectedRows = (rows: readonly InboxRow[]) => rows.filter(({ id }) => !selection.ids.includes(id))
+    const next = unselectedRows(visible.slice(last))[0] ?? unselectedRows(visible).at(-1)
+    if (selection.isAll) selection.clear()
     if (next) cursor.focus(next.id)
   }
   const density = useDensity()
@@ -112,26 +112,26 @@ export function ConversationList({
   const virtualizer = useRef<VirtualizerHandle>(null)
   useLayoutEffect(() =>
     cursor.hold({
-      ids: shown.map(({ id }) => id),
-      reveal: (place) => virtualizer.current?.scrollToIndex(place, { align: 'nearest' }),
+      ids: visible.map(({ id }) => id),
+      reveal: (index) => virtualizer.current?.scrollToIndex(index, { align: 'nearest' }),
       choose: () => (selection.isActive ? selection.clear() : selection.open()),
-      tick: selection.only,
+      selection: selection.only,
     }),
   )
   const readOn = () => {
     const handle = virtualizer.current
     if (!handle || !hasNextPage || isFetchingNextPage) return
     const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize)
-    if (last + reachAhead >= shown.length) void fetchNextPage()
+    if (last + prefetchBelow >= visible.length) void fetchNextPage()
   }
   // A list that doesn't fill the pane never scrolls.
   // oxlint-disable-next-line react/exhaustive-deps -- once per loaded page
-  useEffect(readOn, [shown.length, hasNextPage])
+  useEffect(readOn, [visible.length, hasNextPage])
   if (isPending) return <ListSkeleton />
   if (!data) {
     return (
       <div className="p-4">
-        <ReadFailure
+        <LoadError
           title={t('conversations.list_failed')}
           error={error}
           isFetching={isFetching}
@@ -142,7 +142,7 @@ export function ConversationList({
   }
   const list = (
     <div className="relative min-h-0 flex-1">
-      <UnreadNews rows={rows} />
+      <UnreadBanner rows={rows} />
       {waiting > 0 && (
         <div className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
           <button
@@ -162,26 +162,26 @@ export function ConversationList({
         ref={scroller}
         className="h-full overflow-y-auto overscroll-contain"
         {...handlers}
-        {...ahead}
+        {...prefetchHandlers}
         onKeyDown={({ key }) => {
           if (key === 'ArrowDown') cursor.move(1, selected)
           else if (key === 'ArrowUp') cursor.move(-1, selected)
         }}
       >
-        {shown.length === 0 ? (
+        {visible.length === 0 ? (
           <Suspense>
             <ListEmpty counts={counts} />
           </Suspense>
         ) : (
           <Virtualizer
             ref={virtualizer}
-            data={shown}
+            data={visible}
             as="ul"
             item="li"
             itemSize={rowHeights_px[density]}
-            {...(import.meta.env.SSR ? { ssrCount: Math.min(shown.length, first) } : {})}
+            {...(import.meta.env.SSR ? { ssrCount: Math.min(visible.length, first) } : {})}
             onScroll={readOn}
-            keepMounted={shown.flatMap(({ id }, place) => (place < first || id === selected ? place : []))}
+            keepMounted={visible.flatMap(({ id }, index) => (index < first || id === selected ? index : []))}
           >
             {(row) => (
               <ConversationRow
@@ -191,9 +191,9 @@ export function ConversationList({
                 isSelected={row.id === selected}
                 isTicked={selection.ids.includes(row.id)}
                 isTicking={selection.isActive}
-                onTick={canAnswer ? onTick : undefined}
+                onToggle={canAnswer ? onToggle : undefined}
                 isOnline={online.includes(row.contact.id)}
-                isGone={gone.has(row.id)}
+                isGone={removedIds.has(row.id)}
               />
             )}
           </Virtualizer>
@@ -204,12 +204,12 @@ export function ConversationList({
   return (
     <>
       {list}
-      {focused && chosen.length === 0 && (
+      {focused && selectedRows.length === 0 && (
         <FocusedRow key={focused.id} row={focused} cursor={cursor} open={selected} />
       )}
-      {chosen.length > 0 && (
+      {selectedRows.length > 0 && (
         <Suspense>
-          <BulkBar rows={chosen} selection={selection} onDone={onChanged} />
+          <BulkBar rows={selectedRows} selection={selection} onDone={onChanged} />
         </Suspense>
       )}
     </>

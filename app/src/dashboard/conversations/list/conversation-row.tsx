@@ -2,7 +2,7 @@ import type { InboxRow } from '@ozvi/contract'
 import { memo } from 'react'
 import type { Density } from '#platform/theme/density.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { PageLink } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -10,15 +10,15 @@ import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
-import { TickBox } from '#dashboard/bulk-acts'
-import { DueMark } from '#dashboard/sla'
+import { RowCheckbox } from '#dashboard/bulk-actions'
+import { DueBadge } from '#dashboard/sla'
 import { TagChips, useTags } from '#dashboard/tags'
 import { CustomerAvatar } from '../people/customer-avatar.tsx'
 import { useDraft } from '../composer/drafts.ts'
 import { useMemberName, useTeamRead } from '../people/members.ts'
 import { customerName } from '../people/names.ts'
-import { PriorityMark } from '../conversation/priority.tsx'
-import { ViewersAt } from '../viewers/viewers-at.tsx'
+import { PriorityIcon } from '../conversation/priority.tsx'
+import { ViewerAvatars } from '../viewers/viewer-avatars.tsx'
 
 /** For rows without a line of tags; compact rows have no room for them. */
 export const rowHeights_px: Record<Density, number> = { comfortable: 72, compact: 52 }
@@ -36,7 +36,7 @@ interface ConversationRowProps {
   /** Selection mode is on. */
   isTicking: boolean
   /** Undefined if the member can't change any. */
-  onTick: ((id: string, isRange: boolean) => void) | undefined
+  onToggle: ((id: string, isRange: boolean) => void) | undefined
   /** Whether the customer has the chat open. */
   isOnline: boolean
   /** Removed from the list by a teammate; only keeps its place. */
@@ -49,7 +49,7 @@ export const ConversationRow = memo(function ConversationRow({
   isSelected,
   isTicked,
   isTicking,
-  onTick,
+  onToggle,
   isOnline,
   isGone,
 }: ConversationRowProps) {
@@ -81,10 +81,10 @@ export const ConversationRow = memo(function ConversationRow({
           {isOnline && <span className="sr-only">{t('conversations.online')}</span>}
           {isGone && <span className="sr-only">{t('conversations.gone')}</span>}
           {row.is_test && <Badge className="h-4 self-center px-1.5">{t('conversations.test')}</Badge>}
-          <ViewersAt row={row} />
+          <ViewerAvatars row={row} />
           <BaseDate
             time={row.last_message_at}
-            look="ago"
+            format="ago"
             now={now}
             className="ml-auto shrink-0 text-xs text-muted"
           />
@@ -98,7 +98,7 @@ export const ConversationRow = memo(function ConversationRow({
                   <span className="text-primary">{t('conversations.draft')}</span> {draft}
                 </>
               ) : (
-                <LastWords row={row} />
+                <LastMessage row={row} />
               )}
             </span>
             {isUnread && (
@@ -110,7 +110,7 @@ export const ConversationRow = memo(function ConversationRow({
           <TagChips tag_ids={row.tag_ids} tags={tags} className="mt-1 mb-1.5 compact:hidden" />
           <span className="mt-auto flex items-center gap-3 text-xs text-muted compact:mt-0 compact:shrink-0 compact:has-[>:nth-child(2)]:pl-3">
             <Who row={row} />
-            <PriorityMark priority={row.priority} />
+            <PriorityIcon priority={row.priority} />
             <When row={row} now={now} />
           </span>
         </span>
@@ -120,9 +120,13 @@ export const ConversationRow = memo(function ConversationRow({
   return (
     <div data-row={row.id} className={cn('group relative', isGone && 'opacity-50')}>
       {link}
-      {onTick && (
-        <TickBox
-          tick={{ isOn: isTicked, isActive: isTicking, onTick: (isRange) => onTick(row.id, isRange) }}
+      {onToggle && (
+        <RowCheckbox
+          selection={{
+            isOn: isTicked,
+            isActive: isTicking,
+            onToggle: (isRange) => onToggle(row.id, isRange),
+          }}
           name={name}
           className="top-1.5 left-3.5"
         />
@@ -132,7 +136,7 @@ export const ConversationRow = memo(function ConversationRow({
 })
 
 /** The last message and its author. */
-function LastWords({ row }: { row: InboxRow }) {
+function LastMessage({ row }: { row: InboxRow }) {
   const t = useT()
   const { id: user_id } = useUser()
   const { integration_id, last_message_author, last_message_author_id, last_message_preview } = row
@@ -197,7 +201,7 @@ function When({ row, now }: { row: InboxRow; now: number }) {
     return (
       <span className="ml-auto flex shrink-0 items-center gap-1">
         <Icon name="moon" size={14} />
-        <BaseDate time={snoozed_until} look="soon" />
+        <BaseDate time={snoozed_until} format="soon" />
       </span>
     )
   }
@@ -209,7 +213,7 @@ function When({ row, now }: { row: InboxRow; now: number }) {
       </span>
     )
   }
-  if (due_at) return <DueMark row={{ due_at }} now={now} className="ml-auto" />
+  if (due_at) return <DueBadge row={{ due_at }} now={now} className="ml-auto" />
   const waited_ms = waiting_since ? now - Date.parse(waiting_since) : 0
   if (!waiting_since || waited_ms < 60_000) return null
   const isLate = waited_ms > waitTarget_ms

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useInbox } from '../layout/inbox-context.ts'
-import { isFiltered } from './wanted.ts'
+import { isFiltered } from './list-params.ts'
 
 const FilterForm = lazy(() =>
   import('../filters/filter-form.tsx').then((module) => ({ default: module.FilterForm })),
@@ -13,11 +13,11 @@ const FilterForm = lazy(() =>
 /** Opens the filters, which are loaded on first use. */
 export function FilterButton() {
   const t = useT()
-  const { wanted } = useInbox()
+  const { listParams } = useInbox()
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover
-      label={t('finding.filters')}
+      label={t('search.filters')}
       align="end"
       isOpen={isOpen}
       onOpenChange={setOpen}
@@ -26,9 +26,9 @@ export function FilterButton() {
         <IconButton
           icon="sliders"
           size="sm"
-          label={t('finding.filter')}
-          aria-pressed={isFiltered(wanted)}
-          className={isFiltered(wanted) ? 'bg-primary-subtle text-primary' : ''}
+          label={t('search.filter')}
+          aria-pressed={isFiltered(listParams)}
+          className={isFiltered(listParams) ? 'bg-primary-subtle text-primary' : ''}
         />
       }
     >

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
-import { type InboxView, widgetSeen } from '@ozvi/contract'
+import { type InboxView, widgetLoaded } from '@ozvi/contract'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -27,7 +27,7 @@ test('before the first conversation the inbox leads to the chat’s line, and se
   )
   expect(await screen.findByText('Not seen on your site yet')).toBeTruthy()
   const now = new Date().toISOString()
-  await server.tell(widgetSeen.name, {
+  await server.tell(widgetLoaded.name, {
     integration_id: greenBean.id,
     host: 'shop.example',
     first_seen_at: now,

@@ -1,4 +1,4 @@
-import { type BulkChange, type InboxRow, may } from '@ozvi/contract'
+import { type BulkChange, type InboxRow, can } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -33,7 +33,7 @@ export function FocusedRow({
   const actions = useConversationActions(integration.id)
   const [isTagging, setTagging] = useState(false)
   const [isPicking, setPicking] = useState(false)
-  const goOn = () => {
+  const continueWith = () => {
     const next = cursor.after(row.id)
     if (next) cursor.focus(next)
   }
@@ -52,13 +52,13 @@ export function FocusedRow({
   useConversationCommands({
     row,
     actions,
-    canAnswer: may(integration.role, 'conversations.answer') && !row.merged_into_id,
+    canAnswer: can(integration.role, 'conversations.answer') && !row.merged_into_id,
     resolve() {
-      goOn()
+      continueWith()
       void actions.setStatus(row, 'resolved')
     },
     leave() {
-      goOn()
+      continueWith()
       if (row.id === open) void navigate(listPath)
     },
     onTag: () => setTagging(true),

@@ -6,11 +6,11 @@ import { eva } from '../../../../test/fixtures.ts'
 import { conversationId, jana, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 import { refuse } from '../../../../test/transport.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -53,15 +53,15 @@ test('one contact has one name in all their rows, and each shows the new one as 
   expect(screen.getByText('Peter 3')).toBeDefined()
 })
 test('a row says who spoke last: the reader, a colleague by their first name, the assistant, or else the customer', async () => {
-  const said = { last_message_preview: 'Hello' }
+  const lastMessage = { last_message_preview: 'Hello' }
   const by = (last_message_author_id: string) =>
-    ({ ...said, last_message_author: 'member', last_message_author_id }) as const
+    ({ ...lastMessage, last_message_author: 'member', last_message_author_id }) as const
   const server = inboxServer({
     rows: [
       rowOf(4, by(eva.id)),
       rowOf(3, by(jana.id)),
-      rowOf(2, { ...said, last_message_author: 'assistant' }),
-      rowOf(1, said),
+      rowOf(2, { ...lastMessage, last_message_author: 'assistant' }),
+      rowOf(1, lastMessage),
     ],
   })
   showInbox()
@@ -73,11 +73,11 @@ test('a row says who spoke last: the reader, a colleague by their first name, th
   expect(lines()[3]).toBe('You: Hello')
 })
 test('the last message of a removed member stays marked as the team’s, and that of a rule as automatic', async () => {
-  const said = { last_message_preview: 'Hello', last_message_author: 'member' } as const
+  const lastMessage = { last_message_preview: 'Hello', last_message_author: 'member' } as const
   inboxServer({
     rows: [
-      rowOf(2, { ...said, last_message_author_id: crypto.randomUUID() }),
-      rowOf(1, { ...said, last_message_author: 'system', last_message_author_id: null }),
+      rowOf(2, { ...lastMessage, last_message_author_id: crypto.randomUUID() }),
+      rowOf(1, { ...lastMessage, last_message_author: 'system', last_message_author_id: null }),
     ],
   })
   showInbox()
@@ -203,8 +203,8 @@ test('while somebody points at the list new rows wait behind a button', async ()
   const row = await screen.findByText('Peter 1')
   fireEvent.pointerEnter(row.closest('[data-conversation]')?.closest('div') ?? row, { pointerType: 'mouse' })
   fireEvent.focus(rowLinks()[0] ?? row)
-  const { seen_seq: _, ...fresh } = rowOf(5)
-  await server.tellChange(fresh)
+  const { seen_seq: _, ...newRow } = rowOf(5)
+  await server.tellChange(newRow)
   expect(numbers()).toEqual(['1'])
   fireEvent.click(screen.getByRole('button', { name: '1 update' }))
   expect(numbers()).toEqual(['5', '1'])
@@ -242,8 +242,8 @@ test('what the reader has taken out comes back at once, also while the focus is 
   await screen.findByRole('button', { name: 'Undo' })
   act(() => rowLinks()[0]?.focus())
   // Other people's changes wait.
-  const { seen_seq: _, ...fresh } = rowOf(5)
-  await server.tellChange(fresh)
+  const { seen_seq: _, ...newRow } = rowOf(5)
+  await server.tellChange(newRow)
   fireEvent.keyDown(rowLinks()[0] ?? document.body, { key: 'z', ctrlKey: true })
   await waitFor(() => expect(numbers()).toEqual(['3', '2', '1']))
   expect(screen.getByRole('button', { name: '1 update' })).toBeDefined()
@@ -354,12 +354,12 @@ test('the list is narrowed by an address, by a form and by taking away, and goin
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)] })
   showInbox({ at: '?view=mine&locale=sk&status=lost' })
   await screen.findByText('Peter 2')
-  const asked = () =>
+  const lastQuery = () =>
     server.sent
       .filter(({ url }) => /\/conversation\?/.test(url))
       .map(({ url }) => Object.fromEntries(new URL(url, 'http://test').searchParams))
-  expect(asked().at(-1)).toMatchObject({ view: 'mine', locale: 'sk' })
-  expect(asked().at(-1)).not.toHaveProperty('status')
+  expect(lastQuery().at(-1)).toMatchObject({ view: 'mine', locale: 'sk' })
+  expect(lastQuery().at(-1)).not.toHaveProperty('status')
   const chips = await screen.findByRole('list', { name: 'Filters' })
   expect(chips.textContent).toContain('Language: Slovenčina')
 
@@ -371,11 +371,16 @@ test('the list is narrowed by an address, by a form and by taking away, and goin
   server.state.rows = []
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   expect(await screen.findByText('Nothing matches')).toBeTruthy()
-  expect(asked().at(-1)).toMatchObject({ view: 'mine', locale: 'sk', assignee: jana.id, status: 'resolved' })
+  expect(lastQuery().at(-1)).toMatchObject({
+    view: 'mine',
+    locale: 'sk',
+    assignee: jana.id,
+    status: 'resolved',
+  })
   expect(chips.textContent).toContain('Assigned to: Jana Kováčová')
 
   fireEvent.click(screen.getByRole('button', { name: 'Remove: Language: Slovenčina' }))
-  await waitFor(() => expect(asked().at(-1)).not.toHaveProperty('locale'))
+  await waitFor(() => expect(lastQuery().at(-1)).not.toHaveProperty('locale'))
   server.state.rows = [rowOf(1)]
   const empty = (await screen.findByText('Nothing matches')).closest('div') ?? document.body
   fireEvent.click(within(empty).getByRole('button', { name: 'Clear filters' }))

@@ -1,4 +1,4 @@
-import { type InboxView, seesAs } from '@ozvi/contract'
+import { type InboxView, effectiveAccess } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
@@ -7,26 +7,26 @@ import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { SeenOnSite } from '#dashboard/installation'
 import { useInbox } from '../layout/inbox-context.ts'
-import { isFiltered } from './wanted.ts'
+import { isFiltered } from './list-params.ts'
 
 /** Empty state of a view: nothing yet, or everything done. */
 export function ListEmpty({ counts }: { counts: Record<InboxView, number> | undefined }) {
   const t = useT()
   const to = usePath()
-  const { integration, wanted, setFilter } = useInbox()
-  const { view } = wanted
-  if (isFiltered(wanted)) {
+  const { integration, listParams, setFilter } = useInbox()
+  const { view } = listParams
+  if (isFiltered(listParams)) {
     return (
       <EmptyState
         icon="search"
-        title={t('finding.nothing')}
-        action={<Button onClick={() => setFilter({})}>{t('finding.clear')}</Button>}
+        title={t('search.nothing')}
+        action={<Button onClick={() => setFilter({})}>{t('search.clear')}</Button>}
       >
-        {t('finding.nothing_text')}
+        {t('search.nothing_text')}
       </EmptyState>
     )
   }
-  const sees = seesAs(integration)
+  const sees = effectiveAccess(integration)
   const isFirstRun =
     sees === 'all' && counts !== undefined && Object.values(counts).every((count) => count === 0)
   if (isFirstRun && view === 'all') {

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 interface List {
   /** Ids of the rows, top to bottom. */
   ids: readonly string[]
-  reveal: (place: number) => void
+  reveal: (index: number) => void
   /** Toggles selection mode. */
   choose?: () => void
   /** Selects exactly these rows. */
-  tick?: (ids: readonly string[]) => void
+  selection?: (ids: readonly string[]) => void
 }
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-conversation="${id}"]`)
 /** The checkbox next to a row belongs to the row. */
@@ -21,9 +21,9 @@ export function useRowCursor() {
   return useMemo(() => {
     let list: List = { ids: [], reveal: () => undefined }
     function focus(id: string) {
-      const place = list.ids.indexOf(id)
-      if (place < 0) return
-      list.reveal(place)
+      const index = list.ids.indexOf(id)
+      if (index < 0) return
+      list.reveal(index)
       // A distant row is rendered in the next frame.
       requestAnimationFrame(() => rowOf(id)?.focus())
     }
@@ -34,19 +34,19 @@ export function useRowCursor() {
       /** @param step 1 down, -1 up; from the focused row, else from the open one, else from the end */
       move(step: 1 | -1, open: string | undefined): string | undefined {
         const from = list.ids.indexOf(focusedRow() ?? open ?? '')
-        const place = from < 0 ? (step > 0 ? 0 : list.ids.length - 1) : from + step
-        const id = list.ids[Math.min(Math.max(place, 0), list.ids.length - 1)]
+        const index = from < 0 ? (step > 0 ? 0 : list.ids.length - 1) : from + step
+        const id = list.ids[Math.min(Math.max(index, 0), list.ids.length - 1)]
         if (id) focus(id)
         return id
       },
       focus,
       focused: focusedRow,
       choose: () => list.choose?.(),
-      tick: (ids: readonly string[]) => list.tick?.(ids),
+      selection: (ids: readonly string[]) => list.selection?.(ids),
       /** The next row, or the previous one after the last. */
       after(id: string): string | undefined {
-        const place = list.ids.indexOf(id)
-        return place < 0 ? undefined : (list.ids[place + 1] ?? list.ids[place - 1])
+        const index = list.ids.indexOf(id)
+        return index < 0 ? undefined : (list.ids[index + 1] ?? list.ids[index - 1])
       },
     }
   }, [])

@@ -8,7 +8,7 @@ import {
 } from '@ozvi/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { withContactName } from '#dashboard/contact-names'
-import { isWanted, type Wanted } from './wanted.ts'
+import { matchesList, type ListParams } from './list-params.ts'
 
 /*
  * A list is loaded in pages and updated as one: rows are removed, added and moved across pages. Pure; the
@@ -34,8 +34,8 @@ export function rowsOf(data: RowPages): InboxRow[] {
 function withRows(data: RowPages, rows: InboxRow[]): RowPages {
   let at = 0
   const last = data.pages.length - 1
-  const pages = data.pages.map((page, place) => {
-    const items = place === last ? rows.slice(at) : rows.slice(at, at + page.items.length)
+  const pages = data.pages.map((page, index) => {
+    const items = index === last ? rows.slice(at) : rows.slice(at, at + page.items.length)
     at += items.length
     return { ...page, items }
   })
@@ -43,32 +43,37 @@ function withRows(data: RowPages, rows: InboxRow[]): RowPages {
 }
 
 /** Puts a row where it belongs in a list, or removes it. */
-export function putRow(data: RowPages, wanted: Wanted, row: InboxRow, user_id: string): RowPages {
-  const others = rowsOf(data).filter(({ id }) => id !== row.id)
-  if (!isWanted(wanted, row, user_id)) return withRows(data, others)
-  const rows = [...others, row].sort(newestFirst)
+export function upsertRow(data: RowPages, listParams: ListParams, row: InboxRow, user_id: string): RowPages {
+  const otherRows = rowsOf(data).filter(({ id }) => id !== row.id)
+  if (!matchesList(listParams, row, user_id)) return withRows(data, otherRows)
+  const rows = [...otherRows, row].sort(newestFirst)
   // Between here and the next page there may be other rows: it comes with its own page.
   const isBeyond = rows.at(-1) === row && data.pages.at(-1)?.next != null
-  return withRows(data, isBeyond ? others : rows)
+  return withRows(data, isBeyond ? otherRows : rows)
 }
 
 /**
  * Applies an event to one list; older versions change nothing.
  *
- * @param known the row from another list or page, which has the read cursor
+ * @param cachedRow the row from another list or page, which has the read cursor
  */
 export function applyChange(
   data: RowPages,
-  wanted: Wanted,
+  listParams: ListParams,
   changed: Conversation,
   user_id: string,
-  known: InboxRow | undefined,
+  cachedRow: InboxRow | undefined,
 ): RowPages {
-  const held = rowsOf(data).find(({ id }) => id === changed.id)
-  const base = held ?? known
+  const current = rowsOf(data).find(({ id }) => id === changed.id)
+  const base = current ?? cachedRow
   const row = applyConversationChanged(base ? [base] : [], changed)[0]
-  if (!row || row === held) return data
-  return putRow(data, wanted, { ...row, seen_seq: Math.max(row.seen_seq, known?.seen_seq ?? 0) }, user_id)
+  if (!row || row === current) return data
+  return upsertRow(
+    data,
+    listParams,
+    { ...row, seen_seq: Math.max(row.seen_seq, cachedRow?.seen_seq ?? 0) },
+    user_id,
+  )
 }
 
 /** Maps cached rows; unchanged ones are kept. */

@@ -43,15 +43,15 @@ export function ViewPicker({
   const path = (view: InboxView) => (view === 'all' ? base : `${base}?view=${view}`)
   const isInMenu = saved !== undefined || !inSight.includes(view)
   const isShown = (each: InboxView) => !saved && each === view
-  const shown = isInMenu ? inSight.slice(0, 2) : inSight
-  const others = InboxView.options.filter((each) => !shown.includes(each))
+  const shownViews = isInMenu ? inSight.slice(0, 2) : inSight
+  const otherViews = InboxView.options.filter((each) => !shownViews.includes(each))
   const count = (view: InboxView) => (counts ? formats.number(counts[view]) : '')
   return (
     <nav
       aria-label={t('conversations.views')}
       className="flex shrink-0 items-center gap-1 overflow-x-auto border-b border-line px-2.5 py-2 [scrollbar-width:none]"
     >
-      {shown.map((each) => (
+      {shownViews.map((each) => (
         <PageLink
           key={each}
           to={path(each)}
@@ -78,7 +78,7 @@ export function ViewPicker({
             </button>
           }
         >
-          {others.map((each) => (
+          {otherViews.map((each) => (
             <MenuItem key={each} asChild>
               <PageLink to={path(each)} aria-current={isShown(each) ? 'page' : undefined}>
                 <span className="flex-1">{t(`conversations.view_${each}`)}</span>{' '}
@@ -92,7 +92,7 @@ export function ViewPicker({
               <SavedViewItems
                 views={views}
                 counts={savedCounts}
-                shown={saved?.id}
+                currentId={saved?.id}
                 pathOf={savedPath}
                 onManage={() => setManaging(true)}
               />

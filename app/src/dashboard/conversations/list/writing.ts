@@ -2,15 +2,15 @@ import type { Mode } from '../composer/drafts.ts'
 
 /* The list opens a conversation to write in, whose composer mounts later. The mode waits here. */
 
-let wanted: { id: string; mode: Mode } | undefined
+let requested: { id: string; mode: Mode } | undefined
 
 /** The next opened conversation focuses its composer in this mode. */
 export function openToWrite(id: string, mode: Mode) {
-  wanted = { id, mode }
+  requested = { id, mode }
 }
 /** @returns the mode requested for this conversation, once */
-export function takeWriting(id: string): Mode | undefined {
-  const mode = wanted?.id === id ? wanted.mode : undefined
-  wanted = undefined
+export function consumeWriting(id: string): Mode | undefined {
+  const mode = requested?.id === id ? requested.mode : undefined
+  requested = undefined
   return mode
 }

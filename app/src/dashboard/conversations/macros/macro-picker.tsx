@@ -1,28 +1,28 @@
-import { folded, type Macro } from '@ozvi/contract'
+import { normalizeText, type Macro } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { useActionWords, useMacros } from '#dashboard/macros'
+import { useActionText, useMacros } from '#dashboard/macros'
 
-interface Asked {
+interface PickerOptions {
   integration_id: string
 }
 /** Searchable list of macros; arrows select, Enter runs. */
-function MacroPicker({ integration_id, isOpen, close }: Asked & OverlayProps<Macro>) {
+function MacroPicker({ integration_id, isOpen, close }: PickerOptions & OverlayProps<Macro>) {
   const t = useT()
-  const words = useActionWords(integration_id)
+  const actionText = useActionText(integration_id)
   const { data: macros, error, isFetching, refetch } = useMacros(integration_id)
-  const [wanted, setWanted] = useState('')
+  const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
-  const found = (macros ?? []).filter(({ name }) => folded(name).includes(folded(wanted)))
-  const chosen = found[Math.min(at, found.length - 1)]
+  const matches = (macros ?? []).filter(({ name }) => normalizeText(name).includes(normalizeText(search)))
+  const selectedMacro = matches[Math.min(at, matches.length - 1)]
   function end(macro?: Macro) {
-    setWanted('')
+    setSearch('')
     setAt(0)
     close(macro)
   }
@@ -30,7 +30,7 @@ function MacroPicker({ integration_id, isOpen, close }: Asked & OverlayProps<Mac
     <Dialog isOpen={isOpen} onOpenChange={() => end()} title={t('macros.run')}>
       {!macros ? (
         error ? (
-          <ReadFailure title={t('macros.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+          <LoadError title={t('macros.failed')} error={error} isFetching={isFetching} refetch={refetch} />
         ) : (
           <SkeletonArea>
             <Skeleton className="h-32 rounded-card" />
@@ -45,24 +45,25 @@ function MacroPicker({ integration_id, isOpen, close }: Asked & OverlayProps<Mac
             role="combobox"
             aria-expanded
             aria-controls="macros-found"
-            aria-activedescendant={chosen && `macro-${chosen.id}`}
+            aria-activedescendant={selectedMacro && `macro-${selectedMacro.id}`}
             autoFocus
-            value={wanted}
+            value={search}
             onChange={({ target }) => {
-              setWanted(target.value)
+              setSearch(target.value)
               setAt(0)
             }}
             onKeyDown={(event) => {
-              if (!chosen) return
-              if (event.key === 'Enter') end(chosen)
-              else if (event.key === 'ArrowDown') setAt((place) => (place + 1) % found.length)
-              else if (event.key === 'ArrowUp') setAt((place) => (place + found.length - 1) % found.length)
+              if (!selectedMacro) return
+              if (event.key === 'Enter') end(selectedMacro)
+              else if (event.key === 'ArrowDown') setAt((index) => (index + 1) % matches.length)
+              else if (event.key === 'ArrowUp')
+                setAt((index) => (index + matches.length - 1) % matches.length)
               else return
               event.preventDefault()
             }}
           />
-          <p role="status" className={found.length > 0 ? 'sr-only' : 'px-3 py-2 text-sm text-muted'}>
-            {found.length > 0 ? t('macros.found', { count: found.length }) : t('macros.found_none')}
+          <p role="status" className={matches.length > 0 ? 'sr-only' : 'px-3 py-2 text-sm text-muted'}>
+            {matches.length > 0 ? t('macros.found', { count: matches.length }) : t('macros.found_none')}
           </p>
           <div
             id="macros-found"
@@ -70,23 +71,23 @@ function MacroPicker({ integration_id, isOpen, close }: Asked & OverlayProps<Mac
             aria-label={t('macros.title')}
             className="max-h-80 overflow-y-auto"
           >
-            {found.map((macro) => (
+            {matches.map((macro) => (
               <button
                 type="button"
                 tabIndex={-1}
                 key={macro.id}
                 id={`macro-${macro.id}`}
                 role="option"
-                aria-selected={macro === chosen}
+                aria-selected={macro === selectedMacro}
                 onClick={() => end(macro)}
                 className={cn(
                   'block min-h-11 w-full rounded-control px-3 py-1.5 text-left',
-                  macro === chosen ? 'bg-primary-subtle forced-colors:outline' : 'hover:bg-inset',
+                  macro === selectedMacro ? 'bg-primary-subtle forced-colors:outline' : 'hover:bg-inset',
                 )}
               >
                 <span className="block truncate text-base font-medium">{macro.name}</span>
                 <span className="block truncate text-sm text-muted">
-                  {macro.actions.map(words).join(' · ')}
+                  {macro.actions.map(actionText).join(' · ')}
                 </span>
               </button>
             ))}
@@ -96,6 +97,6 @@ function MacroPicker({ integration_id, isOpen, close }: Asked & OverlayProps<Mac
     </Dialog>
   )
 }
-const overlay = createOverlay<Asked, Macro>(MacroPicker)
+const overlay = createOverlay<PickerOptions, Macro>(MacroPicker)
 /** @returns the chosen macro */
-export const pickMacro = (asked: Asked): Promise<Macro | undefined> => overlay.open(asked)
+export const pickMacro = (options: PickerOptions): Promise<Macro | undefined> => overlay.open(options)

@@ -6,11 +6,11 @@ import { greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 import { refuse } from '../../../../test/transport.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })

@@ -1,3 +1,3 @@
 /* Loaded together on first use. */
-export { askToMerge } from './merge-dialog.tsx'
-export { askToSplit } from './split-dialog.tsx'
+export { openMergeDialog } from './merge-dialog.tsx'
+export { openSplitDialog } from './split-dialog.tsx'

@@ -1,72 +1,78 @@
 import type { InboxRow } from '@ozvi/contract'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useConversationsOf } from '../data/data.ts'
 import { customerName } from '../people/names.ts'
-import { useMergeActs } from './merge-acts.ts'
-import { RowChoice } from './row-choice.tsx'
+import { useMergeActions } from './merge-actions.ts'
+import { RowPicker } from './row-choice.tsx'
 
-interface Asked {
+interface MergeRequest {
   row: InboxRow
   /** URL of a conversation. */
   pathOf: (id: string) => string
 }
 /** Chooses the contact's other conversation to merge into; newest first. */
-function MergeDialog({ row, pathOf, isOpen, close }: Asked & OverlayProps<true>) {
+function MergeDialog({ row, pathOf, isOpen, close }: MergeRequest & OverlayProps<true>) {
   const t = useT()
   const name = customerName(row, t)
-  const acts = useMergeActs({ integration_id: row.integration_id, pathOf })
+  const mergeActions = useMergeActions({ integration_id: row.integration_id, pathOf })
   const read = useConversationsOf(row.integration_id, row.contact.id)
-  const others = read.data?.items.filter(
+  const otherConversations = read.data?.items.filter(
     ({ id, status, merged_into_id }) => id !== row.id && status !== 'spam' && !merged_into_id,
   )
-  const { run, isBusy, problem } = useAction(async (into_id: string) => {
-    await acts.merge(row, into_id)
+  const { run, isBusy, problem } = useAsyncAction(async (into_id: string) => {
+    await mergeActions.merge(row, into_id)
     close(true)
   })
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={() => close()}
-      title={t('merges.title', { number: row.number })}
-      description={others?.length === 0 ? t('merges.none', { name }) : t('merges.text', { name })}
+      title={t('conversation-merging.title', { number: row.number })}
+      description={
+        otherConversations?.length === 0
+          ? t('conversation-merging.none', { name })
+          : t('conversation-merging.text', { name })
+      }
     >
       {read.isPending && <Skeleton className="h-24" />}
-      {read.isError && <ReadFailure title={t('merges.failed')} {...read} />}
-      {others && others.length > 0 && (
+      {read.isError && <LoadError title={t('conversation-merging.failed')} {...read} />}
+      {otherConversations && otherConversations.length > 0 && (
         <Form
           id="merge"
-          labels={{ into_id: t('merges.into') }}
+          labels={{ into_id: t('conversation-merging.into') }}
           problem={problem}
           onSubmit={({ into_id = '' }) => void run(into_id)}
         >
-          <RowChoice
+          <RowPicker
             name="into_id"
-            label={t('merges.into')}
-            rows={others.map(({ id, number, status, subject, last_message_at, last_message_preview }) => ({
-              id,
-              title: subject || last_message_preview || t('conversations.unsaid'),
-              hint: (
-                <>
-                  #{number} · {t(`conversations.status_${status}`)} ·{' '}
-                  <BaseDate time={last_message_at} look="ago" />
-                </>
-              ),
-            }))}
+            label={t('conversation-merging.into')}
+            rows={otherConversations.map(
+              ({ id, number, status, subject, last_message_at, last_message_preview }) => ({
+                id,
+                title: subject || last_message_preview || t('conversations.unsaid'),
+                hint: (
+                  <>
+                    #{number} · {t(`conversations.status_${status}`)} ·{' '}
+                    <BaseDate time={last_message_at} format="ago" />
+                  </>
+                ),
+              }),
+            )}
           />
-          <FormActs label={t('merges.do')} isBusy={isBusy} onCancel={() => close()} />
+          <FormActions label={t('conversation-merging.do')} isBusy={isBusy} onCancel={() => close()} />
         </Form>
       )}
     </Dialog>
   )
 }
 
-const overlay = createOverlay<Asked>(MergeDialog)
-export const askToMerge = (asked: Asked) => overlay.open(asked)
+const overlay = createOverlay<MergeRequest>(MergeDialog)
+export const openMergeDialog = (request: MergeRequest) => overlay.open(request)

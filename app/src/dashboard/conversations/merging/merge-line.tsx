@@ -1,7 +1,7 @@
-import { type InboxRow, may, type Message, undoMerge_ms } from '@ozvi/contract'
+import { type InboxRow, can, type Message, undoMerge_ms } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { PageLink } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { threadOf } from '../data/data.ts'
 import { useInbox } from '../layout/inbox-context.ts'
-import { useMergeActs } from './merge-acts.ts'
+import { useMergeActions } from './merge-actions.ts'
 
 const linked = 'font-medium text-primary underline-offset-2 hover:underline touch:py-3'
 
@@ -19,7 +19,7 @@ export function MergeLine({ message }: { message: Message }) {
   const user = useUser()
   const now = useNow()
   const { integration, pathOf } = useInbox()
-  const acts = useMergeActs({ integration_id: integration.id, pathOf })
+  const mergeActions = useMergeActions({ integration_id: integration.id, pathOf })
   const { details, author_id, author_name, conversation_id, sent_at, seq } = message
   const { event, other_id = '', other_number = 0, merge_id } = details
   const later = useQuery({
@@ -27,8 +27,8 @@ export function MergeLine({ message }: { message: Message }) {
     enabled: false,
   }).data?.messages.filter((each) => each.seq > seq)
   const name = author_name ?? ''
-  const words = { who: author_id === user.id ? 'me' : 'other', name, number: other_number }
-  const mayUndo = may(integration.role, 'conversations.answer')
+  const values = { who: author_id === user.id ? 'me' : 'other', name, number: other_number }
+  const mayUndo = can(integration.role, 'conversations.answer')
   const isElsewhere = other_id !== conversation_id
   const isUndone = later?.some(
     (each) =>
@@ -40,30 +40,30 @@ export function MergeLine({ message }: { message: Message }) {
     mayUndo && isElsewhere && !isUndone && (!isMerge || now - Date.parse(sent_at) < undoMerge_ms)
   const undo =
     isMerge && merge_id
-      ? () => acts.undo(merge_id)
+      ? () => mergeActions.undo(merge_id)
       : event === 'split_off'
-        ? () => void acts.rejoin(other_id, conversation_id)
+        ? () => void mergeActions.rejoin(other_id, conversation_id)
         : event === 'split_from'
-          ? () => void acts.rejoin(conversation_id, other_id)
+          ? () => void mergeActions.rejoin(conversation_id, other_id)
           : undefined
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-center text-sm text-muted">
       <span>
-        {event === 'merged' && t('merges.event_merged', words)}
-        {event === 'merged_into' && t('merges.event_merged_into', words)}
-        {event === 'unmerged' && t('merges.event_unmerged', words)}
-        {event === 'split_off' && t('merges.event_split_off', words)}
-        {event === 'split_from' && t('merges.event_split_from', words)}{' '}
-        <BaseDate time={sent_at} look="time" className="text-xs whitespace-nowrap" />
+        {event === 'merged' && t('conversation-merging.event_merged', values)}
+        {event === 'merged_into' && t('conversation-merging.event_merged_into', values)}
+        {event === 'unmerged' && t('conversation-merging.event_unmerged', values)}
+        {event === 'split_off' && t('conversation-merging.event_split_off', values)}
+        {event === 'split_from' && t('conversation-merging.event_split_from', values)}{' '}
+        <BaseDate time={sent_at} format="time" className="text-xs whitespace-nowrap" />
       </span>
       {isElsewhere && (
         <PageLink to={pathOf(other_id)} className={linked}>
-          {t('merges.open', { number: other_number })}
+          {t('conversation-merging.open', { number: other_number })}
         </PageLink>
       )}
       {canUndo && undo && (
-        <Button size="sm" look="quiet" icon="refresh" onClick={undo}>
-          {t(isMerge ? 'merges.undo_merge' : 'merges.undo_split')}
+        <Button size="sm" variant="quiet" icon="refresh" onClick={undo}>
+          {t(isMerge ? 'conversation-merging.undo_merge' : 'conversation-merging.undo_split')}
         </Button>
       )}
     </p>
@@ -78,9 +78,9 @@ export function MergedBar({ row }: { row: InboxRow }) {
   return (
     <div className="flex shrink-0 items-center gap-2.5 border-t border-line bg-subtle px-4 py-3 text-base text-muted">
       <Icon name="arrow-right" />
-      <p className="min-w-0 flex-1">{t('merges.is_merged', { number })}</p>
+      <p className="min-w-0 flex-1">{t('conversation-merging.is_merged', { number })}</p>
       <PageLink to={pathOf(row.merged_into_id ?? row.id)} className={linked}>
-        {t('merges.open', { number })}
+        {t('conversation-merging.open', { number })}
       </PageLink>
     </div>
   )

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-interface RowChoiceProps {
+interface RowPickerProps {
   /** Name of the form field. */
   name: string
   label: string
   rows: readonly { id: string; title: string; hint: ReactNode }[]
 }
 /** A scrollable list of choices; the first is selected. */
-export function RowChoice({ name, label, rows }: RowChoiceProps) {
+export function RowPicker({ name, label, rows }: RowPickerProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-base font-medium">{label}</legend>

@@ -1,71 +1,73 @@
 import type { InboxRow, Message } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { threadOf } from '../data/data.ts'
 import { customerName } from '../people/names.ts'
-import { useMergeActs } from './merge-acts.ts'
-import { RowChoice } from './row-choice.tsx'
+import { useMergeActions } from './merge-actions.ts'
+import { RowPicker } from './row-choice.tsx'
 
 const shownMax = 50
-const isSaid = ({ kind, prev, change }: Message) =>
+const isMessage = ({ kind, prev, change }: Message) =>
   (kind === 'text' || kind === 'answer' || kind === 'note') && prev > 0 && !change?.is_deleted
 
-interface Asked {
+interface SplitRequest {
   row: InboxRow
   /** URL of a conversation. */
   pathOf: (id: string) => string
 }
 /** Chooses the message from which the conversation is split; newest first. */
-function SplitDialog({ row, pathOf, isOpen, close }: Asked & OverlayProps<true>) {
+function SplitDialog({ row, pathOf, isOpen, close }: SplitRequest & OverlayProps<true>) {
   const t = useT()
   const { integration_id, id: conversation_id } = row
-  const acts = useMergeActs({ integration_id, pathOf })
+  const mergeActions = useMergeActions({ integration_id, pathOf })
   const thread = useQuery({ ...threadOf(integration_id, conversation_id), enabled: false }).data
-  const said = (thread?.messages ?? []).filter(isSaid).reverse().slice(0, shownMax)
-  const { run, isBusy, problem } = useAction(async (id: string) => {
+  const messages = (thread?.messages ?? []).filter(isMessage).reverse().slice(0, shownMax)
+  const { run, isBusy, problem } = useAsyncAction(async (id: string) => {
     close(true)
-    await acts.split({ conversation_id, id })
+    await mergeActions.split({ conversation_id, id })
   })
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={() => close()}
-      title={t('merges.split_title', { number: row.number })}
-      description={said.length === 0 ? t('merges.split_none') : t('merges.split_text')}
+      title={t('conversation-merging.split_title', { number: row.number })}
+      description={
+        messages.length === 0 ? t('conversation-merging.split_none') : t('conversation-merging.split_text')
+      }
     >
-      {said.length > 0 && (
+      {messages.length > 0 && (
         <Form
           id="split"
-          labels={{ message_id: t('merges.split_at') }}
+          labels={{ message_id: t('conversation-merging.split_at') }}
           problem={problem}
           onSubmit={({ message_id = '' }) => void run(message_id)}
         >
-          <RowChoice
+          <RowPicker
             name="message_id"
-            label={t('merges.split_at')}
-            rows={said.map(({ id, body, attachments, author, author_name, sent_at }) => ({
+            label={t('conversation-merging.split_at')}
+            rows={messages.map(({ id, body, attachments, author, author_name, sent_at }) => ({
               id,
               title: body || attachments.map(({ name }) => name).join(', '),
               hint: (
                 <>
                   {author === 'contact' ? `${customerName(row, t)} · ` : author_name && `${author_name} · `}
-                  <BaseDate time={sent_at} look="ago" />
+                  <BaseDate time={sent_at} format="ago" />
                 </>
               ),
             }))}
           />
-          <FormActs label={t('merges.split_do')} isBusy={isBusy} onCancel={() => close()} />
+          <FormActions label={t('conversation-merging.split_do')} isBusy={isBusy} onCancel={() => close()} />
         </Form>
       )}
     </Dialog>
   )
 }
 
-const overlay = createOverlay<Asked>(SplitDialog)
-export const askToSplit = (asked: Asked) => overlay.open(asked)
+const overlay = createOverlay<SplitRequest>(SplitDialog)
+export const openSplitDialog = (request: SplitRequest) => overlay.open(request)

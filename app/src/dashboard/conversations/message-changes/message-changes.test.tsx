@@ -6,10 +6,10 @@ import { eva, type greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, jana, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   sessionStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,13 +1,13 @@
 import { type Message, messageCharsMax } from '@ozvi/contract'
 import { useLayoutEffect, useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useKeptText } from '#platform/storage/kept-text.ts'
+import { useSessionDraft } from '#platform/storage/session-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { setEditing } from '../thread/editing.ts'
-import { useMessageActs } from './message-acts.ts'
+import { useMessageActions } from './message-actions.ts'
 import { isTouchScreen, sends, useSendKey } from '../composer/send-key.ts'
-import { growing, useGrowing } from '../composer/use-growing.ts'
+import { autosizeStyle, useAutosize } from '../composer/use-autosize.ts'
 
 /** Edits a sent message in place. */
 export function MessageEdit({
@@ -21,14 +21,14 @@ export function MessageEdit({
   integration_id: string
 }) {
   const t = useT()
-  const acts = useMessageActs(integration_id)
+  const messageActions = useMessageActions(integration_id)
   const sendKey = useSendKey()
-  const [text, setText, forget] = useKeptText(`message.${message.id}`, body)
+  const [text, setText, clearDraft] = useSessionDraft(`message.${message.id}`, body)
   const field = useRef<HTMLTextAreaElement>(null)
-  const said = text.trim()
-  const over = said.length - messageCharsMax
-  const isReady = (said.length > 0 || message.attachments.length > 0) && over <= 0
-  useGrowing(field, text)
+  const trimmed = text.trim()
+  const over = trimmed.length - messageCharsMax
+  const isReady = (trimmed.length > 0 || message.attachments.length > 0) && over <= 0
+  useAutosize(field, text)
   useLayoutEffect(() => {
     field.current?.focus()
     const { length } = field.current?.value ?? ''
@@ -36,14 +36,14 @@ export function MessageEdit({
   }, [body])
 
   function close() {
-    forget()
+    clearDraft()
     setEditing(null)
     document.getElementById('composer')?.focus()
   }
   function save() {
     if (!isReady) return
     close()
-    if (said !== message.body) void acts.edit(message, said)
+    if (trimmed !== message.body) void messageActions.edit(message, trimmed)
   }
   return (
     <form
@@ -73,7 +73,7 @@ export function MessageEdit({
         }}
         className={cn(
           'block min-h-[calc(2lh+1.375rem)] w-full resize-none rounded-panel border border-strong px-3.5 py-2.5 text-base focus-visible:outline-2 focus-visible:outline-primary touch:text-md',
-          growing,
+          autosizeStyle,
           message.kind === 'note' ? 'bg-note' : 'bg-raised',
         )}
       />
@@ -81,10 +81,10 @@ export function MessageEdit({
         <p id="edit-count" role="status" className="mr-auto text-sm text-danger">
           {over > 0 && t('conversations.chars_over', { count: over })}
         </p>
-        <Button size="sm" look="quiet" onClick={close}>
+        <Button size="sm" variant="quiet" onClick={close}>
           {t('ui.cancel')}
         </Button>
-        <Button size="sm" look="primary" type="submit" disabled={!isReady}>
+        <Button size="sm" variant="primary" type="submit" disabled={!isReady}>
           {t('messages.save')}
         </Button>
       </div>

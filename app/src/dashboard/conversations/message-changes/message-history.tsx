@@ -2,11 +2,11 @@ import { listMessageVersions, type Message } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Markdown } from '#ui/markdown.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { MessageFiles } from '../thread/message-files.tsx'
 
@@ -38,15 +38,15 @@ export function MessageHistory({
     >
       {data ? (
         <ol className="flex flex-col gap-4">
-          {data.toReversed().map(({ version, act, body, attachments, by_id, by_name, at }) => (
+          {data.toReversed().map(({ version, act: action, body, attachments, by_id, by_name, at }) => (
             <li key={version}>
               <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
                 <span className="font-medium">
-                  {t(`messages.act_${act}`, { who: by_id === user.id ? 'me' : 'other', name: by_name })}
+                  {t(`messages.act_${action}`, { who: by_id === user.id ? 'me' : 'other', name: by_name })}
                 </span>
                 <BaseDate time={at} className="text-muted" />
               </p>
-              {act !== 'restored' && (
+              {action !== 'restored' && (
                 <div className="mt-1.5 flex flex-col items-start gap-1 rounded-control border border-line bg-subtle px-3 py-2 text-base break-words">
                   <p className="text-xs text-muted">{t('messages.said_before')}</p>
                   {body && <Markdown text={body} />}
@@ -57,7 +57,7 @@ export function MessageHistory({
           ))}
         </ol>
       ) : error ? (
-        <ReadFailure
+        <LoadError
           title={t('messages.history_failed')}
           error={error}
           isFetching={isFetching}

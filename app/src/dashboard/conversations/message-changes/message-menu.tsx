@@ -1,17 +1,17 @@
 import type { Message } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { ActsMenu } from '#ui/acts-menu.tsx'
+import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { MenuItem } from '#ui/menu.tsx'
-import { KeepItem, NewReply } from '#dashboard/canned-replies'
-import { give } from '#dashboard/commands'
-import { setAnswered } from '../quoting/answered.ts'
+import { SaveAsReplyItem, NewReply } from '#dashboard/canned-replies'
+import { runCommand } from '#dashboard/commands'
+import { setReplyTarget } from '../quoting/reply-target.ts'
 import { setEditing } from '../thread/editing.ts'
 import { useInbox } from '../layout/inbox-context.ts'
-import { useMergeActs } from '../merging/merge-acts.ts'
-import { useMessageActs } from './message-acts.ts'
+import { useMergeActions } from '../merging/merge-actions.ts'
+import { useMessageActions } from './message-actions.ts'
 
-const CopyItems = lazy(async () => ({ default: (await import('../acts/copy-items.tsx')).CopyItems }))
+const CopyItems = lazy(async () => ({ default: (await import('../actions/copy-items.tsx')).CopyItems }))
 const MessageHistory = lazy(async () => ({
   default: (await import('./message-history.tsx')).MessageHistory,
 }))
@@ -21,25 +21,25 @@ export function MessageMenu({
   message,
   integration_id,
   canChange,
-  canKeep,
+  canSaveAsReply,
 }: {
   message: Message
   integration_id: string
   /** The member can edit and delete it. */
   canChange: boolean
   /** Its text can be saved as a canned reply. */
-  canKeep: boolean
+  canSaveAsReply: boolean
 }) {
   const t = useT()
   const { integration, pathOf } = useInbox()
-  const { split } = useMergeActs({ integration_id, pathOf })
-  const acts = useMessageActs(integration_id)
+  const { split } = useMergeActions({ integration_id, pathOf })
+  const messageActions = useMessageActions(integration_id)
   const [isTracing, setTracing] = useState(false)
-  const [isKeeping, setKeeping] = useState(false)
+  const [isSavingReply, setSavingReply] = useState(false)
   const { id, change } = message
   return (
     <>
-      <ActsMenu
+      <ActionsMenu
         size="sm"
         label={t('messages.more')}
         className="shrink-0 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 touch:opacity-100"
@@ -48,9 +48,9 @@ export function MessageMenu({
           <MenuItem
             icon="message"
             onSelect={() => {
-              setAnswered(message.conversation_id, message)
+              setReplyTarget(message.conversation_id, message)
               // After the menu has restored the focus.
-              setTimeout(() => give(message.kind === 'note' ? 'note' : 'reply'))
+              setTimeout(() => runCommand(message.kind === 'note' ? 'note' : 'reply'))
             }}
           >
             {t('messages.answer')}
@@ -66,7 +66,7 @@ export function MessageMenu({
             {t('messages.history')}
           </MenuItem>
         )}
-        {canKeep && <KeepItem role={integration.role} onSelect={() => setKeeping(true)} />}
+        {canSaveAsReply && <SaveAsReplyItem role={integration.role} onSelect={() => setSavingReply(true)} />}
         {!change?.is_deleted && (
           <Suspense fallback={null}>
             <CopyItems {...{ integration_id, message }} conversation_id={message.conversation_id} />
@@ -74,23 +74,23 @@ export function MessageMenu({
         )}
         {message.prev > 0 && (
           <MenuItem icon="workflow" onSelect={() => void split(message)}>
-            {t('merges.split')}
+            {t('conversation-merging.split')}
           </MenuItem>
         )}
         {canChange && change?.is_deleted && (
           <MenuItem
             icon="refresh"
-            onSelect={() => void acts.restore(message, { body: '…', attachments: [] })}
+            onSelect={() => void messageActions.restore(message, { body: '…', attachments: [] })}
           >
             {t('messages.restore')}
           </MenuItem>
         )}
         {canChange && !change?.is_deleted && (
-          <MenuItem icon="trash" tone="danger" onSelect={() => void acts.remove(message)}>
+          <MenuItem icon="trash" tone="danger" onSelect={() => void messageActions.remove(message)}>
             {t('messages.delete')}
           </MenuItem>
         )}
-      </ActsMenu>
+      </ActionsMenu>
       {isTracing && (
         <Suspense fallback={null}>
           <MessageHistory
@@ -100,9 +100,9 @@ export function MessageMenu({
           />
         </Suspense>
       )}
-      {isKeeping && (
+      {isSavingReply && (
         <Suspense fallback={null}>
-          <NewReply integration={integration} body={message.body} onClose={() => setKeeping(false)} />
+          <NewReply integration={integration} body={message.body} onClose={() => setSavingReply(false)} />
         </Suspense>
       )}
     </>

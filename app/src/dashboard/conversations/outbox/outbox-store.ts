@@ -42,8 +42,8 @@ const noAnswer = () =>
 /** Ordered by the database's own counter, independent of tabs and clocks. */
 export async function openOutboxStore(name: string): Promise<OutboxStore> {
   const opening = openDB<Schema>(name, 1, {
-    upgrade(fresh) {
-      fresh
+    upgrade(database) {
+      database
         .createObjectStore('entry', { keyPath: 'place', autoIncrement: true })
         .createIndex('id', 'id', { unique: true })
     },
@@ -54,14 +54,14 @@ export async function openOutboxStore(name: string): Promise<OutboxStore> {
     all: () => database.getAll('entry'),
     async put(entry) {
       const transaction = writing()
-      const place = await transaction.store.index('id').getKey(entry.id)
-      await transaction.store.put({ ...entry, ...(place === undefined ? {} : { place }) })
+      const key = await transaction.store.index('id').getKey(entry.id)
+      await transaction.store.put({ ...entry, ...(key === undefined ? {} : { place: key }) })
       await transaction.done
     },
     async remove(id) {
       const transaction = writing()
-      const place = await transaction.store.index('id').getKey(id)
-      if (place !== undefined) await transaction.store.delete(place)
+      const key = await transaction.store.index('id').getKey(id)
+      if (key !== undefined) await transaction.store.delete(key)
       await transaction.done
     },
   }

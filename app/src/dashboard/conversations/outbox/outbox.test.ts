@@ -10,7 +10,7 @@ let name = ''
 beforeEach(() => {
   name = `outbox-${crypto.randomUUID()}`
 })
-const tick = () => new Promise((resolve) => setTimeout(resolve))
+const selection = () => new Promise((resolve) => setTimeout(resolve))
 
 /** One tab of one member; `arrived` is the server's state, each id once. */
 function tab(arrived: string[], more: Partial<OutboxOptions> = {}) {
@@ -21,7 +21,7 @@ function tab(arrived: string[], more: Partial<OutboxOptions> = {}) {
     openStore: openOutboxStore,
     isOnline: () => line.is_up,
     send: async ({ id, conversation_id, body }) => {
-      await tick()
+      await selection()
       if (!arrived.includes(id)) arrived.push(id)
       return messageOf(1, arrived.indexOf(id) + 1, { id, conversation_id, body })
     },
@@ -45,7 +45,7 @@ test('REL-34 what was written offline survives a reload and is sent in order, on
   const calls: string[] = []
   const send: OutboxOptions['send'] = async ({ id, conversation_id, body }) => {
     calls.push(id)
-    await tick()
+    await selection()
     if (!arrived.includes(id)) arrived.push(id)
     return messageOf(1, arrived.length, { id, conversation_id, body })
   }
@@ -59,16 +59,16 @@ test('REL-34 what was written offline survives a reload and is sent in order, on
   await vi.waitFor(() => expect(new Set(before.sent.map(({ id }) => id))).toEqual(new Set(arrived)))
 })
 test('a message is kept before the first attempt to send it', async () => {
-  let kept: string[] = []
+  let storedIds: string[] = []
   const { outbox } = tab([], {
     send: async (entry) => {
-      kept = (await (await openOutboxStore(name)).all()).map(({ id }) => id)
+      storedIds = (await (await openOutboxStore(name)).all()).map(({ id }) => id)
       return messageOf(1, 1, { id: entry.id })
     },
   })
   await outbox.add(draft('m1'))
   await outbox.flush()
-  expect(kept).toEqual(['m1'])
+  expect(storedIds).toEqual(['m1'])
 })
 test('whoever waits for a message to leave is told when it has, when it is refused and when it is deleted', async () => {
   const ends = { m1: 'sent', m2: 'refused', m3: 'deleted' } as const
@@ -80,11 +80,11 @@ test('whoever waits for a message to leave is told when it has, when it is refus
   })
   line.is_up = false
   for (const [id] of Object.entries(ends)) await outbox.add(draft(id, id))
-  const told = Promise.all(Object.keys(ends).map((id) => outbox.leaving(id)))
+  const allDone = Promise.all(Object.keys(ends).map((id) => outbox.leaving(id)))
   await outbox.discard('m3')
   line.is_up = true
   await outbox.flush()
-  expect(await told).toEqual([true, false, false])
+  expect(await allDone).toEqual([true, false, false])
   expect(await outbox.leaving('m1')).toBe(true)
 })
 test('a conversation whose turn fails keeps its order and holds no other one up', async () => {
@@ -188,9 +188,9 @@ test('REL-34 what a failing disk refuses to keep is sent all the same, once', as
 })
 
 test('a reply that somebody else’s came before is held, and sent again on purpose', async () => {
-  const asked: (number | undefined)[] = []
+  const sentSeqs: (number | undefined)[] = []
   const send: OutboxOptions['send'] = async ({ id, seen_seq }) => {
-    asked.push(seen_seq)
+    sentSeqs.push(seen_seq)
     if (seen_seq === undefined) return messageOf(1, 9, { id })
     throw new Problem('invalid_input', { seen_seq: ['Somebody else has replied since you wrote this.'] })
   }
@@ -203,5 +203,5 @@ test('a reply that somebody else’s came before is held, and sent again on purp
   await outbox.retry('m1')
   await outbox.flush()
   expect(outbox.entries()).toEqual([])
-  expect(asked).toEqual([3, undefined])
+  expect(sentSeqs).toEqual([3, undefined])
 })

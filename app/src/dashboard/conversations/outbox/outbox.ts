@@ -30,7 +30,7 @@ const backoffMax_ms = 30_000
  * A temporary error: the same message may be accepted later. Errors without a `Problem` never reached the
  * server.
  */
-const isPassing = (error: unknown) =>
+const isTransient = (error: unknown) =>
   !(error instanceof Problem) ||
   [
     'unavailable',
@@ -43,7 +43,7 @@ const isPassing = (error: unknown) =>
   ].includes(error.code)
 
 /** The field's error is more specific than the general one; both are in the reader's language. */
-const words = ({ errors, message }: Problem) => Object.values(errors ?? {})[0]?.[0] ?? message
+const problemText = ({ errors, message }: Problem) => Object.values(errors ?? {})[0]?.[0] ?? message
 
 export function createOutbox({
   name,
@@ -58,10 +58,10 @@ export function createOutbox({
     return memoryStore()
   })
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
-  const ears = new Set<() => void>()
-  let shown: readonly Outgoing[] = []
+  const listeners = new Set<() => void>()
+  let visible: readonly Outgoing[] = []
   /** Ids sent since this page was opened. */
-  const left = new Set<string>()
+  const leavingIds = new Set<string>()
   let sending_id: string | null = null
   let passing: Promise<void> | null = null
   let isAskedAgain = false
@@ -72,15 +72,15 @@ export function createOutbox({
 
   async function reload(): Promise<OutboxEntry[]> {
     const entries = await (await opening).all()
-    shown = entries.map((entry) => ({
+    visible = entries.map((entry) => ({
       ...entry,
       state: entry.problem !== null ? 'failed' : entry.id === sending_id ? 'sending' : 'waiting',
     }))
-    for (const ear of ears) ear()
+    for (const listener of listeners) listener()
     return entries
   }
-  async function change(act: (store: OutboxStore) => Promise<void>) {
-    await act(await opening)
+  async function change(action: (store: OutboxStore) => Promise<void>) {
+    await action(await opening)
     await reload()
     tabs?.postMessage(null)
   }
@@ -96,9 +96,9 @@ export function createOutbox({
       const entries = await reload()
       const next = entries.find((entry) => entry.problem === null && !halted.has(entry.conversation_id))
       if (!next || !isOnline()) break
-      const rest_ms = rests_until_ms - Date.now()
-      if (rest_ms > 0) {
-        wait_ms = Math.max(wait_ms ?? 0, rest_ms)
+      const retryDelay_ms = rests_until_ms - Date.now()
+      if (retryDelay_ms > 0) {
+        wait_ms = Math.max(wait_ms ?? 0, retryDelay_ms)
         break
       }
       sending_id = next.id
@@ -106,12 +106,12 @@ export function createOutbox({
       try {
         const message = await send(next)
         if (message) onSent(message)
-        left.add(next.id)
+        leavingIds.add(next.id)
         await store.remove(next.id)
         tabs?.postMessage(message ?? next.id)
         tries = 0
       } catch (error) {
-        if (isPassing(error)) {
+        if (isTransient(error)) {
           const retry_after_s = error instanceof Problem ? (error.retry_after_s ?? 0) : 0
           const backoff_ms = Math.min(backoffMax_ms, backoffFirst_ms * 2 ** tries) * (0.5 + random() / 2)
           wait_ms = Math.max(wait_ms ?? 0, backoff_ms)
@@ -122,7 +122,7 @@ export function createOutbox({
           const problem = error as Problem
           await store.put({
             ...next,
-            problem: words(problem),
+            problem: problemText(problem),
             ...(problem.errors?.['seen_seq'] ? { is_outrun: true } : {}),
           })
           tabs?.postMessage(null)
@@ -136,7 +136,7 @@ export function createOutbox({
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), wait_ms)
   }
-  const alone = (work: () => Promise<void>) =>
+  const withLock = (work: () => Promise<void>) =>
     'locks' in navigator ? navigator.locks.request(name, work) : work()
 
   /** Sends what can be sent now; resolves when nothing is left to send. */
@@ -145,7 +145,7 @@ export function createOutbox({
     passing ??= (async () => {
       while (isAskedAgain) {
         isAskedAgain = false
-        await alone(pass)
+        await withLock(pass)
       }
     })().finally(() => {
       passing = null
@@ -159,17 +159,17 @@ export function createOutbox({
   }
   // The tab that was to retry may be closing, so every tab retries.
   tabs?.addEventListener('message', ({ data }: MessageEvent<Message | string | null>) => {
-    if (data) left.add(typeof data === 'string' ? data : data.id)
+    if (data) leavingIds.add(typeof data === 'string' ? data : data.id)
     if (data && typeof data !== 'string') onSent(data)
     void reload().then(flush)
   })
   globalThis.addEventListener?.('online', () => void flushNow())
 
   return {
-    entries: () => shown,
-    onChange(ear: () => void) {
-      ears.add(ear)
-      return () => void ears.delete(ear)
+    entries: () => visible,
+    onChange(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     /** Resolves when the entry is stored; sending continues in the background. */
     async add(entry: Omit<OutboxEntry, 'queued_at' | 'problem' | 'is_outrun'>) {
@@ -181,21 +181,21 @@ export function createOutbox({
       if (!entry) return
       // The sender saw the collision before resending.
       const { is_outrun, seen_seq, ...rest } = entry
-      const again = is_outrun || seen_seq === undefined ? rest : { ...rest, seen_seq }
-      await change((store) => store.put({ ...again, problem: null }))
+      const retryEntry = is_outrun || seen_seq === undefined ? rest : { ...rest, seen_seq }
+      await change((store) => store.put({ ...retryEntry, problem: null }))
       void flushNow()
     },
     /** @returns whether the server has the message; false once it is rejected or discarded */
     leaving: (id: string) =>
       new Promise<boolean>((resolve) => {
-        const look = () => {
-          const entry = shown.find((one) => one.id === id)
+        const checkQueue = () => {
+          const entry = visible.find((one) => one.id === id)
           if (entry && entry.state !== 'failed') return
-          ears.delete(look)
-          resolve(left.has(id))
+          listeners.delete(checkQueue)
+          resolve(leavingIds.has(id))
         }
-        ears.add(look)
-        look()
+        listeners.add(checkQueue)
+        checkQueue()
       }),
     discard: (id: string) => change((store) => store.remove(id)),
     flush: flushNow,

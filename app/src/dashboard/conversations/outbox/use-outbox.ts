@@ -3,10 +3,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { onRealtimeState, realtimeState } from '#platform/realtime/realtime.ts'
 import { useUser } from '#platform/session/session.tsx'
-import { call } from '#platform/calls/wire.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { loadUploads } from '#dashboard/files'
 import { onlineVisitorsQuery } from '#dashboard/contacts/online'
-import { putSent, rowHeld } from '../data/data.ts'
+import { applySentMessage, cachedRow } from '../data/data.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts'
 
@@ -15,10 +15,12 @@ function isAway(
   cache: QueryClient,
   { integration_id, conversation_id }: { integration_id: string; conversation_id: string },
 ): boolean {
-  const here = cache.getQueryData(onlineVisitorsQuery(integration_id).queryKey)
-  const contact_id = rowHeld(cache, integration_id, conversation_id)?.contact.id
+  const onlineVisitors = cache.getQueryData(onlineVisitorsQuery(integration_id).queryKey)
+  const contact_id = cachedRow(cache, integration_id, conversation_id)?.contact.id
   return (
-    here !== undefined && here.total <= here.items.length && !here.items.some(({ id }) => id === contact_id)
+    onlineVisitors !== undefined &&
+    onlineVisitors.total <= onlineVisitors.items.length &&
+    !onlineVisitors.items.some(({ id }) => id === contact_id)
   )
 }
 
@@ -63,7 +65,7 @@ async function sendEntry(
     const isGone = error instanceof Problem && error.errors?.['file_ids'] !== undefined
     if (!isGone || isAgain || !uploads) throw error
     // Files uploaded long ago may have been deleted; this device still has them.
-    for (const file_id of file_ids) uploads.forgetUpload(file_id)
+    for (const file_id of file_ids) uploads.dropUpload(file_id)
     return sendEntry(cache, integration_id, entry, true)
   }
 }
@@ -85,19 +87,19 @@ const atRest: Outbox = {
 }
 
 function outboxOf(cache: QueryClient, integration_id: string, user_id: string): Outbox {
-  const held = outboxes.get(cache) ?? new Map<string, Outbox>()
-  outboxes.set(cache, held)
+  const existing = outboxes.get(cache) ?? new Map<string, Outbox>()
+  outboxes.set(cache, existing)
   const name = `ozvi-outbox.${user_id}.${integration_id}`
   const outbox =
-    held.get(name) ??
+    existing.get(name) ??
     createOutbox({
       name,
       openStore: openOutboxStore,
       isOnline: () => navigator.onLine,
       send: (entry) => sendEntry(cache, integration_id, entry),
-      onSent: (message) => putSent(cache, integration_id, message),
+      onSent: (message) => applySentMessage(cache, integration_id, message),
     })
-  held.set(name, outbox)
+  existing.set(name, outbox)
   return outbox
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { isTimeZone } from '#platform/i18n/format.ts'
 import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { BaseDate } from '#ui/base-date.tsx'
 
 /** Facts reported by the visit. */

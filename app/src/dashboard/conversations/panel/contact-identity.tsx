@@ -2,16 +2,16 @@ import type { ContactProfile } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { PageLink } from '#platform/document/page-link.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
-import { BlockedNote } from '#dashboard/contacts/blocking'
+import { BlockedBanner } from '#dashboard/contacts/blocking'
 import { saveContact } from '#dashboard/contacts/profile'
-import { VerifiedMark } from '#dashboard/identity'
-import { EditableField } from '#dashboard/own-fields'
+import { VerifiedBadge } from '#dashboard/identity'
+import { EditableField } from '#dashboard/custom-fields'
 import { showContact } from '../data/actions.ts'
 import { CustomerAvatar } from '../people/customer-avatar.tsx'
-import { PageNow } from './page-now.tsx'
+import { CurrentPage } from './current-page.tsx'
 
 /** Editable name and email address, and online status. */
 export function ContactIdentity({
@@ -69,13 +69,13 @@ export function ContactIdentity({
           </p>
           {profile.verified_at && (
             <Suspense>
-              <VerifiedMark {...profile} />
+              <VerifiedBadge {...profile} />
             </Suspense>
           )}
         </div>
       </div>
-      <BlockedNote integration_id={integration_id} profile={profile} name={name} canEdit={canEdit} />
-      {profile.here?.page && <PageNow page={profile.here.page} />}
+      <BlockedBanner integration_id={integration_id} profile={profile} name={name} canEdit={canEdit} />
+      {profile.here?.page && <CurrentPage page={profile.here.page} />}
       <div className="flex flex-col gap-1">
         <EditableField
           name="name"

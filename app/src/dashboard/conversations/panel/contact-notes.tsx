@@ -1,10 +1,10 @@
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink } from '#platform/document/page-link.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { itemsOf, NoteItem, NoteWriter, useTimeline } from '#dashboard/contacts/timeline'
 
-const shown = 3
+const shownMax = 3
 /** The latest notes about the customer; all are on their page. */
 export function ContactNotes({
   integration_id,
@@ -25,7 +25,7 @@ export function ContactNotes({
       {isWriting && <NoteWriter integration_id={integration_id} contact_id={contact_id} isFocused />}
       {!data && !error && <SkeletonRows className="mt-2" />}
       {!data && error && (
-        <ReadFailure
+        <LoadError
           title={t('conversations.notes_failed')}
           error={error}
           isFetching={isFetching}
@@ -33,13 +33,13 @@ export function ContactNotes({
         />
       )}
       <ul className="mt-1">
-        {notes.slice(0, shown).map((note) => (
+        {notes.slice(0, shownMax).map((note) => (
           <li key={note.id}>
             <NoteItem note={note} integration_id={integration_id} contact_id={contact_id} />
           </li>
         ))}
       </ul>
-      {notes.length > shown && (
+      {notes.length > shownMax && (
         <PageLink to={contactPath} className="text-sm text-primary hover:underline">
           {t('conversations.notes_all')}
         </PageLink>

@@ -1,7 +1,7 @@
 import type { InboxRow } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { ContactDetails, useContactProfile } from '#dashboard/contacts/profile'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactIdentity } from './contact-identity.tsx'
@@ -12,7 +12,7 @@ import { useInbox } from '../layout/inbox-context.ts'
 import { customerName } from '../people/names.ts'
 import { RatingSection } from '../thread/rating.tsx'
 import { NotesSection } from './notes-section.tsx'
-import { PageTrail } from './page-trail.tsx'
+import { PageHistory } from './page-history.tsx'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 
 /** What the team knows about the customer. */
@@ -25,7 +25,7 @@ export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean
     if (!error) return <PanelSkeleton />
     return (
       <div className="p-4">
-        <ReadFailure
+        <LoadError
           title={t('conversations.contact_failed')}
           error={error}
           isFetching={isFetching}
@@ -58,7 +58,7 @@ export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean
       <ConversationFacts row={row} />
       <ContactDetails integration_id={integration.id} profile={profile} canEdit={canEdit} />
       <ContactFacts profile={profile} />
-      <PageTrail pages={profile.pages} />
+      <PageHistory pages={profile.pages} />
       <EarlierConversations contact_id={profile.id} conversation_id={row.id} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { type InboxRow, may, type Tag } from '@ozvi/contract'
+import { type InboxRow, can, type Tag } from '@ozvi/contract'
 import { useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { TagPicker } from '#dashboard/tags'
@@ -16,13 +16,15 @@ export function ConversationTags({ row, actions, onClose }: Props) {
   const { integration } = useInbox()
   const [before] = useState(row.tag_ids)
   // Kept here, since the row is updated only a moment later.
-  const chosen = useRef(new Map<string, { tag: Tag; isOn: boolean }>())
+  const pendingChanges = useRef(new Map<string, { tag: Tag; isOn: boolean }>())
   function close() {
-    const done = [...chosen.current.values()].filter(({ tag, isOn }) => isOn !== before.includes(tag.id))
-    const idsOf = (wanted: boolean) => done.filter(({ isOn }) => isOn === wanted).map(({ tag }) => tag.id)
+    const done = [...pendingChanges.current.values()].filter(
+      ({ tag, isOn }) => isOn !== before.includes(tag.id),
+    )
+    const idsOf = (isAdded: boolean) => done.filter(({ isOn }) => isOn === isAdded).map(({ tag }) => tag.id)
     if (done.length > 0) {
       const name = done.length === 1 ? done[0]?.tag.name : undefined
-      actions.sayTagged(row, { add: idsOf(true), remove: idsOf(false) }, name)
+      actions.toastTagged(row, { add: idsOf(true), remove: idsOf(false) }, name)
     }
     onClose()
   }
@@ -31,9 +33,9 @@ export function ConversationTags({ row, actions, onClose }: Props) {
       integration_id={integration.id}
       title={t('conversations.tags_edit')}
       tag_ids={row.tag_ids}
-      canCreate={may(integration.role, 'tags.manage')}
+      canCreate={can(integration.role, 'tags.manage')}
       onToggle={(tag, isOn) => {
-        chosen.current.set(tag.id, { tag, isOn })
+        pendingChanges.current.set(tag.id, { tag, isOn })
         void actions.tag(row, isOn ? { add: [tag.id] } : { remove: [tag.id] })
       }}
       onClose={close}

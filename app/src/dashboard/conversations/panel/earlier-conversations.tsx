@@ -15,13 +15,13 @@ export function EarlierConversations({
   const t = useT()
   const { integration, pathOf } = useInbox()
   const { data } = useConversationsOf(integration.id, contact_id)
-  const others = data?.items.filter(({ id }) => id !== conversation_id) ?? []
-  if (others.length === 0) return null
+  const otherConversations = data?.items.filter(({ id }) => id !== conversation_id) ?? []
+  if (otherConversations.length === 0) return null
   return (
     <section className="border-t border-line px-4 py-4">
       <h3 className="text-base font-semibold">{t('conversations.earlier')}</h3>
       <ul className="mt-1 flex flex-col">
-        {others.map((row) => (
+        {otherConversations.map((row) => (
           <li key={row.id}>
             <PageLink
               to={pathOf(row.id)}
@@ -32,7 +32,7 @@ export function EarlierConversations({
               </span>
               <span className="block text-xs text-muted">
                 #{row.number} · {t(`conversations.status_${row.status}`)} ·{' '}
-                <BaseDate time={row.last_message_at} look="ago" />
+                <BaseDate time={row.last_message_at} format="ago" />
               </span>
             </PageLink>
           </li>

@@ -1,11 +1,11 @@
 import type { ConversationField } from '@ozvi/contract'
 import { Input, Select } from '#ui/input.tsx'
-import { useChoices } from '#dashboard/own-fields'
+import { useFieldOptions } from '#dashboard/custom-fields'
 
 /** Input of a required field. */
 export function FieldControl({ field, isFirst }: { field: ConversationField; isFirst: boolean }) {
   const { type } = field
-  const choices = useChoices(field, null)
+  const choices = useFieldOptions(field, null)
   if (choices)
     return (
       <Select defaultValue="" autoFocus={isFirst}>

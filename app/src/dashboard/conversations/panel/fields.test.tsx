@@ -11,11 +11,11 @@ import { greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, fieldOf, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 import { refuse } from '../../../../test/transport.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -83,7 +83,8 @@ test('resolving asks for what is required and empty, sets it and resolves in one
     // The error has a different shape.
     const changed = answer as Conversation
     if (changed.status === 'resolved')
-      for (const { event, ear } of server.ears) if (event === conversationChanged.name) ear.hear(changed)
+      for (const { event, ear: listener } of server.ears)
+        if (event === conversationChanged.name) listener.hear(changed)
     await waitFor(() => {
       if (changed.status === 'resolved' && rowOfFirst()) throw new Error('It is still listed.')
     })

@@ -1,13 +1,13 @@
 import type { ConversationField, FieldChanges } from '@ozvi/contract'
-import { useAction } from '#platform/calls/action.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { typedValue, useConversationFields } from '#dashboard/own-fields'
+import { typedValue, useConversationFields } from '#dashboard/custom-fields'
 import { FieldControl } from './field-control.tsx'
 
 interface RequiredFieldsDialogProps {
@@ -27,7 +27,7 @@ export function RequiredFieldsDialog(props: RequiredFieldsDialogProps) {
   const t = useT()
   const { data: fields, error, isFetching, refetch } = useConversationFields(integration_id)
   const missing = (fields ?? []).filter(isMissing)
-  const { run, isBusy, problem } = useAction((texts: Record<string, string>) =>
+  const { run, isBusy, problem } = useAsyncAction((texts: Record<string, string>) =>
     onSubmit(
       Object.fromEntries(
         missing.map(({ id, type }) => [id, typedValue(type, texts[`fields.${id}`]?.trim() || null)]),
@@ -38,7 +38,7 @@ export function RequiredFieldsDialog(props: RequiredFieldsDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onCancel}
-      title={t('own-fields.resolve_title')}
+      title={t('custom-fields.resolve_title')}
       description={description}
     >
       {fields ? (
@@ -53,10 +53,10 @@ export function RequiredFieldsDialog(props: RequiredFieldsDialogProps) {
               <FieldControl field={field} isFirst={index === 0} />
             </Field>
           ))}
-          <FormActs label={submitLabel} isBusy={isBusy} onCancel={onCancel} />
+          <FormActions label={submitLabel} isBusy={isBusy} onCancel={onCancel} />
         </Form>
       ) : error ? (
-        <ReadFailure
+        <LoadError
           title={t('contacts.own_fields_failed')}
           error={error}
           isFetching={isFetching}

@@ -13,8 +13,8 @@ export function CustomerAvatar({
   size: AvatarSize
   className?: string
 }) {
-  const known = name ?? email
-  if (known) return <Avatar name={known} size={size} {...(className ? { className } : {})} />
+  const knownName = name ?? email
+  if (knownName) return <Avatar name={knownName} size={size} {...(className ? { className } : {})} />
   const px = avatarSizes[size]
   return (
     <span

@@ -1,42 +1,43 @@
 import {
   applyScheduledChanged,
-  applyScheduledGone,
+  applyScheduledRemoved,
   cancelScheduledMessage,
   changeScheduledMessage,
   type Message,
   type ScheduledMessage,
   scheduledMessageChanged,
-  scheduledMessageGone,
+  scheduledMessageRemoved,
   scheduleMessage,
   sendScheduledMessage,
 } from '@ozvi/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useLive } from '#platform/calls/live.ts'
-import { sayFailure } from '#platform/calls/say-failure.ts'
-import { call } from '#platform/calls/wire.ts'
+import { useLiveQuery } from '#platform/calls/use-live-query.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
-import { putSent, scheduledIn } from '../data/data.ts'
+import { applySentMessage, scheduledIn } from '../data/data.ts'
 
-interface Place {
+interface ConversationKey {
   integration_id: string
   conversation_id: string
 }
 /** Scheduled replies of a conversation, live, by send time. */
-export function useScheduled(place: Place): readonly ScheduledMessage[] {
-  const query = scheduledIn(place.integration_id, place.conversation_id)
-  useLive(query, scheduledMessageChanged, place, applyScheduledChanged)
-  useLive(query, scheduledMessageGone, place, applyScheduledGone)
+export function useScheduled(conversation: ConversationKey): readonly ScheduledMessage[] {
+  const query = scheduledIn(conversation.integration_id, conversation.conversation_id)
+  useLiveQuery(query, scheduledMessageChanged, conversation, applyScheduledChanged)
+  useLiveQuery(query, scheduledMessageRemoved, conversation, applyScheduledRemoved)
   return useQuery(query).data ?? []
 }
 
-const put = (
+const update = (
   cache: QueryClient,
-  place: Place,
+  conversation: ConversationKey,
   change: (list: readonly ScheduledMessage[]) => ScheduledMessage[],
 ) =>
-  cache.setQueryData(scheduledIn(place.integration_id, place.conversation_id).queryKey, (held) =>
-    change(held ?? []),
+  cache.setQueryData(
+    scheduledIn(conversation.integration_id, conversation.conversation_id).queryKey,
+    (scheduled) => change(scheduled ?? []),
   )
 
 /**
@@ -46,7 +47,7 @@ const put = (
  */
 export async function schedule(
   cache: QueryClient,
-  entry: Place & {
+  entry: ConversationKey & {
     id: string
     body: string
     file_ids: string[]
@@ -56,50 +57,50 @@ export async function schedule(
   },
 ): Promise<Message | null> {
   const { scheduled, message } = await call(scheduleMessage, entry)
-  if (scheduled) put(cache, entry, (list) => applyScheduledChanged(list, scheduled))
+  if (scheduled) update(cache, entry, (list) => applyScheduledChanged(list, scheduled))
   return message
 }
 
 /** Actions on a scheduled reply. On an error the server's state is loaded. */
-export function useScheduledActs(place: Place) {
+export function useScheduledActions(conversation: ConversationKey) {
   const t = useT()
   const cache = useQueryClient()
   const key = ({ id }: ScheduledMessage) => ({
-    integration_id: place.integration_id,
-    conversation_id: place.conversation_id,
+    integration_id: conversation.integration_id,
+    conversation_id: conversation.conversation_id,
     message_id: id,
   })
-  async function act<T>(send: () => Promise<T>): Promise<T | undefined> {
+  async function perform<T>(send: () => Promise<T>): Promise<T | undefined> {
     try {
       return await send()
     } catch (error) {
-      sayFailure(error, t)
-      await cache.invalidateQueries(scheduledIn(place.integration_id, place.conversation_id))
+      toastError(error, t)
+      await cache.invalidateQueries(scheduledIn(conversation.integration_id, conversation.conversation_id))
       return undefined
     }
   }
-  async function change(held: ScheduledMessage, changes: { body?: string; send_at?: string | null }) {
-    const changed = await act(() => call(changeScheduledMessage, { ...key(held), ...changes }))
-    if (changed) put(cache, place, (list) => applyScheduledChanged(list, changed))
+  async function change(scheduled: ScheduledMessage, changes: { body?: string; send_at?: string | null }) {
+    const changed = await perform(() => call(changeScheduledMessage, { ...key(scheduled), ...changes }))
+    if (changed) update(cache, conversation, (list) => applyScheduledChanged(list, changed))
     return changed !== undefined
   }
   return {
     change,
     /** @returns whether it was sent */
-    async sendNow(held: ScheduledMessage) {
-      const message = await act(() => call(sendScheduledMessage, key(held)))
+    async sendNow(scheduled: ScheduledMessage) {
+      const message = await perform(() => call(sendScheduledMessage, key(scheduled)))
       if (!message) return false
-      put(cache, place, (list) => applyScheduledGone(list, held))
-      putSent(cache, place.integration_id, message)
+      update(cache, conversation, (list) => applyScheduledRemoved(list, scheduled))
+      applySentMessage(cache, conversation.integration_id, message)
       return true
     },
-    async cancel(held: ScheduledMessage) {
-      if (!(await act(() => call(cancelScheduledMessage, key(held))))) return
-      put(cache, place, (list) => applyScheduledGone(list, held))
-      const isToCome = held.state === 'waiting' && Date.parse(held.send_at) > Date.now()
+    async cancel(scheduled: ScheduledMessage) {
+      if (!(await perform(() => call(cancelScheduledMessage, key(scheduled))))) return
+      update(cache, conversation, (list) => applyScheduledRemoved(list, scheduled))
+      const isToCome = scheduled.state === 'waiting' && Date.parse(scheduled.send_at) > Date.now()
       toast.success(t('messages.done_cancelled'), {
         label: t('conversations.undo'),
-        onClick: () => void change({ ...held }, { send_at: isToCome ? held.send_at : null }),
+        onClick: () => void change({ ...scheduled }, { send_at: isToCome ? scheduled.send_at : null }),
       })
     },
   }

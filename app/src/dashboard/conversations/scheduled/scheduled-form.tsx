@@ -1,24 +1,24 @@
 import { messageCharsMax, type ScheduledMessage } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useKeptText } from '#platform/storage/kept-text.ts'
+import { useSessionDraft } from '#platform/storage/session-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form, type FormProblem } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
-import type { useScheduledActs } from './scheduled-data.ts'
+import type { useScheduledActions } from './scheduled-data.ts'
 import { isTouchScreen, sends, useSendKey } from '../composer/send-key.ts'
 import { fieldValue } from '../snooze/snooze-times.ts'
 
 /** Edits a scheduled reply and its time; without a time it waits until sent manually. */
 export function ScheduledForm({
   scheduled,
-  acts,
+  scheduledActions,
   onClose,
 }: {
   scheduled: ScheduledMessage
-  acts: ReturnType<typeof useScheduledActs>
+  scheduledActions: ReturnType<typeof useScheduledActions>
   onClose: () => void
 }) {
   const t = useT()
@@ -26,10 +26,10 @@ export function ScheduledForm({
   const [isBusy, setBusy] = useState(false)
   const { body: before, send_at, state } = scheduled
   const isTimed = state === 'waiting' || state === 'asking'
-  const [text, setText, forget] = useKeptText(`message.${scheduled.id}`, before)
+  const [text, setText, clearDraft] = useSessionDraft(`message.${scheduled.id}`, before)
   const sendKey = useSendKey()
   function close() {
-    forget()
+    clearDraft()
     onClose()
     document.getElementById('composer')?.focus()
   }
@@ -38,12 +38,12 @@ export function ScheduledForm({
   async function sendNow() {
     if (isEmpty) return
     setBusy(true)
-    const isDone = text.trim() === before || (await acts.change(scheduled, { body: text.trim() }))
-    if (isDone && (await acts.sendNow(scheduled))) close()
+    const isDone = text.trim() === before || (await scheduledActions.change(scheduled, { body: text.trim() }))
+    if (isDone && (await scheduledActions.sendNow(scheduled))) close()
     else setBusy(false)
   }
   async function save({ at = '' }: Record<string, string>) {
-    const said = text.trim()
+    const trimmed = text.trim()
     const time = at ? new Date(at) : null
     const errors = {
       ...(!isEmpty ? {} : { body: [t('messages.words_missing')] }),
@@ -53,7 +53,10 @@ export function ScheduledForm({
     if (first) return setProblem({ message: first, errors })
     setProblem(null)
     setBusy(true)
-    const isDone = await acts.change(scheduled, { body: said, send_at: time?.toISOString() ?? null })
+    const isDone = await scheduledActions.change(scheduled, {
+      body: trimmed,
+      send_at: time?.toISOString() ?? null,
+    })
     setBusy(false)
     if (isDone) close()
   }
@@ -85,14 +88,14 @@ export function ScheduledForm({
           <Input type="datetime-local" defaultValue={isTimed ? fieldValue(new Date(send_at)) : ''} />
         </Field>
         {isTimed ? (
-          <FormActs label={t('messages.save')} isBusy={isBusy} onCancel={close} />
+          <FormActions label={t('messages.save')} isBusy={isBusy} onCancel={close} />
         ) : (
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={close}>{t('ui.cancel')}</Button>
             <Button type="submit" isBusy={isBusy}>
               {t('messages.save')}
             </Button>
-            <Button look="primary" disabled={isEmpty || isBusy} onClick={() => void sendNow()}>
+            <Button variant="primary" disabled={isEmpty || isBusy} onClick={() => void sendNow()}>
               {t('messages.send_now')}
             </Button>
           </div>

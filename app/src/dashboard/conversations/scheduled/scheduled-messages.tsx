@@ -1,4 +1,4 @@
-import { type InboxRow, may, type ScheduledMessage } from '@ozvi/contract'
+import { type InboxRow, can, type ScheduledMessage } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
@@ -10,7 +10,7 @@ import { Bubble } from '../thread/bubble.tsx'
 import { useInbox } from '../layout/inbox-context.ts'
 import { MemberAvatar } from '../people/member-avatar.tsx'
 import { MessageFiles } from '../thread/message-files.tsx'
-import { useScheduled, useScheduledActs } from './scheduled-data.ts'
+import { useScheduled, useScheduledActions } from './scheduled-data.ts'
 import { ScheduledForm } from './scheduled-form.tsx'
 
 /** Scheduled replies, after all messages: the customer can't see them. */
@@ -30,7 +30,10 @@ export function ScheduledMessages({ row }: { row: InboxRow }) {
 function Scheduled({ scheduled, row }: { scheduled: ScheduledMessage; row: InboxRow }) {
   const t = useT()
   const user = useUser()
-  const acts = useScheduledActs({ integration_id: row.integration_id, conversation_id: row.id })
+  const scheduledActions = useScheduledActions({
+    integration_id: row.integration_id,
+    conversation_id: row.id,
+  })
   const [isEditing, setEditing] = useState(false)
   const { author_id, author_name, body, attachments, state } = scheduled
   return (
@@ -43,7 +46,11 @@ function Scheduled({ scheduled, row }: { scheduled: ScheduledMessage; row: Inbox
           {author_id === user.id ? t('conversations.by_me') : author_name}
         </p>
         {isEditing ? (
-          <ScheduledForm scheduled={scheduled} acts={acts} onClose={() => setEditing(false)} />
+          <ScheduledForm
+            scheduled={scheduled}
+            scheduledActions={scheduledActions}
+            onClose={() => setEditing(false)}
+          />
         ) : (
           <>
             {body && (
@@ -56,7 +63,11 @@ function Scheduled({ scheduled, row }: { scheduled: ScheduledMessage; row: Inbox
             )}
             <MessageFiles attachments={attachments} integration_id={row.integration_id} />
             <State scheduled={scheduled} />
-            <Acts scheduled={scheduled} acts={acts} onEdit={() => setEditing(true)} />
+            <ScheduledActions
+              scheduled={scheduled}
+              scheduledActions={scheduledActions}
+              onEdit={() => setEditing(true)}
+            />
           </>
         )}
       </div>
@@ -109,27 +120,29 @@ function Countdown({ send_at }: { send_at: string }) {
   )
 }
 
-function Acts({
+function ScheduledActions({
   scheduled,
-  acts,
+  scheduledActions,
   onEdit,
 }: {
   scheduled: ScheduledMessage
-  acts: ReturnType<typeof useScheduledActs>
+  scheduledActions: ReturnType<typeof useScheduledActions>
   onEdit: () => void
 }) {
   const t = useT()
   const user = useUser()
   const { integration } = useInbox()
   const { state, send_at, author_id } = scheduled
-  if (!may(integration.role, 'conversations.answer')) return null
-  const canEdit = author_id === user.id || may(integration.role, 'messages.moderate')
+  if (!can(integration.role, 'conversations.answer')) return null
+  const canEdit = author_id === user.id || can(integration.role, 'messages.moderate')
   if (state === 'held')
     return (
       <Button
         size="sm"
         onClick={() =>
-          void acts.change(scheduled, { send_at: null }).then((isDone) => isDone && canEdit && onEdit())
+          void scheduledActions
+            .change(scheduled, { send_at: null })
+            .then((isDone) => isDone && canEdit && onEdit())
         }
       >
         {t('conversations.undo')}
@@ -140,13 +153,13 @@ function Acts({
     <div className="flex flex-wrap justify-end gap-1.5">
       <Button
         size="sm"
-        look={state === 'waiting' ? 'plain' : 'primary'}
-        onClick={() => void acts.sendNow(scheduled)}
+        variant={state === 'waiting' ? 'plain' : 'primary'}
+        onClick={() => void scheduledActions.sendNow(scheduled)}
       >
         {t('messages.send_now')}
       </Button>
       {state === 'asking' && isToCome && (
-        <Button size="sm" onClick={() => void acts.change(scheduled, { send_at })}>
+        <Button size="sm" onClick={() => void scheduledActions.change(scheduled, { send_at })}>
           {t('messages.keep_time')}
         </Button>
       )}
@@ -155,7 +168,7 @@ function Acts({
           {t('messages.edit')}
         </Button>
       )}
-      <Button size="sm" look="quiet" onClick={() => void acts.cancel(scheduled)}>
+      <Button size="sm" variant="quiet" onClick={() => void scheduledActions.cancel(scheduled)}>
         {t('messages.delete')}
       </Button>
     </div>

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type ScheduledMessage, scheduledMessageChanged, scheduledMessageGone } from '@ozvi/contract'
+import { type ScheduledMessage, scheduledMessageChanged, scheduledMessageRemoved } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   Element.prototype.scrollIntoView = () => {}
   localStorage.clear()
   sessionStorage.clear()
@@ -23,7 +23,8 @@ async function open() {
   return server
 }
 const composer = () => screen.getByRole('textbox', { name: /Reply to/ })
-const kept = async () => within(await screen.findByRole('list', { name: 'Replies that are kept to be sent' }))
+const findList = async () =>
+  within(await screen.findByRole('list', { name: 'Replies that are kept to be sent' }))
 
 test('a reply to somebody who is away is held: Undo keeps it here with its words open, and it can be sent later', async () => {
   const server = await open()
@@ -32,7 +33,7 @@ test('a reply to somebody who is away is held: Undo keeps it here with its words
   )
   fireEvent.change(composer(), { target: { value: 'Hello Petr' } })
   fireEvent.keyDown(composer(), { key: 'Enter' })
-  const list = await kept()
+  const list = await findList()
   expect(list.getByText('Hello Petr')).toBeTruthy()
   expect(list.getByText(/Goes in \d seconds?/)).toBeTruthy()
   fireEvent.click(list.getByRole('button', { name: 'Undo' }))
@@ -51,13 +52,13 @@ test('after Undo the words are mended and sent in one step, and what was begun i
   )
   fireEvent.change(composer(), { target: { value: 'Hello Petr' } })
   fireEvent.keyDown(composer(), { key: 'Enter' })
-  fireEvent.click((await kept()).getByRole('button', { name: 'Undo' }))
+  fireEvent.click((await findList()).getByRole('button', { name: 'Undo' }))
   const field = () => screen.findByRole('textbox', { name: 'Message' })
   fireEvent.change(await field(), { target: { value: 'Hello Pet' } })
   fireEvent.click(screen.getByRole('link', { name: /Peter 2/ }))
   await screen.findByRole('heading', { name: 'Peter 2' })
   fireEvent.click(screen.getByRole('link', { name: /Peter 1/ }))
-  fireEvent.click((await kept()).getByRole('button', { name: 'Edit' }))
+  fireEvent.click((await findList()).getByRole('button', { name: 'Edit' }))
   expect(await field()).toHaveProperty('value', 'Hello Pet')
   fireEvent.change(await field(), { target: { value: 'Hello Peter' } })
   fireEvent.keyDown(await field(), { key: 'Enter' })
@@ -71,7 +72,7 @@ test('Send later keeps a reply for the chosen time; it can be deleted, and that 
   fireEvent.change(composer(), { target: { value: 'See you' } })
   fireEvent.keyDown(screen.getByRole('button', { name: 'More ways to send' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
-  const list = await kept()
+  const list = await findList()
   expect(await list.findByText(/^Goes .*9:00/)).toBeTruthy()
   expect(composer()).toHaveProperty('value', '')
   fireEvent.click(list.getByRole('button', { name: 'Delete' }))
@@ -95,15 +96,15 @@ test('when the customer writes before, it asks; and goes from the list when a co
   fireEvent.change(composer(), { target: { value: 'See you' } })
   fireEvent.keyDown(screen.getByRole('button', { name: 'More ways to send' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
-  const list = await kept()
+  const list = await findList()
   await list.findByText('See you')
-  const [held] = server.state.scheduled as [ScheduledMessage]
-  await server.tell(scheduledMessageChanged.name, { ...held, state: 'asking', version: 2 })
+  const [scheduled] = server.state.scheduled as [ScheduledMessage]
+  await server.tell(scheduledMessageChanged.name, { ...scheduled, state: 'asking', version: 2 })
   expect(await list.findByText('The customer has written since. Send it all the same?')).toBeTruthy()
   expect(list.getByRole('button', { name: 'Keep its time' })).toBeTruthy()
   expect(list.getByRole('button', { name: 'Send now' })).toBeTruthy()
-  const { id, conversation_id } = held
-  await server.tell(scheduledMessageGone.name, { id, conversation_id, version: 2 })
+  const { id, conversation_id } = scheduled
+  await server.tell(scheduledMessageRemoved.name, { id, conversation_id, version: 2 })
   await waitFor(() => expect(screen.queryByText('See you')).toBeNull())
-  expect(held.author_id).toBe(eva.id)
+  expect(scheduled.author_id).toBe(eva.id)
 })

@@ -21,7 +21,7 @@ export function SearchBox({
 }) {
   const t = useT()
   const [text, setText] = useState(search)
-  const told = useRef(search)
+  const reportedSearch = useRef(search)
   const field = useRef<HTMLInputElement>(null)
   // Focused when opened by the user, not when opened by URL.
   useEffect(() => {
@@ -30,18 +30,18 @@ export function SearchBox({
   }, [])
   // Back and forward update the field from the URL.
   useEffect(() => {
-    if (search === told.current) return
-    told.current = search
+    if (search === reportedSearch.current) return
+    reportedSearch.current = search
     setText(search)
   }, [search])
-  const tell = () => {
+  const reportSearch = () => {
     const next = text.trim()
-    if (next === told.current) return
-    told.current = next
+    if (next === reportedSearch.current) return
+    reportedSearch.current = next
     onSearch(next)
   }
   useEffect(() => {
-    const timer = setTimeout(tell, searchAfter_ms)
+    const timer = setTimeout(reportSearch, searchAfter_ms)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- what is typed is what it waits for
   }, [text])
@@ -49,20 +49,20 @@ export function SearchBox({
     <div role="search" className="flex items-center gap-1 border-b border-line px-3 py-2">
       <SearchInput
         ref={field}
-        label={t('finding.search')}
+        label={t('search.search')}
         data-inbox-search=""
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose()
-          else if (event.key === 'Enter') tell()
+          else if (event.key === 'Enter') reportSearch()
           else if (event.key === 'ArrowDown') onDown()
           else return
           event.preventDefault()
         }}
         maxLength={searchCharsMax}
       />
-      <IconButton icon="x" size="sm" label={t('finding.close')} onClick={onClose} />
+      <IconButton icon="x" size="sm" label={t('search.close')} onClick={onClose} />
     </div>
   )
 }

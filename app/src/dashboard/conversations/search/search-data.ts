@@ -1,7 +1,7 @@
 import { contactChanged, searchConversations } from '@ozvi/contract'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useLive } from '#platform/calls/live.ts'
-import { call } from '#platform/calls/wire.ts'
+import { useLiveQuery } from '#platform/calls/use-live-query.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { withContactName } from '#dashboard/contact-names'
 
 const hitsPerPage = 20
@@ -25,7 +25,7 @@ const searchOf = (integration_id: string, search: string) =>
 /** Conversations with all words, newest message first, in pages; shows the previous results until loaded. */
 export function useSearch(integration_id: string, search: string) {
   const query = searchOf(integration_id, search)
-  useLive(query, contactChanged, { integration_id }, (data, contact) => ({
+  useLiveQuery(query, contactChanged, { integration_id }, (data, contact) => ({
     ...data,
     pages: data.pages.map((page) => ({
       ...page,

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/time/now.ts'
+import { useNow } from '#platform/time/use-now.ts'
 import { PageLink } from '#platform/document/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
@@ -37,7 +37,7 @@ export function SearchHitRow({ hit, isSelected }: { hit: SearchHit; isSelected: 
           <span className="text-xs text-muted tabular-nums">#{conversation.number}</span>
           <BaseDate
             time={message?.sent_at ?? conversation.last_message_at}
-            look="ago"
+            format="ago"
             now={now}
             className="ml-auto shrink-0 text-xs text-muted"
           />
@@ -46,9 +46,9 @@ export function SearchHitRow({ hit, isSelected }: { hit: SearchHit; isSelected: 
           lang={message?.is_note ? undefined : conversation.locale}
           className="mt-0.5 line-clamp-2 text-sm break-words text-muted"
         >
-          {excerpt.map(({ text, is_match }, place) =>
+          {excerpt.map(({ text, is_match }, index) =>
             is_match ? (
-              <mark key={place} className="rounded-[3px] bg-warning-subtle font-medium text-ink">
+              <mark key={index} className="rounded-[3px] bg-warning-subtle font-medium text-ink">
                 {text}
               </mark>
             ) : (

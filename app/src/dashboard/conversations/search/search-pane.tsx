@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { useInbox } from '../layout/inbox-context.ts'
 import { ListSkeleton } from '../list/list-skeleton.tsx'
 import type { RowCursor } from '../list/row-cursor.ts'
@@ -29,8 +29,8 @@ export function SearchPane({
 }) {
   const t = useT()
   const { integration } = useInbox()
-  const found = useSearch(integration.id, search)
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found
+  const results = useSearch(integration.id, search)
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = results
   const hits = search === '' ? [] : (data?.pages.flatMap(({ items }) => items) ?? [])
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() =>
@@ -40,7 +40,7 @@ export function SearchPane({
     }),
   )
   const corrected = data?.pages[0]?.corrected ?? []
-  const isStale = found.isPlaceholderData
+  const isStale = results.isPlaceholderData
   return (
     <>
       <SearchBox
@@ -53,8 +53,8 @@ export function SearchPane({
         {search === '' || !data || isStale
           ? ''
           : hits.length === 0
-            ? t('finding.search_nothing')
-            : t(hasNextPage ? 'finding.found_more' : 'finding.found', { count: hits.length })}
+            ? t('search.search_nothing')
+            : t(hasNextPage ? 'search.found_more' : 'search.found', { count: hits.length })}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows in it */}
       <div
@@ -66,13 +66,13 @@ export function SearchPane({
         }}
       >
         {search === '' ? (
-          <EmptyState icon="search" title={t('finding.search_empty')}>
-            {t('finding.search_empty_text')}
+          <EmptyState icon="search" title={t('search.search_empty')}>
+            {t('search.search_empty_text')}
           </EmptyState>
         ) : error ? (
           <div className="p-4">
-            <ReadFailure
-              title={t('finding.search_failed')}
+            <LoadError
+              title={t('search.search_failed')}
               error={error}
               isFetching={isFetching}
               refetch={refetch}
@@ -81,8 +81,8 @@ export function SearchPane({
         ) : !data || (isStale && hits.length === 0) ? (
           <ListSkeleton />
         ) : hits.length === 0 ? (
-          <EmptyState icon="search" title={t('finding.search_nothing')}>
-            {hasWords(search) ? t('finding.search_nothing_text', { search }) : t('finding.search_wordless')}
+          <EmptyState icon="search" title={t('search.search_nothing')}>
+            {hasWords(search) ? t('search.search_nothing_text', { search }) : t('search.search_wordless')}
           </EmptyState>
         ) : (
           <>
@@ -90,12 +90,12 @@ export function SearchPane({
               <p className="border-b border-line bg-subtle px-4 py-2 text-sm text-muted">
                 {corrected.map(({ word, to }) => (
                   <span key={word} className="block">
-                    {t('finding.corrected', { word, to: to.join(', ') })}
+                    {t('search.corrected', { word, to: to.join(', ') })}
                   </span>
                 ))}
               </p>
             )}
-            <ul aria-label={t('finding.results')} aria-busy={isStale}>
+            <ul aria-label={t('search.results')} aria-busy={isStale}>
               {hits.map((hit) => (
                 <li key={hit.conversation.id}>
                   <SearchHitRow hit={hit} isSelected={hit.conversation.id === selected} />
@@ -106,11 +106,11 @@ export function SearchPane({
               <div className="flex justify-center p-3">
                 <Button
                   size="sm"
-                  look="quiet"
+                  variant="quiet"
                   isBusy={isFetchingNextPage}
                   onClick={() => void fetchNextPage()}
                 >
-                  {t('finding.more')}
+                  {t('search.more')}
                 </Button>
               </div>
             )}

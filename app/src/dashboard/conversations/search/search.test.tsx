@@ -6,10 +6,10 @@ import { greenBean } from '../../../../test/fixtures.ts'
 import { messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   Element.prototype.scrollIntoView = function (this: Element) {
@@ -29,7 +29,7 @@ const hitOf = (number: number, seq: number): SearchHit => ({
 const wordsOf = (url: string) => new URL(url, 'http://test').searchParams.get('search')
 
 test('/ searches every conversation, shows the words marked, and opens the thread at that message', async () => {
-  const messages = Array.from({ length: 80 }, (_, place) => messageOf(1, place + 1))
+  const messages = Array.from({ length: 80 }, (_, index) => messageOf(1, index + 1))
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages })
   server.answers[searchCall] = () =>
     wordsOf(server.sent.at(-1)?.url ?? '') === 'refnud'

@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form, type FormProblem } from '#ui/form.tsx'
-import { FormActs } from '#ui/form-acts.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { Input } from '#ui/input.tsx'
 import { fieldValue, snoozeTimes } from './snooze-times.ts'
 
@@ -13,10 +13,10 @@ export interface PickerProps {
   onPick: (until: Date) => void
   /** Title and button; for snoozing by default. */
   title?: string
-  act?: string
+  submitLabel?: string
 }
 /** Picks any future date and time. */
-export function SnoozePicker({ isOpen, onOpenChange, onPick, title, act }: PickerProps) {
+export function SnoozePicker({ isOpen, onOpenChange, onPick, title, submitLabel }: PickerProps) {
   const t = useT()
   const [problem, setProblem] = useState<FormProblem | null>(null)
   return (
@@ -47,7 +47,7 @@ export function SnoozePicker({ isOpen, onOpenChange, onPick, title, act }: Picke
             defaultValue={fieldValue(snoozeTimes(Date.now()).at(-1)?.until ?? new Date())}
           />
         </Field>
-        <FormActs label={act ?? t('conversations.snooze')} onCancel={() => onOpenChange(false)} />
+        <FormActions label={submitLabel ?? t('conversations.snooze')} onCancel={() => onOpenChange(false)} />
       </Form>
     </Dialog>
   )

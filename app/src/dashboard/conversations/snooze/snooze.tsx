@@ -38,7 +38,7 @@ export function TimeItems({ onTime, onPick }: { onTime: (time: Date) => void; on
       {snoozeTimes(Date.now()).map(({ name, until }) => (
         <MenuItem key={name} onSelect={() => onTime(until)}>
           <span className="flex-1">{t(`conversations.snooze_${name}`)}</span>
-          <BaseDate time={until.toISOString()} look="soon" className="text-sm text-muted" />
+          <BaseDate time={until.toISOString()} format="soon" className="text-sm text-muted" />
         </MenuItem>
       ))}
       <MenuItem icon="clock" onSelect={onPick}>

@@ -41,7 +41,7 @@ export function Group({
               {t('conversations.note')}
             </span>
           )}
-          <BaseDate time={time} look="time" className="text-xs text-muted" />
+          <BaseDate time={time} format="time" className="text-xs text-muted" />
         </p>
         {children}
       </div>

@@ -6,14 +6,14 @@ interface Editing {
   body?: string
 }
 let editing: Editing | null = null
-const ears = new Set<() => void>()
-function onChange(ear: () => void) {
-  ears.add(ear)
-  return () => void ears.delete(ear)
+const listeners = new Set<() => void>()
+function onChange(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 export function setEditing(next: Editing | null) {
   editing = next
-  for (const ear of ears) ear()
+  for (const listener of listeners) listener()
 }
 export const useEditing = (id: string): Editing | null => {
   const now = useSyncExternalStore(

@@ -11,17 +11,17 @@ export function useFoundMessage(
 ) {
   const [params] = useSearchParams()
   const at = Number(params.get('at')) || undefined
-  const shown = useRef<number>(undefined)
+  const shownSeq = useRef<number>(undefined)
   const { run, problem } = useOlderMessages(integration_id, conversation_id)
   const readDownTo = useEffectEvent((seq: number) => void run(seq))
   const oldest = thread?.messages[0]?.seq
   useEffect(() => {
-    if (at === undefined || oldest === undefined || shown.current === at) return
+    if (at === undefined || oldest === undefined || shownSeq.current === at) return
     if (oldest > at && thread?.has_older) {
       if (!problem) readDownTo(at)
       return
     }
-    shown.current = at
+    shownSeq.current = at
     const message = scroller.current?.querySelector(`[data-seq="${at}"]`)
     if (!message) return
     message.setAttribute('data-found', '')

@@ -1,18 +1,18 @@
-import { may, type Message, questionCharsMax } from '@ozvi/contract'
+import { can, type Message, questionCharsMax } from '@ozvi/contract'
 import { Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Why } from '#dashboard/assistant'
-import { LateAnswer } from '#dashboard/data-sources'
+import { ExplanationButton } from '#dashboard/assistant'
+import { LazyAnswerDialog } from '#dashboard/data-sources'
 import { useInbox } from '../layout/inbox-context.ts'
 
 /** Reasons without an answer, as opposed to a requested person. */
 const unanswered = ['nothing_found', 'low_confidence_twice', 'loop']
 
 /** The assistant's handover: reason, message to the customer, and summary for the team. */
-export function HandOver({ message, messages }: { message: Message; messages: readonly Message[] }) {
+export function HandoverNotice({ message, messages }: { message: Message; messages: readonly Message[] }) {
   const t = useT()
   const { body, details, sent_at } = message
   const { integration } = useInbox()
@@ -25,7 +25,7 @@ export function HandOver({ message, messages }: { message: Message; messages: re
         <div className="min-w-0 flex-1">
           <p className="flex items-baseline justify-between gap-3">
             <span className="font-medium">{t('conversations.handed_over')}</span>
-            <BaseDate time={sent_at} look="time" className="text-xs text-muted" />
+            <BaseDate time={sent_at} format="time" className="text-xs text-muted" />
           </p>
           {details.reason && <p className="text-muted">{t(`conversations.reason_${details.reason}`)}</p>}
         </div>
@@ -44,21 +44,21 @@ export function HandOver({ message, messages }: { message: Message; messages: re
       </dl>
       {isUnanswered && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-3">
-          {may(integration.role, 'knowledge.suggest') && (
+          {can(integration.role, 'knowledge.suggest') && (
             <Button size="sm" icon="plus" onClick={() => setAnswering(true)}>
-              {may(integration.role, 'knowledge.manage')
+              {can(integration.role, 'knowledge.manage')
                 ? t('conversations.add_answer')
                 : t('conversations.suggest_answer')}
             </Button>
           )}
-          <Why message={message} integration_id={integration.id} />
+          <ExplanationButton message={message} integration_id={integration.id} />
         </div>
       )}
       {isAnswering && (
         <Suspense fallback={null}>
-          <LateAnswer
+          <LazyAnswerDialog
             integration={integration}
-            initial={askedAndAnswered(message, messages)}
+            initial={questionAndAnswer(message, messages)}
             onClose={() => setAnswering(false)}
           />
         </Suspense>
@@ -68,12 +68,12 @@ export function HandOver({ message, messages }: { message: Message; messages: re
 }
 
 /** The customer's question before the handover, and the team's reply. */
-function askedAndAnswered({ seq }: Message, messages: readonly Message[]) {
-  const said = messages.filter(({ kind, change }) => kind === 'text' && !change?.is_deleted)
-  const asked = said.findLast((one) => one.author === 'contact' && one.seq < seq)
-  const answered = said.find((one) => one.author === 'member' && one.seq > seq)
+function questionAndAnswer({ seq }: Message, messages: readonly Message[]) {
+  const textMessages = messages.filter(({ kind, change }) => kind === 'text' && !change?.is_deleted)
+  const question = textMessages.findLast((one) => one.author === 'contact' && one.seq < seq)
+  const answered = textMessages.find((one) => one.author === 'member' && one.seq > seq)
   return {
-    question: asked?.body.slice(0, questionCharsMax) ?? '',
+    question: question?.body.slice(0, questionCharsMax) ?? '',
     alternatives: [],
     answer: answered?.body ?? '',
   }

@@ -1,4 +1,4 @@
-import { folded, type Message } from '@ozvi/contract'
+import { normalizeText, type Message } from '@ozvi/contract'
 import { Fragment, type ReactNode } from 'react'
 import { useUser } from '#platform/session/session.tsx'
 import { cn } from '#ui/cn.ts'
@@ -17,37 +17,41 @@ function useMentionedNames(
     .flatMap(({ user_id, name, email }) =>
       [name, email]
         .filter(Boolean)
-        .map((label) => ({ label: `@${folded(label)}`, isMe: user_id === user.id })),
+        .map((label) => ({ label: `@${normalizeText(label)}`, isMe: user_id === user.id })),
     )
     .sort((a, b) => b.label.length - a.label.length)
   if (labels.length === 0) return undefined
   return (text) => {
-    const plain = folded(text)
+    const plain = normalizeText(text)
     // Letters that fold into several would shift positions; then nothing is highlighted.
     if (plain.length !== text.length) return text
     const nodes: ReactNode[] = []
     let at = 0
-    for (let found = plain.indexOf('@'); found >= 0; found = plain.indexOf('@', Math.max(at, found + 1))) {
-      const named = labels.find(({ label }) => plain.startsWith(label, found))
+    for (
+      let mentionStart = plain.indexOf('@');
+      mentionStart >= 0;
+      mentionStart = plain.indexOf('@', Math.max(at, mentionStart + 1))
+    ) {
+      const named = labels.find(({ label }) => plain.startsWith(label, mentionStart))
       if (!named) continue
-      const end = found + named.label.length
+      const end = mentionStart + named.label.length
       nodes.push(
-        text.slice(at, found),
+        text.slice(at, mentionStart),
         <span
           className={cn('rounded-[4px] px-0.5 font-medium text-primary', named.isMe && 'bg-primary-subtle')}
         >
-          {text.slice(found, end)}
+          {text.slice(mentionStart, end)}
         </span>,
       )
       at = end
     }
     nodes.push(text.slice(at))
-    return nodes.map((node, place) => <Fragment key={place}>{node}</Fragment>)
+    return nodes.map((node, index) => <Fragment key={index}>{node}</Fragment>)
   }
 }
 
 /** A note with mentions. */
 export function MentioningText({ message, integration_id }: { message: Message; integration_id: string }) {
-  const showWords = useMentionedNames(integration_id, message.details)
-  return <Markdown text={message.body} {...(showWords ? { showWords } : {})} />
+  const renderText = useMentionedNames(integration_id, message.details)
+  return <Markdown text={message.body} {...(renderText ? { renderText } : {})} />
 }

@@ -6,7 +6,7 @@ import { fileSize, fileUrl, type LocalFile, useObjectUrl } from '#dashboard/file
 
 const sideMax_px = 320
 /** Natural or limited size; known before the picture loads, so that nothing shifts. */
-function shownSize({ width, height }: { width: number; height: number }) {
+function fitSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, sideMax_px / width, sideMax_px / height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
@@ -36,7 +36,7 @@ function File({ file, url, isPending }: { file: Shown; url: string | undefined; 
   const locale = useLocale()
   const { name, size, width, height } = file
   if (width !== null && height !== null) {
-    const shown = shownSize({ width, height })
+    const displaySize = fitSize({ width, height })
     return (
       <a
         href={url}
@@ -51,8 +51,8 @@ function File({ file, url, isPending }: { file: Shown; url: string | undefined; 
         <img
           src={url}
           alt={name}
-          width={shown.width}
-          height={shown.height}
+          width={displaySize.width}
+          height={displaySize.height}
           loading="lazy"
           className="block h-auto max-w-full"
         />

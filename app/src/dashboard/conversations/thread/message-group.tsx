@@ -6,12 +6,12 @@ import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkedText } from '#ui/inline-markdown.tsx'
 import { Markdown } from '#ui/markdown.tsx'
-import { Answer, Why } from '#dashboard/assistant'
+import { Answer, ExplanationButton } from '#dashboard/assistant'
 import { Bubble, Group, type Side } from './bubble.tsx'
 import { CustomerAvatar } from '../people/customer-avatar.tsx'
 import { MemberAvatar } from '../people/member-avatar.tsx'
 import { MessageFiles } from './message-files.tsx'
-import { MessagePlace } from './message-place.tsx'
+import { MessageSlot } from './message-slot.tsx'
 import { customerName } from '../people/names.ts'
 import { lastToCustomer } from './thread-entries.ts'
 
@@ -56,13 +56,13 @@ export function MessageGroup({
   return (
     <Group
       side={side}
-      face={<Face first={first} side={side} row={row} />}
+      face={<GroupAvatar first={first} side={side} row={row} />}
       author={author}
       time={first.sent_at}
     >
       {group.map((message) => (
         <Fragment key={message.seq}>
-          <MessagePlace message={message}>
+          <MessageSlot message={message}>
             {message.body && (
               <Bubble side={side} lang={side === 'note' || row.locale === locale ? undefined : row.locale}>
                 {message.kind === 'answer' ? (
@@ -82,8 +82,10 @@ export function MessageGroup({
               </Bubble>
             )}
             <MessageFiles attachments={message.attachments} integration_id={row.integration_id} />
-          </MessagePlace>
-          {message.details.band && <Why message={message} integration_id={row.integration_id} />}
+          </MessageSlot>
+          {message.details.band && (
+            <ExplanationButton message={message} integration_id={row.integration_id} />
+          )}
           {message.details.by_link && (
             <p className="flex items-center gap-1 text-xs text-muted">
               <Icon name="mail" size={14} />
@@ -112,7 +114,7 @@ function WrittenText({ message, integration_id }: { message: Message; integratio
   )
 }
 
-function Face({ first, side, row }: { first: Message; side: Side; row: InboxRow }) {
+function GroupAvatar({ first, side, row }: { first: Message; side: Side; row: InboxRow }) {
   if (side === 'customer') return <CustomerAvatar contact={row.contact} size="sm" />
   if (side !== 'bot' && !first.details.rule_name)
     return (

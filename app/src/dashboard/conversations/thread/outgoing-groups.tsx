@@ -68,10 +68,10 @@ function OutgoingMessage({ entry, outbox }: { entry: Outgoing; outbox: Outbox })
           <span>
             {t('conversations.not_sent')} {problem}
           </span>
-          <Button look="quiet" size="sm" onClick={() => void outbox.retry(id)}>
+          <Button variant="quiet" size="sm" onClick={() => void outbox.retry(id)}>
             {t(entry.is_outrun ? 'conversations.rival_send' : 'ui.retry')}
           </Button>
-          <Button look="quiet" size="sm" onClick={() => void outbox.discard(id)}>
+          <Button variant="quiet" size="sm" onClick={() => void outbox.discard(id)}>
             {t('conversations.delete_unsent')}
           </Button>
         </div>

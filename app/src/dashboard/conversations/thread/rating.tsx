@@ -6,7 +6,7 @@ import { cn } from '#ui/cn.ts'
 /** Five dots and the word: neither color nor shape alone conveys it. */
 function Score({ score }: { score: number }) {
   const t = useT()
-  const known = scores.find((one) => one === score) ?? 3
+  const scoreOrDefault = scores.find((one) => one === score) ?? 3
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <span aria-hidden="true" className="inline-flex gap-0.5">
@@ -17,19 +17,19 @@ function Score({ score }: { score: number }) {
           />
         ))}
       </span>
-      <strong className="font-semibold">{t(`conversations.score_${known}`)}</strong>
+      <strong className="font-semibold">{t(`conversations.score_${scoreOrDefault}`)}</strong>
       <span className="text-muted">({t('conversations.rating_of', { score })})</span>
     </span>
   )
 }
 
 /** In the thread: the customer's rating and comment. */
-export function RatingLine({ message }: { message: Message }) {
+export function RatingRow({ message }: { message: Message }) {
   const t = useT()
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-1 rounded-card border border-line px-4 py-2.5 text-sm">
       <p className="text-muted">
-        {t('conversations.rated')} <BaseDate time={message.sent_at} look="time" className="text-xs" />
+        {t('conversations.rated')} <BaseDate time={message.sent_at} format="time" className="text-xs" />
       </p>
       <Score score={message.details.score ?? 0} />
       {message.body && (
@@ -49,7 +49,7 @@ export function RatingSection({ rating: { score, comment, rated_at } }: { rating
       <h3 className="text-base font-semibold">{t('conversations.rating')}</h3>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2">
         <Score score={score} />
-        <BaseDate time={rated_at} look="ago" className="text-xs text-muted" />
+        <BaseDate time={rated_at} format="ago" className="text-xs text-muted" />
       </p>
       {comment && (
         <q dir="auto" className="mt-1 block break-words">

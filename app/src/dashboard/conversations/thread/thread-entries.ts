@@ -33,10 +33,10 @@ export function threadEntries(
 ): Entry[] {
   const entries: Entry[] = []
   const firstNew = messages.find(({ seq, author_id }) => seq > seen_seq && author_id !== user_id)
-  for (const [place, message] of messages.entries()) {
+  for (const [index, message] of messages.entries()) {
     const key = `${message.seq}`
     const before = entries.at(-1)
-    const isNewDay = dayOf(messages[place - 1]?.sent_at ?? '') !== dayOf(message.sent_at)
+    const isNewDay = dayOf(messages[index - 1]?.sent_at ?? '') !== dayOf(message.sent_at)
     if (isNewDay) entries.push({ kind: 'day', key: `day-${key}`, time: message.sent_at })
     const isFirstNew = message === firstNew && message !== messages[0]
     if (isFirstNew) entries.push({ kind: 'new', key: 'new' })

@@ -1,8 +1,8 @@
 import type { InboxRow, Message } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
-import { EventLine } from './event-line.tsx'
-import { HandOver } from './hand-over.tsx'
+import { EventRow } from './event-row.tsx'
+import { HandoverNotice } from './hand-over.tsx'
 import { MessageGroup } from './message-group.tsx'
 import type { Entry } from './thread-entries.ts'
 
@@ -26,9 +26,9 @@ export function ThreadEntry({
         </p>
       )
     case 'line':
-      return <EventLine message={entry.message} />
+      return <EventRow message={entry.message} />
     case 'hand_over':
-      return <HandOver message={entry.message} messages={messages} />
+      return <HandoverNotice message={entry.message} messages={messages} />
     case 'group':
       return <MessageGroup group={entry.messages} row={row} messages={messages} />
   }
@@ -37,7 +37,7 @@ export function ThreadEntry({
 function Day({ time }: { time: string }) {
   return (
     <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-inset after:h-px after:flex-1 after:bg-inset">
-      <BaseDate time={time} look="day" className="first-letter:uppercase" />
+      <BaseDate time={time} format="day" className="first-letter:uppercase" />
     </p>
   )
 }

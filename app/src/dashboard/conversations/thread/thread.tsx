@@ -5,7 +5,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ReadFailure } from '#ui/read-failure.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { scheduledIn, useOlderMessages, useThread } from '../data/data.ts'
 import { useFoundMessage } from './found-message.ts'
 import { useInbox } from '../layout/inbox-context.ts'
@@ -14,9 +14,9 @@ import { OutgoingGroups } from './outgoing-groups.tsx'
 import { threadEntries } from './thread-entries.ts'
 import { ThreadEntry } from './thread-entry.tsx'
 import { BubbleSkeletons } from './thread-skeleton.tsx'
-import { useWriters } from '../composer/typing.ts'
+import { useTypingUsers } from '../composer/typing.ts'
 import { useOutgoing } from '../outbox/use-outbox.ts'
-import { Writers } from './writers.tsx'
+import { TypingIndicator } from './typing-indicator.tsx'
 
 /** Loaded if there are any. */
 const ScheduledMessages = lazy(async () => ({
@@ -25,7 +25,7 @@ const ScheduledMessages = lazy(async () => ({
 /** Further from the end than this, new messages are announced by a button. */
 const nearEnd_px = 120
 /** Earlier messages are loaded before they scroll into view. */
-const reachAhead = '400px 0px 0px'
+const prefetchBelow = '400px 0px 0px'
 
 /**
  * The thread. The scroller is filled from its end, so that the newest message is visible from the first frame
@@ -36,25 +36,25 @@ export function Thread({ row, seen_seq }: { row: InboxRow; seen_seq: number }) {
   const user = useUser()
   const { integration, outbox } = useInbox()
   const { data: thread, error, isFetching, refetch } = useThread(integration.id, row.id)
-  const { data: kept = [] } = useQuery({
+  const { data: scheduled = [] } = useQuery({
     ...scheduledIn(integration.id, row.id),
     enabled: row.scheduled_count > 0,
   })
   const outgoing = useOutgoing(outbox, row.id)
-  const writers = useWriters(row.id)
+  const typingUsers = useTypingUsers(row.id)
   const messages = useMemo(() => thread?.messages ?? [], [thread])
   const entries = useMemo(
     () => threadEntries(messages, { seen_seq, user_id: user.id }),
     [messages, seen_seq, user.id],
   )
   const unsent = outgoing.filter(({ id }) => !messages.some((message) => message.id === id))
-  const { scroller, isFar, toEnd, onScroll } = useEnd(messages.at(-1)?.seq, unsent.length + kept.length)
+  const { scroller, isFar, toEnd, onScroll } = useEnd(messages.at(-1)?.seq, unsent.length + scheduled.length)
   useFoundMessage(scroller, thread, integration.id, row.id)
   if (!thread) {
     if (!error) return <BubbleSkeletons />
     return (
       <div className="flex flex-1 items-center justify-center p-4">
-        <ReadFailure
+        <LoadError
           title={t('conversations.thread_failed')}
           error={error}
           isFetching={isFetching}
@@ -84,12 +84,12 @@ export function Thread({ row, seen_seq }: { row: InboxRow; seen_seq: number }) {
             ))}
             <OutgoingGroups entries={unsent} outbox={outbox} />
           </div>
-          {(row.scheduled_count > 0 || kept.length > 0) && (
+          {(row.scheduled_count > 0 || scheduled.length > 0) && (
             <Suspense fallback={null}>
               <ScheduledMessages row={row} />
             </Suspense>
           )}
-          <Writers writers={writers} row={row} />
+          <TypingIndicator typingUsers={typingUsers} row={row} />
         </div>
       </div>
       {isFar && (
@@ -116,10 +116,11 @@ function useEnd(last_seq: number | undefined, unsent_count: number) {
     scroller.current?.scrollTo({ top: 0 })
     setFar(false)
   }
-  const known = useRef(last_seq)
+  const readSeq = useRef(last_seq)
   useEffect(() => {
-    if (known.current !== undefined && last_seq !== known.current && distance_px() > nearEnd_px) setFar(true)
-    known.current = last_seq
+    if (readSeq.current !== undefined && last_seq !== readSeq.current && distance_px() > nearEnd_px)
+      setFar(true)
+    readSeq.current = last_seq
   }, [last_seq])
   // Authors want to see their new message.
   useEffect(() => {
@@ -137,16 +138,16 @@ function Older({ conversation_id }: { conversation_id: string }) {
   const read = useEffectEvent(() => void run())
   useEffect(() => {
     if (!mark.current || isBusy || problem || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && read(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && read(), {
       root: mark.current.closest('[data-scroller]'),
-      rootMargin: reachAhead,
+      rootMargin: prefetchBelow,
     })
     observer.observe(mark.current)
     return () => observer.disconnect()
   }, [isBusy, problem])
   return (
     <div ref={mark} className="flex justify-center pb-4">
-      <Button look="quiet" size="sm" isBusy={isBusy} onClick={() => void run()}>
+      <Button variant="quiet" size="sm" isBusy={isBusy} onClick={() => void run()}>
         {isBusy ? t('ui.loading') : problem ? t('conversations.older_failed') : t('conversations.older')}
       </Button>
     </div>

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { conversationHidden, typingTtl_ms, viewerChanged, writerChanged } from '@ozvi/contract'
+import { conversationHidden, typingTtl_ms, viewerChanged, teammateTypingChanged } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, jana, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
+import { mockLayout } from '../../../../test/layout.ts'
 
 beforeEach(() => {
-  layOut()
+  mockLayout()
   localStorage.clear()
 })
 const integration_id = greenBean.id
@@ -32,7 +32,7 @@ async function show() {
     come: (number: number, user_id: string, is_here = true) =>
       server.tell(viewerChanged.name, { ...at(number, user_id), integration_id, is_here }),
     write: (number: number, user_id: string, is_writing = true) =>
-      server.tell(writerChanged.name, { ...at(number, user_id), integration_id, is_writing }),
+      server.tell(teammateTypingChanged.name, { ...at(number, user_id), integration_id, is_writing }),
   }
 }
 
@@ -62,9 +62,9 @@ test('who writes is said to write, until they stop or are not heard of any more'
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   try {
     act(() => undefined)
-    const told = write(1, jana.id)
+    const typingEvent = write(1, jana.id)
     await vi.advanceTimersByTimeAsync(1)
-    await told
+    await typingEvent
     expect(row(1)).toContain('is writing…')
     await act(() => vi.advanceTimersByTimeAsync(typingTtl_ms + 10))
     expect(row(1)).not.toContain('is writing…')

@@ -5,18 +5,18 @@ import { MemberAvatar } from '../people/member-avatar.tsx'
 import { useMembers } from '../people/members.ts'
 
 /** A teammate who has a conversation open, or types in it. */
-export interface ViewerAt extends Viewer {
+export interface ConversationViewer extends Viewer {
   is_writing?: true
 }
 
 interface ViewersProps {
   integration_id: string
-  viewers: readonly ViewerAt[]
+  viewers: readonly ConversationViewer[]
 }
 
 const shownMax = 3
 /** Teammates at a conversation: a ring for viewers, a pen for those typing. */
-function Faces({ integration_id, viewers }: ViewersProps) {
+function Avatars({ integration_id, viewers }: ViewersProps) {
   const members = useMembers(integration_id)
   return (
     <span aria-hidden="true" className="flex shrink-0 items-center gap-1.5">
@@ -44,19 +44,19 @@ function Faces({ integration_id, viewers }: ViewersProps) {
 }
 
 /** `Eva is typing`, else `Eva is viewing this too`: typing matters more. */
-function useWords({ integration_id, viewers }: ViewersProps) {
+function useViewerText({ integration_id, viewers }: ViewersProps) {
   const t = useT()
   const members = useMembers(integration_id)
-  const nameOf = ({ user_id }: ViewerAt) =>
+  const nameOf = ({ user_id }: ConversationViewer) =>
     members.find((member) => member.user_id === user_id)?.name ?? t('conversations.by_member')
   const writers = viewers.filter(({ is_writing }) => is_writing)
   const [first] = viewers
-  const others = viewers.length - 1
+  const otherViewers = viewers.length - 1
   const name = first ? nameOf(first) : ''
   return {
-    here:
-      others > 0
-        ? t('conversations.also_here_more', { name, count: others })
+    online:
+      otherViewers > 0
+        ? t('conversations.also_here_more', { name, count: otherViewers })
         : t('conversations.also_here', { name }),
     writing:
       writers.length > 0
@@ -73,15 +73,15 @@ interface Props {
 }
 export function Viewers({ integration_id, viewers, isInHeader }: Props) {
   // Written by `ViewersAt`.
-  const all = JSON.parse(viewers) as ViewerAt[]
-  const others = all.filter(({ user_id }, at) => all.findIndex((one) => one.user_id === user_id) === at)
-  const { here, writing } = useWords({ integration_id, viewers: others })
-  const faces = <Faces integration_id={integration_id} viewers={others} />
+  const all = JSON.parse(viewers) as ConversationViewer[]
+  const otherViewers = all.filter(({ user_id }, at) => all.findIndex((one) => one.user_id === user_id) === at)
+  const { online, writing } = useViewerText({ integration_id, viewers: otherViewers })
+  const faces = <Avatars integration_id={integration_id} viewers={otherViewers} />
   if (!isInHeader) {
     return (
-      <span title={writing ?? here} className="flex shrink-0 items-center self-center px-0.5">
+      <span title={writing ?? online} className="flex shrink-0 items-center self-center px-0.5">
         {faces}
-        <span className="sr-only">{writing ?? here}</span>
+        <span className="sr-only">{writing ?? online}</span>
       </span>
     )
   }
@@ -89,10 +89,10 @@ export function Viewers({ integration_id, viewers, isInHeader }: Props) {
     <span className="flex min-w-0 items-center gap-2.5">
       {faces}
       <span aria-hidden="true" className="truncate">
-        {writing ?? here}
+        {writing ?? online}
       </span>
       {/* Typing is announced at the end of the thread; viewers are announced here. */}
-      <span className="sr-only">{here}</span>
+      <span className="sr-only">{online}</span>
     </span>
   )
 }

@@ -1,12 +1,12 @@
 import { type Input, type PasskeyProof, passkeysMax, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { recordOwn } from '#features/audit-log'
+import { recordAccountAction } from '#features/audit-log'
 import type { Context, Tx } from '#platform/context/context.ts'
-import type { Exchange } from '#platform/http/guard.ts'
-import { shortAddress } from '#platform/http/rates.ts'
+import type { HttpContext } from '#platform/http/guard.ts'
+import { anonymizeIp } from '#platform/http/rate-limits.ts'
 import { mailNotice } from '../mails.ts'
 import { confirmSession, endSession, type Session, startSession } from '../sessions.ts'
-import { tellTeams } from '../two-factor/tell-teams.ts'
+import { notifyTeams } from '../two-factor/notify-teams.ts'
 import * as store from './store.ts'
 
 /** A large library, loaded on first use. */
@@ -15,7 +15,7 @@ const timeout_ms = 5 * 60 * 1000
 const wrong = () => new Problem('invalid_input', { passkey: ['passkey_wrong'] })
 
 /** Passkeys are valid for this installation's public address, regardless of the request. */
-function placeOf(ctx: Context) {
+function relyingPartyOf(ctx: Context) {
   const { origin, hostname } = new URL(ctx.config.app_url)
   return { expectedOrigin: origin, expectedRPID: hostname }
 }
@@ -33,9 +33,15 @@ function challengeIn(clientDataJSON: string): string {
   }
 }
 /** In a separate transaction: a challenge answered wrongly is consumed too. */
-async function takeChallenge(ctx: Context, clientDataJSON: string, user_id: string | null): Promise<string> {
+async function consumeChallenge(
+  ctx: Context,
+  clientDataJSON: string,
+  user_id: string | null,
+): Promise<string> {
   const challenge = challengeIn(clientDataJSON)
-  const isKnown = await ctx.transaction((tx) => store.takeChallenge(tx, challenge, user_id, iso(ctx.now())))
+  const isKnown = await ctx.transaction((tx) =>
+    store.consumeChallenge(tx, challenge, user_id, iso(ctx.now())),
+  )
   if (!isKnown) throw wrong()
   return challenge
 }
@@ -43,12 +49,12 @@ async function takeChallenge(ctx: Context, clientDataJSON: string, user_id: stri
 export const listPasskeys = (ctx: Context, { user }: Session) => store.listPasskeys(ctx.db, user.id)
 
 export async function startPasskey(ctx: Context, { user }: Session) {
-  const known = await store.listCredentialIds(ctx.db, user.id)
-  if (known.length >= passkeysMax)
+  const credentialIds = await store.listCredentialIds(ctx.db, user.id)
+  if (credentialIds.length >= passkeysMax)
     throw new Problem('invalid_input', { name: [`passkeys_full:${passkeysMax}`] })
-  const { expectedRPID } = placeOf(ctx)
+  const { expectedRPID } = relyingPartyOf(ctx)
   const { generateRegistrationOptions } = await webAuthn()
-  const made = await generateRegistrationOptions({
+  const created = await generateRegistrationOptions({
     rpName: 'Ozvi',
     rpID: expectedRPID,
     userID: Uint8Array.from(Buffer.from(user.id)),
@@ -56,16 +62,21 @@ export async function startPasskey(ctx: Context, { user }: Session) {
     userDisplayName: user.name,
     timeout: timeout_ms,
     attestationType: 'none',
-    excludeCredentials: known.map((id) => ({ id: id.toString('base64url') })),
+    excludeCredentials: credentialIds.map((id) => ({ id: id.toString('base64url') })),
   })
-  await ctx.transaction((tx) => store.putChallenge(tx, made.challenge, user.id, iso(ctx.now() + timeout_ms)))
+  await ctx.transaction((tx) =>
+    store.insertChallenge(tx, created.challenge, user.id, iso(ctx.now() + timeout_ms)),
+  )
   return {
-    challenge: made.challenge,
+    challenge: created.challenge,
     rp: { id: expectedRPID, name: 'Ozvi' },
-    user: made.user,
-    pubKeyCredParams: made.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const })),
+    user: created.user,
+    pubKeyCredParams: created.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const })),
     timeout: timeout_ms,
-    excludeCredentials: known.map((id) => ({ id: id.toString('base64url'), type: 'public-key' as const })),
+    excludeCredentials: credentialIds.map((id) => ({
+      id: id.toString('base64url'),
+      type: 'public-key' as const,
+    })),
     authenticatorSelection: {
       residentKey: 'required' as const,
       requireResidentKey: true as const,
@@ -79,7 +90,7 @@ export async function startPasskey(ctx: Context, { user }: Session) {
  * Records it in the audit log of each of the user's workspaces, notifies them by email, and updates their
  * teams' lists.
  */
-async function note(
+async function recordPasskeyChange(
   ctx: Context,
   tx: Tx,
   { user, network }: Session,
@@ -87,9 +98,9 @@ async function note(
   name: string,
 ) {
   const who = { user_id: user.id, name: user.name, network }
-  await recordOwn(ctx, tx, who, { act: `passkey_${act}`, subject: name })
+  await recordAccountAction(ctx, tx, who, { act: `passkey_${act}`, subject: name })
   await mailNotice(ctx, tx, user, `passkey_${act}`)
-  await tellTeams(tx, user.id)
+  await notifyTeams(tx, user.id)
 }
 
 export async function addPasskey(
@@ -99,7 +110,7 @@ export async function addPasskey(
 ) {
   const { user } = session
   const { id, response } = credential
-  const expectedChallenge = await takeChallenge(ctx, response.clientDataJSON, user.id)
+  const expectedChallenge = await consumeChallenge(ctx, response.clientDataJSON, user.id)
   const { verifyRegistrationResponse } = await webAuthn()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
@@ -110,25 +121,25 @@ export async function addPasskey(
       response: { ...response, transports: [] },
     },
     expectedChallenge,
-    ...placeOf(ctx),
+    ...relyingPartyOf(ctx),
     requireUserVerification: true,
   }).catch(() => ({ registrationInfo: undefined }))
   if (!registrationInfo) throw wrong()
-  const made = registrationInfo.credential
+  const created = registrationInfo.credential
   return ctx.transaction(async (tx) => {
-    const kept = await store.insertPasskey(tx, {
+    const passkey = await store.insertPasskey(tx, {
       user_id: user.id,
-      credential_id: bytes(made.id),
-      public_key: Buffer.from(made.publicKey),
-      counter: made.counter,
+      credential_id: bytes(created.id),
+      public_key: Buffer.from(created.publicKey),
+      counter: created.counter,
       transports: response.transports,
       name,
       created_at: iso(ctx.now()),
     })
-    if (!kept) throw wrong()
+    if (!passkey) throw wrong()
     await store.markSession(tx, session.id_hash)
-    await note(ctx, tx, session, 'added', name)
-    return kept
+    await recordPasskeyChange(ctx, tx, session, 'added', name)
+    return passkey
   })
 }
 
@@ -151,22 +162,22 @@ export async function removePasskey(
   await ctx.transaction(async (tx) => {
     const name = await store.deletePasskey(tx, user.id, passkey_id)
     if (name === undefined) throw new Problem('not_found')
-    await note(ctx, tx, session, 'removed', name)
+    await recordPasskeyChange(ctx, tx, session, 'removed', name)
     tx.reauthorize(user.id)
   })
   return null
 }
 
 /** @param user_id whose passkey must answer; null for a sign-in */
-async function askForPasskey(ctx: Context, user_id: string | null) {
-  const { expectedRPID: rpId } = placeOf(ctx)
+async function requestPasskey(ctx: Context, user_id: string | null) {
+  const { expectedRPID: rpId } = relyingPartyOf(ctx)
   const { generateAuthenticationOptions } = await webAuthn()
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
-  await ctx.transaction((tx) => store.putChallenge(tx, challenge, user_id, iso(ctx.now() + timeout_ms)))
+  await ctx.transaction((tx) => store.insertChallenge(tx, challenge, user_id, iso(ctx.now() + timeout_ms)))
   return { challenge, rpId, timeout: timeout_ms, userVerification: 'required' as const }
 }
-export const startPasskeySignIn = (ctx: Context) => askForPasskey(ctx, null)
-export const startPasskeyConfirmation = (ctx: Context, { user }: Session) => askForPasskey(ctx, user.id)
+export const startPasskeySignIn = (ctx: Context) => requestPasskey(ctx, null)
+export const startPasskeyConfirmation = (ctx: Context, { user }: Session) => requestPasskey(ctx, user.id)
 
 /**
  * An unknown key and an invalid signature cause the same error.
@@ -179,25 +190,25 @@ async function checkProof(
   { id, response: { userHandle, ...response } }: PasskeyProof,
   expectedChallenge: string,
 ) {
-  const found = await store.lockByCredential(tx, bytes(id))
-  if (!found || (userHandle && bytes(userHandle).toString() !== found.id)) throw wrong()
-  const { passkey_id, public_key, counter, ...user } = found
+  const row = await store.lockByCredential(tx, bytes(id))
+  if (!row || (userHandle && bytes(userHandle).toString() !== row.id)) throw wrong()
+  const { passkey_id, public_key, counter, ...user } = row
   const { verifyAuthenticationResponse } = await webAuthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge,
-    ...placeOf(ctx),
+    ...relyingPartyOf(ctx),
     credential: { id, publicKey: Uint8Array.from(public_key), counter },
     requireUserVerification: true,
   }).catch(() => ({ verified: false, authenticationInfo: undefined }))
   if (!verified || !authenticationInfo) throw wrong()
-  await store.noteUse(tx, passkey_id, authenticationInfo.newCounter, iso(ctx.now()))
+  await store.recordUse(tx, passkey_id, authenticationInfo.newCounter, iso(ctx.now()))
   return user
 }
 
 /** Confirms the session with a passkey of its user. @throws Problem `invalid_input` on `passkey` */
 export async function confirmByPasskey(ctx: Context, session: Session, proof: PasskeyProof): Promise<void> {
-  const challenge = await takeChallenge(ctx, proof.response.clientDataJSON, session.user.id)
+  const challenge = await consumeChallenge(ctx, proof.response.clientDataJSON, session.user.id)
   await ctx.transaction(async (tx) => {
     if ((await checkProof(ctx, tx, proof, challenge)).id !== session.user.id) throw wrong()
     await confirmSession(tx, session, ctx.now())
@@ -208,15 +219,15 @@ export async function signInByPasskey(
   ctx: Context,
   actor: Session | undefined,
   { credential }: Input<typeof contract.signInByPasskey>,
-  exchange: Exchange,
+  exchange: HttpContext,
 ) {
-  const challenge = await takeChallenge(ctx, credential.response.clientDataJSON, null)
+  const challenge = await consumeChallenge(ctx, credential.response.clientDataJSON, null)
   return ctx.transaction(async (tx) => {
     const user = await checkProof(ctx, tx, credential, challenge)
     if (actor) await endSession(ctx, tx, exchange.reply, actor)
     exchange.issueCsrf(await startSession(ctx, tx, exchange, user.id, { by_passkey: true }))
-    const who = { user_id: user.id, name: user.name, network: shortAddress(exchange.request.ip) }
-    await recordOwn(ctx, tx, who, { act: 'signed_in' })
+    const who = { user_id: user.id, name: user.name, network: anonymizeIp(exchange.request.ip) }
+    await recordAccountAction(ctx, tx, who, { act: 'signed_in' })
     return user
   })
 }

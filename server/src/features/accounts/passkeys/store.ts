@@ -77,20 +77,20 @@ export const lockByCredential = (tx: Tx, credential_id: Buffer) =>
     .forUpdate('passkey')
     .executeTakeFirst()
 
-export const noteUse = (tx: Tx, id: string, counter: number, now: string) =>
+export const recordUse = (tx: Tx, id: string, counter: number, now: string) =>
   tx.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', id).execute()
 
 export const markSession = (tx: Tx, id_hash: Buffer) =>
   tx.updateTable('session').set({ by_passkey: true }).where('id_hash', '=', id_hash).execute()
 
-export const putChallenge = (tx: Tx, challenge: string, user_id: string | null, expires_at: string) =>
+export const insertChallenge = (tx: Tx, challenge: string, user_id: string | null, expires_at: string) =>
   tx
     .insertInto('passkey_challenge')
     .values({ challenge_hash: hashToken(challenge), user_id, expires_at })
     .execute()
 
 /** Deletes the challenge, so that of several concurrent answers only one counts. */
-export const takeChallenge = async (
+export const consumeChallenge = async (
   tx: Tx,
   challenge: string,
   user_id: string | null,

@@ -2,8 +2,8 @@ import { createHmac, randomInt } from 'node:crypto'
 import { recoveryCodes } from '@ozvi/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { type Limit, networkOf } from '#platform/http/rates.ts'
-import { seal, unseal } from '#platform/secrets/sealing.ts'
+import { type Limit, ipPrefix } from '#platform/http/rate-limits.ts'
+import { seal, unseal } from '#platform/secrets/encryption.ts'
 import * as store from './store.ts'
 
 const period_s = 30
@@ -14,7 +14,7 @@ const codeLimit: Limit = { name: 'second-factor', points: 5, per_s: 15 * 60 }
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-const placeOf = (user_id: string) => `totp|secret|${user_id}`
+const relyingPartyOf = (user_id: string) => `totp|secret|${user_id}`
 const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: 'Ozvi', label, secret: Secret.fromBase32(secret), period: period_s })
 
@@ -24,7 +24,7 @@ export function newTotp(label: string) {
   return { secret, uri: totpOf(secret, label).toString() }
 }
 export const sealSecret = (ctx: Context, user_id: string, secret: string) =>
-  seal(ctx.secrets.derive('totp'), placeOf(user_id), secret)
+  seal(ctx.secrets.derive('totp'), relyingPartyOf(user_id), secret)
 
 const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 const hashCode = (ctx: Context, user_id: string, code: string) =>
@@ -39,13 +39,13 @@ const againLimit: Limit = { name: 'prove-again', points: 10, per_s: 15 * 60 }
 const networkLimit: Limit = { name: 'second-factor-network', points: 50, per_s: 15 * 60 }
 
 /** Counts an attempt. Call it outside of transactions, because the counter may be remote. */
-export async function takeTry(
+export async function consumeAttempt(
   ctx: Context,
   user_id: string,
   peer: string,
   kind: 'code' | 'again' = 'code',
 ): Promise<void> {
-  await ctx.rates.take(networkLimit, networkOf(peer), peer)
+  await ctx.rates.take(networkLimit, ipPrefix(peer), peer)
   await ctx.rates.take(kind === 'code' ? codeLimit : againLimit, user_id, peer)
 }
 
@@ -54,7 +54,7 @@ export async function takeTry(
  *
  * @param is_set_up false while the key is being set up, when only its own codes count
  */
-export async function takeCode(
+export async function consumeCode(
   ctx: Context,
   tx: Tx,
   user_id: string,
@@ -63,16 +63,17 @@ export async function takeCode(
 ): Promise<'app' | 'recovery' | undefined> {
   const typed = plain(code)
   if (!/^\d{6}$/.test(typed))
-    return is_set_up && (await store.takeRecoveryCode(tx, user_id, hashCode(ctx, user_id, typed), ctx.now()))
+    return is_set_up &&
+      (await store.consumeRecoveryCode(tx, user_id, hashCode(ctx, user_id, typed), ctx.now()))
       ? 'recovery'
       : undefined
   const sealed = await store.findSecret(tx, user_id, is_set_up)
   if (!sealed) return undefined
-  const secret = unseal(ctx.secrets.derive('totp'), placeOf(user_id), sealed)
+  const secret = unseal(ctx.secrets.derive('totp'), relyingPartyOf(user_id), sealed)
   const delta = totpOf(secret).validate({ token: typed, timestamp: ctx.now(), window })
   if (delta === null) return undefined
   const step = Math.floor(ctx.now() / 1000 / period_s) + delta
-  return (await store.takeStep(tx, user_id, step)) ? 'app' : undefined
+  return (await store.consumeStep(tx, user_id, step)) ? 'app' : undefined
 }
 
 const part = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -1,38 +1,40 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { recordOwn } from '#features/audit-log'
+import { recordAccountAction } from '#features/audit-log'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
-import type { Exchange } from '#platform/http/guard.ts'
+import type { HttpContext } from '#platform/http/guard.ts'
 import { mailNotice } from '../mails.ts'
 import { listCredentialIds } from '../passkeys/store.ts'
 import { endSessions, type Session } from '../sessions.ts'
-import { newTotp, renewCodes, sealSecret, takeCode, takeTry } from './codes.ts'
+import { newTotp, renewCodes, sealSecret, consumeCode, consumeAttempt } from './codes.ts'
 import * as store from './store.ts'
-import { tellTeams } from './tell-teams.ts'
+import { notifyTeams } from './notify-teams.ts'
 
 const wrong = () => new Problem('invalid_input', { code: ['code_wrong'] })
 
 /** Records it in the audit log of each of the user's workspaces and updates their teams' lists. */
-async function noteOwn(
+async function recordOwnChange(
   ctx: Context,
   tx: Tx,
   { user, network }: Session,
   act: 'two_factor_on' | 'two_factor_off' | 'recovery_codes_renewed',
 ) {
-  await recordOwn(ctx, tx, { user_id: user.id, name: user.name, network }, { act })
-  await tellTeams(tx, user.id)
+  await recordAccountAction(ctx, tx, { user_id: user.id, name: user.name, network }, { act })
+  await notifyTeams(tx, user.id)
 }
 
 export async function getTwoFactor(ctx: Context, { user }: Session) {
   return {
-    is_on: await store.isOn(ctx.db, user.id),
+    is_on: await store.isEnabled(ctx.db, user.id),
     codes_left: await store.countCodesLeft(ctx.db, user.id),
   }
 }
 
 export async function startTwoFactor(ctx: Context, { user }: Session) {
   const { secret, uri } = newTotp(user.email)
-  const isNew = await ctx.transaction((tx) => store.putSecret(tx, user.id, sealSecret(ctx, user.id, secret)))
+  const isNew = await ctx.transaction((tx) =>
+    store.upsertSecret(tx, user.id, sealSecret(ctx, user.id, secret)),
+  )
   if (!isNew) throw new Problem('invalid_input', { code: ['two_factor_on'] })
   return { secret, uri }
 }
@@ -41,15 +43,15 @@ export async function confirmTwoFactor(
   ctx: Context,
   session: Session,
   { code }: Input<typeof contract.confirmTwoFactor>,
-  { request }: Exchange,
+  { request }: HttpContext,
 ) {
   const { user, id_hash } = session
-  await takeTry(ctx, user.id, request.ip, 'again')
+  await consumeAttempt(ctx, user.id, request.ip, 'again')
   const codes = await ctx.transaction(async (tx) => {
-    if (!(await takeCode(ctx, tx, user.id, code, false))) throw wrong()
+    if (!(await consumeCode(ctx, tx, user.id, code, false))) throw wrong()
     await store.confirm(tx, user.id, ctx.now())
     await endSessions(tx, user.id, id_hash)
-    await noteOwn(ctx, tx, session, 'two_factor_on')
+    await recordOwnChange(ctx, tx, session, 'two_factor_on')
     await mailNotice(ctx, tx, user, 'two_factor_on')
     return renewCodes(ctx, tx, user.id)
   })
@@ -59,8 +61,9 @@ export async function confirmTwoFactor(
 export function renewRecoveryCodes(ctx: Context, session: Session) {
   const { user } = session
   return ctx.transaction(async (tx) => {
-    if (!(await store.isOn(tx, user.id))) throw new Problem('invalid_input', { code: ['two_factor_none'] })
-    await noteOwn(ctx, tx, session, 'recovery_codes_renewed')
+    if (!(await store.isEnabled(tx, user.id)))
+      throw new Problem('invalid_input', { code: ['two_factor_none'] })
+    await recordOwnChange(ctx, tx, session, 'recovery_codes_renewed')
     return { codes: await renewCodes(ctx, tx, user.id) }
   })
 }
@@ -70,7 +73,7 @@ export async function stopTwoFactor(ctx: Context, session: Session) {
   const { user } = session
   await ctx.transaction(async (tx) => {
     if (!(await store.remove(tx, user.id))) return
-    await noteOwn(ctx, tx, session, 'two_factor_off')
+    await recordOwnChange(ctx, tx, session, 'two_factor_off')
     await mailNotice(ctx, tx, user, 'two_factor_off')
   })
   return null
@@ -78,7 +81,7 @@ export async function stopTwoFactor(ctx: Context, session: Session) {
 
 /** Whether the account has an authenticator app or a passkey. */
 export const hasSecondFactor = async (db: Db, user_id: string): Promise<boolean> =>
-  (await store.isOn(db, user_id)) || (await listCredentialIds(db, user_id)).length > 0
+  (await store.isEnabled(db, user_id)) || (await listCredentialIds(db, user_id)).length > 0
 
 /**
  * Returns whether the password alone signs this user in. @throws Problem `invalid_input` on `code` ·
@@ -88,12 +91,12 @@ export async function passSecondFactor(
   ctx: Context,
   user_id: string,
   code: string | undefined,
-  { request }: Exchange,
+  { request }: HttpContext,
 ): Promise<'passed' | 'needs_code'> {
-  if (!(await store.isOn(ctx.db, user_id))) return 'passed'
+  if (!(await store.isEnabled(ctx.db, user_id))) return 'passed'
   if (code === undefined) return 'needs_code'
-  await takeTry(ctx, user_id, request.ip)
-  const by = await ctx.transaction((tx) => takeCode(ctx, tx, user_id, code))
+  await consumeAttempt(ctx, user_id, request.ip)
+  const by = await ctx.transaction((tx) => consumeCode(ctx, tx, user_id, code))
   if (!by) throw wrong()
   return 'passed'
 }

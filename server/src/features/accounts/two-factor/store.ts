@@ -11,11 +11,11 @@ export const findSecret = async (db: Db, user_id: string, is_set_up: boolean): P
       .executeTakeFirst()
   )?.secret
 
-export const isOn = async (db: Db, user_id: string): Promise<boolean> =>
+export const isEnabled = async (db: Db, user_id: string): Promise<boolean> =>
   (await findSecret(db, user_id, true)) !== undefined
 
 /** Replaces a key that was never confirmed; false if one is active. */
-export const putSecret = async (tx: Tx, user_id: string, secret: Buffer): Promise<boolean> =>
+export const upsertSecret = async (tx: Tx, user_id: string, secret: Buffer): Promise<boolean> =>
   (await tx
     .insertInto('totp')
     .values({ user_id, secret })
@@ -26,7 +26,7 @@ export const putSecret = async (tx: Tx, user_id: string, secret: Buffer): Promis
     .executeTakeFirst()) !== undefined
 
 /** Records a time step; false unless it is newer than every used one. */
-export const takeStep = async (tx: Tx, user_id: string, step: number): Promise<boolean> =>
+export const consumeStep = async (tx: Tx, user_id: string, step: number): Promise<boolean> =>
   (await tx
     .updateTable('totp')
     .set({ last_step: step })
@@ -70,7 +70,7 @@ export async function replaceRecoveryCodes(tx: Tx, user_id: string, hashes: Buff
     .values(hashes.map((code_hash) => ({ user_id, code_hash })))
     .execute()
 }
-export const takeRecoveryCode = async (
+export const consumeRecoveryCode = async (
   tx: Tx,
   user_id: string,
   code_hash: Buffer,

@@ -214,13 +214,13 @@ test('SEC-03 a passkey signs in alone, as both factors, and its answer counts on
 
 test('SEC-10 SEC-52 404: a passkey is renamed and removed by its owner alone, who is mailed about it', async () => {
   const { browser, integration_id, email } = await server.seed.integration()
-  const { browser: stranger } = await server.seed.user()
+  const { browser: otherUser } = await server.seed.user()
   const { device, passkey } = await withPasskey(browser)
   const key = { passkey_id: passkey.id }
-  await expect(stranger.call(renamePasskey, { ...key, name: 'Mine' })).rejects.toMatchObject({
+  await expect(otherUser.call(renamePasskey, { ...key, name: 'Mine' })).rejects.toMatchObject({
     code: 'not_found',
   })
-  await expect(stranger.call(removePasskey, key)).rejects.toMatchObject({
+  await expect(otherUser.call(removePasskey, key)).rejects.toMatchObject({
     code: 'not_found',
   })
   expect(await browser.call(renamePasskey, { ...key, name: 'Phone' })).toMatchObject({ name: 'Phone' })

@@ -28,8 +28,8 @@ describe('words', () => {
     ['HTTPServer', ['http', 'server', 'httpserver']],
     ['iPhone', ['iphone']],
     ['1.500,50', ['1', '500', '50']],
-  ])('the name “%s” is found by its words and as a whole', (name, found) => {
-    expect(contentWords(name, 'en')).toEqual(found)
+  ])('the name “%s” is found by its words and as a whole', (name, matched) => {
+    expect(contentWords(name, 'en')).toEqual(matched)
   })
   test('no content word holds a space, so a space can keep them apart', () => {
     fc.assert(
@@ -47,15 +47,15 @@ test.each([
   ['invoice', undefined],
   ['passport', undefined],
 ])('of the known words, “%s” is a slip for “%s”', (word, meant) => {
-  const known = ['password', 'detached', 'and', 'device'].map((term) => ({ term, frequency: 3 }))
-  expect(correctionOf(word, known)).toBe(meant)
+  const cached = ['password', 'detached', 'and', 'device'].map((term) => ({ term, frequency: 3 }))
+  expect(correctionOf(word, cached)).toBe(meant)
 })
 test('of two words equally near, the more frequent one is meant', () => {
-  const known = [
+  const cached = [
     { term: 'house', frequency: 2 },
     { term: 'mouse', frequency: 9 },
   ]
-  expect(correctionOf('bouse', known)).toBe('mouse')
+  expect(correctionOf('bouse', cached)).toBe('mouse')
 })
 
 test.each([

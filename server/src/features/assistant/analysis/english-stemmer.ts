@@ -59,9 +59,9 @@ function dropParticiple(word: string, r1: number) {
 
 /** Step 2: the longest of these suffixes, when it lies in R1. */
 function shortenSuffix(word: string, r1: number) {
-  const found = STEP_2.find(([suffix]) => word.endsWith(suffix))
-  if (!found) return word
-  const [suffix, replacement] = found
+  const matched = STEP_2.find(([suffix]) => word.endsWith(suffix))
+  if (!matched) return word
+  const [suffix, replacement] = matched
   const stem = word.slice(0, -suffix.length)
   if (stem.length < r1) return word
   if (suffix === 'ogi') return stem.endsWith('l') ? `${stem}og` : word
@@ -71,9 +71,9 @@ function shortenSuffix(word: string, r1: number) {
 
 /** Step 3. */
 function shortenAdjective(word: string, r1: number, r2: number) {
-  const found = STEP_3.find(([suffix]) => word.endsWith(suffix))
-  if (!found) return word
-  const [suffix, replacement] = found
+  const matched = STEP_3.find(([suffix]) => word.endsWith(suffix))
+  if (!matched) return word
+  const [suffix, replacement] = matched
   const stem = word.slice(0, -suffix.length)
   return stem.length >= (suffix === 'ative' ? r2 : r1) ? stem + replacement : word
 }

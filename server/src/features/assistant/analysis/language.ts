@@ -19,9 +19,9 @@ const FUNCTION_WORDS: Record<Locale, ReadonlySet<string>> = {
 /** The language a text seems to be in: diacritics decide, then function words, then `fallback`. */
 export function detectLocale(text: string, fallback: Locale): Locale {
   if (SLOVAK_LETTERS.test(text)) return 'sk'
-  const found = { en: 0, sk: 0 }
+  const matched = { en: 0, sk: 0 }
   for (const word of words(text))
-    for (const locale of locales) if (FUNCTION_WORDS[locale].has(word)) found[locale]++
-  if (found.sk === found.en) return fallback
-  return found.sk > found.en ? 'sk' : 'en'
+    for (const locale of locales) if (FUNCTION_WORDS[locale].has(word)) matched[locale]++
+  if (matched.sk === matched.en) return fallback
+  return matched.sk > matched.en ? 'sk' : 'en'
 }

@@ -14,7 +14,7 @@ interface Entry extends Rephrased {
   stems: readonly string[]
 }
 const wordsOf = (text: string) => words(text).map((word) => fold(word.replace(/['’]/g, '')))
-const known = Object.fromEntries(locales.map((locale) => [locale, readSayings(locale)])) as Record<
+const cached = Object.fromEntries(locales.map((locale) => [locale, readSayings(locale)])) as Record<
   Locale,
   ReadonlyMap<string, Entry[]>
 >
@@ -26,8 +26,12 @@ function readSayings(locale: Locale): ReadonlyMap<string, Entry[]> {
     .flatMap((line) => {
       const [sayings = '', written = ''] = line.split(':')
       return sayings.split(',').map((saying): Entry => {
-        const said = wordsOf(saying)
-        return { said, stems: said.map((word) => stem(word, locale)), written: written.trim().split(' ') }
+        const words = wordsOf(saying)
+        return {
+          said: words,
+          stems: words.map((word) => stem(word, locale)),
+          written: written.trim().split(' '),
+        }
       })
     })
   return Map.groupBy(entries, ({ stems: [first = ''] }) => first)
@@ -35,10 +39,10 @@ function readSayings(locale: Locale): ReadonlyMap<string, Entry[]> {
 
 /** The sayings in a text, in whatever form they stand there. */
 export function rephrase(text: string, locale: Locale): Rephrased[] {
-  const said = wordsOf(text)
-  const stems = said.map((word) => stem(word, locale))
+  const words = wordsOf(text)
+  const stems = words.map((word) => stem(word, locale))
   return stems.flatMap((first, at) =>
-    (known[locale].get(first) ?? []).filter(({ stems: wanted }) =>
+    (cached[locale].get(first) ?? []).filter(({ stems: wanted }) =>
       wanted.every((each, offset) => stems[at + offset] === each),
     ),
   )

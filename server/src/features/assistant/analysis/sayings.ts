@@ -1,7 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 
 /*
- * What people say, and what pages write instead: `said, said too: written written`. Folded; `said` may be several words
+ * What people say, and what pages write instead: `said, said too: written written`. Folded; `words` may be several words
  * in a row, of which stop words count as well. Only what holds for most products and services stands here.
  */
 export const SAYINGS: Record<Locale, string> = {

@@ -6,14 +6,14 @@ const TWO_SLIPS_CHARS_MIN = 10
 /** The known word that a word is a slip of the finger away from; among equally near ones the more frequent. */
 export function correctionOf(
   word: string,
-  known: readonly { term: string; frequency: number }[],
+  cached: readonly { term: string; frequency: number }[],
 ): string | undefined {
   if (word.length < CHARS_MIN || /\d/.test(word)) return undefined
   const slips_max = word.length >= TWO_SLIPS_CHARS_MIN ? 2 : 1
   let best: { term: string; slips: number; frequency: number } | undefined
-  for (const { term, frequency } of known) {
+  for (const { term, frequency } of cached) {
     if (Math.abs(term.length - word.length) > slips_max) continue
-    const slips = countSlips(word, term)
+    const slips = countTypos(word, term)
     const isBetter = !best || slips < best.slips || (slips === best.slips && frequency > best.frequency)
     if (slips <= slips_max && isBetter) best = { term, slips, frequency }
   }
@@ -21,7 +21,7 @@ export function correctionOf(
 }
 
 /** Letters to insert, leave out, exchange or swap with their neighbour to get from one word to the other. */
-function countSlips(from: string, to: string): number {
+function countTypos(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (let row = 1; row <= from.length; row++) {

@@ -17,10 +17,10 @@ export function stemSlovak(word: string) {
 /** An `o` or `e` that comes and goes between consonants: "chlapec" and "chlapca". */
 const FLEETING_VOWEL = /([bcdfghjklmnpqrstvwxz])[oe]([kcnlr])$/
 
-/** Takes off the longest ending that leaves at least `kept` letters. */
-function cut(word: string, endings: readonly string[], kept: number) {
+/** Takes off the longest ending that leaves at least `length` letters. */
+function cut(word: string, endings: readonly string[], length: number) {
   const ending = endings.find(
-    (candidate) => word.length - candidate.length >= kept && word.endsWith(candidate),
+    (candidate) => word.length - candidate.length >= length && word.endsWith(candidate),
   )
   return ending ? word.slice(0, -ending.length) : word
 }

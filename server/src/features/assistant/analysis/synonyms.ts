@@ -139,14 +139,14 @@ export const synonymsOf = (stemmed: string, locale: Locale): readonly string[] =
   KNOWN[locale].get(stemmed) ?? []
 
 function byStem(locale: Locale): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, Set<string>>()
+  const matched = new Map<string, Set<string>>()
   for (const line of GROUPS[locale].trim().split('\n')) {
     const group = line.trim().split(' ')
     for (const key of new Set(group.map((word) => stem(word, locale))))
-      found.set(
+      matched.set(
         key,
-        new Set([...(found.get(key) ?? []), ...group.filter((word) => stem(word, locale) !== key)]),
+        new Set([...(matched.get(key) ?? []), ...group.filter((word) => stem(word, locale) !== key)]),
       )
   }
-  return new Map([...found].map(([key, words]) => [key, [...words]]))
+  return new Map([...matched].map(([key, words]) => [key, [...words]]))
 }

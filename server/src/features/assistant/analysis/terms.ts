@@ -21,16 +21,16 @@ const stemmers: Record<Locale, (word: string) => string> = {
  */
 export function contentWords(text: string, locale: Locale): string[] {
   const stop = STOP_WORDS[locale]
-  const kept: string[] = []
+  const length: string[] = []
   const keep = (word: string) => {
     const folded = fold(word.replace(/['’]s$/, '').replace(/['’]/g, ''))
-    if (folded && folded.length <= WORD_CHARS_MAX && !stop.has(folded)) kept.push(folded)
+    if (folded && folded.length <= WORD_CHARS_MAX && !stop.has(folded)) length.push(folded)
   }
   for (const token of tokens(text)) {
     const name = readName(token)
     for (const word of name ? [...name.parts, name.whole] : runsOf(token)) keep(word.toLowerCase())
   }
-  return kept
+  return length
 }
 
 /** The names of several words in a text by their whole, folded as `contentWords` has them. */
@@ -51,14 +51,14 @@ export const stemSet = (text: string, locale: Locale): ReadonlySet<string> =>
 
 /** Stemming is asked for the same words over and over: at indexing, and for every candidate of every question. */
 function remembered(stemmer: (word: string) => string) {
-  const known = new Map<string, string>()
+  const cached = new Map<string, string>()
   return (word: string) => {
-    let found = known.get(word)
-    if (found === undefined) {
-      if (known.size >= REMEMBERED_MAX) known.clear()
-      found = stemmer(word)
-      known.set(word, found)
+    let matched = cached.get(word)
+    if (matched === undefined) {
+      if (cached.size >= REMEMBERED_MAX) cached.clear()
+      matched = stemmer(word)
+      cached.set(word, matched)
     }
-    return found
+    return matched
   }
 }

@@ -5,33 +5,33 @@ import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import * as store from './blocking-store.ts'
 import type { Key } from '../store.ts'
-import { tellContact } from '../tell-contact.ts'
-import { tellChange } from '../timeline/timeline.ts'
+import { emitContact } from '../emit-contact.ts'
+import { recordChange } from '../timeline/timeline.ts'
 
 /** Shown in the timeline for a block without an end. */
 const ever = 'ever'
 const linesOf = (before: Blocked | null, after: Blocked | null): ContactChange['changes'] => {
   const until = (block: Blocked | null) => block && (block.until ?? ever)
-  const why = (block: Blocked | null) => block?.why || null
+  const reason = (block: Blocked | null) => block?.why || null
   const lines = [{ field: 'blocked', label: null, before: until(before), after: until(after) }]
-  return why(after) && why(after) !== why(before)
-    ? [...lines, { field: 'blocked_why', label: null, before: null, after: why(after) }]
+  return reason(after) && reason(after) !== reason(before)
+    ? [...lines, { field: 'blocked_why', label: null, before: null, after: reason(after) }]
     : lines
 }
 
 /** Who changes the block. */
-type Doer = Pick<MemberActor, 'integration_id' | 'user_id' | 'name' | 'network'>
+type Actor = Pick<MemberActor, 'integration_id' | 'user_id' | 'name' | 'network'>
 /**
  * Records who blocks and until when in the contact's timeline and the audit log; the reason in the timeline
  * only.
  */
-async function change(ctx: Context, tx: Tx, actor: Doer, key: Key, after: Blocked | null): Promise<void> {
-  const held = await store.lockBlocked(tx, key, ctx.now())
-  if (!held) throw new Problem('not_found')
-  if (!held.blocked && !after) return
+async function change(ctx: Context, tx: Tx, actor: Actor, key: Key, after: Blocked | null): Promise<void> {
+  const blocked = await store.lockBlocked(tx, key, ctx.now())
+  if (!blocked) throw new Problem('not_found')
+  if (!blocked.blocked && !after) return
   await store.setBlocked(tx, key, after)
-  await tellChange(tx, key, actor, linesOf(held.blocked, after))
-  await tellContact(tx, key)
+  await recordChange(tx, key, actor, linesOf(blocked.blocked, after))
+  await emitContact(tx, key)
   await record(ctx, tx, actor, {
     act: after ? 'contact_blocked' : 'contact_unblocked',
     // Audit entries outlive an erased contact, so they contain only the id.
@@ -43,10 +43,10 @@ async function change(ctx: Context, tx: Tx, actor: Doer, key: Key, after: Blocke
 export function blockContact(
   ctx: Context,
   actor: MemberActor,
-  { contact_id, until, why }: Input<typeof contract.blockContact>,
+  { contact_id, until, why: reason }: Input<typeof contract.blockContact>,
 ): Promise<Blocked> {
   checkUntil(ctx, until)
-  const block = { at: new Date(ctx.now()).toISOString(), until, why, by_name: actor.name }
+  const block = { at: new Date(ctx.now()).toISOString(), until, why: reason, by_name: actor.name }
   return ctx.transaction(async (tx) => {
     await change(ctx, tx, actor, { integration_id: actor.integration_id, contact_id }, block)
     return block
@@ -58,37 +58,37 @@ export function checkUntil(ctx: Context, until: string | null): void {
   if (until && Date.parse(until) <= ctx.now()) throw new Problem('invalid_input', { until: ['time_past'] })
 }
 /** A block as part of a bulk action. */
-type Wanted = Pick<Blocked, 'until' | 'why'>
+type BlockChange = Pick<Blocked, 'until' | 'why'>
 const endOf = ({ until }: Pick<Blocked, 'until'>) => (until ? Date.parse(until) : Number.POSITIVE_INFINITY)
 
 /** @returns their previous block; undefined if already blocked for as long, or deleted */
 export async function blockFor(
   ctx: Context,
   tx: Tx,
-  doer: Doer,
+  actor: Actor,
   contact_id: string,
-  { until, why }: Wanted,
+  { until, why: reason }: BlockChange,
 ): Promise<{ blocked: Blocked | null } | undefined> {
-  const key = { integration_id: doer.integration_id, contact_id }
-  const held = await store.lockBlocked(tx, key, ctx.now())
-  if (!held || (held.blocked && endOf(held.blocked) >= endOf({ until }))) return undefined
+  const key = { integration_id: actor.integration_id, contact_id }
+  const blocked = await store.lockBlocked(tx, key, ctx.now())
+  if (!blocked || (blocked.blocked && endOf(blocked.blocked) >= endOf({ until }))) return undefined
   const at = new Date(ctx.now()).toISOString()
-  await change(ctx, tx, doer, key, { at, until, why, by_name: doer.name })
-  return { blocked: held.blocked }
+  await change(ctx, tx, actor, key, { at, until, why: reason, by_name: actor.name })
+  return { blocked: blocked.blocked }
 }
 /** @returns whether the previous block was restored; false if someone has changed it since */
-export async function blockBack(
+export async function restoreBlock(
   ctx: Context,
   tx: Tx,
-  doer: Doer,
+  actor: Actor,
   contact_id: string,
-  done: Wanted,
+  done: BlockChange,
   before: Blocked | null,
 ): Promise<boolean> {
-  const key = { integration_id: doer.integration_id, contact_id }
+  const key = { integration_id: actor.integration_id, contact_id }
   const now = (await store.lockBlocked(tx, key, ctx.now()))?.blocked
-  if (!now || endOf(now) !== endOf(done) || now.why !== done.why || now.by_name !== doer.name) return false
-  await change(ctx, tx, doer, key, before && endOf(before) > ctx.now() ? before : null)
+  if (!now || endOf(now) !== endOf(done) || now.why !== done.why || now.by_name !== actor.name) return false
+  await change(ctx, tx, actor, key, before && endOf(before) > ctx.now() ? before : null)
   return true
 }
 

@@ -1,2 +1,2 @@
-export { changeContactsNow, contactBulkJobs } from './jobs.ts'
+export { changeContactsJob, contactBulkJobs } from './jobs.ts'
 export { contactBulkRoutes } from './routes.ts'

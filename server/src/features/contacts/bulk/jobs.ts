@@ -1,10 +1,10 @@
-import { ActRun, goOn } from '#features/bulk-acts'
+import { ActionRun, continueAction } from '#features/bulk-actions'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
-import { changeMany } from './work.ts'
+import { changeMany } from './run.ts'
 
 /** Continues a bulk action on contacts. */
-export const changeContactsNow = defineJob('contact-bulk.change_many', ActRun, {
+export const changeContactsJob = defineJob('contact-bulk.change_many', ActionRun, {
   retry_limit: 5,
   retry_delay_s: 2,
   expire_s: 1_800,
@@ -12,5 +12,5 @@ export const changeContactsNow = defineJob('contact-bulk.change_many', ActRun, {
 })
 
 export function contactBulkJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(changeContactsNow, (act) => goOn(ctx, act, changeMany))
+  jobs.register(changeContactsJob, (act) => continueAction(ctx, act, changeMany))
 }

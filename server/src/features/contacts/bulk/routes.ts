@@ -1,8 +1,8 @@
 import * as contract from '@ozvi/contract'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
-import { startContactBulkAct } from './service.ts'
+import { startContactBulkAction } from './service.ts'
 
 export function contactBulkRoutes(on: On) {
-  on(contract.startContactBulkAct, member('conversations.answer'), startContactBulkAct)
+  on(contract.startContactBulkAction, member('conversations.answer'), startContactBulkAction)
 }

@@ -1,19 +1,19 @@
 import {
-  type BulkAct,
+  type BulkAction,
   contactBulkMax,
   type ContactBulkChange,
   type Input,
-  may,
+  can,
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { mustBeConfirmed } from '#features/accounts'
-import { findAct, startAct } from '#features/bulk-acts'
-import { findKnown, listPlaces, wantedBy } from '#features/contacts'
+import { assertConfirmed } from '#features/accounts'
+import { findAction, startAction } from '#features/bulk-actions'
+import { filterVisible, listPositions, contactQueryOf } from '#features/contacts'
 import { findMember, type MemberActor } from '#features/integrations'
 import { hasTags } from '#features/tags'
 import type { Context } from '#platform/context/context.ts'
-import { changeContactsNow } from './jobs.ts'
+import { changeContactsJob } from './jobs.ts'
 
 /**
  * @throws Problem `forbidden`, `confirm_identity` for erasing · `invalid_input` if the change refers to
@@ -25,8 +25,8 @@ async function checkChange(
   change: ContactBulkChange,
 ): Promise<void> {
   if (change.kind === 'erase') {
-    if (!may(role, 'contacts.erase')) throw new Problem('forbidden')
-    mustBeConfirmed(ctx, session)
+    if (!can(role, 'contacts.erase')) throw new Problem('forbidden')
+    assertConfirmed(ctx, session)
   }
   if (
     change.kind === 'owner' &&
@@ -38,24 +38,24 @@ async function checkChange(
     throw new Problem('invalid_input', { add: ['tag_unknown'] })
 }
 
-export async function startContactBulkAct(
+export async function startContactBulkAction(
   ctx: Context,
   actor: MemberActor,
-  { id, change, contact_ids, list }: Input<typeof contract.startContactBulkAct>,
-): Promise<BulkAct> {
+  { id, change, contact_ids, list }: Input<typeof contract.startContactBulkAction>,
+): Promise<BulkAction> {
   if ((contact_ids === undefined) === (list === undefined))
     throw new Problem('invalid_input', { contact_ids: ['required'] })
-  const first = await findAct(ctx, actor, id)
+  const first = await findAction(ctx, actor, id)
   if (first) return first
   await checkChange(ctx, actor, change)
   const subject_ids = list
     ? (
-        await listPlaces(ctx.db, actor, {
-          wanted: wantedBy(ctx, actor, list),
+        await listPositions(ctx.db, actor, {
+          conditions: contactQueryOf(ctx, actor, list),
           sort: 'last_seen',
           limit: contactBulkMax,
         })
       ).map((place) => place.id)
-    : await findKnown(ctx.db, actor, contact_ids ?? [])
-  return startAct(ctx, actor, { id, list: 'contacts', change, subject_ids }, changeContactsNow)
+    : await filterVisible(ctx.db, actor, contact_ids ?? [])
+  return startAction(ctx, actor, { id, list: 'contacts', change, subject_ids }, changeContactsJob)
 }

@@ -10,16 +10,16 @@ export interface Entry {
 
 /** Streams entries one by one, compressed on the fly, so little memory is used. */
 export async function* archive(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
-  let made: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, bytes) => {
     failure ??= error
-    made.push(bytes)
+    chunks.push(bytes)
   })
   function* take() {
     if (failure) throw failure
-    const pieces = made
-    made = []
+    const pieces = chunks
+    chunks = []
     yield* pieces
   }
   const none = new Uint8Array()

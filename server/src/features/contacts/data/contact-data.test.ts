@@ -21,13 +21,13 @@ import {
   sendVisitorMessage,
   startConversation,
   unblockContact,
-  updateNotificationChoices,
+  updateNotificationPreferences,
   updateContact,
   uploadFile,
   uploadVisitorFile,
   visitorForgotten,
 } from '@ozvi/contract'
-import { learnWords, mailUnseenReplies } from '#features/conversations'
+import { indexWords, mailUnseenReplies } from '#features/conversations'
 import { mailUnseen } from '#features/notifications'
 import { sendMail, unsealMail } from '#platform/mail/index.ts'
 import { strFromU8, unzipSync } from 'fflate'
@@ -74,9 +74,9 @@ const canary = 'kanarikovo'
 const traces = async () => (await dump()).split('\n').filter((line) => line.toLowerCase().includes(canary))
 
 /** A contact with a canary word everywhere a person can leave data, in a workspace with another contact. */
-async function known() {
-  const made = await server.seed.conversation()
-  const { browser, integration_id, conversation_id, visitor } = made
+async function existing() {
+  const created = await server.seed.conversation()
+  const { browser, integration_id, conversation_id, visitor } = created
   const key = { integration_id, contact_id: visitor.contact_id }
   const of = { integration_id, conversation_id }
   await visitor.browser.call(describeVisitor, { name: 'Kanarikovo Meno', email: 'kanarikovo@example.com' })
@@ -87,7 +87,7 @@ async function known() {
     ...key,
     company: 'Kanarikovo s. r. o.',
     external_id: 'kanarikovo-1',
-    owner_id: made.user.id,
+    owner_id: created.user.id,
     add_tag_ids: [tag.id],
     fields: { [field.id]: 'kanarikovo plan' },
   })
@@ -111,13 +111,13 @@ async function known() {
   await browser.call(sendMessage, { ...of, ...said('kanarikovo is kind'), kind: 'note' })
   const changed_at = new Date().toISOString()
   await browser.call(saveDraft, { ...of, mode: 'text', text: 'Kanarikovo, half', changed_at })
-  const other = await server.seed.visitor(made.integration.public_key)
+  const other = await server.seed.visitor(created.integration.public_key)
   await other.browser.call(sendVisitorMessage, {
     conversation_id: crypto.randomUUID(),
     locale: 'en',
     ...said('My sesternica sent me'),
   })
-  await server.ctx.transaction((tx) => learnWords(tx, new Date().toISOString()))
+  await server.ctx.transaction((tx) => indexWords(tx, new Date().toISOString()))
   await browser.call(blockContact, { ...key, until: null, why: 'kanarikovo said rude things' })
   await browser.call(unblockContact, key)
   const files = await server.ctx.db
@@ -125,14 +125,14 @@ async function known() {
     .where('integration_id', '=', integration_id)
     .select(['id', 'file_key'])
     .execute()
-  return { ...made, key, other, files, theirs, unsent, ours }
+  return { ...created, key, other, files, theirs, unsent, ours }
 }
 /**
  * Emails that name the contact: to them, and to a member about their message. One of each is queued, sent and
  * failed, as the job runner leaves them.
  */
 async function mailAbout({ browser, integration_id, conversation_id, key, visitor }: Known) {
-  await browser.call(updateNotificationChoices, { integration_id, shows_text: true })
+  await browser.call(updateNotificationPreferences, { integration_id, shows_text: true })
   const out = crypto.randomUUID()
   await browser.call(startConversation, { ...key, id: out })
   await browser.call(sendMessage, {
@@ -164,7 +164,7 @@ async function mailAbout({ browser, integration_id, conversation_id, key, visito
     await copy('dead-letters', sendMail.name, '0').execute(server.ctx.db as never)
   }
 }
-type Known = Awaited<ReturnType<typeof known>>
+type Known = Awaited<ReturnType<typeof existing>>
 
 const isErased = (browser: Browser, key: { integration_id: string; contact_id: string }) =>
   server.eventually(() =>
@@ -183,17 +183,20 @@ const words = async (integration_id: string) =>
   ).map(({ word }) => word)
 
 test('SEC-50 events explain state: of an erased contact no table, file, mail or word of the search keeps a trace', async () => {
-  const person = await known()
+  const person = await existing()
   const { browser, integration_id, key, files, visitor, user } = person
   await mailAbout(person)
-  const found = await traces()
+  const row = await traces()
   for (const place of ['mail mail.send created', 'mail mail.send completed', 'mail dead-letters', 'mailbox'])
-    expect(found.filter((line) => line.startsWith(place)).length, place).toBeGreaterThanOrEqual(2)
-  expect(found.filter((line) => line.startsWith('public.audit_entry'))).toEqual([])
-  expect(found.length).toBeGreaterThan(8)
+    expect(row.filter((line) => line.startsWith(place)).length, place).toBeGreaterThanOrEqual(2)
+  expect(row.filter((line) => line.startsWith('public.audit_entry'))).toEqual([])
+  expect(row.length).toBeGreaterThan(8)
   expect(await words(integration_id)).toEqual(expect.arrayContaining([canary, 'sesternica']))
-  const heard = server.watch(contactErased.channel({ integration_id }))
-  const told = server.watch(visitorForgotten.channel({ visitor_id: key.contact_id }), visitorForgotten.name)
+  const events = server.watch(contactErased.channel({ integration_id }))
+  const notified = server.watch(
+    visitorForgotten.channel({ visitor_id: key.contact_id }),
+    visitorForgotten.name,
+  )
   const list = async () => (await browser.call(listContacts, { integration_id })).items
   const before = await list()
   const profile = await browser.call(getContact, key)
@@ -205,18 +208,18 @@ test('SEC-50 events explain state: of an erased contact no table, file, mail or 
   )
   expect(reply.statusCode).toBe(202)
   // The reply has the type of the contract.
-  const begun = reply.json().data as Erasing
-  expect(begun.total).toBeGreaterThan(5)
-  const gone = await server.eventually(() => heard.find(({ event }) => event === contactErased.name))
+  const started = reply.json().data as Erasing
+  expect(started.total).toBeGreaterThan(5)
+  const deleted = await server.eventually(() => events.find(({ event }) => event === contactErased.name))
   // The event has the type of the contract.
-  expect(applyContactErased(before, gone.data as typeof key)).toEqual(await list())
-  const progress = heard.filter(({ event }) => event === contactErasing.name)
+  expect(applyContactErased(before, deleted.data as typeof key)).toEqual(await list())
+  const progress = events.filter(({ event }) => event === contactErasing.name)
   const last = progress.reduce(
-    (held, { data }) => applyContactErasing(held, data as typeof key & { erasing: Erasing }),
+    (current, { data }) => applyContactErasing(current, data as typeof key & { erasing: Erasing }),
     profile,
   )
-  expect(last.erasing?.total).toBe(begun.total)
-  expect(last.erasing?.done).toBeGreaterThan(begun.total - 3)
+  expect(last.erasing?.total).toBe(started.total)
+  expect(last.erasing?.done).toBeGreaterThan(started.total - 3)
 
   await server.eventually(async () => ((await traces()).length === 0 ? true : undefined))
   expect(await words(integration_id)).not.toContain(canary)
@@ -230,14 +233,14 @@ test('SEC-50 events explain state: of an erased contact no table, file, mail or 
     { act: 'contact_unblocked', actor_id: user.id, subject: key.contact_id, details: {} },
     { act: 'contact_blocked', actor_id: user.id, subject: key.contact_id, details: { until: 'ever' } },
   ])
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
   await expect(visitor.browser.call(describeVisitor, { name: 'Again' })).rejects.toMatchObject({
     code: 'unauthenticated',
   })
 })
 
 test('SEC-50 a visitor who was erased comes back as somebody new, with nothing of before', async () => {
-  const { browser, key, visitor, integration } = await known()
+  const { browser, key, visitor, integration } = await existing()
   await browser.call(eraseContact, key)
   await isErased(browser, key)
   const opening = {
@@ -251,7 +254,7 @@ test('SEC-50 a visitor who was erased comes back as somebody new, with nothing o
 })
 
 test('SEC-50 an erasure that was cut off shows how far it is, and goes on when it is asked for again', async () => {
-  const { browser, key } = await known()
+  const { browser, key } = await existing()
   await server.ctx.transaction((tx) => insertErasure(tx, key))
   await expect(erase(server.ctx, key, AbortSignal.abort())).rejects.toThrow()
   const { erasing } = await browser.call(getContact, key)
@@ -262,13 +265,13 @@ test('SEC-50 an erasure that was cut off shows how far it is, and goes on when i
 })
 
 test('SEC-50 the export of a contact holds everything of theirs and nothing of anybody else', async () => {
-  const { browser, integration_id, key, theirs, unsent, ours, conversation_id } = await known()
-  const stranger = await known()
+  const { browser, integration_id, key, theirs, unsent, ours, conversation_id } = await existing()
+  const otherUser = await existing()
   const reply = await browser.request('GET', contactDataPath(integration_id, key.contact_id))
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="contact-[0-9a-f]{8}\.zip"$/)
-  const held = unzipSync(reply.rawPayload)
-  const data = JSON.parse(strFromU8(held['contact.json'] ?? new Uint8Array()))
+  const current = unzipSync(reply.rawPayload)
+  const data = JSON.parse(strFromU8(current['contact.json'] ?? new Uint8Array()))
   expect(data.contact).toMatchObject({
     id: key.contact_id,
     name: 'Kanarikovo Meno',
@@ -289,7 +292,7 @@ test('SEC-50 the export of a contact holds everything of theirs and nothing of a
   )
   expect(
     Object.fromEntries(
-      Object.entries(held).flatMap(([name, bytes]) =>
+      Object.entries(current).flatMap(([name, bytes]) =>
         name === 'contact.json' ? [] : [[name, strFromU8(bytes)]],
       ),
     ),
@@ -298,15 +301,15 @@ test('SEC-50 the export of a contact holds everything of theirs and nothing of a
     [`files/${unsent} unsent.txt`]: 'kanarikovo unsent',
     [`files/${ours} offer.txt`]: 'kanarikovo offer',
   })
-  const text = strFromU8(held['contact.json'] ?? new Uint8Array())
-  for (const id of [stranger.integration_id, stranger.key.contact_id, stranger.conversation_id])
+  const text = strFromU8(current['contact.json'] ?? new Uint8Array())
+  for (const id of [otherUser.integration_id, otherUser.key.contact_id, otherUser.conversation_id])
     expect(text).not.toContain(id)
   const { items } = await browser.call(listAuditEntries, { integration_id })
   expect(items[0]).toMatchObject({ act: 'contact_exported', subject: key.contact_id })
 })
 
 test('SEC-10 404: another workspace’s contact is neither exported nor erased', async () => {
-  const a = await known()
+  const a = await existing()
   const b = await server.seed.integration()
   const there = { integration_id: b.integration_id, contact_id: a.key.contact_id }
   await expect(b.browser.call(eraseContact, there)).rejects.toMatchObject({ code: 'not_found' })

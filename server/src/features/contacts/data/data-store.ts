@@ -1,4 +1,4 @@
-import { listOrigins, profileColumns } from '#features/contacts'
+import { listSourceContacts, profileColumns } from '#features/contacts'
 import type { Db } from '#platform/context/context.ts'
 import type { Key } from './erasure-store.ts'
 
@@ -128,7 +128,7 @@ export const listMessages = (db: Db, integration_id: string, conversation_id: st
   )
 /** Files they sent from any browser, and files in their conversations. */
 export async function listFiles(db: Db, { integration_id, contact_id }: Key) {
-  const visitor_ids = [contact_id, ...(await listOrigins(db, { integration_id, contact_id }))]
+  const visitor_ids = [contact_id, ...(await listSourceContacts(db, { integration_id, contact_id }))]
   return db
     .selectFrom('file')
     .where('file.integration_id', '=', integration_id)

@@ -1,7 +1,7 @@
-import type { FieldValues, OwnField } from '@ozvi/contract'
+import type { FieldValues, CustomField } from '@ozvi/contract'
 import { listMerges } from '#features/contacts'
 import { findMember, type MemberActor } from '#features/integrations'
-import { listFields } from '#features/own-fields'
+import { listFields } from '#features/custom-fields'
 import { findTags } from '#features/tags'
 import type { Context } from '#platform/context/context.ts'
 import { archive, type Entry } from './archive.ts'
@@ -21,7 +21,7 @@ async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
 type Contact = NonNullable<Awaited<ReturnType<typeof store.findContact>>>
 type File = Awaited<ReturnType<typeof store.listFiles>>[number]
 /** File names may repeat. */
-const placeOf = ({ id, name }: File) => `files/${id} ${name}`
+const positionOf = ({ id, name }: File) => `files/${id} ${name}`
 
 /** Replaces ids by names: of tags, owner and custom fields. */
 async function readable(
@@ -40,7 +40,7 @@ async function readable(
 }
 
 /** Values by field name. */
-const named = (own: readonly OwnField[], values: FieldValues) =>
+const named = (own: readonly CustomField[], values: FieldValues) =>
   Object.fromEntries(own.flatMap(({ id, name }) => (id in values ? [[name, values[id]]] : [])))
 
 async function* contactJson(ctx: Context, key: Key, contact: Contact, files: readonly File[]) {
@@ -60,7 +60,7 @@ async function* contactJson(ctx: Context, key: Key, contact: Contact, files: rea
       content_type: file.content_type,
       size: file.size,
       created_at: file.created_at,
-      place: placeOf(file),
+      place: positionOf(file),
     })),
   }
   yield JSON.stringify(head, null, 1).replace(/\n\}$/, '')
@@ -92,12 +92,12 @@ export async function contactData(ctx: Context, { integration_id }: MemberActor,
   const key = { integration_id, contact_id }
   const contact = await store.findContact(ctx.db, key)
   if (!contact) return undefined
-  async function* entries(found: Contact): AsyncGenerator<Entry> {
+  async function* entries(contact: Contact): AsyncGenerator<Entry> {
     const files = await store.listFiles(ctx.db, key)
-    yield { name: 'contact.json', content: contactJson(ctx, key, found, files), is_packed: false }
+    yield { name: 'contact.json', content: contactJson(ctx, key, contact, files), is_packed: false }
     for (const file of files) {
       const stored = await ctx.files.get(file.file_key)
-      if (stored) yield { name: placeOf(file), content: stored.stream, is_packed: true }
+      if (stored) yield { name: positionOf(file), content: stored.stream, is_packed: true }
     }
   }
   return archive(entries(contact))

@@ -1,14 +1,14 @@
-import { contactErased, contactErasing, visitorLeft } from '@ozvi/contract'
-import { forgetSubject } from '#features/bulk-acts'
+import { contactErased, contactErasing, visitorOffline } from '@ozvi/contract'
+import { removeSubject } from '#features/bulk-actions'
 import { listMerges } from '#features/contacts'
-import { audienceFor } from '#features/reach'
+import { audienceFor } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { eraseJob } from './erase-job.ts'
 import * as store from './erasure-store.ts'
 
-const wordsAtOnce = 200
+const wordsPerBatch = 200
 
-async function tellProgress(tx: Tx, key: store.Key, entries: number) {
+async function emitErasureProgress(tx: Tx, key: store.Key, entries: number) {
   const erasure = await store.countDone(tx, key, entries)
   if (!erasure) return
   const { visible_to, ...erasing } = erasure
@@ -25,7 +25,7 @@ const eraseConversation = (ctx: Context, key: store.Key) =>
     // Files are deleted before the commit: a row without a file is found again, a file without a row never.
     for (const file_key of file_keys) await ctx.files.remove(file_key)
     await store.deleteOutboxEvents(tx, conversation.id)
-    await tellProgress(tx, key, conversation.last_seq + file_keys.length)
+    await emitErasureProgress(tx, key, conversation.last_seq + file_keys.length)
     return true
   })
 
@@ -38,7 +38,7 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
   let audience: ReturnType<typeof audienceFor>
   for (let isGone = false; !isGone;) {
     while (await eraseConversation(ctx, key)) signal.throwIfAborted()
-    while ((await ctx.transaction((tx) => store.forgetWords(tx, key, wordsAtOnce))) > 0)
+    while ((await ctx.transaction((tx) => store.deleteSearchWords(tx, key, wordsPerBatch))) > 0)
       signal.throwIfAborted()
     isGone = await ctx.transaction(async (tx) => {
       // Blocks new conversations with the contact; one started in the meantime is erased like the others.
@@ -48,15 +48,15 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       for (const file_key of await store.deleteFiles(tx, key, [])) await ctx.files.remove(file_key)
       const { email, phone, external_id } = contact
       const merges = await listMerges(tx, key)
-      const said = [email, phone, external_id, ...merges.map(({ source }) => source.email)]
-      await store.deleteRefusedRows(
+      const identifiers = [email, phone, external_id, ...merges.map(({ source }) => source.email)]
+      await store.deleteRejectedRows(
         tx,
         key.integration_id,
-        said.filter((word) => word !== null),
+        identifiers.filter((word) => word !== null),
       )
-      here_since = await store.hereSince(tx, key)
+      here_since = await store.onlineSince(tx, key)
       const ids = [key.contact_id, ...merges.map(({ source }) => source.id)]
-      for (const id of ids) await forgetSubject(tx, key.integration_id, id)
+      for (const id of ids) await removeSubject(tx, key.integration_id, id)
       const named = [...ids, ...(await store.listErasedConversations(tx, key))]
       await store.deleteJobs(tx, key, named, eraseJob.name)
       const addresses = [email, ...merges.map(({ source }) => source.email)]
@@ -73,5 +73,5 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       return true
     })
   }
-  if (here_since) ctx.tell(visitorLeft, { ...key, here_since }, key, audience)
+  if (here_since) ctx.tell(visitorOffline, { ...key, here_since }, key, audience)
 }

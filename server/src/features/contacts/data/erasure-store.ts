@@ -1,9 +1,9 @@
 import type { Erasing } from '@ozvi/contract'
 import { sql } from 'kysely'
-import { listOrigins } from '#features/contacts'
-import { forgetWords as forgetLexemes } from '#features/conversations'
-import { isUnnamed } from '#features/files'
-import { contactUnseenBy, hasLimitedReader } from '#features/reach'
+import { listSourceContacts } from '#features/contacts'
+import { deleteIndexedWords as forgetLexemes } from '#features/conversations'
+import { isUnattached } from '#features/files'
+import { contactHiddenFrom, hasLimitedViewer } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 export interface Key {
@@ -17,7 +17,7 @@ export interface Erasure extends Erasing {
 }
 /** Members who couldn't see the contact when the erasure started can't see its progress either. */
 const visibleTo = sql<string[] | null>`(
-  select case when ${hasLimitedReader} then coalesce(array_agg(reader.user_id) filter (
+  select case when ${hasLimitedViewer} then coalesce(array_agg(reader.user_id) filter (
     where reader.user_id <> all(coalesce(contact_erasure.unseen_by, '{}'))), '{}') end
   from member reader where reader.integration_id = contact_erasure.integration_id)`
 export const findErasure = (db: Db, { integration_id, contact_id }: Key): Promise<Erasure | undefined> =>
@@ -35,7 +35,7 @@ export async function insertErasure(
 ): Promise<Erasure | undefined> {
   const { rows } = await sql<Erasure>`
     insert into contact_erasure (integration_id, contact_id, unseen_by, total)
-    select integration_id, id, ${contactUnseenBy}, 1
+    select integration_id, id, ${contactHiddenFrom}, 1
       + (select coalesce(sum(last_seq), 0) from conversation
           where conversation.integration_id = contact.integration_id and contact_id = contact.id)
       + (select count(*) from file
@@ -87,7 +87,7 @@ export async function findConversation(tx: Tx, { integration_id, contact_id }: K
     .execute()
   return { ...conversation, file_ids: files.map(({ file_id }) => file_id) }
 }
-/** Deletes it with its messages; its words are kept for `forgetWords`, its id for `deleteJobs`. */
+/** Deletes it with its messages; its words are kept for `deleteSearchWords`, its id for `deleteJobs`. */
 export async function deleteConversation(
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -109,7 +109,7 @@ export async function deleteConversation(
  * Takes a batch of the kept words, and removes those no one else has used from the search. @returns the
  * number taken
  */
-export async function forgetWords(
+export async function deleteSearchWords(
   tx: Tx,
   { integration_id, contact_id }: Key,
   limit: number,
@@ -120,9 +120,9 @@ export async function forgetWords(
       where integration_id = ${integration_id} and contact_id = ${contact_id}) as piece
     where integration_id = ${integration_id} and contact_id = ${contact_id}
     returning piece.taken`.execute(tx)
-  const taken = rows[0]?.taken ?? []
-  await forgetLexemes(tx, integration_id, taken)
-  return taken.length
+  const deletedIds = rows[0]?.taken ?? []
+  await forgetLexemes(tx, integration_id, deletedIds)
+  return deletedIds.length
 }
 
 /**
@@ -135,13 +135,13 @@ export async function deleteFiles(
   { integration_id, contact_id }: Key,
   file_ids: readonly string[],
 ): Promise<string[]> {
-  const visitor_ids = [contact_id, ...(await listOrigins(tx, { integration_id, contact_id }))]
+  const visitor_ids = [contact_id, ...(await listSourceContacts(tx, { integration_id, contact_id }))]
   const some = sql`integration_id = ${integration_id}
     and (id = any(${file_ids}::uuid[]) or (owner = 'contact' and owner_id = any(${visitor_ids}::uuid[])))`
   // Waits for concurrent references, which the delete then sees.
   await sql`select from file where ${some} order by id for update`.execute(tx)
   const { rows } = await sql<{ file_key: string }>`
-    delete from file where ${some} and ${isUnnamed} returning file_key`.execute(tx)
+    delete from file where ${some} and ${isUnattached} returning file_key`.execute(tx)
   return rows.map(({ file_key }) => file_key)
 }
 
@@ -180,13 +180,13 @@ export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
     .forUpdate()
     .executeTakeFirst()
 /** Deletes rejected import rows that contain any of these values. */
-export const deleteRefusedRows = (tx: Tx, integration_id: string, said: readonly string[]) =>
+export const deleteRejectedRows = (tx: Tx, integration_id: string, identifiers: readonly string[]) =>
   sql`delete from contact_import_error where integration_id = ${integration_id}
-    and exists (select from unnest(${said}::text[]) as word where position(lower(word) in lower(cells::text)) > 0)`.execute(
+    and exists (select from unnest(${identifiers}::text[]) as word where position(lower(word) in lower(cells::text)) > 0)`.execute(
     tx,
   )
 /** Since when the contact has been online; undefined if offline. */
-export const hereSince = async (tx: Tx, { integration_id, contact_id }: Key): Promise<string | undefined> =>
+export const onlineSince = async (tx: Tx, { integration_id, contact_id }: Key): Promise<string | undefined> =>
   (
     await tx
       .selectFrom('online_visitor')

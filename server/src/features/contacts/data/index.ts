@@ -1,3 +1,3 @@
 export { contactDataJobs } from './jobs.ts'
 export { contactDataExport, contactDataRoutes } from './routes.ts'
-export { beginErasure } from './service.ts'
+export { startErasure } from './service.ts'

@@ -1,15 +1,15 @@
 import { contactErasing, type Erasing, Problem, visitorForgotten } from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import { listOrigins } from '#features/contacts'
+import { listSourceContacts } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
-import { audienceFor } from '#features/reach'
+import { audienceFor } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
-import type { Exchange } from '#platform/http/guard.ts'
+import type { HttpContext } from '#platform/http/guard.ts'
 import * as store from './erasure-store.ts'
 import { eraseJob } from './erase-job.ts'
 
 /** Starts an erasure, or restarts a stalled one. @returns undefined if the contact doesn't exist */
-export async function beginErasure(
+export async function startErasure(
   ctx: Context,
   tx: Tx,
   actor: Parameters<typeof record>[2] & { integration_id: string },
@@ -25,7 +25,7 @@ export async function beginErasure(
     await store.deleteTokens(tx, key)
     // The subject is the id: a name would be personal data.
     await record(ctx, tx, actor, { act: 'contact_erased', subject: contact_id })
-    for (const visitor_id of [contact_id, ...(await listOrigins(tx, key))]) {
+    for (const visitor_id of [contact_id, ...(await listSourceContacts(tx, key))]) {
       tx.emit(visitorForgotten, {}, { visitor_id })
       tx.reauthorize(visitor_id)
     }
@@ -43,9 +43,9 @@ export async function eraseContact(
   ctx: Context,
   actor: MemberActor,
   { contact_id }: { contact_id: string },
-  { reply }: Exchange,
+  { reply }: HttpContext,
 ): Promise<Erasing> {
-  const erasing = await ctx.transaction((tx) => beginErasure(ctx, tx, actor, contact_id))
+  const erasing = await ctx.transaction((tx) => startErasure(ctx, tx, actor, contact_id))
   if (!erasing) throw new Problem('not_found')
   reply.code(202)
   return erasing

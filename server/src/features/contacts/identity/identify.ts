@@ -1,23 +1,23 @@
-import { type FieldRefusal, type Locale, Problem } from '@ozvi/contract'
+import { type FieldErrorCode, type Locale, Problem } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { hashToken } from '#platform/secrets/secrets.ts'
 import { changeContact } from '../profile/change-contact.ts'
 import type { VisitorActor } from '../guards.ts'
-import { describeOrigin, lockContacts, showTo, updateMerge } from '../merging/merge-store.ts'
-import { mergeProven, type Merged } from '../merging/merges.ts'
+import { describeSource, lockContacts, transferConversations, updateMerge } from '../merging/merge-store.ts'
+import { mergeVerified, type Merged } from '../merging/merges.ts'
 import { insertContact, isExternalIdTaken } from '../store.ts'
-import { tellChange } from '../timeline/timeline.ts'
+import { recordChange } from '../timeline/timeline.ts'
 import {
   deleteVisitorToken,
-  holdHome,
-  type Home,
+  lockHome,
+  type VisitorHome,
   insertVisitorToken,
-  setSaidEmail,
+  setClaimedEmail,
 } from '../visitors/visitor-store.ts'
 import * as store from './identity-store.ts'
 import { findSecrets } from './settings.ts'
-import { noteUse } from './settings-store.ts'
-import { isNamed, judgeToken, type NamedClaims } from './token.ts'
+import { recordUse } from './settings-store.ts'
+import { isNamed, validateToken, type NamedClaims } from './token.ts'
 
 /*
  * Signs a browser in as the person named by a token: conversations started in any of their browsers are shown
@@ -36,24 +36,24 @@ export async function readIdentity(
 ): Promise<NamedClaims> {
   const { mode, secrets } = await findSecrets(ctx, id)
   if (mode === 'off') throw new Problem('invalid_input', { 'identity.mode': ['identity_off'] })
-  const { problems, claims } = await judgeToken(token, { secrets, audience: public_key, now: ctx.now() })
+  const { problems, claims } = await validateToken(token, { secrets, audience: public_key, now: ctx.now() })
   const wrong = Object.entries(problems)
   if (wrong.length === 0 && isNamed(claims)) return claims
   const errors = wrong.map(([check, fault]) => [
     `identity.${check}`,
-    [`identity_${fault}` satisfies FieldRefusal],
+    [`identity_${fault}` satisfies FieldErrorCode],
   ])
   throw new Problem('invalid_input', Object.fromEntries(errors))
 }
 
 /** The data a new contact is created with. */
-interface Met {
+interface IdentifiedContact {
   integration_id: string
   locale: Locale
   is_test: boolean
 }
 interface Browser {
-  home: Home
+  home: VisitorHome
   /** For a new visitor; null if the browser was already theirs. */
   token: string | null
   /** Nothing of the previous person may be carried over. */
@@ -61,7 +61,7 @@ interface Browser {
   /** To be finished after the commit. */
   merges: Merged[]
 }
-const visitorOf = ({ contact_id, origin_id }: Home) => origin_id ?? contact_id
+const visitorOf = ({ contact_id, origin_id }: VisitorHome) => origin_id ?? contact_id
 
 /**
  * @param current the browser's previous visitor
@@ -72,7 +72,7 @@ export async function identify(
   tx: Tx,
   claims: NamedClaims,
   current: VisitorActor | undefined,
-  met: Met & Parameters<typeof insertContact>[1],
+  met: IdentifiedContact & Parameters<typeof insertContact>[1],
 ): Promise<Browser> {
   const { integration_id } = met
   const at = new Date(ctx.now()).toISOString()
@@ -82,58 +82,60 @@ export async function identify(
   }
   await store.lockNames(tx, integration_id, named)
   const merges: Merged[] = []
-  const home = await theirs(ctx, tx, named, met, merges)
+  const home = await identifiedContact(ctx, tx, named, met, merges)
   await lockContacts(tx, integration_id, [home.contact_id, ...(current ? [current.contact_id] : [])])
   await describe(tx, home, claims, named, at)
-  await noteUse(tx, integration_id, at)
+  await recordUse(tx, integration_id, at)
 
-  const before = current && (await holdHome(tx, current.token_hash))
+  const before = current && (await lockHome(tx, current.token_hash))
   if (current && before && visitorOf(before) === visitorOf(home)) {
-    if (claims.email) await setSaidEmail(tx, current.token_hash, claims.email, at)
+    if (claims.email) await setClaimedEmail(tx, current.token_hash, claims.email, at)
     return { home, token: null, has_changed_person: false, merges }
   }
   const isTaken =
-    current !== undefined && before !== undefined && (await takeAlong(ctx, tx, current, before, home, merges))
+    current !== undefined &&
+    before !== undefined &&
+    (await mergeVisitor(ctx, tx, current, before, home, merges))
   if (current) {
     await deleteVisitorToken(tx, current.token_hash)
     tx.reauthorize(current.visitor_id)
   }
   const token = await insertVisitorToken(tx, home)
-  if (claims.email) await setSaidEmail(tx, hashToken(token), claims.email, at)
+  if (claims.email) await setClaimedEmail(tx, hashToken(token), claims.email, at)
   return { home, token, has_changed_person: current !== undefined && !isTaken, merges }
 }
 
 /** The contact named by a token: signed in before, entered by the team, or new. */
-async function theirs(
+async function identifiedContact(
   ctx: Context,
   tx: Tx,
-  named: store.Named,
-  met: Met & Parameters<typeof insertContact>[1],
+  named: store.IdentityClaims,
+  met: IdentifiedContact & Parameters<typeof insertContact>[1],
   merges: Merged[],
-): Promise<Home> {
+): Promise<VisitorHome> {
   const { integration_id } = met
-  const known = await store.findIdentity(tx, integration_id, named)
-  if (known) {
-    await store.keepIdentity(tx, known, named)
-    return known
+  const identity = await store.findIdentity(tx, integration_id, named)
+  if (identity) {
+    await store.saveIdentity(tx, identity, named)
+    return identity
   }
-  const noted = await store.findNoted(tx, integration_id, named)
+  const noted = await store.findRecorded(tx, integration_id, named)
   if (noted?.is_on_paper) {
     const home = { integration_id, contact_id: noted.contact_id, origin_id: null }
-    await store.keepIdentity(tx, home, named)
+    await store.saveIdentity(tx, home, named)
     return home
   }
   // A browser that is theirs only by the team's word isn't shown signed data, nor the other way round.
   const { id: contact_id } = await insertContact(tx, met)
-  const fresh = { integration_id, contact_id, origin_id: null }
-  await store.keepIdentity(tx, fresh, named)
-  if (!noted) return fresh
-  const merged = await mergeProven(ctx, tx, {
+  const newContact = { integration_id, contact_id, origin_id: null }
+  await store.saveIdentity(tx, newContact, named)
+  if (!noted) return newContact
+  const merged = await mergeVerified(ctx, tx, {
     integration_id,
     source_id: contact_id,
     target_id: noted.contact_id,
   })
-  if (!merged) return fresh
+  if (!merged) return newContact
   merges.push(merged)
   return { integration_id, contact_id: noted.contact_id, origin_id: contact_id }
 }
@@ -141,15 +143,15 @@ async function theirs(
 /** Stores the signed values; unsigned ones leave the contact unchanged. */
 async function describe(
   tx: Tx,
-  home: Home,
+  home: VisitorHome,
   claims: NamedClaims,
-  named: store.Named,
+  named: store.IdentityClaims,
   at: string,
 ): Promise<void> {
-  const before = await store.findProven(tx, home)
+  const before = await store.findVerifiedClaims(tx, home)
   if (!before) throw new Problem('not_found') // deleted in the meantime
   const { name, phone, company, email } = claims
-  await store.prove(tx, home, named, at)
+  await store.saveVerifiedClaims(tx, home, named, at)
   const isFree = !(await isExternalIdTaken(tx, home, named.external_id))
   const address = named.email ?? (before.email ? undefined : email)
   await changeContact(tx, home, null, {
@@ -161,9 +163,9 @@ async function describe(
     ...(isFree ? { external_id: named.external_id } : {}),
   })
   if (!before.verified_at)
-    await tellChange(tx, home, null, [{ field: 'verified', label: null, before: null, after: 'jwt' }])
+    await recordChange(tx, home, null, [{ field: 'verified', label: null, before: null, after: 'jwt' }])
   const { integration_id, origin_id } = home
-  if (origin_id) await describeOrigin(tx, { integration_id, contact_id: origin_id }, { name, email: address })
+  if (origin_id) await describeSource(tx, { integration_id, contact_id: origin_id }, { name, email: address })
 }
 
 /**
@@ -171,30 +173,30 @@ async function describe(
  *
  * @returns false if they stay with their previous contact
  */
-async function takeAlong(
+async function mergeVisitor(
   ctx: Context,
   tx: Tx,
   { is_test }: VisitorActor,
-  before: Home,
-  home: Home,
+  before: VisitorHome,
+  home: VisitorHome,
   merges: Merged[],
 ): Promise<boolean> {
   const { integration_id } = home
   const visitor_id = visitorOf(before)
   if (is_test || (await store.isIdentified(tx, integration_id, visitor_id))) return false
   if (before.contact_id === home.contact_id) {
-    await showTo(tx, home, visitor_id)
+    await transferConversations(tx, home, visitor_id)
     return true
   }
   // A contact the team has merged isn't split again.
   if (before.origin_id) return false
-  const merged = await mergeProven(ctx, tx, {
+  const merged = await mergeVerified(ctx, tx, {
     integration_id,
     source_id: before.contact_id,
     target_id: home.contact_id,
   })
   if (!merged) return false
-  const shown_ids = await showTo(tx, home, visitor_id)
+  const shown_ids = await transferConversations(tx, home, visitor_id)
   const { id: merge_id } = merged.merge
   merges.push({ ...merged, merge: await updateMerge(tx, { integration_id, merge_id }, { shown_ids }) })
   return true

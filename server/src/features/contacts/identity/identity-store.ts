@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { Key } from '../store.ts'
-import type { Home } from '../visitors/visitor-store.ts'
+import type { VisitorHome } from '../visitors/visitor-store.ts'
 
 /**
  * The identity in a token: the customer's id for the person, and an email address if verified by the
  * customer.
  */
-export interface Named {
+export interface IdentityClaims {
   external_id: string
   email: string | undefined
 }
@@ -16,7 +16,7 @@ export interface Named {
 export async function lockNames(
   tx: Tx,
   integration_id: string,
-  { external_id, email }: Named,
+  { external_id, email }: IdentityClaims,
 ): Promise<void> {
   // In a fixed order to avoid deadlocks.
   const names = [...(email ? [`email ${email}`] : []), `id ${external_id}`]
@@ -31,9 +31,13 @@ const homes = (db: Db, integration_id: string) =>
     .selectFrom('contact_identity')
     .where('contact_identity.integration_id', '=', integration_id)
     .select(['contact_identity.integration_id', 'contact_id', 'origin_id'])
-const byExternalId = (db: Db, integration_id: string, external_id: string): Promise<Home | undefined> =>
+const byExternalId = (
+  db: Db,
+  integration_id: string,
+  external_id: string,
+): Promise<VisitorHome | undefined> =>
   homes(db, integration_id).where('external_id', '=', external_id).executeTakeFirst()
-const byEmail = (db: Db, integration_id: string, email: string): Promise<Home | undefined> =>
+const byEmail = (db: Db, integration_id: string, email: string): Promise<VisitorHome | undefined> =>
   homes(db, integration_id).where('email', '=', email).executeTakeFirst()
 
 const externalIdOf = async (db: Db, { integration_id, contact_id }: Key) =>
@@ -53,20 +57,20 @@ const externalIdOf = async (db: Db, { integration_id, contact_id }: Key) =>
 export async function findIdentity(
   db: Db,
   integration_id: string,
-  { external_id, email }: Named,
-): Promise<Home | undefined> {
-  const known = await byExternalId(db, integration_id, external_id)
-  if (known || !email) return known
+  { external_id, email }: IdentityClaims,
+): Promise<VisitorHome | undefined> {
+  const existing = await byExternalId(db, integration_id, external_id)
+  if (existing || !email) return existing
   const namesake = await byEmail(db, integration_id, email)
-  const held = namesake && (await externalIdOf(db, namesake))
-  return held === null || held === external_id ? namesake : undefined
+  const existingId = namesake && (await externalIdOf(db, namesake))
+  return existingId === null || existingId === external_id ? namesake : undefined
 }
 
 /** Stores the identity, so the contact is found directly next time. */
-export const keepIdentity = (
+export const saveIdentity = (
   tx: Tx,
-  { integration_id, contact_id, origin_id }: Home,
-  { external_id }: Named,
+  { integration_id, contact_id, origin_id }: VisitorHome,
+  { external_id }: IdentityClaims,
 ) =>
   tx
     .insertInto('contact_identity')
@@ -97,12 +101,12 @@ and not exists (
  * A contact entered by the team: by its external id; by address only if never in a browser, because there
  * anyone can type it.
  */
-export async function findNoted(
+export async function findRecorded(
   tx: Tx,
   integration_id: string,
-  { external_id, email }: Named,
+  { external_id, email }: IdentityClaims,
 ): Promise<{ contact_id: string; is_on_paper: boolean } | undefined> {
-  const known = tx
+  const existing = tx
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('is_test', '=', false)
@@ -110,9 +114,9 @@ export async function findNoted(
     .select(['id as contact_id', isOnPaper.as('is_on_paper')])
     .orderBy('last_seen_at', (order) => order.desc().nullsLast())
     .limit(1)
-  const byId = await known.where('external_id', '=', external_id).executeTakeFirst()
+  const byId = await existing.where('external_id', '=', external_id).executeTakeFirst()
   if (byId || !email) return byId
-  return known
+  return existing
     .where('external_id', 'is', null)
     .where(sql<boolean>`lower(email) = ${email}`)
     .where(isOnPaper)
@@ -128,7 +132,7 @@ export const isIdentified = async (db: Db, integration_id: string, visitor_id: s
     .select('id')
     .executeTakeFirst()) !== undefined
 
-export const findProven = (db: Db, { integration_id, contact_id }: Key) =>
+export const findVerifiedClaims = (db: Db, { integration_id, contact_id }: Key) =>
   db
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
@@ -137,10 +141,10 @@ export const findProven = (db: Db, { integration_id, contact_id }: Key) =>
     .executeTakeFirst()
 
 /** Stores the signed values and their time; values not signed this time are kept. */
-export const prove = (
+export const saveVerifiedClaims = (
   tx: Tx,
   { integration_id, contact_id }: Key,
-  { external_id, email }: Named,
+  { external_id, email }: IdentityClaims,
   at: string,
 ) =>
   tx

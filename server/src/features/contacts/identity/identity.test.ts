@@ -4,7 +4,7 @@ import {
   checkIdentityToken,
   contactDataPath,
   describeVisitor,
-  endFormerSecret,
+  endPreviousSecret,
   endVisitorSession,
   eraseContact,
   getContact,
@@ -49,8 +49,8 @@ const said = (body: string) => ({ id: crypto.randomUUID(), locale: 'en' as const
 
 /** A workspace with identity verification, its server and its visitors. */
 async function workspace(mode: IdentityMode = 'optional') {
-  const made = await server.seed.integration()
-  const { browser, integration_id, integration } = made
+  const created = await server.seed.integration()
+  const { browser, integration_id, integration } = created
   const { secret } = await browser.call(updateIdentitySettings, { integration_id, mode: 'optional' })
   if (mode !== 'optional') await browser.call(updateIdentitySettings, { integration_id, mode })
   const opening = {
@@ -67,22 +67,22 @@ async function workspace(mode: IdentityMode = 'optional') {
     if (session.token) visitor.headers.authorization = `Bearer ${session.token}`
     return { browser: visitor, session, contact_id: session.contact.id }
   }
-  const ask = async (visitor: Visitor, body: string) => {
+  const askQuestion = async (visitor: Visitor, body: string) => {
     const conversation_id = crypto.randomUUID()
     await visitor.call(sendVisitorMessage, { conversation_id, ...said(body) })
     return conversation_id
   }
-  const asked = async (visitor: Visitor) =>
+  const query = async (visitor: Visitor) =>
     (await visitor.call(listVisitorConversations, {})).map(({ id }) => id).toSorted()
   return {
-    ...made,
+    ...created,
     secret: secret ?? '',
     opening,
     claims,
     token,
     identify,
-    ask,
-    asked,
+    ask: askQuestion,
+    asked: query,
     arrive: () => server.seed.visitor(integration.public_key),
     come: (more: object) => identify(server.browser(), token(more)),
     read: (contact_id: string) => browser.call(getContact, { integration_id, contact_id }),
@@ -226,26 +226,36 @@ test('a signed person is verified, with what was signed, and a minute of another
 })
 
 test('two browsers of a signed person share their conversations, live, and a shutdown parts them', async () => {
-  const { come, ask, asked, people } = await workspace()
+  const { come, ask: askQuestion, asked: query, people } = await workspace()
   const phone = await come(jana)
-  const first = await ask(phone.browser, 'From my phone')
+  const first = await askQuestion(phone.browser, 'From my phone')
   const laptop = await come(jana)
   expect(laptop.contact_id).toBe(phone.contact_id)
   expect(laptop.session.conversations.map(({ id }) => id)).toEqual([first])
-  const heard = server.watch(visitorMessageSent.channel({ visitor_id: phone.contact_id }))
-  const second = await ask(laptop.browser, 'From my laptop')
-  expect(heard.map(({ data }) => data)).toContainEqual(expect.objectContaining({ conversation_id: second }))
-  expect(await asked(phone.browser)).toEqual([first, second].toSorted())
+  const events = server.watch(visitorMessageSent.channel({ visitor_id: phone.contact_id }))
+  const second = await askQuestion(laptop.browser, 'From my laptop')
+  expect(events.map(({ data }) => data)).toContainEqual(expect.objectContaining({ conversation_id: second }))
+  expect(await query(phone.browser)).toEqual([first, second].toSorted())
   expect(await people()).toHaveLength(1)
   await laptop.browser.call(endVisitorSession, {})
   await expect(laptop.browser.call(listVisitorConversations, {})).rejects.toMatchObject({
     code: 'unauthenticated',
   })
-  expect(await asked(phone.browser)).toHaveLength(2)
+  expect(await query(phone.browser)).toHaveLength(2)
 })
 
 test('what somebody began before they signed in is theirs in every browser, once, under a new token', async () => {
-  const { arrive, come, identify, token, ask, asked, people, browser, integration_id } = await workspace()
+  const {
+    arrive,
+    come,
+    identify,
+    token,
+    ask: askQuestion,
+    asked: query,
+    people,
+    browser,
+    integration_id,
+  } = await workspace()
   const phone = await come({ ...jana, name: 'Jana' })
   const { browser: laptop, session } = await arrive()
   const conversation_id = crypto.randomUUID()
@@ -259,7 +269,7 @@ test('what somebody began before they signed in is theirs in every browser, once
   const thief = server.browser()
   thief.headers.authorization = former ?? ''
   await expect(thief.call(listVisitorConversations, {})).rejects.toMatchObject({ code: 'unauthenticated' })
-  expect(await asked(phone.browser)).toEqual([conversation_id])
+  expect(await query(phone.browser)).toEqual([conversation_id])
   // The reply was lost, so it is sent again.
   await laptop.call(sendVisitorMessage, message)
   const seen = await phone.browser.call(listVisitorMessages, { conversation_id })
@@ -271,42 +281,44 @@ test('what somebody began before they signed in is theirs in every browser, once
   expect(contact.id).toBe(phone.contact_id)
   // The same token again changes nothing.
   expect((await identify(laptop, token(jana))).session).toMatchObject({ token: null })
-  await ask(laptop, 'And now?')
-  expect(await asked(phone.browser)).toHaveLength(2)
+  await askQuestion(laptop, 'And now?')
+  expect(await query(phone.browser)).toHaveLength(2)
 
   // The team can undo it: then it is shown where it was started anonymously.
   const { merges } = await browser.call(getContact, { integration_id, contact_id: phone.contact_id })
   expect(merges).toMatchObject([{ source: { id: session.contact.id }, by_name: '' }])
   await browser.call(undoContactMerge, { integration_id, merge_id: merges[0]?.id ?? '' })
-  expect(await asked(phone.browser)).not.toContain(conversation_id)
+  expect(await query(phone.browser)).not.toContain(conversation_id)
   const back = await browser.call(getConversation, { integration_id, conversation_id })
   expect(back.contact.id).toBe(session.contact.id)
 })
 
 test('who signs in where somebody else was signed in is shown nothing of theirs, and takes nothing along', async () => {
-  const { come, identify, token, ask, asked, read } = await workspace()
+  const { come, identify, token, ask: askQuestion, asked: query, read } = await workspace()
   const eva = await come({ sub: 'E-1', name: 'Eva' })
-  const hers = await ask(eva.browser, 'My secret')
+  const janasConversation = await askQuestion(eva.browser, 'My secret')
   const now = await identify(eva.browser, token(jana))
   expect(now.session).toMatchObject({ has_changed_person: true, conversations: [] })
-  expect(await asked(now.browser)).toEqual([])
-  await expect(now.browser.call(listVisitorMessages, { conversation_id: hers })).rejects.toMatchObject({
+  expect(await query(now.browser)).toEqual([])
+  await expect(
+    now.browser.call(listVisitorMessages, { conversation_id: janasConversation }),
+  ).rejects.toMatchObject({
     code: 'not_found',
   })
   expect(await read(eva.contact_id)).toMatchObject({ name: 'Eva', external_id: 'E-1', merges: [] })
-  expect(await asked((await come({ sub: 'E-1' })).browser)).toEqual([hers])
+  expect(await query((await come({ sub: 'E-1' })).browser)).toEqual([janasConversation])
 })
 
 test('SEC-26 an address that somebody has typed leads nobody to them, also once its owner signs in', async () => {
-  const { arrive, come, ask, asked, read, people } = await workspace()
+  const { arrive, come, ask: askQuestion, asked: query, read, people } = await workspace()
   const impostor = await arrive()
   await impostor.browser.call(describeVisitor, { name: 'Jana', email: 'jana@example.com' })
-  const theirs = await ask(impostor.browser, 'Send me my invoices')
+  const theirs = await askQuestion(impostor.browser, 'Send me my invoices')
   const owner = await come({ sub: 'A-1', email: 'jana@example.com' })
-  const hers = await ask(owner.browser, 'Hello')
+  const janasConversation = await askQuestion(owner.browser, 'Hello')
   expect(owner.contact_id).not.toBe(impostor.contact_id)
-  expect(await asked(owner.browser)).toEqual([hers])
-  expect(await asked(impostor.browser)).toEqual([theirs])
+  expect(await query(owner.browser)).toEqual([janasConversation])
+  expect(await query(impostor.browser)).toEqual([theirs])
   expect(await read(impostor.contact_id)).toMatchObject({ verified_at: null, email_verified_at: null })
   await impostor.browser.call(endVisitorSession, {})
   // Not even the workspace's server can identify her by address alone.
@@ -362,46 +374,56 @@ test('whom the team has imported is who signs in with that id or address', async
 })
 
 test('the team’s word that somebody is a customer opens neither browser to the other', async () => {
-  const { arrive, come, identify, token, ask, asked, people, read, ...of } = await workspace()
+  const {
+    arrive,
+    come,
+    identify,
+    token,
+    ask: askQuestion,
+    asked: query,
+    people,
+    read,
+    ...of
+  } = await workspace()
   const { browser, integration_id } = of
   const claimed = await arrive()
-  const theirs = await ask(claimed.browser, 'I am Jana, honestly')
+  const theirs = await askQuestion(claimed.browser, 'I am Jana, honestly')
   await browser.call(updateContact, { integration_id, contact_id: claimed.contact_id, external_id: 'A-1' })
   const real = await come({ sub: 'A-1', email: 'jana@example.com' })
-  const hers = await ask(real.browser, 'Hello')
-  expect(await asked(real.browser)).toEqual([hers])
-  expect(await asked(claimed.browser)).toEqual([theirs])
+  const janasConversation = await askQuestion(real.browser, 'Hello')
+  expect(await query(real.browser)).toEqual([janasConversation])
+  expect(await query(claimed.browser)).toEqual([theirs])
   expect((await people()).map(({ id }) => id)).toEqual([claimed.contact_id])
-  expect(await asked((await come({ sub: 'A-1' })).browser)).toEqual([hers])
+  expect(await query((await come({ sub: 'A-1' })).browser)).toEqual([janasConversation])
   // An unverified browser can't change signed values.
   await claimed.browser.call(describeVisitor, { name: 'Not Jana', email: 'other@example.com' })
   expect(await read(claimed.contact_id)).toMatchObject({ email: 'jana@example.com' })
   // If that browser is hers, she can sign in there.
   const self = await identify(claimed.browser, token({ sub: 'A-1' }))
-  expect(await asked(self.browser)).toEqual([hers, theirs].toSorted())
+  expect(await query(self.browser)).toEqual([janasConversation, theirs].toSorted())
 })
 
 test('a merge by the team and its Undo take the signed person along, to the same conversations', async () => {
-  const { arrive, come, ask, asked, browser, integration_id } = await workspace()
+  const { arrive, come, ask: askQuestion, asked: query, browser, integration_id } = await workspace()
   const real = await come(jana)
-  const hers = await ask(real.browser, 'Hello')
-  const stranger = await arrive()
-  const theirs = await ask(stranger.browser, 'Hi')
+  const janasConversation = await askQuestion(real.browser, 'Hello')
+  const otherUser = await arrive()
+  const theirs = await askQuestion(otherUser.browser, 'Hi')
   const { id: merge_id } = await browser.call(mergeContact, {
     integration_id,
     contact_id: real.contact_id,
-    into_id: stranger.contact_id,
+    into_id: otherUser.contact_id,
     id: crypto.randomUUID(),
   })
   const again = await come(jana)
   expect(again.contact_id).toBe(real.contact_id)
-  expect(await asked(again.browser)).toEqual([hers])
-  expect(await asked(stranger.browser)).toEqual([theirs])
+  expect(await query(again.browser)).toEqual([janasConversation])
+  expect(await query(otherUser.browser)).toEqual([theirs])
   const profile = await browser.call(getContact, { integration_id, contact_id: real.contact_id })
-  expect(profile).toMatchObject({ id: stranger.contact_id, verified_by: 'jwt', external_id: 'A-1' })
+  expect(profile).toMatchObject({ id: otherUser.contact_id, verified_by: 'jwt', external_id: 'A-1' })
   await browser.call(undoContactMerge, { integration_id, merge_id })
-  expect(await asked((await come(jana)).browser)).toEqual([hers])
-  expect(await browser.call(getContact, { integration_id, contact_id: stranger.contact_id })).toMatchObject({
+  expect(await query((await come(jana)).browser)).toEqual([janasConversation])
+  expect(await browser.call(getContact, { integration_id, contact_id: otherUser.contact_id })).toMatchObject({
     verified_at: null,
   })
 })
@@ -423,14 +445,14 @@ test('what was signed is not changed by what the visitor types', async () => {
 })
 
 test('422 SEC-25 required: the page’s word needs a signature, and whoever has none chats as nobody in particular', async () => {
-  const { arrive, come, ask, asked, read, integration } = await workspace('required')
+  const { arrive, come, ask: askQuestion, asked: query, read, integration } = await workspace('required')
   const visitor = await arrive()
   await expect(
     visitor.browser.call(describeVisitor, { name: 'Jana', email: 'jana@example.com' }),
   ).rejects.toMatchObject(refused('mode'))
   expect(await read(visitor.contact_id)).toMatchObject({ name: null, email: null, kind: 'visitor' })
-  const conversation_id = await ask(visitor.browser, 'Hello?')
-  expect(await asked(visitor.browser)).toEqual([conversation_id])
+  const conversation_id = await askQuestion(visitor.browser, 'Hello?')
+  expect(await query(visitor.browser)).toEqual([conversation_id])
   // They can give an address to be reached at, as an unverified value.
   await visitor.browser.call(describeVisitor, { email: 'reach@example.com', said_by: 'visitor' })
   expect(await read(visitor.contact_id)).toMatchObject({
@@ -459,13 +481,13 @@ test('optional: the page’s word without a signature is a claim as before, and 
 
 test('a new secret goes beside the former one for a day, which can be ended at once', async () => {
   const { come, identify, token, secret, browser, integration_id, settings, acts } = await workspace()
-  const heard = server.watch(identitySettingsChanged.channel({ integration_id }))
+  const events = server.watch(identitySettingsChanged.channel({ integration_id }))
   const renewed = await browser.call(renewIdentitySecret, { integration_id })
   const fresh = renewed.secret ?? ''
   expect(fresh).toMatch(/^[\w-]{43}$/)
   expect(fresh).not.toBe(secret)
-  expect(heard.at(-1)?.data).toEqual(await settings())
-  expect(JSON.stringify(heard)).not.toContain(fresh)
+  expect(events.at(-1)?.data).toEqual(await settings())
+  expect(JSON.stringify(events)).not.toContain(fresh)
   expect(Date.parse(renewed.former_until ?? '') - Date.parse(renewed.made_at ?? '')).toBe(24 * 3_600_000)
   const { contact_id } = await come(jana)
   expect((await identify(server.browser(), token(jana, fresh))).contact_id).toBe(contact_id)
@@ -476,19 +498,16 @@ test('a new secret goes beside the former one for a day, which can be ended at o
     )
     expect((await identify(server.browser(), token({ ...jana, exp }, fresh))).contact_id).toBe(contact_id)
   })
-  const ended = await browser.call(endFormerSecret, { integration_id })
+  const ended = await browser.call(endPreviousSecret, { integration_id })
   expect(ended.former_until).toBeNull()
-  expect(heard.at(-1)?.data).toEqual(await settings())
+  expect(events.at(-1)?.data).toEqual(await settings())
   await expect(come(jana)).rejects.toMatchObject(refused('signature'))
   expect((await identify(server.browser(), token(jana, fresh))).contact_id).toBe(contact_id)
   expect(await acts()).toEqual(
     expect.arrayContaining(['identity_changed', 'identity_secret_renewed', 'identity_secret_ended']),
   )
-  const stored = await server.ctx.db
-    .selectFrom('identity_verification')
-    .select(['secret', 'former'])
-    .execute()
-  expect(Buffer.concat(stored.flatMap((row) => row.secret ?? [])).includes(fresh)).toBe(false)
+  const rows = await server.ctx.db.selectFrom('identity_verification').select(['secret', 'former']).execute()
+  expect(Buffer.concat(rows.flatMap((row) => row.secret ?? [])).includes(fresh)).toBe(false)
 })
 
 test('the secret is told when it is made and never again; who may not change settings gets none', async () => {
@@ -498,7 +517,7 @@ test('the secret is told when it is made and never again; who may not change set
   expect(again).toMatchObject({ mode: 'required', secret: null })
   const editor = await server.seed.member(integration_id, 'editor')
   expect(await editor.browser.call(getIdentitySettings, { integration_id })).toEqual(await settings())
-  for (const act of [renewIdentitySecret, endFormerSecret])
+  for (const act of [renewIdentitySecret, endPreviousSecret])
     await expect(editor.browser.call(act, { integration_id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
@@ -533,7 +552,7 @@ test('404 another workspace is told and changes nothing', async () => {
   const { integration_id, settings } = await workspace()
   const before = await settings()
   const { browser } = await server.seed.integration()
-  for (const act of [getIdentitySettings, renewIdentitySecret, endFormerSecret])
+  for (const act of [getIdentitySettings, renewIdentitySecret, endPreviousSecret])
     await expect(browser.call(act, { integration_id })).rejects.toMatchObject({ code: 'not_found' })
   expect(await settings()).toEqual(before)
 })
@@ -542,10 +561,10 @@ test('verified people are filtered, and stand in the file', async () => {
   const { come, arrive, browser, integration_id } = await workspace()
   const real = await come({ ...jana, name: 'Jana' })
   const other = await arrive()
-  const found = async (is: 'yes' | 'no') =>
+  const row = async (is: 'yes' | 'no') =>
     (await browser.call(listContacts, { integration_id, rules: `verified.${is}` })).items.map(({ id }) => id)
-  expect(await found('yes')).toEqual([real.contact_id])
-  expect(await found('no')).toEqual([other.contact_id])
+  expect(await row('yes')).toEqual([real.contact_id])
+  expect(await row('no')).toEqual([other.contact_id])
   const file = await browser.request(
     'GET',
     `/api/integration/${integration_id}/contact-export?columns=verified`,
@@ -564,7 +583,17 @@ test('many browsers in which somebody signs in at once are one person', async ()
 })
 
 test('a block is not shaken off by signing in, and who was erased begins anew', async () => {
-  const { arrive, come, identify, token, ask, asked, browser, integration_id, read } = await workspace()
+  const {
+    arrive,
+    come,
+    identify,
+    token,
+    ask: askQuestion,
+    asked: query,
+    browser,
+    integration_id,
+    read,
+  } = await workspace()
   const visitor = await arrive()
   await browser.call(blockContact, {
     integration_id,
@@ -574,15 +603,15 @@ test('a block is not shaken off by signing in, and who was erased begins anew', 
   })
   const { contact_id } = await identify(visitor.browser, token({ sub: 'B-1' }))
   expect((await read(contact_id)).blocked).not.toBeNull()
-  await expect(ask(visitor.browser, 'Hello')).rejects.toMatchObject({ code: 'blocked' })
+  await expect(askQuestion(visitor.browser, 'Hello')).rejects.toMatchObject({ code: 'blocked' })
 
   const real = await come({ ...jana, name: 'Jana' })
-  await ask(real.browser, 'Hello')
+  await askQuestion(real.browser, 'Hello')
   const file = await browser.request('GET', contactDataPath(integration_id, real.contact_id))
   const data = JSON.parse(strFromU8(unzipSync(file.rawPayload)['contact.json'] ?? new Uint8Array()))
   expect(data.contact).toMatchObject({ verified_by: 'jwt', email_verified_at: null })
   await browser.call(eraseContact, { integration_id, contact_id: real.contact_id })
   const anew = await come(jana)
   expect(anew.contact_id).not.toBe(real.contact_id)
-  expect(await asked(anew.browser)).toEqual([])
+  expect(await query(anew.browser)).toEqual([])
 })

@@ -42,7 +42,7 @@ export const updateVerification = (tx: Tx, integration_id: string, changes: Chan
     .executeTakeFirstOrThrow()
 
 /** Written once a minute at most. */
-export const noteUse = (tx: Tx, integration_id: string, at: string) =>
+export const recordUse = (tx: Tx, integration_id: string, at: string) =>
   tx
     .updateTable('identity_verification')
     .set({ last_used_at: at })

@@ -1,5 +1,5 @@
 import {
-  formerSecret_ms,
+  previousSecret_ms,
   identityChecks,
   type IdentitySettings,
   identitySettingsChanged,
@@ -10,10 +10,10 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { findWebsite, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { seal, unseal } from '#platform/secrets/sealing.ts'
+import { seal, unseal } from '#platform/secrets/encryption.ts'
 import { newToken } from '#platform/secrets/secrets.ts'
 import * as store from './settings-store.ts'
-import { judgeToken, type SignedWith } from './token.ts'
+import { validateToken, type SignedWith } from './token.ts'
 
 /*
  * The secret is shown once, when it is created: an attacker in an admin's session can't read it, and a lost
@@ -21,13 +21,13 @@ import { judgeToken, type SignedWith } from './token.ts'
  */
 
 const key = (ctx: Context) => ctx.secrets.derive('identity')
-const placeOf = (integration_id: string) => `identity_verification ${integration_id}`
+const sealingContextOf = (integration_id: string) => `identity_verification ${integration_id}`
 
 type Shown = Pick<store.Verification, 'mode' | 'made_at' | 'former_until' | 'last_used_at' | 'version'>
 const none: Shown = { mode: 'off', made_at: null, former_until: null, last_used_at: null, version: 0 }
 const isPast = (ctx: Context, time: string | null) => time === null || Date.parse(time) <= ctx.now()
-function shown(ctx: Context, integration_id: string, held: Shown = none): IdentitySettings {
-  const { mode, made_at, former_until, last_used_at, version } = held
+function visible(ctx: Context, integration_id: string, verification: Shown = none): IdentitySettings {
+  const { mode, made_at, former_until, last_used_at, version } = verification
   return {
     integration_id,
     mode,
@@ -39,20 +39,22 @@ function shown(ctx: Context, integration_id: string, held: Shown = none): Identi
 }
 
 export const getIdentitySettings = async (ctx: Context, { integration_id }: MemberActor) =>
-  shown(ctx, integration_id, await store.findVerification(ctx.db, integration_id))
+  visible(ctx, integration_id, await store.findVerification(ctx.db, integration_id))
 
 /** The currently valid secrets. */
 export async function findSecrets(
   ctx: Context,
   integration_id: string,
 ): Promise<{ mode: IdentitySettings['mode']; secrets: Partial<Record<SignedWith, string>> }> {
-  const held = await store.findVerification(ctx.db, integration_id)
-  const open = (sealed: Buffer) => unseal(key(ctx), placeOf(integration_id), sealed)
+  const verification = await store.findVerification(ctx.db, integration_id)
+  const open = (sealed: Buffer) => unseal(key(ctx), sealingContextOf(integration_id), sealed)
   return {
-    mode: held?.mode ?? 'off',
+    mode: verification?.mode ?? 'off',
     secrets: {
-      ...(held?.secret ? { current: open(held.secret) } : {}),
-      ...(held?.former && !isPast(ctx, held.former_until) ? { former: open(held.former) } : {}),
+      ...(verification?.secret ? { current: open(verification.secret) } : {}),
+      ...(verification?.former && !isPast(ctx, verification.former_until)
+        ? { former: open(verification.former) }
+        : {}),
     },
   }
 }
@@ -60,10 +62,10 @@ export async function findSecrets(
 function newSecret(ctx: Context, integration_id: string) {
   const secret = newToken()
   const made_at = new Date(ctx.now()).toISOString()
-  return { secret, columns: { secret: seal(key(ctx), placeOf(integration_id), secret), made_at } }
+  return { secret, columns: { secret: seal(key(ctx), sealingContextOf(integration_id), secret), made_at } }
 }
-function tell(ctx: Context, tx: Tx, held: store.Verification): IdentitySettings {
-  const settings = shown(ctx, held.integration_id, held)
+function emitSettings(ctx: Context, tx: Tx, verification: store.Verification): IdentitySettings {
+  const settings = visible(ctx, verification.integration_id, verification)
   tx.emit(identitySettingsChanged, settings)
   return settings
 }
@@ -75,39 +77,40 @@ export function updateIdentitySettings(
 ) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
-    const held = await store.lockVerification(tx, integration_id)
-    const made = mode !== 'off' && !held.secret ? newSecret(ctx, integration_id) : undefined
-    if (held.mode === mode) return { ...shown(ctx, integration_id, held), secret: null }
-    const changed = await store.updateVerification(tx, integration_id, { mode, ...made?.columns })
-    await record(ctx, tx, actor, { act: 'identity_changed', details: { from: held.mode, to: mode } })
-    if (made) await record(ctx, tx, actor, { act: 'identity_secret_renewed' })
-    return { ...tell(ctx, tx, changed), secret: made?.secret ?? null }
+    const verification = await store.lockVerification(tx, integration_id)
+    const secret = mode !== 'off' && !verification.secret ? newSecret(ctx, integration_id) : undefined
+    if (verification.mode === mode) return { ...visible(ctx, integration_id, verification), secret: null }
+    const changed = await store.updateVerification(tx, integration_id, { mode, ...secret?.columns })
+    await record(ctx, tx, actor, { act: 'identity_changed', details: { from: verification.mode, to: mode } })
+    if (secret) await record(ctx, tx, actor, { act: 'identity_secret_renewed' })
+    return { ...emitSettings(ctx, tx, changed), secret: secret?.secret ?? null }
   })
 }
 
 export function renewIdentitySecret(ctx: Context, actor: MemberActor) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
-    const held = await store.lockVerification(tx, integration_id)
+    const verification = await store.lockVerification(tx, integration_id)
     const { secret, columns } = newSecret(ctx, integration_id)
-    const former = held.secret && {
-      former: held.secret,
-      former_until: new Date(Date.parse(columns.made_at) + formerSecret_ms).toISOString(),
+    const previous = verification.secret && {
+      former: verification.secret,
+      former_until: new Date(Date.parse(columns.made_at) + previousSecret_ms).toISOString(),
     }
-    const changed = await store.updateVerification(tx, integration_id, { ...columns, ...former })
+    const changed = await store.updateVerification(tx, integration_id, { ...columns, ...previous })
     await record(ctx, tx, actor, { act: 'identity_secret_renewed' })
-    return { ...tell(ctx, tx, changed), secret }
+    return { ...emitSettings(ctx, tx, changed), secret }
   })
 }
 
-export function endFormerSecret(ctx: Context, actor: MemberActor) {
+export function endPreviousSecret(ctx: Context, actor: MemberActor) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
-    const held = await store.lockVerification(tx, integration_id)
-    if (!held.former) return shown(ctx, integration_id, held)
+    const verification = await store.lockVerification(tx, integration_id)
+    if (!verification.former) return visible(ctx, integration_id, verification)
     const changed = await store.updateVerification(tx, integration_id, { former: null, former_until: null })
-    if (!isPast(ctx, held.former_until)) await record(ctx, tx, actor, { act: 'identity_secret_ended' })
-    return tell(ctx, tx, changed)
+    if (!isPast(ctx, verification.former_until))
+      await record(ctx, tx, actor, { act: 'identity_secret_ended' })
+    return emitSettings(ctx, tx, changed)
   })
 }
 
@@ -122,7 +125,7 @@ export async function checkIdentityToken(
   ])
   if (!website) throw new Problem('not_found') // deleted since the guard ran
   const expected = { secrets, audience: website.public_key, now: ctx.now() }
-  const { problems, signed_with, claims, expires_at } = await judgeToken(token, expected)
+  const { problems, signed_with, claims, expires_at } = await validateToken(token, expected)
   return {
     problems: identityChecks.flatMap((check) => {
       const fault = problems[check]

@@ -24,8 +24,9 @@ const Audience = z.object({ aud: z.union([z.string(), z.array(z.string())]) })
  * Request bodies are checked for characters PostgreSQL can't store; claims inside a token need their own
  * check.
  */
-const kept = (chars_max: number) => text(1, chars_max).check(z.refine((said) => isStorable(said)))
-const Sub = z.pipe(z.union([z.string(), z.int()]), z.pipe(z.transform(String), kept(200)))
+const storedText = (chars_max: number) =>
+  text(1, chars_max).check(z.refine((audience) => isStorable(audience)))
+const Sub = z.pipe(z.union([z.string(), z.int()]), z.pipe(z.transform(String), storedText(200)))
 /** The claims stored with the contact; others are ignored. */
 const Claims = z.object({
   sub: z.optional(Sub),
@@ -33,9 +34,9 @@ const Claims = z.object({
   /** As in OpenID Connect: false if the customer hasn't verified the address. */
   email_verified: z.optional(z.boolean()),
   // An invalid optional claim doesn't reject the token.
-  name: z.catch(z.optional(kept(100)), undefined),
+  name: z.catch(z.optional(storedText(100)), undefined),
   phone: z.catch(ContactChanges.shape.phone, undefined),
-  company: z.catch(z.optional(kept(200)), undefined),
+  company: z.catch(z.optional(storedText(200)), undefined),
 })
 export type Claims = z.infer<typeof Claims>
 /** Claims of an accepted token: addresses can change owners, so the id identifies the person. */
@@ -43,7 +44,7 @@ export type NamedClaims = Claims & { sub: string }
 export const isNamed = (claims: Claims | null): claims is NamedClaims => claims?.sub !== undefined
 
 export type SignedWith = 'current' | 'former'
-export interface Judged {
+export interface TokenResult {
   /** Problems by check. */
   problems: Partial<Record<IdentityCheck, IdentityFault>>
   signed_with: SignedWith | null
@@ -77,7 +78,7 @@ const signs = async (secret: string | undefined, token: string): Promise<boolean
   }
 }
 
-function timeProblems(payload: object, now_s: number): Judged['problems'] {
+function timeProblems(payload: object, now_s: number): TokenResult['problems'] {
   const { lifetime_s_max, leeway_s } = identityToken
   const times = Times.safeParse(payload)
   if (!times.success) {
@@ -91,17 +92,20 @@ function timeProblems(payload: object, now_s: number): Judged['problems'] {
     ...(Math.max(iat, nbf) > now_s + leeway_s ? { iat: 'early' } : {}),
   }
 }
-function audienceProblem(payload: object, audience: string): Judged['problems'] {
+function audienceProblem(payload: object, audience: string): TokenResult['problems'] {
   const said = Audience.safeParse(payload)
   return said.success && [said.data.aud].flat().includes(audience) ? {} : { aud: 'audience' }
 }
-function whoProblem(claims: Claims | undefined): Judged['problems'] {
+function whoProblem(claims: Claims | undefined): TokenResult['problems'] {
   if (!claims) return { sub: 'claim' }
   return isNamed(claims) ? {} : { sub: 'nobody' }
 }
 
 /** Returns all problems of a token, so that developers see them at once. */
-export async function judgeToken(token: string, { secrets, audience, now }: Expected): Promise<Judged> {
+export async function validateToken(
+  token: string,
+  { secrets, audience, now }: Expected,
+): Promise<TokenResult> {
   const parts = read(token)
   if (!parts) return { problems: { token: 'malformed' }, signed_with: null, claims: null, expires_at: null }
 

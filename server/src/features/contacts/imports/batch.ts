@@ -1,33 +1,33 @@
 import type { ContactChange, ImportPlan } from '@ozvi/contract'
 import { insertChange, updateContact } from '#features/contacts'
 import type { Tx } from '#platform/context/context.ts'
-import { type Counts, countsOf, judgeRows, type Row } from './judge.ts'
-import type { Known } from './row-values.ts'
+import { type Counts, countsOf, validateRows, type Row } from './validate-rows.ts'
+import type { Lookup } from './row-values.ts'
 import * as store from './store.ts'
 
-export const ownFieldOf = (key: string) => /^fields\.(.+)$/.exec(key)?.[1]
+export const customFieldOf = (key: string) => /^fields\.(.+)$/.exec(key)?.[1]
 
 /** Writes values by field; null clears. */
 export async function write(
   tx: Tx,
   integration_id: string,
-  held: store.Held,
+  contact: store.LockedContact,
   told: store.Written,
   tag_ids: string[],
 ): Promise<void> {
   const fields: Record<string, string | null> = {}
   const values: Parameters<typeof updateContact>[3] = {}
   for (const [key, value] of Object.entries(told)) {
-    const own = ownFieldOf(key)
+    const own = customFieldOf(key)
     if (Array.isArray(value)) continue
     if (own) values[own] = value
     // Fields that aren't custom are among `builtInFields`, whose values are strings.
     else fields[key] = value as string | null
   }
-  const isTagged = tag_ids.join() !== held.tag_ids.join()
+  const isTagged = tag_ids.join() !== contact.tag_ids.join()
   await updateContact(
     tx,
-    { integration_id, contact_id: held.id },
+    { integration_id, contact_id: contact.id },
     { ...fields, ...(isTagged ? { tag_ids } : {}) },
     values,
   )
@@ -36,21 +36,21 @@ export async function write(
 /** The changes shown in the timeline. */
 function changesOf(
   { before, after }: { before: store.Written; after: store.Written },
-  { fields, members, tags }: Known,
+  { fields, members, tags }: Lookup,
 ): ContactChange['changes'] {
-  const said = (key: string, value: store.Written[string]) =>
+  const addedValues = (key: string, value: store.Written[string]) =>
     Array.isArray(value)
       ? value.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', ')
       : key === 'owner_id'
         ? (members.find(({ user_id }) => user_id === value)?.name ?? null)
         : value
   return Object.entries(after).map(([key, value]) => {
-    const own = ownFieldOf(key)
+    const own = customFieldOf(key)
     return {
       field: own ?? (key === 'tag_ids' ? 'tags' : key),
       label: fields.find(({ id }) => id === own)?.name ?? null,
-      before: said(key, before[key] ?? null),
-      after: said(key, value),
+      before: addedValues(key, before[key] ?? null),
+      after: addedValues(key, value),
     }
   })
 }
@@ -61,14 +61,14 @@ export async function importRows(
   key: store.Key,
   rows: readonly Row[],
   plan: ImportPlan,
-  known: Known,
+  lookup: Lookup,
   { by_id, by_name, file_name }: { by_id: string; by_name: string; file_name: string },
   seen: Set<string>,
 ): Promise<Counts> {
   const by = { user_id: by_id, name: by_name }
   const { integration_id } = key
-  const judged = await judgeRows(rows, plan, known, {
-    ...store.locking(tx, integration_id),
+  const judged = await validateRows(rows, plan, lookup, {
+    ...store.lockingLookup(tx, integration_id),
     seen,
     imported: (ids) => store.findImported(tx, key, ids),
   })
@@ -76,9 +76,9 @@ export async function importRows(
   const done: Parameters<typeof store.insertRows>[2] = []
   for (const { row_number, values } of judged.created) {
     const contact_id = crypto.randomUUID()
-    const { fields, tag_ids, ...said } = values
+    const { fields, tag_ids, ...addedValues } = values
     created.push({
-      ...said,
+      ...addedValues,
       integration_id,
       id: contact_id,
       kind: 'lead',
@@ -91,14 +91,14 @@ export async function importRows(
     })
     done.push({ contact_id, row_number, before: null, after: {} })
   }
-  for (const { row_number, held, news } of judged.updated) {
-    const added = news.after['tag_ids']
-    await write(tx, integration_id, held, news.after, [
-      ...held.tag_ids,
+  for (const { row_number, held: contact, news: changes } of judged.updated) {
+    const added = changes.after['tag_ids']
+    await write(tx, integration_id, contact, changes.after, [
+      ...contact.tag_ids,
       ...(Array.isArray(added) ? added : []),
     ])
-    await insertChange(tx, { integration_id, contact_id: held.id }, by, changesOf(news, known))
-    done.push({ contact_id: held.id, row_number, ...news })
+    await insertChange(tx, { integration_id, contact_id: contact.id }, by, changesOf(changes, lookup))
+    done.push({ contact_id: contact.id, row_number, ...changes })
   }
   await store.insertContacts(tx, created)
   await store.insertRows(tx, key, done)

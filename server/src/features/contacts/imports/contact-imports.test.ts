@@ -25,7 +25,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test, vi } from 'vitest'
 import { type Browser, testServer } from '../../../../test/server.ts'
-import { forgetOld, workOn } from './run.ts'
+import { deleteOldImports, runImport } from './run.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -46,19 +46,19 @@ async function send(who: Browser, integration_id: string, content: string | Uint
   }
 }
 async function workspace() {
-  const made = await server.seed.integration()
-  const { browser, integration_id } = made
+  const created = await server.seed.integration()
+  const { browser, integration_id } = created
   const at = (import_id: string) => ({ integration_id, import_id })
   const look = async (import_id: string) =>
     (await browser.call(listContactImports, { integration_id })).find(({ id }) => id === import_id)
   const until = (import_id: string, status: ContactImport['status']) =>
     server.eventually(async () => {
-      const found = await look(import_id)
-      return found?.status === status ? found : undefined
+      const row = await look(import_id)
+      return row?.status === status ? row : undefined
     })
   type Plan = Pick<Input<typeof startContactImport>, 'columns' | 'match_by' | 'on_known'>
   return {
-    ...made,
+    ...created,
     at,
     until,
     upload: (content: string | Uint8Array<ArrayBuffer>) => send(browser, integration_id, content),
@@ -82,7 +82,7 @@ async function workspace() {
 
 test('events explain state: contacts come from a file, known ones are updated, and refused rows are listed with their reason', async () => {
   const { browser, integration_id, run, people, errors, user, until } = await workspace()
-  const heard = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
+  const events = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
   await browser.call(createTag, { integration_id, name: 'VIP' })
   const plan = await browser.call(createContactField, { integration_id, name: 'Seats', type: 'number' })
   const { contact_id } = await server.seed.visitor(
@@ -126,11 +126,11 @@ test('events explain state: contacts come from a file, known ones are updated, a
   expect(lines[2]).toContain('An earlier row of the file is the same person.')
   await until(done.id, 'done')
   // The event has the type of the contract.
-  const told = heard.reduce<ContactImport[]>(
+  const notified = events.reduce<ContactImport[]>(
     (list, { data }) => applyContactImportChanged(list, data as ContactImport),
     [],
   )
-  expect(told).toEqual(await browser.call(listContactImports, { integration_id }))
+  expect(notified).toEqual(await browser.call(listContactImports, { integration_id }))
 })
 
 test('S2.04 SEC-45 what the export of contacts escapes is imported as it was', async () => {
@@ -246,8 +246,8 @@ test('an import that was cut off goes on without a row twice; one that is cancel
       .where('id', '=', key.import_id)
       .execute(),
   )
-  await expect(workOn(server.ctx, key, stopAfterOneBatch())).rejects.toThrow('aborted')
-  await workOn(server.ctx, key, new AbortController().signal)
+  await expect(runImport(server.ctx, key, stopAfterOneBatch())).rejects.toThrow('aborted')
+  await runImport(server.ctx, key, new AbortController().signal)
   const done = await until(key.import_id, 'done')
   expect(done).toMatchObject({ rows_done: 601, created: 600, updated: 1, failed: 0 })
   expect(await browser.call(cancelContactImport, key)).toMatchObject({ status: 'done' })
@@ -290,7 +290,7 @@ test('SEC-50 an erased person stands in no file, row or error of an import; afte
     .select('file_key')
     .executeTakeFirstOrThrow()
   expect(file_key).toBeNull()
-  await server.later(31 * 24 * 60 * 60 * 1000, () => forgetOld(server.ctx, 30))
+  await server.later(31 * 24 * 60 * 60 * 1000, () => deleteOldImports(server.ctx, 30))
   expect(await browser.call(listContactImports, { integration_id })).toEqual([])
 })
 
@@ -312,17 +312,17 @@ test('events explain state: before anything is written a check counts what an im
     ].join('\n'),
   )
   const key = at(data.import.id)
-  const heard = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
+  const events = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
   const plan = { columns: ['name', 'email', 'city'], match_by: 'email', on_known: 'update' } as const
-  const asked = { ...key, ...plan, columns: [...plan.columns] }
-  await expect(browser.call(checkContactImport, { ...asked, columns: ['city'] })).rejects.toMatchObject({
+  const query = { ...key, ...plan, columns: [...plan.columns] }
+  await expect(browser.call(checkContactImport, { ...query, columns: ['city'] })).rejects.toMatchObject({
     code: 'invalid_input',
   })
-  expect(await browser.call(checkContactImport, asked)).toMatchObject({ status: 'checking', rows_done: 0 })
+  expect(await browser.call(checkContactImport, query)).toMatchObject({ status: 'checking', rows_done: 0 })
   const counts = { rows_total: 605, rows_done: 605, created: 600, updated: 1, skipped: 1, failed: 3 }
   expect(await until(key.import_id, 'checked')).toMatchObject(counts)
   // The event follows the commit.
-  await expect.poll(() => heard.at(-1)?.data).toMatchObject({ status: 'checked', ...counts })
+  await expect.poll(() => events.at(-1)?.data).toMatchObject({ status: 'checked', ...counts })
   expect(
     (await errors(key.import_id))
       .split('\r\n')
@@ -331,18 +331,18 @@ test('events explain state: before anything is written a check counts what an im
   ).toEqual(['"4"', '"605"', '"606"'])
   expect(await people()).toEqual(before)
   // A different plan is counted separately.
-  await browser.call(checkContactImport, { ...asked, on_known: 'skip' })
+  await browser.call(checkContactImport, { ...query, on_known: 'skip' })
   await server.eventually(
     async () =>
-      heard.some(
-        ({ data: told }) =>
-          (told as ContactImport).updated === 0 && (told as ContactImport).status === 'checked',
+      events.some(
+        ({ data: notified }) =>
+          (notified as ContactImport).updated === 0 && (notified as ContactImport).status === 'checked',
       ) || undefined,
   )
   expect(await until(key.import_id, 'checked')).toMatchObject({ created: 600, updated: 0, skipped: 2 })
-  await browser.call(checkContactImport, asked)
+  await browser.call(checkContactImport, query)
   await until(key.import_id, 'checked')
-  await browser.call(startContactImport, asked)
+  await browser.call(startContactImport, query)
   expect(await until(key.import_id, 'done')).toMatchObject(counts)
 
   const other = (await upload('email\nz@example.com')).data.import
@@ -378,9 +378,9 @@ test('two rows that name one person count alike in a check and in the import, ho
   ].join('\n')
   const columns = ['name', 'email', 'external_id']
   async function uploaded() {
-    const made = await workspace()
-    await made.run('name,email,id\nAda,ada@example.com,A-1\nBea,bea@example.com,B-1')
-    return { ...made, key: made.at((await made.upload(content)).data.import.id) }
+    const created = await workspace()
+    await created.run('name,email,id\nAda,ada@example.com,A-1\nBea,bea@example.com,B-1')
+    return { ...created, key: created.at((await created.upload(content)).data.import.id) }
   }
   for (const plan of [
     { match_by: 'email', on_known: 'skip' },
@@ -402,8 +402,8 @@ test('two rows that name one person count alike in a check and in the import, ho
         .where('id', '=', cut.key.import_id)
         .execute(),
     )
-    await expect(workOn(server.ctx, cut.key, stopAfterOneBatch())).rejects.toThrow('aborted')
-    await workOn(server.ctx, cut.key, new AbortController().signal)
+    await expect(runImport(server.ctx, cut.key, stopAfterOneBatch())).rejects.toThrow('aborted')
+    await runImport(server.ctx, cut.key, new AbortController().signal)
     expect(await cut.until(cut.key.import_id, 'done'), plan.match_by).toMatchObject(counts)
   }
 })
@@ -425,7 +425,7 @@ test('S2.04 an imported contact was never seen, has no language, names the file,
   await run('Name,E-mail\nAnna,anna@example.com\nBela,bela@example.com\nCyril,cyril@example.com')
   const visitor = await server.seed.visitor(integration.public_key)
   type Asked = { sort: 'last_seen' | 'first_seen'; cursor?: string; rules?: string; limit?: number }
-  const list = (asked: Asked) => browser.call(listContacts, { integration_id, ...asked })
+  const list = (query: Asked) => browser.call(listContacts, { integration_id, ...query })
   for (const sort of ['last_seen', 'first_seen'] as const) {
     const ids: string[] = []
     let cursor: string | null | undefined

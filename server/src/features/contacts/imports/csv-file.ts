@@ -14,7 +14,7 @@ const recordCharsMax = 100_000
 const delimiters = [',', ';', '\t', '|'] as const
 
 /** Encoding by byte order mark or zero bytes; undefined if it may be UTF-8. */
-export function markedEncoding(bytes: Uint8Array): string | undefined {
+export function encodingFromBom(bytes: Uint8Array): string | undefined {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return 'utf-16le'
   if (a === 0xfe && b === 0xff) return 'utf-16be'
@@ -29,7 +29,7 @@ export function markedEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /** The most frequent separator in the first rows, outside of quotes. */
-export function foundDelimiter(text: string): string {
+export function detectDelimiter(text: string): string {
   const bare = text
     .replace(/"(?:[^"]|"")*"/g, '')
     .split(/\r\n|\n|\r/)

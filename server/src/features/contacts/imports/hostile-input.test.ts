@@ -1,15 +1,15 @@
 import { test } from 'vitest'
 import { expectQuick } from '../../../../test/hostile-input.ts'
-import { csvRows, foundDelimiter, markedEncoding } from './csv-file.ts'
-import { guessTargets } from './guesses.ts'
-import { knownOf, readRow } from './row-values.ts'
+import { csvRows, detectDelimiter, encodingFromBom } from './csv-file.ts'
+import { suggestMapping } from './column-mapping.ts'
+import { lookupOf, readRow } from './row-values.ts'
 
 const pieces = ['"', ',', '\n', ' ', 'a@.']
 
 test('SEC-14 separators, encodings and columns of a CSV file are found in linear time, whatever it holds', async () => {
-  await expectQuick(foundDelimiter, pieces)
-  await expectQuick((text) => markedEncoding(Buffer.from(text)), pieces, { chars_max: 2_000 })
-  await expectQuick((text) => guessTargets([{ name: text, samples: [text, text] }], []), pieces, {
+  await expectQuick(detectDelimiter, pieces)
+  await expectQuick((text) => encodingFromBom(Buffer.from(text)), pieces, { chars_max: 2_000 })
+  await expectQuick((text) => suggestMapping([{ name: text, samples: [text, text] }], []), pieces, {
     chars_max: 20_000,
   })
 }, 120_000)
@@ -27,7 +27,7 @@ test('SEC-14 rows of a CSV file are read in linear time, whatever it holds', asy
   await expectQuick(readAll, pieces, { chars_max: 4_000 })
 }, 120_000)
 test('SEC-14 the cells of a row are understood in linear time, whatever they hold', async () => {
-  const known = knownOf({
+  const existing = lookupOf({
     fields: [],
     members: Array.from({ length: 200 }, (_, at) => ({
       user_id: `${at}`,
@@ -38,7 +38,7 @@ test('SEC-14 the cells of a row are understood in linear time, whatever they hol
   })
   for (const target of ['name', 'email', 'phone', 'country', 'owner', 'tags'])
     await expectQuick(
-      (text) => readRow([text], [target], known),
+      (text) => readRow([text], [target], existing),
       ['a', 'a,', ' ', '1', '@', '.', '|', "'="],
       {
         chars_max: 50_000,

@@ -1,8 +1,8 @@
-import { importKeptDays } from '@ozvi/contract'
+import { importRetentionDays } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
-import { forgetOld, workOn } from './run.ts'
+import { deleteOldImports, runImport } from './run.ts'
 
 export const importJob = defineJob(
   'contact-imports.work',
@@ -12,7 +12,7 @@ export const importJob = defineJob(
 const forgetOldJob = defineJob('contact-imports.forget_old', z.object({}))
 
 export function contactImportJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(importJob, (key, { signal }) => workOn(ctx, key, signal))
-  jobs.register(forgetOldJob, () => forgetOld(ctx, importKeptDays))
+  jobs.register(importJob, (key, { signal }) => runImport(ctx, key, signal))
+  jobs.register(forgetOldJob, () => deleteOldImports(ctx, importRetentionDays))
   jobs.schedule(forgetOldJob, '41 3 * * *', {})
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { member } from '#features/integrations'
 import { download } from '#platform/http/download.ts'
 import type { On } from '#platform/http/mount.ts'
-import { openErrors } from './refused-rows.ts'
+import { openErrors } from './rejected-rows.ts'
 import * as service from './service.ts'
 
 const manage = member('contacts.manage')

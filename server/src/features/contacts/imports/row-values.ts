@@ -1,18 +1,18 @@
 import {
   ContactChanges,
-  type OwnField,
+  type CustomField,
   countries,
   type FieldErrors,
   type FieldValue,
-  folded,
-  refusedFieldValue,
+  normalizeText,
+  fieldValueError,
   tagsPerContactMax,
 } from '@ozvi/contract'
 import { fieldErrors, isStorable } from '#platform/http/fields.ts'
 
 /** Lookup data for the values of rows. */
-export interface Known {
-  fields: readonly OwnField[]
+export interface Lookup {
+  fields: readonly CustomField[]
   members: readonly { user_id: string; name: string }[]
   tags: readonly { id: string; name: string }[]
   /** Member ids by folded name and address. */
@@ -20,21 +20,21 @@ export interface Known {
   tagIds: ReadonlyMap<string, string>
 }
 /** Builds the lookup data of a workspace. */
-export function knownOf({
+export function lookupOf({
   fields,
   members,
   tags,
-}: Pick<Known, 'fields' | 'tags'> & {
+}: Pick<Lookup, 'fields' | 'tags'> & {
   members: readonly { user_id: string; name: string; email: string }[]
-}): Known {
+}): Lookup {
   // If two share a name, the first wins: the last one set stays.
   const named = members
     .toReversed()
     .flatMap(({ user_id, name, email }) => [
-      [folded(name), user_id] as const,
-      [folded(email), user_id] as const,
+      [normalizeText(name), user_id] as const,
+      [normalizeText(email), user_id] as const,
     ])
-  const tagged = tags.toReversed().map(({ id, name }) => [folded(name), id] as const)
+  const tagged = tags.toReversed().map(({ id, name }) => [normalizeText(name), id] as const)
   return { fields, members, tags, memberIds: new Map(named), tagIds: new Map(tagged) }
 }
 export interface RowValues {
@@ -53,10 +53,10 @@ export interface RowValues {
 const countryNames = new Map(
   ['en', 'sk'].flatMap((locale) => {
     const names = new Intl.DisplayNames([locale], { type: 'region' })
-    return countries.map((code) => [folded(names.of(code) ?? code), code] as const)
+    return countries.map((code) => [normalizeText(names.of(code) ?? code), code] as const)
   }),
 )
-const asCountry = (cell: string) => countryNames.get(folded(cell)) ?? cell.toUpperCase()
+const asCountry = (cell: string) => countryNames.get(normalizeText(cell)) ?? cell.toUpperCase()
 
 const yes = ['true', 'yes', '1', 'ano', 'y', 'a']
 const no = ['false', 'no', '0', 'nie', 'n']
@@ -64,20 +64,20 @@ const no = ['false', 'no', '0', 'nie', 'n']
  * Parses formats of spreadsheets in both languages; an unparsable value is kept, to be rejected with a
  * message.
  */
-function asFieldValue({ type, options }: OwnField, cell: string): FieldValue {
+function asFieldValue({ type, options }: CustomField, cell: string): FieldValue {
   if (type === 'number') {
     const number = Number(cell.replace(/[\s\u00a0]/g, '').replace(',', '.'))
     return Number.isFinite(number) ? number : cell
   }
   if (type === 'boolean') {
-    const word = folded(cell)
+    const word = normalizeText(cell)
     return yes.includes(word) ? true : no.includes(word) ? false : cell
   }
   if (type === 'date') {
     const [, day, month, year] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(cell) ?? []
     return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : cell
   }
-  if (type === 'list') return options.find((option) => folded(option) === folded(cell)) ?? cell
+  if (type === 'list') return options.find((option) => normalizeText(option) === normalizeText(cell)) ?? cell
   return cell
 }
 
@@ -86,7 +86,7 @@ const Details = ContactChanges
 export function readRow(
   cells: readonly string[],
   targets: readonly (string | null)[],
-  { fields, memberIds, tagIds }: Known,
+  { fields, memberIds, tagIds }: Lookup,
 ): { values: RowValues; errors: FieldErrors } {
   const errors: FieldErrors = {}
   const said: Record<string, string> = {}
@@ -98,18 +98,18 @@ export function readRow(
       errors[target] = ['type_invalid']
       continue
     }
-    const own = fields.find(({ id }) => id === target)
-    if (own) {
-      const value = asFieldValue(own, cell)
-      const refused = refusedFieldValue(own, value)
+    const customField = fields.find(({ id }) => id === target)
+    if (customField) {
+      const value = asFieldValue(customField, cell)
+      const refused = fieldValueError(customField, value)
       if (refused) errors[target] = [refused]
       else values.fields[target] = value
     } else if (target === 'owner') {
-      const owner_id = memberIds.get(folded(cell))
+      const owner_id = memberIds.get(normalizeText(cell))
       if (owner_id) values.owner_id = owner_id
       else errors[target] = ['not_a_member']
     } else if (target === 'tags') {
-      const words = cell.split(/[,;|]/, tagsPerContactMax + 1).map((part) => folded(part.trim()))
+      const words = cell.split(/[,;|]/, tagsPerContactMax + 1).map((part) => normalizeText(part.trim()))
       const ids = words.filter(Boolean).map((word) => tagIds.get(word))
       values.tag_ids.push(...ids.filter((id) => id !== undefined))
       if (ids.includes(undefined)) errors[target] = ['tag_unknown']
@@ -121,7 +121,7 @@ export function readRow(
   else {
     if (read.data.country && !countries.includes(read.data.country)) errors['country'] = ['country_invalid']
     for (const [name, value] of Object.entries(read.data))
-      // Every target in `said` is a key of the schema with a string value.
+      // Every target in `values` is a key of the schema with a string value.
       if (typeof value === 'string') Object.assign(values, { [name]: value })
   }
   const isEmpty =

@@ -1,12 +1,12 @@
 import { contactImportChanged, type ImportPlan } from '@ozvi/contract'
 import { contactFields } from '#features/contacts'
-import { listPeople } from '#features/integrations'
+import { listMemberNames } from '#features/integrations'
 import { listTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { importRows, ownFieldOf, write } from './batch.ts'
+import { importRows, customFieldOf, write } from './batch.ts'
 import { csvRows } from './csv-file.ts'
-import { claimsOf, type Counts, countsOf, judgeRows, type Row } from './judge.ts'
-import { type Known, knownOf } from './row-values.ts'
+import { matchKeysOf, type Counts, countsOf, validateRows, type Row } from './validate-rows.ts'
+import { type Lookup, lookupOf } from './row-values.ts'
 import * as store from './store.ts'
 
 const rowsAtOnce = 250
@@ -14,7 +14,7 @@ const rowsAtOnce = 250
 const tellAfter_ms = 1_000
 
 /** @returns whether to emit progress; the end is always emitted */
-function createPace(ctx: Context): () => boolean {
+function createThrottle(ctx: Context): () => boolean {
   let told_at = 0
   return () => {
     const isDue = ctx.now() - told_at >= tellAfter_ms
@@ -23,18 +23,18 @@ function createPace(ctx: Context): () => boolean {
   }
 }
 
-async function readKnown(ctx: Context, integration_id: string): Promise<Known> {
+async function readKnown(ctx: Context, integration_id: string): Promise<Lookup> {
   const [fields, members, tags] = await Promise.all([
     contactFields.list(ctx.db, integration_id),
-    listPeople(ctx.db, integration_id),
+    listMemberNames(ctx.db, integration_id),
     listTags(ctx.db, integration_id),
   ])
-  return knownOf({ fields, members, tags })
+  return lookupOf({ fields, members, tags })
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof store.findImport>>>
 /** Processes the rows of a batch: counts or writes them. */
-type Work = (tx: Tx, held: Found, plan: ImportPlan) => Promise<Counts>
+type Work = (tx: Tx, contactImport: Found, plan: ImportPlan) => Promise<Counts>
 
 /** @returns false if it was stopped in the meantime */
 const takeBatch = (
@@ -46,36 +46,36 @@ const takeBatch = (
   isTime: () => boolean,
 ) =>
   ctx.transaction(async (tx) => {
-    const held = await store.lockImport(tx, key)
-    if (held?.status !== status || !held.plan) return false
-    const counts = await work(tx, held, held.plan)
-    const told = await store.updateImport(tx, key, {
-      rows_done: held.rows_done + rows.length,
-      created: held.created + counts.created,
-      updated: held.updated + counts.updated,
-      skipped: held.skipped + counts.skipped,
-      failed: held.failed + counts.failed,
+    const contactImport = await store.lockImport(tx, key)
+    if (contactImport?.status !== status || !contactImport.plan) return false
+    const counts = await work(tx, contactImport, contactImport.plan)
+    const updated = await store.updateImport(tx, key, {
+      rows_done: contactImport.rows_done + rows.length,
+      created: contactImport.created + counts.created,
+      updated: contactImport.updated + counts.updated,
+      skipped: contactImport.skipped + counts.skipped,
+      failed: contactImport.failed + counts.failed,
     })
-    if (isTime()) tx.emit(contactImportChanged, told)
+    if (isTime()) tx.emit(contactImportChanged, updated)
     return true
   })
 
 const importing =
-  (key: store.Key, rows: readonly Row[], known: Known, seen: Set<string>): Work =>
-  (tx, held, plan) =>
-    importRows(tx, key, rows, plan, known, held, seen)
+  (key: store.Key, rows: readonly Row[], lookup: Lookup, seen: Set<string>): Work =>
+  (tx, contactImport, plan) =>
+    importRows(tx, key, rows, plan, lookup, contactImport, seen)
 
 /** Only rejected rows are written. */
 const checking =
   (
     key: store.Key,
     rows: readonly Row[],
-    known: Known,
+    lookup: Lookup,
     earlier: { seen: Set<string>; ids: Set<string> },
   ): Work =>
   async (tx, _held, plan) => {
-    const judged = await judgeRows(rows, plan, known, {
-      ...store.finding(tx, key.integration_id),
+    const judged = await validateRows(rows, plan, lookup, {
+      ...store.lookup(tx, key.integration_id),
       seen: earlier.seen,
       imported: async (ids) => new Set(ids.filter((id) => earlier.ids.has(id))),
     })
@@ -91,20 +91,20 @@ async function runCheck(
   { file_key, encoding, delimiter }: Found,
   signal: AbortSignal,
 ): Promise<void> {
-  const stored = file_key ? await ctx.files.get(file_key) : undefined
-  if (!stored) return end(ctx, key, 'checking', 'failed')
+  const file = file_key ? await ctx.files.get(file_key) : undefined
+  if (!file) return end(ctx, key, 'checking', 'failed')
   await ctx.transaction((tx) => store.resetImport(tx, key))
-  const known = await readKnown(ctx, key.integration_id)
-  const isTime = createPace(ctx)
+  const lookup = await readKnown(ctx, key.integration_id)
+  const isTime = createThrottle(ctx)
   const earlier = { seen: new Set<string>(), ids: new Set<string>() }
-  for await (const batch of batchesOf(csvRows(stored.stream, { encoding, delimiter }))) {
+  for await (const batch of batchesOf(csvRows(file.stream, { encoding, delimiter }))) {
     signal.throwIfAborted()
-    const work = checking(key, batch, known, earlier)
+    const work = checking(key, batch, lookup, earlier)
     if (!(await takeBatch(ctx, key, 'checking', batch, work, isTime))) return
   }
   await ctx.transaction(async (tx) => {
-    const held = await store.lockImport(tx, key)
-    if (held?.status !== 'checking') return
+    const contactImport = await store.lockImport(tx, key)
+    if (contactImport?.status !== 'checking') return
     tx.emit(contactImportChanged, await store.updateImport(tx, key, { status: 'checked' }))
   })
 }
@@ -116,10 +116,10 @@ async function end(
   to: 'done' | 'failed' | 'undone',
 ) {
   const file_key = await ctx.transaction(async (tx) => {
-    const held = await store.lockImport(tx, key)
-    if (held?.status !== from) return undefined
+    const contactImport = await store.lockImport(tx, key)
+    if (contactImport?.status !== from) return undefined
     tx.emit(contactImportChanged, await store.updateImport(tx, key, { status: to, file_key: null }))
-    return held.file_key
+    return contactImport.file_key
   })
   if (file_key) await ctx.files.remove(file_key)
 }
@@ -140,24 +140,24 @@ async function* batchesOf(rows: AsyncIterable<string[]>): AsyncGenerator<Row[]> 
 }
 
 /** Continues with the first unprocessed row, one transaction per batch; earlier rows are only remembered. */
-async function runImport(
+async function writeRows(
   ctx: Context,
   key: store.Key,
   { file_key, rows_done, encoding, delimiter, plan }: Found,
   signal: AbortSignal,
 ): Promise<void> {
-  const stored = file_key ? await ctx.files.get(file_key) : undefined
-  if (!stored || !plan) return end(ctx, key, 'running', 'failed')
-  const known = await readKnown(ctx, key.integration_id)
-  const isTime = createPace(ctx)
-  const refused = rows_done > 0 ? await store.findRefused(ctx.db, key) : new Set<number>()
+  const file = file_key ? await ctx.files.get(file_key) : undefined
+  if (!file || !plan) return end(ctx, key, 'running', 'failed')
+  const lookup = await readKnown(ctx, key.integration_id)
+  const isTime = createThrottle(ctx)
+  const refused = rows_done > 0 ? await store.findRejected(ctx.db, key) : new Set<number>()
   const seen = new Set<string>()
-  for await (const batch of batchesOf(csvRows(stored.stream, { encoding, delimiter }))) {
+  for await (const batch of batchesOf(csvRows(file.stream, { encoding, delimiter }))) {
     signal.throwIfAborted()
-    const taken = batch.filter((row) => row.row_number <= rows_done && !refused.has(row.row_number))
-    for (const name of claimsOf(taken, plan, known)) seen.add(name)
+    const processed = batch.filter((row) => row.row_number <= rows_done && !refused.has(row.row_number))
+    for (const name of matchKeysOf(processed, plan, lookup)) seen.add(name)
     const rows = batch.filter(({ row_number }) => row_number > rows_done)
-    const work = importing(key, rows, known, seen)
+    const work = importing(key, rows, lookup, seen)
     if (rows.length > 0 && !(await takeBatch(ctx, key, 'running', rows, work, isTime))) return
   }
   signal.throwIfAborted()
@@ -167,12 +167,12 @@ async function runImport(
 /** @returns false when nothing is left to undo */
 const undoBatch = (ctx: Context, key: store.Key, isTime: () => boolean) =>
   ctx.transaction(async (tx) => {
-    const held = await store.lockImport(tx, key)
-    if (held?.status !== 'undoing') return false
+    const contactImport = await store.lockImport(tx, key)
+    if (contactImport?.status !== 'undoing') return false
     const rows = await store.listRows(tx, key, rowsAtOnce)
     if (rows.length === 0) return false
-    const made = rows.filter(({ before }) => before === null).map(({ contact_id }) => contact_id)
-    const gone = await store.deleteUntouched(tx, key.integration_id, made)
+    const createdIds = rows.filter(({ before }) => before === null).map(({ contact_id }) => contact_id)
+    const deletedIds = await store.deleteUntouched(tx, key.integration_id, createdIds)
     const changed = rows.filter(({ before }) => before !== null)
     const contacts = await store.lockContacts(
       tx,
@@ -184,7 +184,7 @@ const undoBatch = (ctx: Context, key: store.Key, isTime: () => boolean) =>
       if (!contact || !before) continue
       // Only values that are unchanged since the import.
       const back = Object.entries(before).filter(([field]) => {
-        const own = ownFieldOf(field)
+        const own = customFieldOf(field)
         const now = own ? (contact.fields[own] ?? null) : contact[field as 'name'] // any detail of a contact
         return now === after[field]
       })
@@ -197,28 +197,28 @@ const undoBatch = (ctx: Context, key: store.Key, isTime: () => boolean) =>
       key,
       rows.map(({ contact_id }) => contact_id),
     )
-    const told = await store.updateImport(tx, key, {
-      rows_done: held.rows_done + rows.length,
-      kept: held.kept + made.length - gone,
+    const updated = await store.updateImport(tx, key, {
+      rows_done: contactImport.rows_done + rows.length,
+      kept: contactImport.kept + createdIds.length - deletedIds,
     })
-    if (isTime()) tx.emit(contactImportChanged, told)
+    if (isTime()) tx.emit(contactImportChanged, updated)
     return true
   })
 
 /** Continues an import, or its undo. */
-export async function workOn(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
-  const held = await store.findImport(ctx.db, key)
-  if (held?.status === 'checking') return runCheck(ctx, key, held, signal)
-  if (held?.status === 'running') return runImport(ctx, key, held, signal)
-  if (held?.status !== 'undoing') return
-  const isTime = createPace(ctx)
+export async function runImport(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
+  const contactImport = await store.findImport(ctx.db, key)
+  if (contactImport?.status === 'checking') return runCheck(ctx, key, contactImport, signal)
+  if (contactImport?.status === 'running') return writeRows(ctx, key, contactImport, signal)
+  if (contactImport?.status !== 'undoing') return
+  const isTime = createThrottle(ctx)
   while (await undoBatch(ctx, key, isTime)) signal.throwIfAborted()
   await end(ctx, key, 'undoing', 'undone')
 }
 
 const day_ms = 24 * 60 * 60 * 1000
 /** Called by the scheduler. */
-export async function forgetOld(ctx: Context, kept_days: number): Promise<void> {
+export async function deleteOldImports(ctx: Context, kept_days: number): Promise<void> {
   const ago = (days: number) => new Date(ctx.now() - days * day_ms).toISOString()
   const file_keys = await ctx.transaction((tx) => store.deleteOld(tx, ago(kept_days), ago(1)))
   for (const file_key of file_keys) await ctx.files.remove(file_key)

@@ -12,9 +12,9 @@ import { contactFields } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import type { StoredUpload } from '#platform/http/upload.ts'
-import { refuse } from '#platform/http/refuse.ts'
-import { csvRows, type Dialect, foundDelimiter, isUnreadable, markedEncoding } from './csv-file.ts'
-import { guessTargets } from './guesses.ts'
+import { validationError } from '#platform/http/validation-error.ts'
+import { csvRows, type Dialect, detectDelimiter, isUnreadable, encodingFromBom } from './csv-file.ts'
+import { suggestMapping } from './column-mapping.ts'
 import { importJob } from './jobs.ts'
 import * as store from './store.ts'
 
@@ -26,11 +26,11 @@ export const listContactImports = (ctx: Context, { integration_id }: MemberActor
   store.listImports(ctx.db, integration_id)
 
 async function readStored(ctx: Context, file_key: string) {
-  const stored = await ctx.files.get(file_key)
-  if (!stored) throw new Problem('not_found')
-  return stored.stream
+  const file = await ctx.files.get(file_key)
+  if (!file) throw new Problem('not_found')
+  return file.stream
 }
-async function beginningOf(ctx: Context, file_key: string): Promise<Buffer> {
+async function readHead(ctx: Context, file_key: string): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of await readStored(ctx, file_key)) {
@@ -53,29 +53,30 @@ async function survey(ctx: Context, file_key: string, dialect: Dialect) {
       continue
     }
     if (samples.length < samplesShown) samples.push(row)
-    if (++rows_total > importLimits.rows_max) throw refuse('file', `import_rows:${importLimits.rows_max}`)
+    if (++rows_total > importLimits.rows_max)
+      throw validationError('file', `import_rows:${importLimits.rows_max}`)
   }
-  if (!header || rows_total === 0) throw refuse('file', 'import_empty')
-  if (header.length > importLimits.columns_max) throw refuse('file', 'import_unreadable')
+  if (!header || rows_total === 0) throw validationError('file', 'import_empty')
+  if (header.length > importLimits.columns_max) throw validationError('file', 'import_unreadable')
   return { ...dialect, header, samples, rows_total }
 }
-async function lookAt(ctx: Context, file_key: string) {
-  const beginning = await beginningOf(ctx, file_key)
-  const marked = markedEncoding(beginning)
+async function inspectFile(ctx: Context, file_key: string) {
+  const beginning = await readHead(ctx, file_key)
+  const marked = encodingFromBom(beginning)
   // A spreadsheet, picture or archive: text contains no such bytes.
-  if (!marked && beginning.includes(0)) throw refuse('file', 'import_unreadable')
-  const delimiter = foundDelimiter(new TextDecoder(marked ?? 'utf-8').decode(beginning))
+  if (!marked && beginning.includes(0)) throw validationError('file', 'import_unreadable')
+  const delimiter = detectDelimiter(new TextDecoder(marked ?? 'utf-8').decode(beginning))
   try {
     return await survey(ctx, file_key, { encoding: marked ?? 'utf-8', delimiter })
   } catch (error) {
     if (!isUnreadable(error)) throw error
-    if (marked || !(error instanceof TypeError)) throw refuse('file', 'import_unreadable')
+    if (marked || !(error instanceof TypeError)) throw validationError('file', 'import_unreadable')
   }
   // Not UTF-8: try the encoding of Central European spreadsheets.
   try {
     return await survey(ctx, file_key, { encoding: 'windows-1250', delimiter })
   } catch (error) {
-    throw isUnreadable(error) ? refuse('file', 'import_unreadable') : error
+    throw isUnreadable(error) ? validationError('file', 'import_unreadable') : error
   }
 }
 
@@ -86,13 +87,13 @@ export async function uploadContactImport(
 ): Promise<ImportDraft> {
   let isKept = false
   try {
-    const { encoding, delimiter, header, samples, rows_total } = await lookAt(ctx, file_key)
+    const { encoding, delimiter, header, samples, rows_total } = await inspectFile(ctx, file_key)
     const columns = header.map((title, at) => ({
       name: title,
       samples: samples.map((row) => (row[at] ?? '').slice(0, 100)),
     }))
-    const guesses = guessTargets(columns, await contactFields.list(ctx.db, integration_id))
-    const made = await ctx.transaction(async (tx) => {
+    const guesses = suggestMapping(columns, await contactFields.list(ctx.db, integration_id))
+    const inserted = await ctx.transaction(async (tx) => {
       const row = await store.insertImport(tx, {
         integration_id,
         file_name: file_name.replace(/\p{Cc}/gu, '').slice(-nameChars),
@@ -110,7 +111,7 @@ export async function uploadContactImport(
     })
     isKept = true
     return {
-      import: made,
+      import: inserted,
       encoding,
       delimiter,
       columns: columns.map((column, at) => ({ ...column, guess: guesses[at] ?? null })),
@@ -128,17 +129,17 @@ function change(
   from: readonly contract.ImportStatus[],
   act: (
     tx: Tx,
-    held: NonNullable<Awaited<ReturnType<typeof store.lockImport>>>,
+    contactImport: NonNullable<Awaited<ReturnType<typeof store.lockImport>>>,
   ) => Promise<contract.ContactImport>,
 ) {
   const key = { integration_id, import_id }
   return ctx.transaction(async (tx) => {
-    const held = await store.lockImport(tx, key)
-    if (!held) throw new Problem('not_found')
-    if (!from.includes(held.status)) return held
-    const told = await act(tx, held)
-    tx.emit(contactImportChanged, told)
-    return told
+    const contactImport = await store.lockImport(tx, key)
+    if (!contactImport) throw new Problem('not_found')
+    if (!from.includes(contactImport.status)) return contactImport
+    const updated = await act(tx, contactImport)
+    tx.emit(contactImportChanged, updated)
+    return updated
   })
 }
 
@@ -149,18 +150,20 @@ async function checkPlan(
   { columns, match_by }: contract.ImportPlan,
   header: readonly string[],
 ): Promise<void> {
-  const chosen = columns.filter((target) => target !== null)
-  const own = await contactFields.list(tx, integration_id)
+  const selectedTargets = columns.filter((target) => target !== null)
+  const customFields = await contactFields.list(tx, integration_id)
   const isKnown = (target: string) =>
-    importTargets.some((one) => one === target) || own.some(({ id }) => id === target)
-  if (chosen.length === 0 || columns.length > header.length) throw refuse('columns', 'import_no_columns')
-  if (new Set(chosen).size < chosen.length) throw refuse('columns', 'import_column_twice')
-  if (!chosen.every(isKnown)) throw refuse('columns', 'field_unknown')
-  if (!chosen.includes(match_by)) throw refuse('columns', 'import_no_match')
+    importTargets.some((one) => one === target) || customFields.some(({ id }) => id === target)
+  if (selectedTargets.length === 0 || columns.length > header.length)
+    throw validationError('columns', 'import_no_columns')
+  if (new Set(selectedTargets).size < selectedTargets.length)
+    throw validationError('columns', 'import_column_twice')
+  if (!selectedTargets.every(isKnown)) throw validationError('columns', 'field_unknown')
+  if (!selectedTargets.includes(match_by)) throw validationError('columns', 'import_no_match')
 }
 
 /** Starts processing the rows: counting or writing. */
-function begin(
+function start(
   ctx: Context,
   actor: MemberActor,
   { import_id, columns, match_by, on_known }: Input<typeof contract.startContactImport>,
@@ -168,10 +171,10 @@ function begin(
 ) {
   const key = { integration_id: actor.integration_id, import_id }
   const plan = { columns, match_by, on_known }
-  return change(ctx, actor, key, ['waiting', 'checked'], async (tx, held) => {
-    await checkPlan(tx, key.integration_id, plan, held.header)
+  return change(ctx, actor, key, ['waiting', 'checked'], async (tx, contactImport) => {
+    await checkPlan(tx, key.integration_id, plan, contactImport.header)
     if (status === 'running')
-      await record(ctx, tx, actor, { act: 'contacts_imported', subject: held.file_name })
+      await record(ctx, tx, actor, { act: 'contacts_imported', subject: contactImport.file_name })
     await tx.enqueue(importJob, key, { singleton_key: import_id })
     return store.resetImport(tx, key, { status, plan: JSON.stringify(plan) })
   })
@@ -180,31 +183,31 @@ export const checkContactImport = (
   ctx: Context,
   actor: MemberActor,
   input: Input<typeof contract.checkContactImport>,
-) => begin(ctx, actor, input, 'checking')
+) => start(ctx, actor, input, 'checking')
 export const startContactImport = (
   ctx: Context,
   actor: MemberActor,
   input: Input<typeof contract.startContactImport>,
-) => begin(ctx, actor, input, 'running')
+) => start(ctx, actor, input, 'running')
 export async function cancelContactImport(ctx: Context, actor: MemberActor, input: { import_id: string }) {
   const key = { integration_id: actor.integration_id, import_id: input.import_id }
   let file_key: string | null = null
   const from = ['waiting', 'checking', 'checked', 'running'] as const
-  const told = await change(ctx, actor, input, from, (tx, held) => {
-    file_key = held.file_key
+  const updated = await change(ctx, actor, input, from, (tx, contactImport) => {
+    file_key = contactImport.file_key
     const cancelled = { status: 'cancelled', file_key: null } as const
     // Nothing was written if it was only counted.
-    return held.status === 'running'
+    return contactImport.status === 'running'
       ? store.updateImport(tx, key, cancelled)
       : store.resetImport(tx, key, cancelled)
   })
   if (file_key) await ctx.files.remove(file_key)
-  return told
+  return updated
 }
 export function undoContactImport(ctx: Context, actor: MemberActor, input: { import_id: string }) {
   const key = { integration_id: actor.integration_id, import_id: input.import_id }
-  return change(ctx, actor, input, ['done', 'cancelled', 'failed'], async (tx, held) => {
-    await record(ctx, tx, actor, { act: 'import_undone', subject: held.file_name })
+  return change(ctx, actor, input, ['done', 'cancelled', 'failed'], async (tx, contactImport) => {
+    await record(ctx, tx, actor, { act: 'import_undone', subject: contactImport.file_name })
     await tx.enqueue(importJob, key, { singleton_key: input.import_id })
     return store.updateImport(tx, key, { status: 'undoing', rows_done: 0 })
   })

@@ -11,7 +11,7 @@ export interface Key {
 /** Values written to a contact, by field: custom fields as `fields.{id}`, for tags those added. */
 export type Written = Record<string, FieldValue | string[] | null>
 
-const shown = [
+const columns = [
   'id',
   'integration_id',
   'file_name',
@@ -32,14 +32,14 @@ export const listImports = (db: Db, integration_id: string): Promise<ContactImpo
   db
     .selectFrom('contact_import')
     .where('integration_id', '=', integration_id)
-    .select(shown)
+    .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
 
 export const insertImport = (tx: Tx, row: Insertable<DB['contact_import']>): Promise<ContactImport> =>
-  tx.insertInto('contact_import').values(row).returning(shown).executeTakeFirstOrThrow()
+  tx.insertInto('contact_import').values(row).returning(columns).executeTakeFirstOrThrow()
 
 export const findImport = (db: Db, { integration_id, import_id }: Key) =>
   db
@@ -68,7 +68,7 @@ export const updateImport = (
     .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
     .where('integration_id', '=', integration_id)
     .where('id', '=', import_id)
-    .returning(shown)
+    .returning(columns)
     .executeTakeFirstOrThrow()
 
 const contacts = (db: Db, integration_id: string) =>
@@ -76,7 +76,7 @@ const contacts = (db: Db, integration_id: string) =>
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .select(['id', 'name', 'email', ...detailColumns])
-export type Held = Awaited<ReturnType<ReturnType<typeof contacts>['execute']>>[number]
+export type LockedContact = Awaited<ReturnType<ReturnType<typeof contacts>['execute']>>[number]
 
 /** Contacts with one of these addresses; the most recently seen first. */
 const byEmail = (db: Db, integration_id: string, emails: readonly string[]) =>
@@ -88,20 +88,24 @@ const byExternalId = (db: Db, integration_id: string, ids: readonly string[]) =>
   contacts(db, integration_id).where(sql<boolean>`external_id = any(${ids}::text[])`)
 
 /** How contacts of rows are found. */
-export interface Finding {
-  byEmail: (emails: readonly string[]) => Promise<Held[]>
-  byExternalId: (ids: readonly string[]) => Promise<Held[]>
+export interface ContactLookup {
+  byEmail: (emails: readonly string[]) => Promise<LockedContact[]>
+  byExternalId: (ids: readonly string[]) => Promise<LockedContact[]>
 }
-export const finding = (db: Db, integration_id: string): Finding => ({
+export const lookup = (db: Db, integration_id: string): ContactLookup => ({
   byEmail: (emails) => byEmail(db, integration_id, emails).execute(),
   byExternalId: (ids) => byExternalId(db, integration_id, ids).execute(),
 })
 /** Locks the contacts until the transaction ends. */
-export const locking = (tx: Tx, integration_id: string): Finding => ({
+export const lockingLookup = (tx: Tx, integration_id: string): ContactLookup => ({
   byEmail: (emails) => byEmail(tx, integration_id, emails).forUpdate().execute(),
   byExternalId: (ids) => byExternalId(tx, integration_id, ids).forUpdate().execute(),
 })
-export const lockContacts = (tx: Tx, integration_id: string, ids: readonly string[]): Promise<Held[]> =>
+export const lockContacts = (
+  tx: Tx,
+  integration_id: string,
+  ids: readonly string[],
+): Promise<LockedContact[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : contacts(tx, integration_id).where('id', 'in', ids).forUpdate().execute()
@@ -142,12 +146,12 @@ export async function insertRows(tx: Tx, { integration_id, import_id }: Key, row
     )
     .execute()
 }
-export interface Refused {
+export interface RejectedRow {
   row_number: number
   errors: FieldErrors
   cells: readonly string[]
 }
-export async function insertErrors(tx: Tx, { integration_id, import_id }: Key, rows: Refused[]) {
+export async function insertErrors(tx: Tx, { integration_id, import_id }: Key, rows: RejectedRow[]) {
   if (rows.length === 0) return
   await tx
     .insertInto('contact_import_error')
@@ -174,7 +178,7 @@ export const listErrors = (db: Db, { integration_id, import_id }: Key, after: nu
     .execute()
 
 /** Row numbers. */
-export const findRefused = async (db: Db, { integration_id, import_id }: Key): Promise<Set<number>> =>
+export const findRejected = async (db: Db, { integration_id, import_id }: Key): Promise<Set<number>> =>
   new Set(
     (
       await db
@@ -223,7 +227,7 @@ export async function deleteUntouched(
   ids: readonly string[],
 ): Promise<number> {
   if (ids.length === 0) return 0
-  const gone = await tx
+  const rows = await tx
     .deleteFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', 'in', ids)
@@ -242,7 +246,7 @@ export async function deleteUntouched(
     )
     .returning('id')
     .execute()
-  return gone.length
+  return rows.length
 }
 
 /**
@@ -250,7 +254,7 @@ export async function deleteUntouched(
  * keys
  */
 export async function deleteOld(tx: Tx, before: string, unstarted_before: string): Promise<string[]> {
-  const gone = await tx
+  const rows = await tx
     .deleteFrom('contact_import')
     .where((eb) =>
       eb.or([
@@ -263,5 +267,5 @@ export async function deleteOld(tx: Tx, before: string, unstarted_before: string
     )
     .returning('file_key')
     .execute()
-  return gone.flatMap(({ file_key }) => file_key ?? [])
+  return rows.flatMap(({ file_key }) => file_key ?? [])
 }

@@ -10,13 +10,13 @@ export async function getContactColumns(
   ctx: Context,
   { integration_id, user_id }: MemberActor,
 ): Promise<ContactColumns> {
-  const chosen = await ctx.db
+  const row = await ctx.db
     .selectFrom('contact_columns')
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .select(['columns', 'version'])
     .executeTakeFirst()
-  return chosen ?? { columns: null, version: 0 }
+  return row ?? { columns: null, version: 0 }
 }
 export const saveContactColumns = (
   ctx: Context,
@@ -24,18 +24,18 @@ export const saveContactColumns = (
   { columns }: Input<typeof contract.saveContactColumns>,
 ): Promise<ContactColumns> =>
   ctx.transaction(async (tx) => {
-    const stored = columns && JSON.stringify([...new Set(columns)])
-    const chosen = await tx
+    const columnsJson = columns && JSON.stringify([...new Set(columns)])
+    const row = await tx
       .insertInto('contact_columns')
-      .values({ integration_id, user_id, columns: stored })
+      .values({ integration_id, user_id, columns: columnsJson })
       .onConflict((conflict) =>
         conflict.columns(['integration_id', 'user_id']).doUpdateSet((eb) => ({
-          columns: stored,
+          columns: columnsJson,
           version: eb('contact_columns.version', '+', 1),
         })),
       )
       .returning(['columns', 'version'])
       .executeTakeFirstOrThrow()
-    tx.emit(contactColumnsChanged, { integration_id, user_id, ...chosen })
-    return chosen
+    tx.emit(contactColumnsChanged, { integration_id, user_id, ...row })
+    return row
   })

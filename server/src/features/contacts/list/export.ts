@@ -2,11 +2,11 @@ import {
   type BuiltInColumn,
   type ConsentGiven,
   consentNames,
-  type ContactOrigin,
+  type ContactAcquisition,
   type Locale,
-  type OwnField,
+  type CustomField,
   isBuiltInColumn,
-  originNames,
+  acquisitionNames,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ import { csvLine, csvStart } from '#platform/files/csv.ts'
 import { displayName } from '../display-name.ts'
 import { contactFields } from '../profile/fields.ts'
 import * as lists from './list-store.ts'
-import { wantedBy } from '../service.ts'
+import { contactQueryOf } from '../service.ts'
 
 type Row = Awaited<ReturnType<typeof lists.listContacts>>[number]
 type Cell = string | number | null
@@ -34,7 +34,7 @@ interface Column {
   of: (row: Row, names: Names) => Cell
 }
 
-type Plain = 'id' | 'name' | 'email' | keyof ContactOrigin | keyof ConsentGiven
+type Plain = 'id' | 'name' | 'email' | keyof ContactAcquisition | keyof ConsentGiven
 const plain = <Name extends Plain>(name: Name): Column => ({
   name,
   of: (row) => row[name],
@@ -75,7 +75,7 @@ const builtIn: Record<BuiltInColumn, Column> = {
   consent_words: plain('consent_words'),
   consent_ended: plain('consent_ended_at'),
 }
-const ofField = ({ id, name }: OwnField): Column => ({
+const ofField = ({ id, name }: CustomField): Column => ({
   name,
   of: ({ fields }) => {
     const value = fields[id] ?? null
@@ -98,18 +98,19 @@ const everything: readonly BuiltInColumn[] = [
   'verified',
   'owner_id',
   'tags',
-  ...originNames,
+  ...acquisitionNames,
   ...consentNames,
 ]
 /** The name as shown on screens; imports read only `name`. */
 const shownAs: Column = { name: 'display_name', of: (row, { locale }) => displayName(row, locale) }
 /** Identity columns come first; unknown columns are skipped. */
-function columnsOf(asked: string | undefined, fields: readonly OwnField[]): Column[] {
-  const names = asked === undefined ? [...everything, ...fields.map(({ id }) => id)] : asked.split(',')
-  const chosen = [...new Set(names)].flatMap((name): Column[] =>
+function columnsOf(columnNames: string | undefined, fields: readonly CustomField[]): Column[] {
+  const names =
+    columnNames === undefined ? [...everything, ...fields.map(({ id }) => id)] : columnNames.split(',')
+  const columns = [...new Set(names)].flatMap((name): Column[] =>
     isBuiltInColumn(name) ? [builtIn[name]] : fields.filter(({ id }) => id === name).map(ofField),
   )
-  return [plain('id'), plain('name'), plain('email'), shownAs, ...chosen]
+  return [plain('id'), plain('name'), plain('email'), shownAs, ...columns]
 }
 
 const rowsPerRead = 500
@@ -120,19 +121,19 @@ const rowsPerRead = 500
 export async function* exportContacts(
   ctx: Context,
   actor: MemberActor,
-  { columns: asked, ids, ...filter }: z.infer<typeof contract.ContactsExported>,
+  { columns: columnNames, ids, ...filter }: z.infer<typeof contract.ContactsExported>,
 ): AsyncGenerator<string> {
   const { integration_id } = actor
-  const columns = columnsOf(asked, await contactFields.list(ctx.db, integration_id))
-  const wanted = [
-    ...wantedBy(ctx, actor, filter),
+  const columns = columnsOf(columnNames, await contactFields.list(ctx.db, integration_id))
+  const conditions = [
+    ...contactQueryOf(ctx, actor, filter),
     ...(ids ? [sql<boolean>`contact.id = any(${ids.split(',')}::uuid[])`] : []),
   ]
   yield csvStart(columns.map(({ name }) => name))
-  let after: lists.Place | undefined
+  let after: lists.Position | undefined
   for (;;) {
     const rows = await lists.listContacts(ctx.db, actor, {
-      wanted,
+      conditions,
       // unlike the last visit, it doesn't change while batches are read
       sort: 'first_seen',
       after,

@@ -1,10 +1,10 @@
 import {
-  type Asking,
-  type ContactsWanted,
-  type FieldRule,
-  isBuiltInRule,
-  isTimeRule,
-  originNames,
+  type FilterContext,
+  type ContactFilterParams,
+  type FieldCondition,
+  isBuiltInFilter,
+  isTimeCondition,
+  acquisitionNames,
   searchedHandle,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
@@ -12,11 +12,11 @@ import {
   type Condition,
   not,
   numberCondition,
-  ownFieldCondition,
+  customFieldCondition,
   pattern,
   textCondition,
   type TextValue,
-} from '#features/own-fields'
+} from '#features/custom-fields'
 
 /* Contact filters as SQL conditions over `contact`. SQL counterpart of the contract's `isContactWanted`. */
 
@@ -25,7 +25,10 @@ const column = (name: string) => sql.ref<string>(`contact.${name}`)
 const startOf = (day: string, time_zone: string, days = 0) =>
   sql`((${day}::date + ${days}::int)::timestamp at time zone ${time_zone})`
 
-function timeCondition({ field, is, values: [value = ''] }: FieldRule, asking: Asking): Condition {
+function timeCondition(
+  { field, is, values: [value = ''] }: FieldCondition,
+  asking: FilterContext,
+): Condition {
   const time = column(`${field}_at`)
   const zone = asking.time_zone ?? 'UTC'
   if (is === 'filled') return sql`${time} is not null`
@@ -37,7 +40,7 @@ function timeCondition({ field, is, values: [value = ''] }: FieldRule, asking: A
   return is === 'within' ? sql`${time} >= ${from}::timestamptz` : sql`${time} < ${from}::timestamptz`
 }
 
-function tagCondition({ is, values }: FieldRule): Condition {
+function tagCondition({ is, values }: FieldCondition): Condition {
   // redundant, but lets PostgreSQL use the partial index on tagged contacts
   const some = sql<boolean>`(contact.tag_ids <> '{}' and contact.tag_ids && ${values}::uuid[])`
   if (is === 'any_of') return some
@@ -47,7 +50,7 @@ function tagCondition({ is, values }: FieldRule): Condition {
 }
 
 /** Consents have a folded column of their own, so no recheck is needed. */
-function consentCondition({ is, values: [value = ''] }: FieldRule): Condition {
+function consentCondition({ is, values: [value = ''] }: FieldCondition): Condition {
   if (is === 'filled') return sql`contact.consent_words is not null`
   if (is === 'empty') return sql`contact.consent_words is null`
   const stands = sql<boolean>`contact.consent_text like '%' || folded(${pattern(value.trim())}) || '%'`
@@ -57,14 +60,14 @@ function consentCondition({ is, values: [value = ''] }: FieldRule): Condition {
 /** Fields contained in `search_text` or `origin_text`. The others are choices and never searched by text. */
 const valueOf = (name: string): TextValue => ({
   text: column(name),
-  folded_in: column(originNames.some((one) => one === name) ? 'origin_text' : 'search_text'),
+  folded_in: column(acquisitionNames.some((one) => one === name) ? 'origin_text' : 'search_text'),
   is_json: false,
 })
-function conditionOf(rule: FieldRule, asking: Asking): Condition {
+function conditionOf(rule: FieldCondition, asking: FilterContext): Condition {
   const { field, is, values } = rule
   if (field === 'tags') return tagCondition(rule)
   if (field === 'consent_words') return consentCondition(rule)
-  if (isTimeRule(field)) return timeCondition(rule, asking)
+  if (isTimeCondition(field)) return timeCondition(rule, asking)
   if (field === 'blocked') {
     const now = sql`${new Date(asking.now).toISOString()}::timestamptz`
     const isNow = sql<boolean>`(contact.blocked_at is not null and (contact.blocked_until is null or contact.blocked_until > ${now}))`
@@ -80,8 +83,8 @@ function conditionOf(rule: FieldRule, asking: Asking): Condition {
     if (is === 'none_of') return not(isOne)
     return is === 'filled' ? sql`contact.owner_id is not null` : sql`contact.owner_id is null`
   }
-  if (isBuiltInRule(field)) return textCondition(rule, valueOf(field), asking)
-  return ownFieldCondition('contact', rule, asking)
+  if (isBuiltInFilter(field)) return textCondition(rule, valueOf(field), asking)
+  return customFieldCondition('contact', rule, asking)
 }
 
 /** All words must occur in the contact's search text. */
@@ -92,7 +95,10 @@ const searched = (search: string): Condition[] =>
     .map((word) => sql<boolean>`contact.search_text like '%' || folded(${pattern(word)}) || '%'`)
 
 /** The conditions of a filter; empty if every contact matches. */
-export function conditionsOf({ search, kind, rules, match }: ContactsWanted, asking: Asking): Condition[] {
+export function conditionsOf(
+  { search, kind, rules, match }: ContactFilterParams,
+  asking: FilterContext,
+): Condition[] {
   const ruled = rules.map((rule) => conditionOf(rule, asking))
   return [
     ...(kind ? [sql<boolean>`contact.kind = ${kind}`] : []),

@@ -2,13 +2,13 @@ import {
   applyContactChanged,
   applyContactColumns,
   blockContact,
-  type BulkAct,
+  type BulkAction,
   contactChanged,
   type ContactRecord,
-  getBulkAct,
+  getBulkAction,
   type Input,
-  startContactBulkAct,
-  undoBulkAct,
+  startContactBulkAction,
+  undoBulkAction,
   type ContactColumns,
   contactColumnsChanged,
   countContacts,
@@ -16,19 +16,19 @@ import {
   createContactField,
   createTag,
   deleteSavedView,
-  type FieldRule,
+  type FieldCondition,
   getContactColumns,
-  isContactWanted,
+  matchesContactFilter,
   listContacts,
   listSavedViews,
-  orderSavedViews,
+  reorderSavedViews,
   recordPageVisit,
   saveContactColumns,
   saveSegment,
   saveView,
   unblockContact,
   updateContact,
-  writeRules,
+  serializeConditions,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -74,39 +74,39 @@ const people = [
   { email: 'anna@caj.example', phone: '+421 900 1', external_id: 'A-1', fields: { [remark]: 'čaj' } },
   {},
 ]
-for (const { fields, ...known } of people) {
+for (const { fields, ...existing } of people) {
   const visitor = await server.seed.visitor(integration.public_key)
   await browser.call(updateContact, {
     integration_id,
     contact_id: visitor.contact_id,
-    ...known,
+    ...existing,
     fields: fields ?? {},
   })
-  if (known.name === 'Peter_1')
+  if (existing.name === 'Peter_1')
     await visitor.browser.call(recordPageVisit, { url: 'https://shop.example/a', title: 'A' })
-  if (known.name)
+  if (existing.name)
     await browser.call(blockContact, {
       integration_id,
       contact_id: visitor.contact_id,
-      until: known.name === 'Peter_1' ? new Date(Date.now() + hour_ms).toISOString() : null,
+      until: existing.name === 'Peter_1' ? new Date(Date.now() + hour_ms).toISOString() : null,
     })
 }
-const rule = (of: string, is: FieldRule['is'], ...values: string[]): FieldRule => ({
+const rule = (of: string, is: FieldCondition['is'], ...values: string[]): FieldCondition => ({
   field: of,
   is,
   values,
 })
-const listed = async (asked: { search?: string; rules: FieldRule[]; match?: 'all' | 'any' }) =>
-  (await browser.call(listContacts, { integration_id, ...asked, rules: writeRules(asked.rules) })).items.map(
-    ({ id }) => id,
-  )
+const listed = async (query: { search?: string; rules: FieldCondition[]; match?: 'all' | 'any' }) =>
+  (
+    await browser.call(listContacts, { integration_id, ...query, rules: serializeConditions(query.rules) })
+  ).items.map(({ id }) => id)
 
 test('S2.04 a filter finds on the server whom it finds on the screen, whatever it asks', async () => {
   const { items } = await browser.call(listContacts, { integration_id })
   expect(items).toHaveLength(4)
   const asking = { user_id: user.id, now: Date.now(), time_zone: 'UTC' }
   const some = { none: 0, some: 0 }
-  for (const asked of [
+  for (const query of [
     rule('tags', 'any_of', vip.id, gold.id),
     rule('tags', 'all_of', vip.id, gold.id),
     rule('tags', 'none_of', vip.id),
@@ -164,9 +164,9 @@ test('S2.04 a filter finds on the server whom it finds on the screen, whatever i
     rule('blocked', 'no'),
     rule(crypto.randomUUID(), 'contains', 'Pro'),
   ]) {
-    const wanted = { search: '', rules: [asked], match: 'all' } as const
-    const here = items.filter((row) => isContactWanted(wanted, row, asking)).map(({ id }) => id)
-    expect(await listed({ rules: [asked] }), JSON.stringify(asked)).toEqual(here)
+    const expected = { search: '', rules: [query], match: 'all' } as const
+    const here = items.filter((row) => matchesContactFilter(expected, row, asking)).map(({ id }) => id)
+    expect(await listed({ rules: [query] }), JSON.stringify(query)).toEqual(here)
     some[here.length === 0 ? 'none' : 'some']++
   }
   // an expired block doesn't count
@@ -174,17 +174,17 @@ test('S2.04 a filter finds on the server whom it finds on the screen, whatever i
   expect(await listed({ rules: [rule('blocked', 'yes')] })).toHaveLength(2)
   await server.later(2 * hour_ms, async () => {
     const late = { ...asking, now: asking.now + 2 * hour_ms }
-    const here = items.filter((row) => isContactWanted(blocked, row, late)).map(({ name }) => name)
+    const here = items.filter((row) => matchesContactFilter(blocked, row, late)).map(({ name }) => name)
     expect(here).toEqual(['Žofia Malá'])
     expect(await listed({ rules: [rule('blocked', 'yes')] })).toHaveLength(1)
   })
-  const heard = server.watch(`presence-integration.${integration_id}`, contactChanged.name)
+  const events = server.watch(`presence-integration.${integration_id}`, contactChanged.name)
   const zofia = items.find(({ name }) => name === 'Žofia Malá')?.id ?? ''
   await browser.call(unblockContact, { integration_id, contact_id: zofia })
   const now = (await browser.call(listContacts, { integration_id })).items.find(({ id }) => id === zofia)
-  const told = heard.at(-1)?.data as ContactRecord // typed by the event's schema
-  expect(told).toEqual({ ...told, ...now, is_online: undefined })
-  expect(isContactWanted(blocked, told, asking)).toBe(false)
+  const notified = events.at(-1)?.data as ContactRecord // typed by the event's schema
+  expect(notified).toEqual({ ...notified, ...now, is_online: undefined })
+  expect(matchesContactFilter(blocked, notified, asking)).toBe(false)
   // Guards against a test where every filter is empty.
   expect(some.some).toBeGreaterThan(40)
 
@@ -192,7 +192,7 @@ test('S2.04 a filter finds on the server whom it finds on the screen, whatever i
   expect(await listed({ rules: two })).toEqual([])
   expect(await listed({ rules: two, match: 'any' })).toHaveLength(2)
   expect(await listed({ rules: two, match: 'any', search: 'peter' })).toHaveLength(1)
-  const counted = { integration_id, rules: writeRules(two), match: 'any' } as const
+  const counted = { integration_id, rules: serializeConditions(two), match: 'any' } as const
   expect(await browser.call(countContacts, counted)).toMatchObject({ all: 2 })
 })
 
@@ -213,12 +213,12 @@ test('422: a rule that cannot be understood is refused, and so is a segment with
     })
 })
 
-const filter = { rules: writeRules([rule('tags', 'any_of', gold.id)]) }
+const filter = { rules: serializeConditions([rule('tags', 'any_of', gold.id)]) }
 const segment = (who: typeof browser, name: string, is_shared = false) =>
   who.call(saveSegment, { integration_id, saved_view_id: crypto.randomUUID(), name, is_shared, filter })
 
 test('events explain state: segments are one’s own or the team’s, counted, and no views of the inbox', async () => {
-  const heard = server.watch(`presence-integration.${integration_id}`, 'SavedViewsChanged')
+  const events = server.watch(`presence-integration.${integration_id}`, 'SavedViewsChanged')
   const team = await segment(browser, 'Gold', true)
   expect(team).toMatchObject({ list: 'contacts', owner_id: null, filter })
   const own = await segment(jana.browser, 'Mine')
@@ -240,13 +240,13 @@ test('events explain state: segments are one’s own or the team’s, counted, a
   ).rejects.toMatchObject({ code: 'not_found' })
 
   const second = await segment(jana.browser, 'Second')
-  await jana.browser.call(orderSavedViews, { integration_id, list: 'contacts', ids: [second.id, own.id] })
+  await jana.browser.call(reorderSavedViews, { integration_id, list: 'contacts', ids: [second.id, own.id] })
   expect(await names(jana.browser)).toEqual(['Gold', 'Second', 'Mine'])
   const theirs = { integration_id, saved_view_id: team.id }
   await expect(jana.browser.call(deleteSavedView, theirs)).rejects.toMatchObject({ code: 'forbidden' })
   await browser.call(deleteSavedView, theirs)
   expect(await names(jana.browser)).toEqual(['Second', 'Mine'])
-  expect(heard).toHaveLength(6)
+  expect(events).toHaveLength(6)
 
   const b = await server.seed.integration()
   const there = { integration_id: b.integration_id, saved_view_id: own.id }
@@ -254,7 +254,7 @@ test('events explain state: segments are one’s own or the team’s, counted, a
 })
 
 test('events explain state: a member’s columns are kept, for each their own', async () => {
-  const heard = server.watch(`private-user.${user.id}`, contactColumnsChanged.name)
+  const events = server.watch(`private-user.${user.id}`, contactColumnsChanged.name)
   const read = () => browser.call(getContactColumns, { integration_id })
   const before = await read()
   expect(before).toEqual({ columns: null, version: 0 })
@@ -263,7 +263,7 @@ test('events explain state: a member’s columns are kept, for each their own', 
   const after = await read()
   expect(after.columns).toEqual([plan, 'tags'])
   // The event has the type of the contract.
-  const news = heard.map(({ data }) => data as ContactColumns)
+  const news = events.map(({ data }) => data as ContactColumns)
   expect(news.reduce(applyContactColumns, before)).toEqual(after)
   expect(news.toReversed().reduce(applyContactColumns, before)).toEqual(after)
   expect(await jana.browser.call(getContactColumns, { integration_id })).toEqual(before)
@@ -285,26 +285,26 @@ test('S2.04 SEC-45 a file holds whom the filter wants, in the columns that were 
 
 /** Runs a bulk action, waits for its end, and can undo it. */
 const act = async (
-  change: Input<typeof startContactBulkAct>['change'],
+  change: Input<typeof startContactBulkAction>['change'],
   of: { contact_ids?: string[]; list?: { rules: string } },
   who = browser,
 ) => {
-  const started = await who.call(startContactBulkAct, {
+  const started = await who.call(startContactBulkAction, {
     integration_id,
     id: crypto.randomUUID(),
     change,
     ...of,
   })
   const key = { integration_id, bulk_act_id: started.id }
-  const over = async (state: BulkAct['state']) => {
-    await expect.poll(async () => (await who.call(getBulkAct, key)).state, { timeout: 20_000 }).toBe(state)
-    return who.call(getBulkAct, key)
+  const over = async (state: BulkAction['state']) => {
+    await expect.poll(async () => (await who.call(getBulkAction, key)).state, { timeout: 20_000 }).toBe(state)
+    return who.call(getBulkAction, key)
   }
   return {
     started,
     done: await over('done'),
     undo: async () => {
-      await who.call(undoBulkAct, key)
+      await who.call(undoBulkAction, key)
       return over('undone')
     },
   }
@@ -314,8 +314,8 @@ const records = async () => (await browser.call(listContacts, { integration_id, 
 test('events explain state: many get a tag and an owner at once, and one undo takes it back from those unchanged since', async () => {
   const team = await browser.call(createTag, { integration_id, name: 'Fair' })
   const before = await records()
-  const heard = server.watch(`presence-integration.${integration_id}`, contactChanged.name)
-  const list = { rules: writeRules([rule('tags', 'empty')]) }
+  const events = server.watch(`presence-integration.${integration_id}`, contactChanged.name)
+  const list = { rules: serializeConditions([rule('tags', 'empty')]) }
   const tagged = await act({ kind: 'contact_tags', add: [team.id], remove: [] }, { list })
   expect(tagged.done).toMatchObject({ list: 'contacts', total: 2, done: 2, changed: 2 })
   const owned = await act(
@@ -334,10 +334,10 @@ test('events explain state: many get a tag and an owner at once, and one undo ta
     before.map(({ tag_ids, owner_id }, place) => ({ tag_ids, owner_id: place === 0 ? user.id : owner_id })),
   )
   // The event has the type of the contract.
-  const news = heard.map(({ data }) => data as ContactRecord)
+  const news = events.map(({ data }) => data as ContactRecord)
   expect(news.length).toBeGreaterThan(0)
-  const told = news.reduce((held, one) => applyContactChanged(held, one) ?? held, before)
-  expect(told).toEqual(after)
+  const notified = news.reduce((current, one) => applyContactChanged(current, one) ?? current, before)
+  expect(notified).toEqual(after)
 })
 
 test('403 S6.02: many are erased by owners and admins alone; 404 SEC-10: nobody of another workspace is', async () => {
@@ -345,7 +345,7 @@ test('403 S6.02: many are erased by owners and admins alone; 404 SEC-10: nobody 
   const erase = { kind: 'erase' } as const
   const contact_ids = [last!.id]
   const begin = (who: typeof browser, of: string) =>
-    who.call(startContactBulkAct, {
+    who.call(startContactBulkAction, {
       integration_id: of,
       id: crypto.randomUUID(),
       change: erase,

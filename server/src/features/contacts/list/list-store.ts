@@ -1,6 +1,6 @@
 import type { ContactRecord, ContactSort } from '@ozvi/contract'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import { contactsWithin, isContactWithin, type Reader } from '#features/reach'
+import { visibleContacts, isContactVisible, type Viewer } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 import { all } from './filter-store.ts'
@@ -35,15 +35,15 @@ const orders = {
   name: { by: sql`contact.sort_name`, type: sql`text collate "C"`, direction: sql`asc`, beyond: sql`>` },
 } as const
 /** The cursor of a page: the last row's id and exact sort value. */
-export interface Place {
+export interface Position {
   id: string
   value: string
 }
-/** Which part of a list to read; `wanted` are its conditions. */
+/** Which part of a list to read; `conditions` are its conditions. */
 export interface Part {
-  wanted: readonly RawBuilder<boolean>[]
+  conditions: readonly RawBuilder<boolean>[]
   sort: ContactSort
-  after?: Place | undefined
+  after?: Position | undefined
   limit: number
 }
 
@@ -53,44 +53,44 @@ const nearby = 5_000
  * Positions of matching contacts visible to the member, in order. The planner can't estimate how many pass a
  * filter: frequent matches are found fastest by scanning in list order, rare ones by one scan over all rows.
  */
-export async function listPlaces(
+export async function listPositions(
   db: Db,
-  reader: Reader,
-  { wanted, sort, after, limit }: Part,
-): Promise<Place[]> {
+  viewer: Viewer,
+  { conditions, sort, after, limit }: Part,
+): Promise<Position[]> {
   const { by, type, direction, beyond } = orders[sort]
   const ordered = sql`order by ${by} ${direction}, contact.id ${direction}`
-  const from = sql`from contact where contact.integration_id = ${reader.integration_id}
+  const from = sql`from contact where contact.integration_id = ${viewer.integration_id}
     ${after ? sql`and (${by}, contact.id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)` : sql``}`
   const picked = async (source: RawBuilder<unknown>) => {
-    const { rows } = await sql<Place>`
+    const { rows } = await sql<Position>`
       with picked as materialized (${source})
       select id, place::text as value from picked where is_wanted
       order by place ${direction}, id ${direction} limit ${limit}`.execute(db)
     return rows
   }
-  const isLimited = reader.sees !== 'all'
-  const is = all(isLimited ? [...wanted, isContactWithin(reader)] : wanted)
+  const isLimited = viewer.sees !== 'all'
+  const is = all(isLimited ? [...conditions, isContactVisible(viewer)] : conditions)
   const near = await picked(
     sql`select contact.id, ${by} as place, ${is} as is_wanted ${from} ${ordered} limit ${Math.max(nearby, limit)}`,
   )
-  if (near.length >= limit || (wanted.length === 0 && !isLimited)) return near
+  if (near.length >= limit || (conditions.length === 0 && !isLimited)) return near
   // With a filter few rows match, so visibility is checked per row; without one, start from the contacts the
   // member can see.
-  const rare = wanted.length > 0 ? is : contactsWithin(reader)
+  const rare = conditions.length > 0 ? is : visibleContacts(viewer)
   return picked(sql`select contact.id, ${by} as place, true as is_wanted ${from} and ${rare}`)
 }
 
 export async function listContacts(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   part: Part,
 ): Promise<(ContactRecord & { is_online: boolean; place: string })[]> {
-  const places = await listPlaces(db, reader, part)
+  const places = await listPositions(db, viewer, part)
   if (places.length === 0) return []
   const rows = await db
     .selectFrom('contact')
-    .where('contact.integration_id', '=', reader.integration_id)
+    .where('contact.integration_id', '=', viewer.integration_id)
     .where(
       'contact.id',
       'in',
@@ -107,12 +107,12 @@ export async function listContacts(
 }
 
 /** How many match, in total and by kind. */
-export const countKinds = (db: Db, reader: Reader, wanted: readonly RawBuilder<boolean>[]) =>
+export const countKinds = (db: Db, viewer: Viewer, conditions: readonly RawBuilder<boolean>[]) =>
   db
     .selectFrom('contact')
-    .where('contact.integration_id', '=', reader.integration_id)
-    .where(contactsWithin(reader))
-    .where(all(wanted))
+    .where('contact.integration_id', '=', viewer.integration_id)
+    .where(visibleContacts(viewer))
+    .where(all(conditions))
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
       ...(['visitor', 'lead', 'user'] as const).map((kind) =>
@@ -124,14 +124,16 @@ export const countKinds = (db: Db, reader: Reader, wanted: readonly RawBuilder<b
 /** Counts several lists by name in one scan over all contacts. */
 export async function countLists(
   db: Db,
-  reader: Reader,
-  lists: readonly { name: string; wanted: readonly RawBuilder<boolean>[] }[],
+  viewer: Viewer,
+  lists: readonly { name: string; conditions: readonly RawBuilder<boolean>[] }[],
 ): Promise<Record<string, number>> {
   if (lists.length === 0) return {}
   return db
     .selectFrom('contact')
-    .where('contact.integration_id', '=', reader.integration_id)
-    .where(contactsWithin(reader))
-    .select(lists.map(({ name, wanted }) => sql<number>`count(*) filter (where ${all(wanted)})`.as(name)))
+    .where('contact.integration_id', '=', viewer.integration_id)
+    .where(visibleContacts(viewer))
+    .select(
+      lists.map(({ name, conditions }) => sql<number>`count(*) filter (where ${all(conditions)})`.as(name)),
+    )
     .executeTakeFirstOrThrow()
 }

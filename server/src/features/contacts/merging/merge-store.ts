@@ -4,8 +4,8 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 import type { Key } from '../store.ts'
-import type { Home } from '../visitors/visitor-store.ts'
-import type { Filling, Row } from './filling.ts'
+import type { VisitorHome } from '../visitors/visitor-store.ts'
+import type { MergedValues, Row } from './merged-values.ts'
 
 export type MergeRow = Selectable<DB['contact_merge']>
 interface MergeKey {
@@ -13,7 +13,7 @@ interface MergeKey {
   merge_id: string
 }
 
-export const asMerge = ({
+export const toMerge = ({
   id,
   source_id,
   name,
@@ -49,9 +49,9 @@ const mergesInto = (db: Db, { integration_id, contact_id }: Key) =>
     .where('undone_at', 'is', null)
 /** Contacts merged into this one, also indirectly; newest first. */
 export const listMerges = async (db: Db, key: Key): Promise<ContactMerge[]> =>
-  (await mergesInto(db, key).selectAll().orderBy('at', 'desc').orderBy('id').execute()).map(asMerge)
+  (await mergesInto(db, key).selectAll().orderBy('at', 'desc').orderBy('id').execute()).map(toMerge)
 /** Ids merged into the contact: visitors, and owners of files. */
-export const listOrigins = async (db: Db, key: Key): Promise<string[]> =>
+export const listSourceContacts = async (db: Db, key: Key): Promise<string[]> =>
   (await mergesInto(db, key).select('source_id').execute()).map(({ source_id }) => source_id)
 
 /** In a conversation query: started in the browser of this visitor, regardless of merges. */
@@ -71,14 +71,14 @@ export const findTarget = async (db: Db, { integration_id, contact_id }: Key): P
   )?.target_id
 
 /** Stores what a browser reports about its own visitor whose contact was merged. @returns its values */
-export const describeOrigin = (
+export const describeSource = (
   tx: Tx,
   { integration_id, contact_id }: Key,
-  said: { name?: string | undefined; email?: string | undefined },
+  claimed: { name?: string | undefined; email?: string | undefined },
 ) =>
   tx
     .updateTable('contact_merge')
-    .set((eb) => ({ name: said.name ?? eb.ref('name'), email: said.email ?? eb.ref('email') }))
+    .set((eb) => ({ name: claimed.name ?? eb.ref('name'), email: claimed.email ?? eb.ref('email') }))
     .where('integration_id', '=', integration_id)
     .where('source_id', '=', contact_id)
     .where('undone_at', 'is', null)
@@ -108,7 +108,7 @@ export async function lockContacts(
     where integration_id = ${integration_id} and id = any(${ids}::uuid[]) order by id for update`.execute(tx)
   return new Map(rows.map(({ row }) => [row.id, row]))
 }
-export const isErasing = async (db: Db, { integration_id, contact_id }: Key): Promise<boolean> =>
+export const isErasureRunning = async (db: Db, { integration_id, contact_id }: Key): Promise<boolean> =>
   (await db
     .selectFrom('contact_erasure')
     .where('integration_id', '=', integration_id)
@@ -189,9 +189,9 @@ export async function moveOwned(
  *
  * @returns the conversations
  */
-export async function showTo(
+export async function transferConversations(
   tx: Tx,
-  { integration_id, contact_id, origin_id }: Home,
+  { integration_id, contact_id, origin_id }: VisitorHome,
   visitor_id: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -250,7 +250,7 @@ export async function moveBack(
 export async function setColumns(
   tx: Tx,
   { integration_id, contact_id }: Key,
-  columns: Filling,
+  columns: MergedValues,
 ): Promise<void> {
   const names = Object.keys(columns)
   if (names.length === 0) return
@@ -262,7 +262,7 @@ export async function setColumns(
     where contact.integration_id = ${integration_id} and contact.id = ${contact_id}`.execute(tx)
 }
 /** Inserts the row again; generated columns are recomputed. */
-export async function insertAgain(tx: Tx, row: object): Promise<void> {
+export async function restoreContact(tx: Tx, row: object): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = 'contact'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
@@ -299,14 +299,14 @@ export const countVisits = ({ integration_id, contact_id }: Key) => sql`
       where integration_id = ${integration_id} and contact_id = ${contact_id}) as step)
   where integration_id = ${integration_id} and id = ${contact_id}`
 /** Updates the last seen time from page views, if later. */
-export const seeLast = ({ integration_id, contact_id }: Key) => sql`
+export const touchLastSeen = ({ integration_id, contact_id }: Key) => sql`
   update contact set last_seen_at = greatest(last_seen_at, (
     select max(at) from page_visit
     where integration_id = ${integration_id} and contact_id = ${contact_id}))
   where integration_id = ${integration_id} and id = ${contact_id}`
 
 /** Deletes undo data; the redirect from the old id stays. */
-export async function forgetBefore(tx: Tx, time: string): Promise<void> {
+export async function deleteUndoDataBefore(tx: Tx, time: string): Promise<void> {
   await tx
     .updateTable('contact_merge')
     .set({ source: null, filled: null })

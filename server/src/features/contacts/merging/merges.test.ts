@@ -31,7 +31,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
-import { forgetMerges } from './merges.ts'
+import { deleteOldMerges } from './merges.ts'
 
 /* Everything about merging two contacts with every kind of data, in one file. */
 
@@ -42,7 +42,7 @@ const shop = await server.seed.integration()
 const { integration_id } = shop
 const field = await shop.browser.call(createContactField, { integration_id, name: 'Plan', type: 'text' })
 const gold = await shop.browser.call(createTag, { integration_id, name: 'Gold' })
-const late = await shop.browser.call(createTag, { integration_id, name: 'Late' })
+const tag = await shop.browser.call(createTag, { integration_id, name: 'Late' })
 const said = (body: string) => ({ id: crypto.randomUUID(), locale, body, file_ids: [] })
 const refusedAt = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
 
@@ -64,13 +64,13 @@ async function two() {
     email: 'jk@example.com',
     external_id: `ext-${other.contact_id}`,
     owner_id: user.id,
-    add_tag_ids: [gold.id, late.id],
+    add_tag_ids: [gold.id, tag.id],
     fields: { [field.id]: 'Pro' },
   })
   const note = { ...alias, id: crypto.randomUUID(), body: 'Knows Eva' }
   await browser.call(createContactNote, note)
-  const asked = { integration_id, conversation_id: crypto.randomUUID() }
-  await other.browser.call(sendVisitorMessage, { ...asked, ...said('From my phone') })
+  const query = { integration_id, conversation_id: crypto.randomUUID() }
+  await other.browser.call(sendVisitorMessage, { ...query, ...said('From my phone') })
   const merge = (into = jana, more: { id?: string; gives_up_external_id?: boolean } = {}, from = alias) =>
     browser.call(mergeContact, { ...from, id: crypto.randomUUID(), into_id: into.contact_id, ...more })
   return {
@@ -80,7 +80,7 @@ async function two() {
     other,
     jana,
     alias,
-    asked,
+    asked: query,
     merge,
     undo: (merge_id: string) => browser.call(undoContactMerge, { integration_id, merge_id }),
     read: (key = jana) => browser.call(getContact, key),
@@ -89,7 +89,7 @@ async function two() {
   }
 }
 /** The stored data of a workspace's contacts, without versions and later changes. */
-async function held(integration_id: string) {
+async function current(integration_id: string) {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', 'contact', to_jsonb(contact) - 'version') as line from contact where integration_id = ${integration_id}
     union all select concat_ws(' ', 'token', contact_id, origin_id) from visitor_token where integration_id = ${integration_id}
@@ -118,9 +118,9 @@ test('two contacts become one, who has what either had, and Undo makes the very 
       tx,
     )
   })
-  const before = await held(integration_id)
-  const made = await of.merge()
-  expect(made).toMatchObject({ source: { id: alias.contact_id, name: 'J. K.' }, undone_at: null })
+  const before = await current(integration_id)
+  const created = await of.merge()
+  expect(created).toMatchObject({ source: { id: alias.contact_id, name: 'J. K.' }, undone_at: null })
   const whole = await of.read()
   expect(whole).toMatchObject({
     id: jana.contact_id,
@@ -129,9 +129,9 @@ test('two contacts become one, who has what either had, and Undo makes the very 
     city: 'Nitra',
     external_id: `ext-${alias.contact_id}`,
     owner_id: of.user.id,
-    tag_ids: [gold.id, late.id],
+    tag_ids: [gold.id, tag.id],
     fields: { [field.id]: 'Pro' },
-    merges: [{ id: made.id, by_name: of.user.name }],
+    merges: [{ id: created.id, by_name: of.user.name }],
   } satisfies Partial<Record<keyof ContactProfile, unknown>>)
   expect(whole.pages.map(({ title }) => title)).toEqual(['B', 'A'])
   // The old id redirects.
@@ -146,22 +146,22 @@ test('two contacts become one, who has what either had, and Undo makes the very 
     expect.objectContaining({
       kind: 'change',
       changes: expect.arrayContaining([
-        { field: 'merged', label: null, before: null, after: 'J. K.', merge_id: made.id },
+        { field: 'merged', label: null, before: null, after: 'J. K.', merge_id: created.id },
         { field: field.id, label: 'Plan', before: null, after: 'Pro' },
       ]),
     }),
   )
   expect((await browser.call(getConversation, of.asked)).contact).toMatchObject({ id: jana.contact_id })
-  const found = async (search: string) =>
+  const row = async (search: string) =>
     (await browser.call(listContacts, { integration_id, search })).items.map(({ id }) => id)
   // Values no longer stored are still found.
-  expect(await found(`J. K. ext-${alias.contact_id}`)).toEqual([jana.contact_id])
+  expect(await row(`J. K. ext-${alias.contact_id}`)).toEqual([jana.contact_id])
 
-  const undone = await of.undo(made.id)
+  const undone = await of.undo(created.id)
   expect(undone.undone_at).not.toBeNull()
-  expect(await held(integration_id)).toEqual(before)
-  expect(await found(`J. K. ext-${alias.contact_id}`)).toEqual([alias.contact_id])
-  expect(await of.undo(made.id)).toEqual(undone)
+  expect(await current(integration_id)).toEqual(before)
+  expect(await row(`J. K. ext-${alias.contact_id}`)).toEqual([alias.contact_id])
+  expect(await of.undo(created.id)).toEqual(undone)
   const entries = await browser.call(listAuditEntries, { integration_id })
   expect(entries.items.slice(0, 2).map(({ act, subject, details }) => ({ act, subject, details }))).toEqual([
     { act: 'contact_unmerged', subject: alias.contact_id, details: { into: jana.contact_id } },
@@ -191,21 +191,21 @@ test('SEC-26 merging shows no browser what was begun in another one; each goes o
     contact: { id: alias.contact_id, name: 'J. K.', email: 'jk@example.com' },
     conversations: [{ id: of.asked.conversation_id }],
   })
-  const heard = server.watch(`private-visitor.${alias.contact_id}`, 'MessageSent')
+  const events = server.watch(`private-visitor.${alias.contact_id}`, 'MessageSent')
   await browser.call(sendMessage, { ...of.asked, ...said('From the team') })
   await other.browser.call(sendVisitorMessage, { ...of.asked, ...said('Thanks') })
-  const begun = { integration_id, conversation_id: crypto.randomUUID() }
-  await other.browser.call(sendVisitorMessage, { ...begun, ...said('One more thing') })
-  expect(heard.map(({ data }) => data)).toMatchObject([
+  const started = { integration_id, conversation_id: crypto.randomUUID() }
+  await other.browser.call(sendVisitorMessage, { ...started, ...said('One more thing') })
+  expect(events.map(({ data }) => data)).toMatchObject([
     { body: 'From the team' },
     { body: 'Thanks' },
     { body: 'One more thing' },
   ])
-  expect((await browser.call(getConversation, begun)).contact.id).toBe(jana.contact_id)
+  expect((await browser.call(getConversation, started)).contact.id).toBe(jana.contact_id)
   expect((await of.read()).pages.map(({ title }) => title)).toEqual(['C', 'B', 'A'])
   await expect(
     browser.call(mergeConversation, {
-      ...begun,
+      ...started,
       id: crypto.randomUUID(),
       into_id: of.conversation_id,
     }),
@@ -220,22 +220,22 @@ test('SEC-26 merging shows no browser what was begun in another one; each goes o
 
 test('what a merged browser did goes back with it, and what the team wrote and changed since stays', async () => {
   const { jana, alias, other, browser, ...of } = await two()
-  const made = await of.merge()
-  const begun = { integration_id, conversation_id: crypto.randomUUID() }
-  await other.browser.call(sendVisitorMessage, { ...begun, ...said('Since then') })
+  const created = await of.merge()
+  const started = { integration_id, conversation_id: crypto.randomUUID() }
+  await other.browser.call(sendVisitorMessage, { ...started, ...said('Since then') })
   await other.browser.call(describeVisitor, { email: 'new@example.com' })
   await other.browser.call(recordPageVisit, { url: 'https://shop.example/d', title: 'D' })
   await browser.call(createContactNote, { ...jana, id: crypto.randomUUID(), body: 'Written since' })
   await browser.call(updateContact, { ...jana, fields: { [field.id]: 'Free' } })
   await browser.call(blockContact, { ...jana, until: null, why: 'Rude' })
-  await of.undo(made.id)
+  await of.undo(created.id)
   expect(await of.read(alias)).toMatchObject({
     email: 'new@example.com',
     blocked: { until: null, why: 'Rude' },
     fields: { [field.id]: 'Pro' },
     pages: [{ title: 'D' }, { title: 'B' }],
   })
-  expect((await browser.call(getConversation, begun)).contact.id).toBe(alias.contact_id)
+  expect((await browser.call(getConversation, started)).contact.id).toBe(alias.contact_id)
   expect(await of.read()).toMatchObject({
     email: 'new@example.com',
     external_id: null,
@@ -252,31 +252,31 @@ test('what a merged browser did goes back with it, and what the team wrote and c
 })
 
 test('events explain state: a list of contacts hears who has gone, and a merge that is repeated is made once', async () => {
-  const { browser, list, merge, undo, alias, asked, conversation_id } = await two()
-  const heard = server.watch(contactMerged.channel({ integration_id }))
+  const { browser, list, merge, undo, alias, asked: query, conversation_id } = await two()
+  const events = server.watch(contactMerged.channel({ integration_id }))
   const before = await list()
   const id = crypto.randomUUID()
-  const made = await merge(undefined, { id })
-  expect(await merge(undefined, { id })).toEqual(made)
-  const after = heard.reduce<ContactRecord[]>((rows, { event, data }) => {
+  const created = await merge(undefined, { id })
+  expect(await merge(undefined, { id })).toEqual(created)
+  const after = events.reduce<ContactRecord[]>((rows, { event, data }) => {
     if (event === contactMerged.name) {
       // The event has the type of the contract.
       const { source_id, is_undone } = data as { source_id: string; is_undone: boolean }
       return is_undone ? rows : applyContactErased(rows, { contact_id: source_id })
     }
-    const told = data as ContactRecord
+    const notified = data as ContactRecord
     return event === 'ContactChanged'
-      ? rows.map((row) => (row.id === told.id ? { ...row, ...told } : row))
+      ? rows.map((row) => (row.id === notified.id ? { ...row, ...notified } : row))
       : rows
   }, before)
   expect(after).toEqual(await list())
-  heard.length = 0
-  await undo(made.id)
-  expect(heard.map(({ event }) => event)).toEqual(
+  events.length = 0
+  await undo(created.id)
+  expect(events.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['ContactMerged', 'ContactChanged', 'ContactTimelineAdded']),
   )
   expect(
-    heard.find(
+    events.find(
       ({ event, data }) => event === 'ContactChanged' && (data as ContactRecord).id === alias.contact_id,
     )?.data,
   ).toEqual(
@@ -289,7 +289,7 @@ test('events explain state: a list of contacts hears who has gone, and a merge t
   )
   const whose = async (id: string) =>
     (await browser.call(getConversation, { integration_id, conversation_id: id })).contact.id
-  expect(await whose(asked.conversation_id)).toBe(alias.contact_id)
+  expect(await whose(query.conversation_id)).toBe(alias.contact_id)
   expect(await whose(conversation_id)).not.toBe(alias.contact_id)
 })
 
@@ -309,17 +309,17 @@ test('422 for a merge with oneself, of two external ids unsaid, while erasing, a
   ).rejects.toMatchObject({ code: 'not_found' })
   await browser.call(updateContact, { ...jana, external_id: `own-${jana.contact_id}` })
   await expect(merge()).rejects.toMatchObject(refusedAt('gives_up_external_id'))
-  const made = await merge(undefined, { gives_up_external_id: true })
+  const created = await merge(undefined, { gives_up_external_id: true })
   expect((await of.read()).external_id).toBe(`own-${jana.contact_id}`)
   await expect(
-    theirs.browser.call(undoContactMerge, { integration_id: elsewhere.integration_id, merge_id: made.id }),
+    theirs.browser.call(undoContactMerge, { integration_id: elsewhere.integration_id, merge_id: created.id }),
   ).rejects.toMatchObject({ code: 'not_found' })
   const third = await server.seed.visitor(of.integration.public_key)
   const thirdKey = { ...jana, contact_id: third.contact_id }
-  await expect(merge(undefined, { id: made.id }, thirdKey)).rejects.toMatchObject(refusedAt('id'))
+  await expect(merge(undefined, { id: created.id }, thirdKey)).rejects.toMatchObject(refusedAt('id'))
   // Someone else has it now.
   await browser.call(updateContact, { ...thirdKey, external_id: `ext-${alias.contact_id}` })
-  await expect(undo(made.id)).rejects.toMatchObject(refusedAt('merge_id'))
+  await expect(undo(created.id)).rejects.toMatchObject(refusedAt('merge_id'))
   await server.ctx.transaction((tx) =>
     tx
       .insertInto('contact_erasure')
@@ -331,7 +331,7 @@ test('422 for a merge with oneself, of two external ids unsaid, while erasing, a
 })
 
 test('who was merged on is taken back first, and after 30 days nobody is', async () => {
-  const { jana, alias, merge, undo, browser, asked, ...of } = await two()
+  const { jana, alias, merge, undo, browser, asked: query, ...of } = await two()
   const third = await server.seed.visitor(of.integration.public_key)
   const last = { ...jana, contact_id: third.contact_id }
   const first = await merge()
@@ -346,28 +346,28 @@ test('who was merged on is taken back first, and after 30 days nobody is', async
   await expect(undo(first.id)).rejects.toMatchObject(refusedAt('merge_id'))
   await undo(second.id)
   expect((await of.read(alias)).id).toBe(jana.contact_id)
-  expect((await browser.call(getConversation, asked)).contact.id).toBe(jana.contact_id)
+  expect((await browser.call(getConversation, query)).contact.id).toBe(jana.contact_id)
   await of.other.browser.call(recordPageVisit, { url: 'https://shop.example/e', title: 'E' })
   await server.later(undoMerge_ms + 1_000, async () => {
     const again = await server.signIn(of.email, of.password)
     const late_undo = again.call(undoContactMerge, { integration_id, merge_id: first.id })
     await expect(late_undo).rejects.toMatchObject(refusedAt('merge_id'))
-    await forgetMerges(server.ctx)
+    await deleteOldMerges(server.ctx)
   })
   await expect(undo(first.id)).rejects.toMatchObject(refusedAt('merge_id'))
   // The old id redirects, and its browser can keep writing.
   expect((await of.read(alias)).id).toBe(jana.contact_id)
-  await of.other.browser.call(sendVisitorMessage, { ...asked, ...said('Still me') })
+  await of.other.browser.call(sendVisitorMessage, { ...query, ...said('Still me') })
 })
 
 test('REL-01 what a browser does while its contact is merged, or that is undone, is stored once and is theirs', async () => {
-  const { jana, alias, other, asked, merge, undo, browser } = await two()
+  const { jana, alias, other, asked: query, merge, undo, browser } = await two()
   const meanwhile = () =>
     Promise.all([
-      ...[1, 2, 3].map((n) => other.browser.call(sendVisitorMessage, { ...asked, ...said(`Again ${n}`) })),
+      ...[1, 2, 3].map((n) => other.browser.call(sendVisitorMessage, { ...query, ...said(`Again ${n}`) })),
       ...[1, 2].map((n) => {
-        const begun = { conversation_id: crypto.randomUUID(), ...said(`New ${n}`) }
-        return other.browser.call(sendVisitorMessage, begun)
+        const started = { conversation_id: crypto.randomUUID(), ...said(`New ${n}`) }
+        return other.browser.call(sendVisitorMessage, started)
       }),
       other.browser.call(recordPageVisit, { url: `https://shop.example/${crypto.randomUUID()}`, title: '' }),
     ])
@@ -383,19 +383,19 @@ test('REL-01 what a browser does while its contact is merged, or that is undone,
   expect(await whose()).toEqual(Array(5).fill(jana.contact_id))
   await Promise.all([undo(id), meanwhile()])
   expect(await whose()).toEqual(Array(8).fill(alias.contact_id))
-  const thread = await other.browser.call(listVisitorMessages, asked)
+  const thread = await other.browser.call(listVisitorMessages, query)
   expect(thread.filter(({ author }) => author === 'contact')).toHaveLength(7)
-  expect((await browser.call(getConversation, asked)).contact.id).toBe(alias.contact_id)
+  expect((await browser.call(getConversation, query)).contact.id).toBe(alias.contact_id)
 })
 
 test('of two blocks the longer one stays', async () => {
-  const { jana, alias, merge, undo, browser, read, other, asked } = await two()
+  const { jana, alias, merge, undo, browser, read, other, asked: query } = await two()
   const until = new Date(server.ctx.now() + 86_400_000).toISOString()
   await browser.call(blockContact, { ...jana, until, why: 'A day' })
   await browser.call(blockContact, { ...alias, until: null, why: 'For ever' })
   const { id } = await merge()
   expect((await read()).blocked).toMatchObject({ until: null, why: 'For ever' })
-  await expect(other.browser.call(sendVisitorMessage, { ...asked, ...said('No') })).rejects.toMatchObject({
+  await expect(other.browser.call(sendVisitorMessage, { ...query, ...said('No') })).rejects.toMatchObject({
     code: 'blocked',
   })
   await undo(id)
@@ -404,7 +404,7 @@ test('of two blocks the longer one stays', async () => {
 })
 
 test('SEC-50 a survivor’s file and their erasure cover everything that was merged into them', async () => {
-  const { jana, alias, merge, browser, read, asked, other } = await two()
+  const { jana, alias, merge, browser, read, asked: query, other } = await two()
   await merge()
   const reply = await browser.request('GET', contactDataPath(integration_id, jana.contact_id))
   const json = strFromU8(unzipSync(new Uint8Array(reply.rawPayload))['contact.json'] ?? new Uint8Array())
@@ -420,9 +420,9 @@ test('SEC-50 a survivor’s file and their erasure cover everything that was mer
     ),
   )
   await expect(read(alias)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(other.browser.call(listVisitorMessages, asked)).rejects.toMatchObject({
+  await expect(other.browser.call(listVisitorMessages, query)).rejects.toMatchObject({
     code: 'unauthenticated',
   })
-  const left = (await held(integration_id)).filter((line) => line.includes(alias.contact_id))
+  const left = (await current(integration_id)).filter((line) => line.includes(alias.contact_id))
   expect(left).toEqual([])
 })

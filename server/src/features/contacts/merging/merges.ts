@@ -7,23 +7,30 @@ import {
   Problem,
   tagsPerContactMax,
   undoMerge_ms,
-  visitorLeft,
+  visitorOffline,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { findMember, type MemberActor } from '#features/integrations'
-import { contactAudience, listContactReaders } from '#features/reach'
+import { contactAudience, listContactViewers } from '#features/visibility'
 import { findTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { refuse } from '#platform/http/refuse.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { sumUpConsents } from '../profile/consent-store.ts'
 import { contactFields } from '../profile/fields.ts'
-import { receive, seeOff } from '../online/online.ts'
-import { findHere } from '../online/online-store.ts'
+import { markOnline, markOffline } from '../online/online.ts'
+import { findOnlineContacts } from '../online/online-store.ts'
 import { builtInFields, isExternalIdTaken, type Key } from '../store.ts'
-import { tellContact, tellReach } from '../tell-contact.ts'
-import { tellChange } from '../timeline/timeline.ts'
-import { blockOf, emptiedOf, filledBy, type Filling, newsOf, type Row } from './filling.ts'
+import { emitContact, emitVisibilityChange } from '../emit-contact.ts'
+import { recordChange } from '../timeline/timeline.ts'
+import {
+  blockOf,
+  unmergeValues,
+  mergeValues,
+  type MergedValues,
+  changedValues,
+  type Row,
+} from './merged-values.ts'
 import * as store from './merge-store.ts'
 
 /*
@@ -36,7 +43,7 @@ import * as store from './merge-store.ts'
  * - visitor_token: moved, so that the browser continues as the target; the visitor keeps its id, with its
  * channel, files and conversations. A browser never shows conversations started in another one: a member's
  * word proves nothing, and what was shown can't be revoked.
- * - message.author_id and file.owner_id name the visitor and stay; export and erasure also use `listOrigins`.
+ * - message.author_id and file.owner_id name the visitor and stay; export and erasure also use `listSourceContacts`.
  * - online_visitor: recomputed from connections.
  * - contact_import_row: stored with the merge and restored, so that undoing an import finds the right
  * contact.
@@ -58,29 +65,31 @@ export async function mergeContact(
   { id, contact_id, into_id, gives_up_external_id }: Input<typeof contract.mergeContact>,
 ): Promise<ContactMerge> {
   const { integration_id } = actor
-  if (contact_id === into_id) throw refuse('into_id', 'merge_contact_itself')
+  if (contact_id === into_id) throw validationError('into_id', 'merge_contact_itself')
   const done = await ctx.transaction(async (tx) => {
     const rows = await store.lockContacts(tx, integration_id, [contact_id, into_id])
     const first = await store.findMerge(tx, { integration_id, merge_id: id })
     if (first?.source_id === contact_id && (first.inside_id || first.target_id === into_id))
       return { merge: first }
-    if (first) throw refuse('id', 'id_reused')
+    if (first) throw validationError('id', 'id_reused')
     const [source, target] = [rows.get(contact_id), rows.get(into_id)]
     if (!source || !target) throw new Problem('not_found')
-    if (await store.isErasing(tx, keyOf(integration_id, source))) throw refuse('contact_id', 'merge_erasing')
-    if (await store.isErasing(tx, keyOf(integration_id, target))) throw refuse('into_id', 'merge_erasing')
+    if (await store.isErasureRunning(tx, keyOf(integration_id, source)))
+      throw validationError('contact_id', 'merge_erasing')
+    if (await store.isErasureRunning(tx, keyOf(integration_id, target)))
+      throw validationError('into_id', 'merge_erasing')
     if (source.external_id && target.external_id && !gives_up_external_id)
-      throw refuse('gives_up_external_id', 'merge_two_external_ids')
+      throw validationError('gives_up_external_id', 'merge_two_external_ids')
     if ((await store.countConversations(tx, keyOf(integration_id, source))) > mergedConversationsMax)
-      throw refuse('contact_id', `merge_conversations:${mergedConversationsMax}`)
+      throw validationError('contact_id', `merge_conversations:${mergedConversationsMax}`)
     const key = keyOf(integration_id, source)
-    const here = await findHere(tx, key)
+    const online = await findOnlineContacts(tx, key)
     const audience = await contactAudience(tx, key)
     const made = await merge(ctx, tx, actor, integration_id, id, source, target)
-    return { merge: made, here_since: here?.here_since, audience }
+    return { merge: made, here_since: online?.here_since, audience }
   })
-  await settle(ctx, done)
-  return store.asMerge(done.merge)
+  await finishMerge(ctx, done)
+  return store.toMerge(done.merge)
 }
 
 export interface Merged {
@@ -91,13 +100,13 @@ export interface Merged {
   audience?: Awaited<ReturnType<typeof contactAudience>>
 }
 /** Updates online visitors after the commit. */
-export async function settle(ctx: Context, { merge, here_since, audience }: Merged): Promise<void> {
+export async function finishMerge(ctx: Context, { merge, here_since, audience }: Merged): Promise<void> {
   const { integration_id, source_id: contact_id, target_id } = merge
   const source_key = { integration_id, contact_id }
-  if (here_since) ctx.tell(visitorLeft, { ...source_key, here_since }, source_key, audience)
-  await receive(ctx, [
+  if (here_since) ctx.tell(visitorOffline, { ...source_key, here_since }, source_key, audience)
+  await markOnline(ctx, [
     contact_id,
-    ...(await store.listOrigins(ctx.db, { integration_id, contact_id: target_id })),
+    ...(await store.listSourceContacts(ctx.db, { integration_id, contact_id: target_id })),
   ])
 }
 
@@ -106,7 +115,7 @@ export async function settle(ctx: Context, { merge, here_since, audience }: Merg
  *
  * @returns undefined if that isn't allowed: both have an external id, or there is too much to move
  */
-export async function mergeProven(
+export async function mergeVerified(
   ctx: Context,
   tx: Tx,
   { integration_id, source_id, target_id }: { integration_id: string; source_id: string; target_id: string },
@@ -115,14 +124,14 @@ export async function mergeProven(
   const [source, target] = [rows.get(source_id), rows.get(target_id)]
   if (!source || !target || (source.external_id && target.external_id)) return undefined
   const keys = [source, target].map((row) => keyOf(integration_id, row))
-  for (const key of keys) if (await store.isErasing(tx, key)) return undefined
+  for (const key of keys) if (await store.isErasureRunning(tx, key)) return undefined
   const source_key = keyOf(integration_id, source)
   if ((await store.countConversations(tx, source_key)) > mergedConversationsMax) return undefined
   if (new Set([...source.tag_ids, ...target.tag_ids]).size > tagsPerContactMax) return undefined
-  const here = await findHere(tx, source_key)
+  const online = await findOnlineContacts(tx, source_key)
   const audience = await contactAudience(tx, source_key)
   const made = await merge(ctx, tx, null, integration_id, crypto.randomUUID(), source, target)
-  return { merge: made, here_since: here?.here_since, audience }
+  return { merge: made, here_since: online?.here_since, audience }
 }
 
 /** @param actor null if the person proved to be both */
@@ -135,14 +144,14 @@ async function merge(
   source: Row,
   target: Row,
 ): Promise<store.MergeRow> {
-  const after = newsOf(filledBy(source, target, ctx.now()), target)
+  const after = changedValues(mergeValues(source, target, ctx.now()), target)
   if ((after.tag_ids ?? []).length > tagsPerContactMax)
-    throw refuse('into_id', `merge_tags:${tagsPerContactMax}`)
-  const before: Filling = Object.fromEntries(
+    throw validationError('into_id', `merge_tags:${tagsPerContactMax}`)
+  const before: MergedValues = Object.fromEntries(
     Object.keys(after).map((name) => [name, target[name as keyof Row]]), // from one row
   )
   const import_rows = await store.listImportRows(tx, keyOf(integration_id, source))
-  const made = await store.insertMerge(tx, {
+  const merge = await store.insertMerge(tx, {
     integration_id,
     id,
     source_id: source.id,
@@ -154,25 +163,29 @@ async function merge(
     by_name: actor?.name ?? '',
     at: isoNow(ctx),
   })
-  if (!made) throw refuse('id', 'id_reused')
+  if (!merge) throw validationError('id', 'id_reused')
   const source_readers = await visibleTo(tx, keyOf(integration_id, source))
-  await store.moveOwned(tx, made)
+  await store.moveOwned(tx, merge)
   await store.deleteContact(tx, keyOf(integration_id, source))
   await store.setColumns(tx, keyOf(integration_id, target), after)
   await store.countVisits(keyOf(integration_id, target)).execute(tx)
   await sumUpConsents(keyOf(integration_id, target)).execute(tx)
-  const line = await tellChange(tx, keyOf(integration_id, target), actor, [
+  const auditLine = await recordChange(tx, keyOf(integration_id, target), actor, [
     { field: 'merged', label: null, before: null, after: source.name ?? source.email, merge_id: id },
     ...(await linesOf(tx, integration_id, after)),
   ])
-  await tell(ctx, tx, actor, made, source_readers)
-  return store.updateMerge(tx, { integration_id, merge_id: id }, { change_id: Number(line.id) })
+  await emitMerge(ctx, tx, actor, merge, source_readers)
+  return store.updateMerge(tx, { integration_id, merge_id: id }, { change_id: Number(auditLine.id) })
 }
 
 /** The timeline entries of values that were filled in. */
-async function linesOf(tx: Tx, integration_id: string, after: Filling): Promise<ContactChange['changes']> {
+async function linesOf(
+  tx: Tx,
+  integration_id: string,
+  after: MergedValues,
+): Promise<ContactChange['changes']> {
   const lines: ContactChange['changes'] = []
-  const line = (
+  const auditLine = (
     field: string,
     value: ContactChange['changes'][number]['after'],
     label: string | null = null,
@@ -180,26 +193,29 @@ async function linesOf(tx: Tx, integration_id: string, after: Filling): Promise<
   for (const field of builtInFields) {
     const value = after[field]
     if (!value) continue
-    line(field, field === 'owner_id' ? ((await findMember(tx, integration_id, value))?.name ?? null) : value)
+    auditLine(
+      field,
+      field === 'owner_id' ? ((await findMember(tx, integration_id, value))?.name ?? null) : value,
+    )
   }
   if (after.tag_ids) {
     const tags = await findTags(tx, integration_id, after.tag_ids)
-    line('tags', tags.map(({ name }) => name).join(', '))
+    auditLine('tags', tags.map(({ name }) => name).join(', '))
   }
   if (after.fields)
     for (const { id, name } of await contactFields.list(tx, integration_id))
-      if (after.fields[id] !== undefined) line(id, after.fields[id], name)
+      if (after.fields[id] !== undefined) auditLine(id, after.fields[id], name)
   return lines
 }
 
 /** Members who can receive events about a contact; null: every member. */
 const visibleTo = async (tx: Tx, key: Key): Promise<string[] | null> =>
-  (await listContactReaders(tx, key))?.visible_to ?? null
+  (await listContactViewers(tx, key))?.visible_to ?? null
 /**
  * Emits the merge to the team; a member's action is recorded in the audit log by ids, because names would be
  * personal data.
  */
-async function tell(
+async function emitMerge(
   ctx: Context,
   tx: Tx,
   actor: MemberActor | null,
@@ -208,14 +224,14 @@ async function tell(
 ): Promise<void> {
   const { integration_id, source_id, target_id } = merge
   const is_undone = merge.undone_at !== null
-  const told = { integration_id, source_id, target_id, is_undone }
+  const event = { integration_id, source_id, target_id, is_undone }
   const target_readers = await visibleTo(tx, { integration_id, contact_id: target_id })
   // Members who can see, or could see, one of the two.
   const only = source_readers && target_readers && [...new Set([...source_readers, ...target_readers])]
-  tx.emit(contactMerged, told, told, only ? { only } : undefined)
+  tx.emit(contactMerged, event, event, only ? { only } : undefined)
   for (const contact_id of is_undone ? [target_id, source_id] : [target_id]) {
-    await tellContact(tx, { integration_id, contact_id })
-    await tellReach(tx, { integration_id, contact_id })
+    await emitContact(tx, { integration_id, contact_id })
+    await emitVisibilityChange(tx, { integration_id, contact_id })
   }
   if (!actor) return
   await record(ctx, tx, actor, {
@@ -232,29 +248,32 @@ export async function undoContactMerge(
 ): Promise<ContactMerge> {
   const { integration_id } = actor
   const undone = await ctx.transaction(async (tx) => {
-    const known = await store.findMerge(tx, { integration_id, merge_id })
-    if (!known) throw new Problem('not_found')
-    const target = (await store.lockContacts(tx, integration_id, [known.target_id])).get(known.target_id)
+    const existing = await store.findMerge(tx, { integration_id, merge_id })
+    if (!existing) throw new Problem('not_found')
+    const target = (await store.lockContacts(tx, integration_id, [existing.target_id])).get(
+      existing.target_id,
+    )
     const held = await store.findMerge(tx, { integration_id, merge_id })
     if (!held) throw new Problem('not_found')
     if (held.undone_at) return held
-    if (held.inside_id || !target) throw refuse('merge_id', 'merge_undo_first')
+    if (held.inside_id || !target) throw validationError('merge_id', 'merge_undo_first')
     const { source, filled } = held
     if (!source || !filled || ctx.now() - Date.parse(held.at) > undoMerge_ms)
-      throw refuse('merge_id', `merge_undo_late:${undoMerge_ms / day_ms}`)
-    if (await store.isErasing(tx, keyOf(integration_id, target))) throw refuse('merge_id', 'merge_erasing')
-    return takeBack(ctx, tx, actor, held, target, source, filled)
+      throw validationError('merge_id', `merge_undo_late:${undoMerge_ms / day_ms}`)
+    if (await store.isErasureRunning(tx, keyOf(integration_id, target)))
+      throw validationError('merge_id', 'merge_erasing')
+    return undoMerge(ctx, tx, actor, held, target, source, filled)
   })
   const { source_id, target_id } = undone
-  await seeOff(ctx, target_id)
-  await receive(ctx, [
+  await markOffline(ctx, target_id)
+  await markOnline(ctx, [
     source_id,
-    ...(await store.listOrigins(ctx.db, { integration_id, contact_id: source_id })),
+    ...(await store.listSourceContacts(ctx.db, { integration_id, contact_id: source_id })),
   ])
-  return store.asMerge(undone)
+  return store.toMerge(undone)
 }
 
-async function takeBack(
+async function undoMerge(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
@@ -266,14 +285,14 @@ async function takeBack(
   const { integration_id, id: merge_id, source_id, target_id, change_id, name, email } = held
   const source = { integration_id, contact_id: source_id }
   const into = { integration_id, contact_id: target_id }
-  const emptied = newsOf(emptiedOf(target, filled), target)
+  const emptied = changedValues(unmergeValues(target, filled), target)
   await store.setColumns(tx, into, emptied)
   if (row.external_id && (await isExternalIdTaken(tx, source, row.external_id)))
-    throw refuse('merge_id', 'merge_undo_external_id')
+    throw validationError('merge_id', 'merge_undo_external_id')
   const isOwnerHere =
     row.owner_id !== null && (await findMember(tx, integration_id, row.owner_id)) !== undefined
   const isBlockedSince = target.blocked_at !== null && Date.parse(target.blocked_at) > Date.parse(held.at)
-  await store.insertAgain(tx, {
+  await store.restoreContact(tx, {
     ...row,
     // Values its own browser has reported since.
     name,
@@ -286,23 +305,25 @@ async function takeBack(
   await store.insertImportRows(tx, import_rows)
   for (const key of [source, into]) {
     await store.countVisits(key).execute(tx)
-    await store.seeLast(key).execute(tx)
+    await store.touchLastSeen(key).execute(tx)
     await sumUpConsents(key).execute(tx)
   }
   // Nothing of one contact may stay with the other.
   if (change_id !== null) await store.deleteChange(tx, into, change_id)
   for (const key of [source, into])
-    await tellChange(tx, key, actor, [{ field: 'unmerged', label: null, before: null, after: null }])
+    await recordChange(tx, key, actor, [{ field: 'unmerged', label: null, before: null, after: null }])
   const undone = await store.updateMerge(
     tx,
     { integration_id, merge_id },
     { undone_at: isoNow(ctx), source: null, filled: null, name: null, email: null, change_id: null },
   )
-  await tell(ctx, tx, actor, undone, await visibleTo(tx, source))
+  await emitMerge(ctx, tx, actor, undone, await visibleTo(tx, source))
   return undone
 }
 
 /** Deletes undo data of merges that can't be undone anymore. Called by the scheduler. */
-export async function forgetMerges(ctx: Context): Promise<void> {
-  await ctx.transaction((tx) => store.forgetBefore(tx, new Date(ctx.now() - undoMerge_ms).toISOString()))
+export async function deleteOldMerges(ctx: Context): Promise<void> {
+  await ctx.transaction((tx) =>
+    store.deleteUndoDataBefore(tx, new Date(ctx.now() - undoMerge_ms).toISOString()),
+  )
 }

@@ -1,17 +1,22 @@
-import { type Here, type OnlineVisitor, onlineVisitorsMax } from '@ozvi/contract'
+import { type OnlineState, type OnlineVisitor, onlineVisitorsMax } from '@ozvi/contract'
 import { sql } from 'kysely'
-import { isContactWithin, type Reader } from '#features/reach'
+import { isContactVisible, type Viewer } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
 import { conversationCount, type Key, rowColumns } from '../store.ts'
 
 /** A row of `online_visitor`; the page columns are all set or all null. */
-interface HereColumns {
+interface OnlineColumns {
   here_since: string
   page_url: string | null
   page_title: string | null
   page_since: string | null
 }
-const asHere = ({ here_since, page_url: url, page_title: title, page_since: at }: HereColumns): Here => ({
+const asHere = ({
+  here_since,
+  page_url: url,
+  page_title: title,
+  page_since: at,
+}: OnlineColumns): OnlineState => ({
   here_since,
   page: url !== null && title !== null && at !== null ? { url, title, at } : null,
 })
@@ -40,9 +45,9 @@ const asVisitor = ({ here_since, page_url, page_title, page_since, ...row }: Row
 })
 
 /** Latest arrival first, limited, and the total count; one query, so that they agree. */
-export async function listOnline(db: Db, reader: Reader): Promise<{ items: OnlineVisitor[]; total: number }> {
-  const rows = await onlineVisitors(db, reader.integration_id)
-    .where(isContactWithin(reader))
+export async function listOnline(db: Db, viewer: Viewer): Promise<{ items: OnlineVisitor[]; total: number }> {
+  const rows = await onlineVisitors(db, viewer.integration_id)
+    .where(isContactVisible(viewer))
     .select((eb) => eb.fn.countAll<number>().over().as('total'))
     .orderBy('here_since', 'desc')
     .orderBy('contact_id', 'desc')
@@ -57,7 +62,10 @@ export async function findOnline(
   const row = await onlineVisitors(db, integration_id).where('contact_id', '=', contact_id).executeTakeFirst()
   return row && asVisitor(row)
 }
-export async function findHere(db: Db, { integration_id, contact_id }: Key): Promise<Here | null> {
+export async function findOnlineContacts(
+  db: Db,
+  { integration_id, contact_id }: Key,
+): Promise<OnlineState | null> {
   const row = await db
     .selectFrom('online_visitor')
     .where('integration_id', '=', integration_id)
@@ -71,7 +79,7 @@ export const listAllOnline = (db: Db) =>
   db.selectFrom('online_visitor').select(['contact_id', 'here_since']).execute()
 
 /** Ids of channels a contact may be connected by, their own first. */
-export async function listWays(db: Db, contact_id: string): Promise<[string, ...string[]]> {
+export async function listConnections(db: Db, contact_id: string): Promise<[string, ...string[]]> {
   const { rows } = await sql<{ contact_id: string; source_id: string | null }>`
     select person.contact_id, contact_merge.source_id
     from (select coalesce((select target_id from contact_merge where source_id = ${contact_id} and undone_at is null),

@@ -2,9 +2,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   applyContactChanged,
-  applyVisitorCameOnline,
-  applyVisitorLeft,
-  applyVisitorMoved,
+  applyVisitorOnline,
+  applyVisitorOffline,
+  applyVisitorNavigated,
   type ContactRow,
   contactChanged,
   describeVisitor,
@@ -18,15 +18,15 @@ import {
   recordPageVisit,
   sendVisitorMessage,
   undoContactMerge,
-  visitorCameOnline,
-  type VisitorLeaving,
-  visitorLeft,
-  type VisitorMove,
-  visitorMoved,
+  visitorOnline,
+  type VisitorGoingOffline,
+  visitorOffline,
+  type VisitorNavigation,
+  visitorNavigated,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Heard, testServer } from '../../../../test/server.ts'
+import { type ReceivedEvent, testServer } from '../../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
 const listener = http.createServer()
@@ -68,9 +68,9 @@ async function openPage({ browser, contact_id }: Pick<Visitor, 'browser' | 'cont
   return () => socket.terminate()
 }
 async function workspace() {
-  const made = await server.seed.integration()
-  const { integration_id, browser } = made
-  const visitor = () => server.seed.visitor(made.integration.public_key)
+  const created = await server.seed.integration()
+  const { integration_id, browser } = created
+  const visitor = () => server.seed.visitor(created.integration.public_key)
   const online = () => browser.call(listOnlineVisitors, { integration_id })
   /** Waits until this number is online. */
   const until = (total: number) =>
@@ -78,7 +78,7 @@ async function workspace() {
       const now = await online()
       return now.total === total ? now : undefined
     })
-  return { ...made, visitor, online, until }
+  return { ...created, visitor, online, until }
 }
 const pageA = { url: 'https://shop.example/a', title: 'A' }
 const pageB = { url: 'https://shop.example/b', title: 'B' }
@@ -132,8 +132,8 @@ test('two browsers whose contacts were merged are one visitor, and two again whe
 
 test('two pages are one visitor, who leaves with the last of them', async () => {
   const { visitor, until, integration_id } = await workspace()
-  const came = server.watch(visitorCameOnline.channel({ integration_id }), visitorCameOnline.name)
-  const left = server.watch(visitorLeft.channel({ integration_id }), visitorLeft.name)
+  const came = server.watch(visitorOnline.channel({ integration_id }), visitorOnline.name)
+  const left = server.watch(visitorOffline.channel({ integration_id }), visitorOffline.name)
   const peter = await visitor()
   const first = await openPage(peter)
   const { items } = await until(1)
@@ -148,7 +148,7 @@ test('two pages are one visitor, who leaves with the last of them', async () => 
   second()
   await until(0)
   // The event follows the commit.
-  await expect.poll(() => [came, left].map((heard) => heard.length)).toEqual([2, 2])
+  await expect.poll(() => [came, left].map((events) => events.length)).toEqual([2, 2])
 })
 
 test('a reload stays on its page; the title may come later', async () => {
@@ -169,7 +169,7 @@ test('a reload stays on its page; the title may come later', async () => {
 
 test('whoever a dead node left behind is seen off, and whoever is here but not written down is', async () => {
   const { visitor, until, integration_id } = await workspace()
-  const [gone, here] = [await visitor(), await visitor()]
+  const [deleted, here] = [await visitor(), await visitor()]
   await openPage(here)
   await until(1)
   const at = new Date(Date.now() - 60_000).toISOString()
@@ -177,7 +177,7 @@ test('whoever a dead node left behind is seen off, and whoever is here but not w
     await tx.deleteFrom('online_visitor').where('integration_id', '=', integration_id).execute()
     await tx
       .insertInto('online_visitor')
-      .values({ integration_id, contact_id: gone.contact_id, here_since: at })
+      .values({ integration_id, contact_id: deleted.contact_id, here_since: at })
       .execute()
   })
   await server.eventually(async () => {
@@ -187,16 +187,16 @@ test('whoever a dead node left behind is seen off, and whoever is here but not w
 })
 
 /** Applies the received events to the list read before. */
-function replay(before: OnlineVisitors, heard: Heard[]): OnlineVisitors {
-  return heard.reduce((state, { event, data }) => {
+function replay(before: OnlineVisitors, events: ReceivedEvent[]): OnlineVisitors {
+  return events.reduce((state, { event, data }) => {
     // The event has the type of the contract.
     const next =
-      event === visitorCameOnline.name
-        ? applyVisitorCameOnline(state, data as OnlineVisitor)
-        : event === visitorMoved.name
-          ? applyVisitorMoved(state, data as VisitorMove)
-          : event === visitorLeft.name
-            ? applyVisitorLeft(state, data as VisitorLeaving)
+      event === visitorOnline.name
+        ? applyVisitorOnline(state, data as OnlineVisitor)
+        : event === visitorNavigated.name
+          ? applyVisitorNavigated(state, data as VisitorNavigation)
+          : event === visitorOffline.name
+            ? applyVisitorOffline(state, data as VisitorGoingOffline)
             : event === contactChanged.name
               ? { ...state, items: applyContactChanged(state.items, data as ContactRow) ?? state.items }
               : state
@@ -208,7 +208,7 @@ test('REL-04 events explain state: who came, moved, wrote, was named and left is
   const [eva, jan, mia] = [await visitor(), await visitor(), await visitor()]
   const leave = await openPage(eva)
   const before = await until(1)
-  const heard = server.watch(visitorCameOnline.channel({ integration_id }))
+  const events = server.watch(visitorOnline.channel({ integration_id }))
   await openPage(jan)
   await until(2)
   await openPage(mia)
@@ -224,15 +224,17 @@ test('REL-04 events explain state: who came, moved, wrote, was named and left is
   await jan.browser.call(recordPageVisit, pageB)
   leave()
   await until(2)
-  await server.eventually(() => (heard.some(({ event }) => event === visitorLeft.name) ? true : undefined))
+  await server.eventually(() =>
+    events.some(({ event }) => event === visitorOffline.name) ? true : undefined,
+  )
   const after = await online()
-  expect(replay(before, heard)).toEqual(after)
-  expect(replay(replay(before, heard), heard)).toEqual(after)
+  expect(replay(before, events)).toEqual(after)
+  expect(replay(replay(before, events), events)).toEqual(after)
   expect(after.items).toMatchObject([
     { id: mia.contact_id, name: 'Mia', kind: 'lead' },
     { id: jan.contact_id, page: pageB, conversations: 1 },
   ])
-  const kinds = new Set(heard.map(({ event }) => event))
+  const kinds = new Set(events.map(({ event }) => event))
   expect([...kinds].filter((event) => event.startsWith('Visitor')).sort()).toEqual([
     'VisitorCameOnline',
     'VisitorLeft',
@@ -244,9 +246,9 @@ test('SEC-10 404: who is on another workspace’s pages, nobody else is told', a
   const { visitor, until, integration_id } = await workspace()
   await openPage(await visitor())
   await until(1)
-  const stranger = await workspace()
-  await expect(stranger.browser.call(listOnlineVisitors, { integration_id })).rejects.toMatchObject({
+  const otherUser = await workspace()
+  await expect(otherUser.browser.call(listOnlineVisitors, { integration_id })).rejects.toMatchObject({
     code: 'not_found',
   })
-  expect(await stranger.online()).toEqual({ items: [], total: 0 })
+  expect(await otherUser.online()).toEqual({ items: [], total: 0 })
 })

@@ -1,11 +1,11 @@
-import { visitorCameOnline, visitorChannel, visitorLeft, visitorMoved } from '@ozvi/contract'
+import { visitorOnline, visitorChannel, visitorOffline, visitorNavigated } from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import { contactAudience } from '#features/reach'
+import { contactAudience } from '#features/visibility'
 import type { Context } from '#platform/context/context.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import * as store from './online-store.ts'
 import type { Key } from '../store.ts'
-import { tellContact } from '../tell-contact.ts'
+import { emitContact } from '../emit-contact.ts'
 
 /*
  * Online visitors, derived from the visitor's own channel, which is occupied while a page with the chat is
@@ -20,40 +20,40 @@ const idIn = (channel: string) => /^private-visitor\.([0-9a-f-]{36})$/.exec(chan
 const now = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 /** Marks connected visitors as online and notifies the team about new ones. */
-export async function receive(ctx: Context, visitor_ids: readonly string[]): Promise<void> {
+export async function markOnline(ctx: Context, visitor_ids: readonly string[]): Promise<void> {
   const connected = visitor_ids.filter((id) => ctx.presence.isOccupied(channelOf(id)))
   if (connected.length === 0) return
   const came = await ctx.transaction((tx) => store.insertOnline(tx, connected, now(ctx)))
   for (const key of came) {
     const visitor = await store.findOnline(ctx.db, key)
-    if (visitor) ctx.tell(visitorCameOnline, visitor, key, await contactAudience(ctx.db, key))
+    if (visitor) ctx.tell(visitorOnline, visitor, key, await contactAudience(ctx.db, key))
   }
 }
 
 /** Marks visitors without any connection as offline and notifies the team. */
-export async function seeOff(ctx: Context, visitor_id: string): Promise<void> {
-  const ways = await store.listWays(ctx.db, visitor_id)
+export async function markOffline(ctx: Context, visitor_id: string): Promise<void> {
+  const ways = await store.listConnections(ctx.db, visitor_id)
   if (ways.some((id) => ctx.presence.isOccupied(channelOf(id)))) return
   const [contact_id] = ways
   const left = await ctx.transaction(async (tx) => {
     const stay = await store.deleteOnline(tx, contact_id, now(ctx))
-    if (stay) await tellContact(tx, stay)
+    if (stay) await emitContact(tx, stay)
     return stay
   })
-  if (left) ctx.tell(visitorLeft, left, left, await contactAudience(ctx.db, left))
+  if (left) ctx.tell(visitorOffline, left, left, await contactAudience(ctx.db, left))
   // They reconnected in the meantime.
-  await receive(ctx, ways)
+  await markOnline(ctx, ways)
 }
 
 /** Emits the current page of an online visitor; call it after the visit is recorded. */
-export async function followVisitor(
+export async function emitNavigation(
   ctx: Context,
   { integration_id, contact_id }: Key,
   page: { url: string; title: string },
 ): Promise<void> {
   const key = { integration_id, contact_id }
   const moved = await ctx.transaction((tx) => store.moveOnline(tx, key, page, now(ctx)))
-  if (moved) ctx.tell(visitorMoved, { ...key, page: moved }, key, await contactAudience(ctx.db, key))
+  if (moved) ctx.tell(visitorNavigated, { ...key, page: moved }, key, await contactAudience(ctx.db, key))
 }
 
 export interface VisitorTimings {
@@ -96,7 +96,7 @@ export function watchVisitors(
       arriving.push(contact_id)
       gathering ??= setTimeout(() => {
         gathering = undefined
-        run(() => receive(ctx, arriving.splice(0)))
+        run(() => markOnline(ctx, arriving.splice(0)))
       }, gather_ms)
     },
     vacated(channel) {
@@ -106,7 +106,7 @@ export function watchVisitors(
       clearTimeout(leaving.get(contact_id))
       const timer = setTimeout(() => {
         leaving.delete(contact_id)
-        if (!isHere(contact_id)) run(() => seeOff(ctx, contact_id))
+        if (!isHere(contact_id)) run(() => markOffline(ctx, contact_id))
       }, away_after_ms)
       leaving.set(contact_id, timer.unref())
     },
@@ -116,10 +116,10 @@ export function watchVisitors(
     const arrived_before = new Date(ctx.now() - away_after_ms).toISOString()
     for (const { contact_id, here_since } of await store.listAllOnline(ctx.db))
       if (here_since < arrived_before && !isHere(contact_id) && !leaving.has(contact_id))
-        await seeOff(ctx, contact_id)
+        await markOffline(ctx, contact_id)
     // Visitors who moved to another node have left this one.
     for (const contact_id of connected) if (!isHere(contact_id)) connected.delete(contact_id)
-    await receive(ctx, [...connected])
+    await markOnline(ctx, [...connected])
   }
   const comparing = setInterval(() => run(compare), compare_every_ms).unref()
 

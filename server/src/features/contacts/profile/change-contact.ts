@@ -7,13 +7,13 @@ import {
   tagsPerContactMax,
 } from '@ozvi/contract'
 import { findMember } from '#features/integrations'
-import { changesOfValues } from '#features/own-fields'
+import { changesOfValues } from '#features/custom-fields'
 import { findTags } from '#features/tags'
 import type { Tx } from '#platform/context/context.ts'
 import { contactFields } from './fields.ts'
 import * as store from '../store.ts'
-import { tellContact, tellReach } from '../tell-contact.ts'
-import { tellChange } from '../timeline/timeline.ts'
+import { emitContact, emitVisibilityChange } from '../emit-contact.ts'
+import { recordChange } from '../timeline/timeline.ts'
 
 type Changed = ContactChange['changes'][number]
 
@@ -29,7 +29,7 @@ export async function changeContact(
   tx: Tx,
   key: store.Key,
   actor: { user_id: string; name: string } | null,
-  { fields, add_tag_ids = [], remove_tag_ids = [], ...wanted }: ContactChanges & { kind?: 'lead' | 'user' },
+  { fields, add_tag_ids = [], remove_tag_ids = [], ...values }: ContactChanges & { kind?: 'lead' | 'user' },
 ) {
   const before = await store.lockContact(tx, key)
   if (!before) return undefined
@@ -39,17 +39,17 @@ export async function changeContact(
   const nameOf = async (user_id: string | null | undefined) =>
     user_id ? ((await findMember(tx, integration_id, user_id))?.name ?? null) : null
 
-  if (wanted.country && !countries.includes(wanted.country)) errors.country = ['country_invalid']
-  if (wanted.owner_id && !(await findMember(tx, integration_id, wanted.owner_id)))
+  if (values.country && !countries.includes(values.country)) errors.country = ['country_invalid']
+  if (values.owner_id && !(await findMember(tx, integration_id, values.owner_id)))
     errors.owner_id = ['not_a_member']
   if (
-    wanted.external_id &&
-    wanted.external_id !== before.external_id &&
-    (await store.isExternalIdTaken(tx, key, wanted.external_id))
+    values.external_id &&
+    values.external_id !== before.external_id &&
+    (await store.isExternalIdTaken(tx, key, values.external_id))
   )
     errors.external_id = ['external_id_taken']
   for (const field of store.builtInFields) {
-    const after = wanted[field]
+    const after = values[field]
     if (after === undefined || after === before[field]) continue
     const isOwner = field === 'owner_id'
     changes.push({
@@ -74,16 +74,16 @@ export async function changeContact(
     changes.push({ field: 'tags', label: null, before: named(before.tag_ids), after: named(tag_ids) })
   }
 
-  const own = changesOfValues(
+  const customFields = changesOfValues(
     fields ? await contactFields.list(tx, integration_id) : [],
     before.fields,
     fields,
   )
-  Object.assign(errors, own.errors)
-  changes.push(...own.changes)
+  Object.assign(errors, customFields.errors)
+  changes.push(...customFields.changes)
   if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
 
-  const { kind, ...set } = wanted
+  const { kind, ...set } = values
   const isMore = kind && before.kind !== kind && before.kind !== 'user'
   const becomes = isMore ? { kind } : {}
   if (changes.length === 0 && Object.keys(becomes).length === 0)
@@ -92,10 +92,11 @@ export async function changeContact(
     tx,
     key,
     { ...set, ...becomes, ...(isTagged ? { tag_ids } : {}) },
-    own.values,
+    customFields.values,
   )
-  if (changes.length > 0) await tellChange(tx, key, actor, changes)
-  await tellContact(tx, key)
-  if (wanted.owner_id !== undefined && wanted.owner_id !== before.owner_id) await tellReach(tx, key)
+  if (changes.length > 0) await recordChange(tx, key, actor, changes)
+  await emitContact(tx, key)
+  if (values.owner_id !== undefined && values.owner_id !== before.owner_id)
+    await emitVisibilityChange(tx, key)
   return updated
 }

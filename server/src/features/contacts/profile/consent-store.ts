@@ -2,7 +2,7 @@ import type { ContactConsent } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { Key } from '../store.ts'
-import type { Home } from '../visitors/visitor-store.ts'
+import type { VisitorHome } from '../visitors/visitor-store.ts'
 
 /* Consents of a contact. */
 
@@ -20,7 +20,7 @@ export const listConsents = (db: Db, { integration_id, contact_id }: Key): Promi
 /** A repeated consent of the same browser isn't stored again. */
 export async function insertConsent(
   tx: Tx,
-  { integration_id, contact_id, origin_id }: Home,
+  { integration_id, contact_id, origin_id }: VisitorHome,
   { kind, at, text, url }: Omit<ContactConsent, 'id'>,
 ): Promise<void> {
   const { rows } = await sql`

@@ -3,37 +3,43 @@ import {
   contactChanged,
   type ContactRecord,
   endVisitorSession,
-  type FieldRule,
-  isContactWanted,
+  type FieldCondition,
+  matchesContactFilter,
   listContacts,
   mergeContact,
   openVisitorSession,
   undoContactMerge,
-  writeRules,
+  serializeConditions,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../../test/server.ts'
 
-/* Consents in lists; `origin.test.ts` covers the log. */
+/* Consents in lists; `acquisition.test.ts` covers the log. */
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function workspace() {
-  const made = await server.seed.integration()
-  const { browser, integration_id, integration } = made
-  async function visit(told: { consent?: string; is_opened?: boolean }, visitor = server.browser()) {
+  const created = await server.seed.integration()
+  const { browser, integration_id, integration } = created
+  async function visit(notified: { consent?: string; is_opened?: boolean }, visitor = server.browser()) {
     const session = await visitor.call(openVisitorSession, {
       public_key: integration.public_key,
       host_origin: 'https://shop.example',
       locale: 'en',
-      ...told,
+      ...notified,
     })
     if (session.token) visitor.headers.authorization = `Bearer ${session.token}`
     return { visitor, contact_id: session.contact.id }
   }
-  const list = async (rules: readonly FieldRule[] = []) =>
-    (await browser.call(listContacts, { integration_id, rules: writeRules(rules), sort: 'first_seen' })).items
+  const list = async (rules: readonly FieldCondition[] = []) =>
+    (
+      await browser.call(listContacts, {
+        integration_id,
+        rules: serializeConditions(rules),
+        sort: 'first_seen',
+      })
+    ).items
   const given = async (contact_id: string) => {
     const row = (await list()).find(({ id }) => id === contact_id)
     return {
@@ -47,7 +53,7 @@ async function workspace() {
     (await browser.request('GET', `/api/integration/${integration_id}/contact-export${query}`)).body
       .replace('\uFEFF', '')
       .split('\r\n')
-  return { ...made, visit, list, given, file }
+  return { ...created, visit, list, given, file }
 }
 const end = (visitor: Browser) => visitor.call(endVisitorSession, {})
 const time = expect.stringMatching(/^\d{4}-.*Z$/)
@@ -58,38 +64,38 @@ test('S2.04 the list is filtered by what somebody has agreed to, as on the scree
   const opened = await visit({ is_opened: true })
   const agreed = await visit({ consent: 'Súhlasím s newslettrom' })
   await visit({ consent: 'Návštevy sa merajú' }, agreed.visitor)
-  const gone = await visit({ is_opened: true, consent: 'Návštevy sa merajú' })
-  await end(gone.visitor)
+  const deleted = await visit({ is_opened: true, consent: 'Návštevy sa merajú' })
+  await end(deleted.visitor)
   expect(await given(silent.contact_id)).toEqual({ opened: null, page: null, words: null, ended: null })
-  expect(await given(gone.contact_id)).toMatchObject({ opened: time, page: time, ended: time })
+  expect(await given(deleted.contact_id)).toMatchObject({ opened: time, page: time, ended: time })
   expect((await given(agreed.contact_id)).words).toBe('Návštevy sa merajú\nSúhlasím s newslettrom')
 
   const all = await list()
-  const rule = (field: string, is: FieldRule['is'], ...values: string[]) => ({ field, is, values })
+  const rule = (field: string, is: FieldCondition['is'], ...values: string[]) => ({ field, is, values })
   const asking = { user_id: user.id, now: Date.now(), time_zone: 'UTC' }
   const today = new Date().toISOString().slice(0, 10)
-  for (const [asked, wanted] of [
-    [rule('consent_opened', 'filled'), [opened, gone]],
+  for (const [query, expected] of [
+    [rule('consent_opened', 'filled'), [opened, deleted]],
     [rule('consent_opened', 'empty'), [silent, agreed]],
-    [rule('consent_page', 'within', '7'), [agreed, gone]],
+    [rule('consent_page', 'within', '7'), [agreed, deleted]],
     [rule('consent_page', 'not_within', '7'), []],
-    [rule('consent_page', 'on', today), [agreed, gone]],
+    [rule('consent_page', 'on', today), [agreed, deleted]],
     [rule('consent_page', 'before', today), []],
-    [rule('consent_page', 'after', '2020-01-01'), [agreed, gone]],
-    [rule('consent_ended', 'filled'), [gone]],
+    [rule('consent_page', 'after', '2020-01-01'), [agreed, deleted]],
+    [rule('consent_ended', 'filled'), [deleted]],
     [rule('consent_ended', 'empty'), [silent, opened, agreed]],
     [rule('consent_words', 'contains', 'NEWSLETTROM'), [agreed]],
-    [rule('consent_words', 'contains', 'navstevy'), [agreed, gone]],
-    [rule('consent_words', 'not_contains', 'newslett'), [silent, opened, gone]],
-    [rule('consent_words', 'filled'), [agreed, gone]],
+    [rule('consent_words', 'contains', 'navstevy'), [agreed, deleted]],
+    [rule('consent_words', 'not_contains', 'newslett'), [silent, opened, deleted]],
+    [rule('consent_words', 'filled'), [agreed, deleted]],
     [rule('consent_words', 'empty'), [silent, opened]],
   ] as const) {
-    const rules = [{ ...asked, values: [...asked.values] }]
+    const rules = [{ ...query, values: [...query.values] }]
     const found = (await list(rules)).map(({ id }) => id)
-    const here = all.filter((row) => isContactWanted({ search: '', rules, match: 'all' }, row, asking))
-    expect(found, JSON.stringify(asked)).toEqual(here.map(({ id }) => id))
-    expect(found.toSorted(), JSON.stringify(asked)).toEqual(
-      wanted.map(({ contact_id }) => contact_id).toSorted(),
+    const here = all.filter((row) => matchesContactFilter({ search: '', rules, match: 'all' }, row, asking))
+    expect(found, JSON.stringify(query)).toEqual(here.map(({ id }) => id))
+    expect(found.toSorted(), JSON.stringify(query)).toEqual(
+      expected.map(({ contact_id }) => contact_id).toSorted(),
     )
   }
 })
@@ -108,14 +114,14 @@ test('REL-04 what the team heard of somebody’s consents is what the list says'
   const { integration_id, visit, list } = await workspace()
   const { visitor } = await visit({})
   const before: ContactRecord[] = await list()
-  const heard = server.watch(`presence-integration.${integration_id}`, contactChanged.name)
+  const events = server.watch(`presence-integration.${integration_id}`, contactChanged.name)
   await visit({ is_opened: true }, visitor)
   await visit({ consent: 'We may write to you' }, visitor)
   await end(visitor)
   const rows = () =>
-    heard.reduce<ContactRecord[]>(
+    events.reduce<ContactRecord[]>(
       // The event has the type of the contract.
-      (held, { data }) => applyContactChanged(held, data as ContactRecord) ?? held,
+      (current, { data }) => applyContactChanged(current, data as ContactRecord) ?? current,
       before,
     )
   await expect.poll(() => rows()[0]?.consent_ended_at ?? null).not.toBeNull()
@@ -128,8 +134,8 @@ test('S2.04 SEC-45 consents are in the CSV by purpose, and calculate nothing', a
   const [head = '', line = ''] = await file()
   expect(head).toMatch(/,"consent_opened_at","consent_page_at","consent_words","consent_ended_at"$/)
   expect(line).toMatch(/,"\d{4}-[^,]+Z","\d{4}-[^,]+Z","'=SUM\(A1\)",""$/)
-  const [chosen = '', only = ''] = await file('?columns=consent_words')
-  expect([chosen, only]).toEqual([
+  const [selected = '', only = ''] = await file('?columns=consent_words')
+  expect([selected, only]).toEqual([
     '"id","name","email","display_name","consent_words"',
     expect.stringMatching(/,"'=SUM\(A1\)"$/),
   ])

@@ -1,13 +1,13 @@
 import {
   applyContactChanged,
-  applyOwnFieldChanged,
-  applyOwnFieldDeleted,
+  applyCustomFieldChanged,
+  applyCustomFieldDeleted,
   applyNoteDeleted,
   applyTagMerged,
   applyTimelineAdded,
   contactChanged,
   type ContactChange,
-  type OwnField,
+  type CustomField,
   contactFieldChanged,
   contactFieldDeleted,
   type ContactNote,
@@ -44,23 +44,23 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function workspace() {
-  const made = await server.seed.integration()
-  const { contact_id, browser: visitor } = await server.seed.visitor(made.integration.public_key)
-  const { integration_id, browser } = made
+  const created = await server.seed.integration()
+  const { contact_id, browser: visitor } = await server.seed.visitor(created.integration.public_key)
+  const { integration_id, browser } = created
   const key = { integration_id, contact_id }
   type Changes = Omit<Input<typeof updateContact>, keyof typeof key>
-  const field = (name: string, type: OwnField['type'] = 'text', options: string[] = []) =>
+  const field = (name: string, type: CustomField['type'] = 'text', options: string[] = []) =>
     browser.call(createContactField, { integration_id, name, type, options })
   return {
-    ...made,
+    ...created,
     key,
     contact_id,
     visitor,
     field,
     set: (changes: Changes) => browser.call(updateContact, { ...key, ...changes }),
     read: () => browser.call(getContact, key),
-    timeline: async (wanted: { kind?: TimelineKind; cursor?: string; limit?: number } = {}) =>
-      browser.call(listContactTimeline, { ...key, ...wanted }),
+    timeline: async (expected: { kind?: TimelineKind; cursor?: string; limit?: number } = {}) =>
+      browser.call(listContactTimeline, { ...key, ...expected }),
     fields: () => browser.call(listContactFields, { integration_id }),
   }
 }
@@ -94,14 +94,14 @@ test('events explain state: a contact carries tags of the team’s list, which m
   const tag = (name: string) => browser.call(createTag, { integration_id, name })
   const [vip, gold] = [await tag('VIP'), await tag('Gold')]
   await set({ add_tag_ids: [vip.id, gold.id] })
-  const heard = server.watch(tagMerged.channel({ integration_id }), tagMerged.name)
+  const events = server.watch(tagMerged.channel({ integration_id }), tagMerged.name)
   const list = async () => (await browser.call(listContacts, { integration_id })).items
   const before = await list()
   expect(before).toMatchObject([{ id: contact_id, tag_ids: [vip.id, gold.id] }])
   await browser.call(mergeTag, { integration_id, tag_id: vip.id, into_id: gold.id })
-  const told = await server.eventually(() => heard[0])
+  const notified = await server.eventually(() => events[0])
   // The event has the type of the contract.
-  expect(applyTagMerged(before, told.data as TagMerged)).toEqual(await list())
+  expect(applyTagMerged(before, notified.data as TagMerged)).toEqual(await list())
   await set({ remove_tag_ids: [gold.id], add_tag_ids: [gold.id] })
   expect((await read()).tag_ids).toEqual([])
   await expect(set({ add_tag_ids: [vip.id] })).rejects.toMatchObject(refusedAt('add_tag_ids'))
@@ -146,14 +146,14 @@ test('S2.05 the team’s own fields hold values of their kind, and refuse others
   const [first = ''] = Object.keys((await read()).fields)
   await set({ fields: { [first]: null } })
   expect(Object.keys((await read()).fields)).toHaveLength(kinds.length - 1)
-  const stranger = crypto.randomUUID()
-  await expect(set({ fields: { [stranger]: 'x' } })).rejects.toMatchObject(refusedAt(`fields.${stranger}`))
+  const otherUser = crypto.randomUUID()
+  await expect(set({ fields: { [otherUser]: 'x' } })).rejects.toMatchObject(refusedAt(`fields.${otherUser}`))
 })
 
 test('events explain state: fields of the team’s own are made, renamed, moved and deleted, with what was in them', async () => {
   const { field, fields, set, read, integration_id, browser } = await workspace()
   const channel = contactFieldChanged.channel({ integration_id })
-  const heard = server.watch(channel)
+  const events = server.watch(channel)
   const before = await fields()
   const plan = await field('Plan', 'list', ['Small', 'Large', 'Small'])
   const age = await field('Age', 'number')
@@ -173,14 +173,14 @@ test('events explain state: fields of the team’s own are made, renamed, moved 
     ['Tariff', ['Large']],
   ])
   expect((await read()).fields).toEqual({ [plan.id]: 'Small' })
-  await server.eventually(() => heard.find(({ event }) => event === contactFieldDeleted.name))
-  const told = heard.reduce<OwnField[]>((list, { event, data }) => {
+  await server.eventually(() => events.find(({ event }) => event === contactFieldDeleted.name))
+  const notified = events.reduce<CustomField[]>((list, { event, data }) => {
     // The event has the type of the contract.
-    if (event === contactFieldChanged.name) return applyOwnFieldChanged(list, data as OwnField)
-    if (event === contactFieldDeleted.name) return applyOwnFieldDeleted(list, data as OwnField)
+    if (event === contactFieldChanged.name) return applyCustomFieldChanged(list, data as CustomField)
+    if (event === contactFieldDeleted.name) return applyCustomFieldDeleted(list, data as CustomField)
     return list
   }, before)
-  expect(told).toEqual(after)
+  expect(notified).toEqual(after)
 })
 
 test('422: two fields of one name, a list without choices', async () => {
@@ -193,7 +193,7 @@ test('422: two fields of one name, a list without choices', async () => {
 test('events explain state: rows and timeline after changes, and notes written, edited, deleted and brought back', async () => {
   const { key, set, timeline, integration_id, browser, visitor } = await workspace()
   const list = async () => (await browser.call(listContacts, { integration_id })).items
-  const heard = server.watch(contactChanged.channel({ integration_id }))
+  const events = server.watch(contactChanged.channel({ integration_id }))
   const rows = await list()
   const before = (await timeline()).items
   const note_id = crypto.randomUUID()
@@ -210,9 +210,9 @@ test('events explain state: rows and timeline after changes, and notes written, 
   expect((await timeline({ kind: 'note' })).items).toEqual([])
   expect((await browser.call(getContact, key)).note_count).toBe(0)
   await browser.call(restoreContactNote, { ...key, note_id })
-  const gone = crypto.randomUUID()
-  await browser.call(createContactNote, { ...key, id: gone, body: 'Wrong person' })
-  await browser.call(deleteContactNote, { ...key, note_id: gone })
+  const deleted = crypto.randomUUID()
+  await browser.call(createContactNote, { ...key, id: deleted, body: 'Wrong person' })
+  await browser.call(deleteContactNote, { ...key, note_id: deleted })
   expect(await browser.call(getContact, key)).toMatchObject({ note_count: 1 })
   const after = (await timeline()).items
   expect(after).toMatchObject([
@@ -220,19 +220,19 @@ test('events explain state: rows and timeline after changes, and notes written, 
     { kind: 'change', changes: [{ field: 'company', after: 'Acme' }] },
     { kind: 'note', body: 'Likes tea', edited_at: expect.any(String) },
   ])
-  await server.eventually(() => heard.filter(({ event }) => event === contactNoteDeleted.name)[1])
+  await server.eventually(() => events.filter(({ event }) => event === contactNoteDeleted.name)[1])
   // The event has the type of the contract.
-  const told = heard.reduce<TimelineItem[]>((items, { event, data }) => {
+  const notified = events.reduce<TimelineItem[]>((items, { event, data }) => {
     if (event === contactTimelineAdded.name)
       return applyTimelineAdded(items, (data as { item: ContactNote | ContactChange }).item)
     if (event === contactNoteDeleted.name)
       return applyNoteDeleted(items, data as { note_id: string; version: number })
     return items
   }, before)
-  expect(told).toEqual(after)
-  const changed = heard.filter(({ event }) => event === contactChanged.name)
+  expect(notified).toEqual(after)
+  const changed = events.filter(({ event }) => event === contactChanged.name)
   const toldRows = changed.reduce(
-    (held, { data }) => applyContactChanged(held, data as ContactRecord) ?? held,
+    (current, { data }) => applyContactChanged(current, data as ContactRecord) ?? current,
     rows,
   )
   expect(toldRows).toEqual(await list())
@@ -249,8 +249,8 @@ test('S2.05 the timeline tells visits with their pages beside conversations, pag
     await visit('b')
     await visit('c')
   })
-  const read = (wanted: { kind?: TimelineKind; cursor?: string; limit?: number }) =>
-    browser.call(listContactTimeline, { ...key, ...wanted })
+  const read = (expected: { kind?: TimelineKind; cursor?: string; limit?: number }) =>
+    browser.call(listContactTimeline, { ...key, ...expected })
   const { items, next } = await read({ kind: 'visit' })
   const paths = items.map((item) => (item.kind === 'visit' ? item.pages.map(({ title }) => title) : []))
   expect([paths, next]).toEqual([

@@ -1,11 +1,11 @@
 import type { ContactChange, ContactNote, TimelineItem, TimelineKind } from '@ozvi/contract'
 import { sql } from 'kysely'
-import { type Reader, within } from '#features/reach'
+import { type Viewer, visibleConversations } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { Key } from '../store.ts'
 
 /** The cursor of the timeline. */
-export interface TimelinePlace {
+export interface TimelinePosition {
   at: string
   key: string
 }
@@ -41,28 +41,28 @@ const changes = ({ integration_id, contact_id }: Key) => sql`
   select 'change', id::text, at, jsonb_build_object('changes', changes, 'actor',
     case when actor_id is null then null else jsonb_build_object('id', actor_id, 'name', actor_name) end)
   from contact_change where integration_id = ${integration_id} and contact_id = ${contact_id}`
-const conversations = ({ integration_id, contact_id }: Key, reader: Reader) => sql`
+const conversations = ({ integration_id, contact_id }: Key, viewer: Viewer) => sql`
   select 'conversation', id::text, created_at,
     jsonb_build_object('number', number, 'subject', subject, 'status', status)
   from conversation
-  where integration_id = ${integration_id} and contact_id = ${contact_id} and ${within(reader)}`
+  where integration_id = ${integration_id} and contact_id = ${contact_id} and ${visibleConversations(viewer)}`
 const parts = { visit: visits, note: notes, change: changes, conversation: conversations }
 
 /** Newest first; only conversations the viewer can see. */
 export async function listTimeline(
   db: Db,
   key: Key,
-  reader: Reader,
+  viewer: Viewer,
   {
     kind,
     after,
     limit,
-  }: { kind?: TimelineKind | undefined; after?: TimelinePlace | undefined; limit: number },
-): Promise<{ items: TimelineItem[]; last: TimelinePlace | undefined }> {
-  const chosen = kind ? [parts[kind]] : Object.values(parts)
+  }: { kind?: TimelineKind | undefined; after?: TimelinePosition | undefined; limit: number },
+): Promise<{ items: TimelineItem[]; last: TimelinePosition | undefined }> {
+  const kinds = kind ? [parts[kind]] : Object.values(parts)
   const { rows } = await sql<Row>`
     with item (kind, id, at, data) as (${sql.join(
-      chosen.map((part) => part(key, reader)),
+      kinds.map((part) => part(key, viewer)),
       sql` union all `,
     )})
     select kind, id, at, data, at::text as place_at, kind || ' ' || id as place_key from item

@@ -8,15 +8,15 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import { contactAudience } from '#features/reach'
+import { contactAudience } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { findTarget } from '../merging/merge-store.ts'
-import { isTime } from '../online/page-mark.ts'
+import { isTime } from '../online/cursor.ts'
 import { findContactRow, type Key } from '../store.ts'
 import * as store from './timeline-store.ts'
 
-const marked = ({ at, key }: store.TimelinePlace) => Buffer.from(`${at}|${key}`).toString('base64url')
-function placeOf(cursor: string | undefined): store.TimelinePlace | undefined {
+const cursorOf = ({ at, key }: store.TimelinePosition) => Buffer.from(`${at}|${key}`).toString('base64url')
+function positionOf(cursor: string | undefined): store.TimelinePosition | undefined {
   if (cursor === undefined) return undefined
   const [, at = '', key = ''] =
     /^([^|]+)\|(\w+ [\w-]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
@@ -37,14 +37,14 @@ export async function listContactTimeline(
   const key = { integration_id, contact_id: found_id }
   const { items, last } = await store.listTimeline(ctx.db, key, actor, {
     kind,
-    after: placeOf(cursor),
+    after: positionOf(cursor),
     limit,
   })
-  return { items, next: last && items.length === limit ? marked(last) : null }
+  return { items, next: last && items.length === limit ? cursorOf(last) : null }
 }
 
 /** Adds changes to the timeline and emits them; call it in the transaction of the change. @returns the entry */
-export async function tellChange(
+export async function recordChange(
   tx: Tx,
   key: Key,
   actor: { user_id: string; name: string } | null,
@@ -69,7 +69,7 @@ export function createContactNote(
       if (first?.body !== body) throw new Problem('invalid_input', { id: ['id_reused'] })
       return first
     }
-    await tellNote(tx, key, note)
+    await emitNote(tx, key, note)
     return note
   })
 }
@@ -90,7 +90,7 @@ function changeNote(
     return note
   })
 }
-async function tellNote(tx: Tx, key: Key, item: ContactNote): Promise<void> {
+async function emitNote(tx: Tx, key: Key, item: ContactNote): Promise<void> {
   tx.emit(contactTimelineAdded, { ...key, item }, key, await contactAudience(tx, key))
 }
 const now = (ctx: Context) => new Date(ctx.now()).toISOString()
@@ -99,7 +99,7 @@ export const updateContactNote = (
   ctx: Context,
   actor: MemberActor,
   { body, ...key }: Input<typeof contract.updateContactNote>,
-) => changeNote(ctx, actor, key, { body, edited_at: now(ctx) }, tellNote)
+) => changeNote(ctx, actor, key, { body, edited_at: now(ctx) }, emitNote)
 
 export async function deleteContactNote(ctx: Context, actor: MemberActor, key: NoteInput) {
   await changeNote(ctx, actor, key, { deleted_at: now(ctx) }, async (tx, of, { id, version }) =>
@@ -108,4 +108,4 @@ export async function deleteContactNote(ctx: Context, actor: MemberActor, key: N
   return null
 }
 export const restoreContactNote = (ctx: Context, actor: MemberActor, key: NoteInput) =>
-  changeNote(ctx, actor, key, { deleted_at: null }, tellNote)
+  changeNote(ctx, actor, key, { deleted_at: null }, emitNote)

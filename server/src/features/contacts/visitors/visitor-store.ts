@@ -7,12 +7,12 @@ import type { Key } from '../store.ts'
 /* A visitor: the browser with a token, and its page views. */
 
 /** The contact that owns the visitor's actions, and the merged contact the visitor started as; null if none. */
-export interface Home extends Key {
+export interface VisitorHome extends Key {
   origin_id: string | null
 }
 export async function insertVisitorToken(
   tx: Tx,
-  { integration_id, contact_id, origin_id }: Home,
+  { integration_id, contact_id, origin_id }: VisitorHome,
   by_mail = false,
 ): Promise<string> {
   const token = newToken()
@@ -43,14 +43,14 @@ export const findVisitor = (db: Db, token_hash: Buffer) =>
     .select((eb) => [
       eb.fn.coalesce('origin_id', 'contact_id').as('visitor_id'),
       eb.fn.coalesce('contact.locale', 'integration.locale').as('locale'),
-      ...(['name', 'email'] as const).map((said) =>
+      ...(['name', 'email'] as const).map((field) =>
         eb
           .case()
           .when('origin_id', 'is', null)
-          .then(eb.ref(`contact.${said}`))
-          .else(eb.ref(`contact_merge.${said}`))
+          .then(eb.ref(`contact.${field}`))
+          .else(eb.ref(`contact_merge.${field}`))
           .end()
-          .as(said),
+          .as(field),
       ),
     ])
     .select([
@@ -68,7 +68,7 @@ export const findVisitor = (db: Db, token_hash: Buffer) =>
  *
  * @throws Problem `unauthenticated` if the token was deleted in the meantime
  */
-export async function holdHome(tx: Tx, token_hash: Buffer): Promise<Home> {
+export async function lockHome(tx: Tx, token_hash: Buffer): Promise<VisitorHome> {
   const home = await tx
     .selectFrom('visitor_token')
     .where('token_hash', '=', token_hash)
@@ -80,7 +80,7 @@ export async function holdHome(tx: Tx, token_hash: Buffer): Promise<Home> {
 }
 
 /** The last address typed in a browser. Unverified; replies are emailed there. */
-export const setSaidEmail = (tx: Tx, token_hash: Buffer, said_email: string, said_email_at: string) =>
+export const setClaimedEmail = (tx: Tx, token_hash: Buffer, said_email: string, said_email_at: string) =>
   tx
     .updateTable('visitor_token')
     .set({ said_email, said_email_at })
@@ -104,7 +104,7 @@ export const listPageVisits = (db: Db, { integration_id, contact_id }: Key) =>
 /** Reloading the same page adds no page view, unless it starts a new visit, which is counted. */
 export const insertPageVisit = (
   tx: Tx,
-  { integration_id, contact_id, origin_id }: Home,
+  { integration_id, contact_id, origin_id }: VisitorHome,
   page: { url: string; title: string },
   at: string,
 ) =>

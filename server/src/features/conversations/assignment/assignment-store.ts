@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/context/context.ts'
 import { memberLoad } from './load.ts'
 
 /** Serializes auto-assignment per workspace across nodes, so no member exceeds their capacity. */
-export const lockHandOut = (tx: Tx, integration_id: string) =>
+export const lockAutoAssignment = (tx: Tx, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`hand_out:${integration_id}`}, 0))`.execute(tx)
 
 /** Working hours per member. `week` is null when the member hasn't set any. */
@@ -56,7 +56,7 @@ const nextInLine = (db: Db, integration_id: string, ready: readonly string[]) =>
     .select(['member.user_id', 'app_user.name'])
 
 /** Returns the conversation that has waited longest in a team with capacity, and its new assignee. */
-export const findNextGift = (db: Db, integration_id: string, ready: readonly string[]) =>
+export const findNextToAssign = (db: Db, integration_id: string, ready: readonly string[]) =>
   db
     .selectFrom('conversation')
     .innerJoin(nextInLine(db, integration_id, ready).as('next'), 'next.team_id', 'conversation.team_id')
@@ -73,7 +73,7 @@ export const findNextGift = (db: Db, integration_id: string, ready: readonly str
     .executeTakeFirst()
 
 /** Moves the member to the end of the round-robin order. */
-export const noteTurn = (
+export const recordAssignment = (
   tx: Tx,
   { integration_id, team_id, user_id }: { integration_id: string; team_id: string; user_id: string },
   handed_at: string,

@@ -1,5 +1,5 @@
 import { isOpenAt } from '#features/hours'
-import { handOutSoon } from '#features/teams'
+import { queueAutoAssignment } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import { append } from '../messages/append.ts'
@@ -14,38 +14,38 @@ import * as store from './assignment-store.ts'
 const prefix = 'presence-integration.'
 
 /** Assigns until nothing waits or no member has capacity. Runs as a job, one at a time per workspace. */
-export async function handOut(ctx: Context, integration_id: string): Promise<void> {
-  while (await ctx.transaction((tx) => handOutOne(ctx, tx, integration_id)));
+export async function autoAssign(ctx: Context, integration_id: string): Promise<void> {
+  while (await ctx.transaction((tx) => autoAssignOne(ctx, tx, integration_id)));
 }
 
 /** Filters online members by their working hours. Members without hours always count as working. */
-async function atWork(ctx: Context, tx: Tx, integration_id: string, here: readonly string[]) {
+async function availableMembers(ctx: Context, tx: Tx, integration_id: string, onlineIds: readonly string[]) {
   const now = ctx.now()
-  return (await store.listWeeks(tx, integration_id, here))
+  return (await store.listWeeks(tx, integration_id, onlineIds))
     .filter(({ week, time_zone }) => !week || isOpenAt({ is_on: true, time_zone, week, holidays: [] }, now))
     .map(({ user_id }) => user_id)
 }
 
 /** @returns whether to try again */
-async function handOutOne(ctx: Context, tx: Tx, integration_id: string): Promise<boolean> {
-  const here = ctx.presence.members(`${prefix}${integration_id}`)
-  if (here.length === 0) return false
-  await store.lockHandOut(tx, integration_id)
-  const ready = await atWork(ctx, tx, integration_id, here)
-  const gift = ready.length > 0 ? await store.findNextGift(tx, integration_id, ready) : undefined
+async function autoAssignOne(ctx: Context, tx: Tx, integration_id: string): Promise<boolean> {
+  const onlineIds = ctx.presence.members(`${prefix}${integration_id}`)
+  if (onlineIds.length === 0) return false
+  await store.lockAutoAssignment(tx, integration_id)
+  const ready = await availableMembers(ctx, tx, integration_id, onlineIds)
+  const gift = ready.length > 0 ? await store.findNextToAssign(tx, integration_id, ready) : undefined
   if (!gift) return false
   const { conversation_id, team_id, team_name, hand_out, user_id, name } = gift
   const entry = systemEvent({ event: 'handed_out', assignee_name: name, team_name, hand_out }, false)
   const key = { integration_id, conversation_id }
   // The conversation may have been taken or closed since it was selected. Then the next one is tried.
   if (await append(ctx, tx, key, entry, { assignee_id: user_id }, { unassigned_in: team_id }))
-    await store.noteTurn(tx, { integration_id, team_id, user_id }, new Date(ctx.now()).toISOString())
+    await store.recordAssignment(tx, { integration_id, team_id, user_id }, new Date(ctx.now()).toISOString())
   return true
 }
 
 /** Runs auto-assignment in every workspace where something waits. Called by the scheduler. */
-export async function handOutEverywhere(ctx: Context): Promise<void> {
-  for (const { integration_id } of await store.listWithWaiting(ctx.db)) await handOut(ctx, integration_id)
+export async function autoAssignEverywhere(ctx: Context): Promise<void> {
+  for (const { integration_id } of await store.listWithWaiting(ctx.db)) await autoAssign(ctx, integration_id)
 }
 
 /** After a restart all members reconnect at the same time. Collect them, so each workspace runs once. */
@@ -56,18 +56,18 @@ export function watchMembers(ctx: Context, realtime: Pick<Realtime, 'watch'>): {
   const arrived = new Set<string>()
   let gathering: ReturnType<typeof setTimeout> | undefined
   let working = Promise.resolve()
-  async function look() {
+  async function check() {
     gathering = undefined
     const ids = [...arrived]
     arrived.clear()
-    for (const integration_id of ids) await ctx.transaction((tx) => handOutSoon(tx, integration_id))
+    for (const integration_id of ids) await ctx.transaction((tx) => queueAutoAssignment(tx, integration_id))
   }
   const stopWatching = realtime.watch({
     memberAdded(channel) {
       if (!channel.startsWith(prefix)) return
       arrived.add(channel.slice(prefix.length))
       gathering ??= setTimeout(() => {
-        working = look().catch((error: unknown) =>
+        working = check().catch((error: unknown) =>
           ctx.log.warn({ err: error }, 'what waits for a member who came is given out by the clock'),
         )
       }, gather_ms)

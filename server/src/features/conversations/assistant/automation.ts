@@ -9,7 +9,7 @@ import {
   type MessageDetails,
   typingChanged,
 } from '@ozvi/contract'
-import { answerPromise, findHours } from '#features/hours'
+import { expectedReplyText, findHours } from '#features/hours'
 import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { append } from '../messages/append.ts'
@@ -69,7 +69,7 @@ export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined
 }
 
 /** Shows the visitor and watching members that an answer is being prepared. */
-export function tellProgress(ctx: Context, visitor_id: string, progress: AnswerProgress): void {
+export function emitAnswerProgress(ctx: Context, visitor_id: string, progress: AnswerProgress): void {
   ctx.tell(answerProgressed, progress, { visitor_id })
   const typing = {
     conversation_id: progress.conversation_id,
@@ -143,24 +143,28 @@ const resolveConfirmed = (ctx: Context, tx: Tx, key: store.Key) =>
  *
  * @returns the conversation; undefined if a member already has it, the workspace has no team, or it is spam
  */
-export function handOver(ctx: Context, key: store.Key, passed: Passed): Promise<ConversationRow | undefined> {
-  return ctx.transaction((tx) => handOverIn(ctx, tx, key, passed))
+export function handOver(
+  ctx: Context,
+  key: store.Key,
+  passed: HandedOver,
+): Promise<ConversationRow | undefined> {
+  return ctx.transaction((tx) => handOverWithTx(ctx, tx, key, passed))
 }
 
-interface Passed {
+interface HandedOver {
   reason: HandOverReason
   note?: string
   /** The search that found nothing. */
   trace?: AnswerTrace | undefined
 }
-async function handOverIn(ctx: Context, tx: Tx, key: store.Key, { reason, note, trace }: Passed) {
+async function handOverWithTx(ctx: Context, tx: Tx, key: store.Key, { reason, note, trace }: HandedOver) {
   const now = new Date(ctx.now()).toISOString()
   const row = await store.findConversation(tx, key)
   if (!row || row.merged_into_id || row.handler === 'team' || row.status === 'spam') return undefined
   if (!(await hasTeam(tx, key.integration_id))) return undefined
   const messages = await messageStore.listMessages(tx, key, { limit: historyLength })
   const hours = await findHours(tx, key.integration_id)
-  const promise = answerPromise(hours, ctx.now(), row.locale, row.contact_time_zone)
+  const promise = expectedReplyText(hours, ctx.now(), row.locale, row.contact_time_zone)
   const entry = {
     id: randomUUID(),
     kind: 'hand_over',

@@ -1,5 +1,5 @@
 import type { HandOverReason, Locale } from '@ozvi/contract'
-import { plainPromise } from '#features/hours'
+import { replyTimeText } from '#features/hours'
 import { fileNames } from '../messages/file-names.ts'
 import type { ConversationRow, MessageRow } from '../record/rows.ts'
 
@@ -30,7 +30,7 @@ const handOverTexts: Record<Locale, Record<HandOverReason, string>> = {
 export const handOverText = (
   locale: Locale,
   reason: HandOverReason,
-  promise = plainPromise(locale),
+  promise = replyTimeText(locale),
 ): string => `${handOverTexts[locale][reason]} ${promise}`
 
 const summaryWords = {
@@ -61,14 +61,14 @@ export function summarise(
   messages: MessageRow[],
 ): string {
   const words = summaryWords[locale]
-  const asked = messages
+  const questions = messages
     .filter(({ author, kind }) => author === 'contact' && kind === 'text')
     .slice(-questionsKept)
   const titles = [...new Set(messages.flatMap(({ citations }) => citations.map(({ title }) => title)))]
   const short = (text: string) =>
     text.length > questionChars ? `${text.slice(0, questionChars - 1)}…` : text
   return [
-    ...asked.map(
+    ...questions.map(
       ({ body, attachments }) =>
         `${words.asked}: ${short((body || fileNames(attachments)).replace(/\s+/g, ' '))}`,
     ),

@@ -1,10 +1,10 @@
 import {
   applyConversationChanged,
-  askForPerson,
+  requestPerson,
   assignConversation,
-  type BulkAct,
-  bulkActChanged,
-  applyBulkActChanged,
+  type BulkAction,
+  bulkActionChanged,
+  applyBulkActionChanged,
   applyConversationDeleted,
   blockContact,
   type BulkChange,
@@ -13,7 +13,7 @@ import {
   conversationDeleted,
   createConversationField,
   createTag,
-  getBulkAct,
+  getBulkAction,
   getContact,
   getConversation,
   listAuditEntries,
@@ -26,8 +26,8 @@ import {
   setPriority,
   setStatus,
   setTags,
-  startBulkAct,
-  undoBulkAct,
+  startBulkAction,
+  undoBulkAction,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -49,24 +49,29 @@ async function workspace(count: number) {
       body,
       locale: 'en',
     })
-    await visitor.browser.call(askForPerson, { conversation_id })
+    await visitor.browser.call(requestPerson, { conversation_id })
     ids.push(conversation_id)
   }
   const key = (conversation_id = '') => ({ integration_id, conversation_id })
   const read = (index: number) => browser.call(getConversation, key(ids[index]))
   const all = async () =>
     (await browser.call(listConversations, { integration_id, status: everything })).items
-  const over = async (id: string, state: BulkAct['state']) => {
-    const now = () => browser.call(getBulkAct, { integration_id, bulk_act_id: id })
+  const over = async (id: string, state: BulkAction['state']) => {
+    const now = () => browser.call(getBulkAction, { integration_id, bulk_act_id: id })
     await expect.poll(async () => (await now()).state).toBe(state)
     return now()
   }
   const start = async (change: BulkChange, what: { conversation_ids?: string[]; list?: object }) => {
-    const act = await browser.call(startBulkAct, { integration_id, id: crypto.randomUUID(), change, ...what })
+    const act = await browser.call(startBulkAction, {
+      integration_id,
+      id: crypto.randomUUID(),
+      change,
+      ...what,
+    })
     return over(act.id, 'done')
   }
-  const undo = async ({ id }: BulkAct) => {
-    await browser.call(undoBulkAct, { integration_id, bulk_act_id: id })
+  const undo = async ({ id }: BulkAction) => {
+    await browser.call(undoBulkAction, { integration_id, bulk_act_id: id })
     return over(id, 'undone')
   }
   return { browser, integration_id, user, visitor, ids, key, read, all, start, undo }
@@ -77,7 +82,7 @@ test('REL-04 events explain state: what was heard of a bulk act is what a fresh 
   const { browser, integration_id, ids, key, all, start, undo } = await workspace(3)
   const heard = server.watch(conversationChanged.channel({ integration_id }))
   await browser.call(markSeen, { ...key(ids[0]), seq: 9 })
-  const before = await all()
+  const previous = await all()
   const act = await start({ kind: 'status', status: 'resolved' }, { conversation_ids: ids })
   const after = await all()
   expect(after.map(({ status }) => status)).toEqual(['resolved', 'resolved', 'resolved'])
@@ -85,7 +90,7 @@ test('REL-04 events explain state: what was heard of a bulk act is what a fresh 
     heard
       .filter(({ event }) => event === 'ConversationChanged')
       .map(({ data }) => data as Conversation)
-      .reduce(applyConversationChanged, before)
+      .reduce(applyConversationChanged, previous)
   expect(rows()).toEqual(after)
   // Messages that were read stay read: only events were added.
   expect(after.map(({ seen_seq, last_seq }) => seen_seq === last_seq)).toEqual([false, false, true])
@@ -98,10 +103,10 @@ test('REL-04 events explain state: what was heard of a bulk act is what a fresh 
   expect(back.map(({ status }) => status)).toEqual(['open', 'open', 'open'])
   for (const { waiting_since } of back) expect(waiting_since).not.toBeNull()
   const progress = heard
-    .filter(({ event }) => event === bulkActChanged.name)
-    .map(({ data }) => data as BulkAct)
-  expect(progress.reduce(applyBulkActChanged)).toEqual(
-    await browser.call(getBulkAct, { integration_id, bulk_act_id: act.id }),
+    .filter(({ event }) => event === bulkActionChanged.name)
+    .map(({ data }) => data as BulkAction)
+  expect(progress.reduce(applyBulkActionChanged)).toEqual(
+    await browser.call(getBulkAction, { integration_id, bulk_act_id: act.id }),
   )
 })
 
@@ -123,7 +128,7 @@ test('each kind of change is made and undone for every conversation, and those t
         return seen.map((field) => row[field])
       }),
     )
-  const before = await state()
+  const previous = await state()
   const changes: [BulkChange, number][] = [
     [{ kind: 'priority', priority: 'high' }, 1],
     [{ kind: 'tags', add: [late, refund], remove: [] }, 2],
@@ -133,9 +138,9 @@ test('each kind of change is made and undone for every conversation, and those t
   for (const [change, changed] of changes) {
     const act = await start(change, { conversation_ids: ids })
     expect(act, change.kind).toMatchObject({ total: 2, done: 2, changed })
-    expect(await state(), change.kind).not.toEqual(before)
+    expect(await state(), change.kind).not.toEqual(previous)
     await undo(act)
-    expect(await state(), change.kind).toEqual(before)
+    expect(await state(), change.kind).toEqual(previous)
   }
 })
 
@@ -150,27 +155,27 @@ test('a whole list is changed as its filter says, whether it was read or not, an
 test('two members at once: nothing is lost, and an undo leaves alone what the other has changed since', async () => {
   const { browser, integration_id, ids, key, all, start, undo } = await workspace(3)
   const jana = await server.seed.member(integration_id, 'agent')
-  const [mine, hers] = await Promise.all([
+  const [mine, janasConversation] = await Promise.all([
     start({ kind: 'priority', priority: 'high' }, { conversation_ids: ids }),
-    jana.browser.call(startBulkAct, {
+    jana.browser.call(startBulkAction, {
       integration_id,
       id: crypto.randomUUID(),
       change: { kind: 'assignee', assignee_id: jana.user.id },
       conversation_ids: ids,
     }),
   ])
-  const asked = { integration_id, bulk_act_id: hers.id }
-  await expect.poll(async () => (await jana.browser.call(getBulkAct, asked)).state).toBe('done')
+  const run = { integration_id, bulk_act_id: janasConversation.id }
+  await expect.poll(async () => (await jana.browser.call(getBulkAction, run)).state).toBe('done')
   for (const row of await all()) expect(row).toMatchObject({ priority: 'high', assignee_id: jana.user.id })
   for (const id of ids) {
     const thread = await browser.call(listMessages, key(id))
-    expect(thread.map(({ seq }) => seq)).toEqual(thread.map((_, place) => place + 1))
+    expect(thread.map(({ seq }) => seq)).toEqual(thread.map((_, position) => position + 1))
   }
   await jana.browser.call(setPriority, { ...key(ids[0]), priority: 'urgent' })
   expect(await undo(mine)).toMatchObject({ total: 3, done: 3, changed: 1 })
   expect((await all()).map(({ priority }) => priority).toSorted()).toEqual(['none', 'none', 'urgent'])
   await expect(
-    jana.browser.call(undoBulkAct, { integration_id, bulk_act_id: mine.id }),
+    jana.browser.call(undoBulkAction, { integration_id, bulk_act_id: mine.id }),
   ).rejects.toMatchObject({
     code: 'not_found',
   })
@@ -188,16 +193,16 @@ test('an act that still runs is stopped by its undo: what it has changed is as b
     handler: 'team' as const,
   }))
   await server.ctx.transaction((tx) => tx.insertInto('conversation').values(rows).execute())
-  const act = await browser.call(startBulkAct, {
+  const act = await browser.call(startBulkAction, {
     integration_id,
     id: crypto.randomUUID(),
     change: { kind: 'priority', priority: 'high' },
     conversation_ids: rows.map(({ id }) => id),
   })
-  const asked = { integration_id, bulk_act_id: act.id }
-  const now = () => browser.call(getBulkAct, asked)
+  const run = { integration_id, bulk_act_id: act.id }
+  const now = () => browser.call(getBulkAction, run)
   await expect.poll(async () => (await now()).done, { interval: 5 }).toBeGreaterThan(0)
-  const undoing = await browser.call(undoBulkAct, asked)
+  const undoing = await browser.call(undoBulkAction, run)
   expect(undoing.state).toBe('undoing')
   expect(undoing.total).toBeLessThan(rows.length)
   await expect.poll(async () => (await now()).state, { timeout: 30_000 }).toBe('undone')
@@ -217,8 +222,8 @@ test('what could not be resolved is named with the fields that are empty, filled
   const resolved = { kind: 'status', status: 'resolved' } as const
   const first = await start(resolved, { conversation_ids: ids })
   expect(first).toMatchObject({ total: 3, changed: 1, incomplete: 2 })
-  const asked = { integration_id, bulk_act_id: first.id }
-  expect(await browser.call(listIncomplete, asked)).toEqual({
+  const run = { integration_id, bulk_act_id: first.id }
+  expect(await browser.call(listIncomplete, run)).toEqual({
     conversation_ids: ids.slice(1),
     fields: [
       { id: order, name: 'Order' },
@@ -226,7 +231,7 @@ test('what could not be resolved is named with the fields that are empty, filled
     ],
   })
   const again = (fields: Record<string, string>) =>
-    browser.call(startBulkAct, {
+    browser.call(startBulkAction, {
       integration_id,
       id: crypto.randomUUID(),
       change: { ...resolved, fields },
@@ -234,7 +239,7 @@ test('what could not be resolved is named with the fields that are empty, filled
     })
   await expect(again({ [crypto.randomUUID()]: 'x' })).rejects.toMatchObject({ code: 'invalid_input' })
   const { id } = await again({ [order]: 'none', [city]: 'unknown' })
-  const now = () => browser.call(getBulkAct, { integration_id, bulk_act_id: id })
+  const now = () => browser.call(getBulkAction, { integration_id, bulk_act_id: id })
   await expect.poll(async () => (await now()).state).toBe('done')
   expect(await now()).toMatchObject({ total: 2, changed: 2, incomplete: 0 })
   expect(await read(1)).toMatchObject({ status: 'resolved', fields: { [order]: 'none', [city]: 'Trnava' } })
@@ -253,7 +258,7 @@ test('a repeated call is the same act, and 422 names what a change asks for that
   const change = { kind: 'priority', priority: 'low' } as const
   const act = await start(change, { conversation_ids: ids })
   const { id } = act
-  const again = await browser.call(startBulkAct, { integration_id, id, change, conversation_ids: ids })
+  const again = await browser.call(startBulkAction, { integration_id, id, change, conversation_ids: ids })
   expect(again).toEqual(act)
   const refused: [BulkChange, string][] = [
     [{ kind: 'assignee', assignee_id: crypto.randomUUID() }, 'assignee_id'],
@@ -262,14 +267,14 @@ test('a repeated call is the same act, and 422 names what a change asks for that
     [{ kind: 'status', status: 'snoozed' }, 'snoozed_until'],
   ]
   for (const [each, field] of refused) {
-    const asked = { integration_id, id: crypto.randomUUID(), change: each, conversation_ids: ids }
-    await expect(browser.call(startBulkAct, asked)).rejects.toMatchObject({
+    const run = { integration_id, id: crypto.randomUUID(), change: each, conversation_ids: ids }
+    await expect(browser.call(startBulkAction, run)).rejects.toMatchObject({
       code: 'invalid_input',
       errors: { [field]: [expect.any(String)] },
     })
   }
   const neither = { integration_id, id: crypto.randomUUID(), change }
-  await expect(browser.call(startBulkAct, neither)).rejects.toMatchObject({
+  await expect(browser.call(startBulkAction, neither)).rejects.toMatchObject({
     errors: { conversation_ids: [expect.any(String)] },
   })
 })
@@ -283,18 +288,18 @@ test('REL-04 SEC-52 many are deleted for good, as their own fields say, each tol
   const list = { view: 'all', fields: `${sum}.greater.5` } as const
   const change = { kind: 'delete' } as const
   const agent = await server.seed.member(integration_id, 'agent')
-  const asked = { integration_id, id: crypto.randomUUID(), change, list }
-  await expect(agent.browser.call(startBulkAct, asked)).rejects.toMatchObject({ code: 'forbidden' })
-  const heard = server.watch(conversationDeleted.channel({ integration_id }), conversationDeleted.name)
-  const before = await all()
+  const run = { integration_id, id: crypto.randomUUID(), change, list }
+  await expect(agent.browser.call(startBulkAction, run)).rejects.toMatchObject({ code: 'forbidden' })
+  const events = server.watch(conversationDeleted.channel({ integration_id }), conversationDeleted.name)
+  const previous = await all()
   const act = await start(change, { list })
   expect(act).toMatchObject({ total: 2, done: 2, changed: 2 })
   const after = await all()
   expect(after.map(({ id }) => id)).toEqual([ids[2]])
   // The event has the type of the contract.
-  const told = heard.map(({ data }) => data as { conversation_id: string })
-  expect(told).toHaveLength(2)
-  expect(told.reduce(applyConversationDeleted, before)).toEqual(after)
+  const notified = events.map(({ data }) => data as { conversation_id: string })
+  expect(notified).toHaveLength(2)
+  expect(notified.reduce(applyConversationDeleted, previous)).toEqual(after)
   const { items } = await browser.call(listAuditEntries, { integration_id })
   const lines = items.filter((line) => line.act === 'conversation_deleted')
   expect(lines.map(({ subject }) => subject).toSorted()).toEqual(['#1', '#2'])
@@ -314,7 +319,7 @@ test('the customers of many are blocked, once each, and one undo makes them as t
   const past = new Date(Date.now() - 1_000).toISOString()
   const change = { kind: 'block', until: null, why: 'Insults' } as const
   await expect(
-    browser.call(startBulkAct, {
+    browser.call(startBulkAction, {
       integration_id,
       id: crypto.randomUUID(),
       change: { ...change, until: past },
@@ -347,13 +352,13 @@ test('SEC-10 404: another workspace’s conversations are left out, and its acts
   const act = await a.start({ kind: 'priority', priority: 'low' }, { conversation_ids: a.ids })
   const change = { kind: 'status', status: 'spam' } as const
   const { integration_id } = b
-  const asked = { integration_id, id: crypto.randomUUID(), change }
-  await expect(b.browser.call(startBulkAct, { ...asked, conversation_ids: a.ids })).rejects.toMatchObject({
+  const run = { integration_id, id: crypto.randomUUID(), change }
+  await expect(b.browser.call(startBulkAction, { ...run, conversation_ids: a.ids })).rejects.toMatchObject({
     code: 'not_found',
   })
   expect(await b.start(change, { conversation_ids: [...a.ids, ...b.ids] })).toMatchObject({ total: 1 })
   expect(await a.read(0)).toMatchObject({ status: 'open' })
-  await expect(b.browser.call(getBulkAct, { integration_id, bulk_act_id: act.id })).rejects.toMatchObject({
+  await expect(b.browser.call(getBulkAction, { integration_id, bulk_act_id: act.id })).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -383,20 +388,20 @@ test(
         .execute(),
     )
     const patient = { timeout: 200_000, interval: 500 }
-    const act = await browser.call(startBulkAct, {
+    const act = await browser.call(startBulkAction, {
       integration_id,
       id: crypto.randomUUID(),
       change: { kind: 'assignee', assignee_id: user.id },
       list: { view: 'all' },
     })
     expect(act.total).toBe(count + ids.length)
-    const now = () => browser.call(getBulkAct, { integration_id, bulk_act_id: act.id })
+    const now = () => browser.call(getBulkAction, { integration_id, bulk_act_id: act.id })
     expect((await all()).length).toBeGreaterThan(0)
     expect((await now()).state).toBe('running')
     await expect.poll(async () => (await now()).state, patient).toBe('done')
     expect(await now()).toMatchObject({ done: act.total, changed: ids.length })
     expect((await read(0)).assignee_id).toBe(user.id)
-    await browser.call(undoBulkAct, { integration_id, bulk_act_id: act.id })
+    await browser.call(undoBulkAction, { integration_id, bulk_act_id: act.id })
     await expect.poll(async () => (await now()).state, patient).toBe('undone')
     expect((await read(0)).assignee_id).toBeNull()
   },
@@ -405,8 +410,8 @@ test(
 test('422: of those named one by one there are a thousand at most', async () => {
   const { browser, integration_id } = await workspace(1)
   const conversation_ids = Array.from({ length: 1_001 }, () => crypto.randomUUID())
-  const asked = { integration_id, id: crypto.randomUUID(), conversation_ids }
+  const run = { integration_id, id: crypto.randomUUID(), conversation_ids }
   await expect(
-    browser.call(startBulkAct, { ...asked, change: { kind: 'priority', priority: 'high' } }),
+    browser.call(startBulkAction, { ...run, change: { kind: 'priority', priority: 'high' } }),
   ).rejects.toMatchObject({ code: 'invalid_input' })
 })

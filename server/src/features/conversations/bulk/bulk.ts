@@ -1,45 +1,45 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Blocked,
-  type BulkAct,
+  type BulkAction,
   type BulkChange,
   bulkMax,
   bulkNamedMax,
   type Input,
-  may,
+  can,
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
-  ActRun,
+  ActionRun,
   type BulkWork,
-  type Doer,
-  findAct,
+  type Actor,
+  findAction,
   listIncompleteSubjects,
-  startAct,
-  startActIn,
-} from '#features/bulk-acts'
-import { blockBack, blockFor, checkUntil } from '#features/contacts'
+  startAction,
+  startActionWithTx,
+} from '#features/bulk-actions'
+import { restoreBlock, blockFor, checkUntil } from '#features/contacts'
 import { findAssignee, type MemberActor } from '#features/integrations'
 import { findMacro } from '#features/macros'
-import { readerOf } from '#features/reach'
+import { viewerOf } from '#features/visibility'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { defineJob } from '#platform/jobs/index.ts'
-import { applyChange, type Change, type State, stateOf, takeBack } from './changes.ts'
-import { deleteConversationIn } from '../record/deletion.ts'
+import { applyChange, type Change, type State, stateOf, revertChange } from './changes.ts'
+import { deleteConversationWithTx } from '../record/deletion.ts'
 import { checkFields, conversationFields, isIncomplete } from '../record/fields.ts'
 import { listIds } from '../listing/listing.ts'
-import { mustSee } from '../record/must-find.ts'
-import { runMacroIn } from './macro-runs.ts'
-import { dropHeldIn } from '../scheduled/scheduled.ts'
+import { assertVisible } from '../record/get-conversation.ts'
+import { runMacroWithTx } from './macro-runs.ts'
+import { cancelHeldWithTx } from '../scheduled/scheduled.ts'
 import { checkSnooze } from '../record/service.ts'
 import * as store from '../record/store.ts'
 
 /** Continues a bulk action. */
-export const changeManyNow = defineJob('conversations.change_many', ActRun, {
+export const changeManyJob = defineJob('conversations.change_many', ActionRun, {
   retry_limit: 5,
   retry_delay_s: 2,
   expire_s: 1_800,
@@ -54,7 +54,7 @@ async function checkChange(
   { integration_id, user_id, role }: MemberActor,
   change: BulkChange,
 ): Promise<void> {
-  if (change.kind === 'delete' && !may(role, 'conversations.delete')) throw new Problem('forbidden')
+  if (change.kind === 'delete' && !can(role, 'conversations.delete')) throw new Problem('forbidden')
   if (change.kind === 'block') checkUntil(ctx, change.until)
   if (change.kind === 'status') {
     checkSnooze(ctx, change)
@@ -79,24 +79,24 @@ async function checkChange(
     throw new Problem('invalid_input', { add: ['tag_unknown'] })
 }
 
-export async function startBulkAct(
+export async function startBulkAction(
   ctx: Context,
   actor: MemberActor,
-  { id, change, conversation_ids, list, left_by }: Input<typeof contract.startBulkAct>,
-): Promise<BulkAct> {
+  { id, change, conversation_ids, list, left_by }: Input<typeof contract.startBulkAction>,
+): Promise<BulkAction> {
   if ([conversation_ids, list, left_by].filter((named) => named !== undefined).length !== 1)
     throw new Problem('invalid_input', { conversation_ids: ['required'] })
-  const first = await findAct(ctx, actor, id)
+  const first = await findAction(ctx, actor, id)
   if (first) return first
   await checkChange(ctx, actor, change)
   const subject_ids = list
     ? await listIds(ctx, actor, list, bulkMax)
-    : await store.findKnown(
+    : await store.filterVisible(
         ctx.db,
         actor,
         left_by ? await listIncompleteSubjects(ctx, actor, left_by) : (conversation_ids ?? []),
       )
-  return startAct(ctx, actor, { id, list: 'conversations', change, subject_ids }, changeManyNow)
+  return startAction(ctx, actor, { id, list: 'conversations', change, subject_ids }, changeManyJob)
 }
 
 /** Returns the conversations a bulk action couldn't resolve, and the required fields that are empty in them. */
@@ -106,7 +106,7 @@ export async function listIncomplete(
   { bulk_act_id }: Input<typeof contract.listIncomplete>,
 ) {
   const { integration_id } = actor
-  const ids = await store.findKnown(ctx.db, actor, await listIncompleteSubjects(ctx, actor, bulk_act_id))
+  const ids = await store.filterVisible(ctx.db, actor, await listIncompleteSubjects(ctx, actor, bulk_act_id))
   const required = (await conversationFields.list(ctx.db, integration_id)).filter(
     ({ is_required }) => is_required,
   )
@@ -129,84 +129,84 @@ export async function listIncomplete(
  * @param to_user_id null to unassign
  * @returns null if no conversations are assigned to the member
  */
-export async function reassignOpenIn(
+export async function reassignOpenWithTx(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
   { from_user_id, to_user_id }: { from_user_id: string; to_user_id: string | null },
-): Promise<BulkAct | null> {
+): Promise<BulkAction | null> {
   const subject_ids = await store.listOpenOf(tx, actor.integration_id, from_user_id)
   if (subject_ids.length === 0) return null
   const change = { kind: 'assignee', assignee_id: to_user_id } as const
   const act = { id: randomUUID(), list: 'conversations', change, subject_ids } as const
-  return startActIn(ctx, tx, actor, act, changeManyNow)
+  return startActionWithTx(ctx, tx, actor, act, changeManyJob)
 }
 
 /** The previous state of a conversation or its contact. Empty if it was deleted. */
-type Before = (State & { changes?: Change[] }) | { blocked: Blocked | null } | Record<never, never>
+type PreviousState = (State & { changes?: Change[] }) | { blocked: Blocked | null } | Record<never, never>
 /** Applies one change to many conversations. */
-export const changeMany: BulkWork<BulkChange, Before> = {
-  async change(ctx, tx, doer, conversation_id, change, bulk_act_id) {
-    const key = { integration_id: doer.integration_id, conversation_id }
-    await mustStillSee(tx, doer, conversation_id)
+export const changeMany: BulkWork<BulkChange, PreviousState> = {
+  async change(ctx, tx, actor, conversation_id, change, bulk_act_id) {
+    const key = { integration_id: actor.integration_id, conversation_id }
+    await assertStillVisible(tx, actor, conversation_id)
     if (change.kind === 'delete') {
-      await deleteConversationIn(ctx, tx, doer, conversation_id)
+      await deleteConversationWithTx(ctx, tx, actor, conversation_id)
       return {}
     }
     if (change.kind === 'block') {
       const customer = (await store.findConversation(tx, key))?.contact_id
-      return (customer && (await blockFor(ctx, tx, doer, customer, change))) || 'unchanged'
+      return (customer && (await blockFor(ctx, tx, actor, customer, change))) || 'unchanged'
     }
     await store.lockConversation(tx, key)
-    const before = await store.findConversation(tx, key)
-    if (!before) return 'unchanged'
+    const previous = await store.findConversation(tx, key)
+    if (!previous) return 'unchanged'
     if (change.kind === 'macro') {
-      const asked = { id: idOf(bulk_act_id, conversation_id), macro_id: change.macro_id }
-      const { changes } = await runMacroIn(ctx, tx, doer, before, asked)
-      return { ...stateOf(before), changes }
+      const run = { id: idOf(bulk_act_id, conversation_id), macro_id: change.macro_id }
+      const { changes } = await runMacroWithTx(ctx, tx, actor, previous, run)
+      return { ...stateOf(previous), changes }
     }
-    const after = await applyChange(ctx, tx, doer, conversation_id, change)
-    return after.version === before.version ? 'unchanged' : stateOf(before)
+    const after = await applyChange(ctx, tx, actor, conversation_id, change)
+    return after.version === previous.version ? 'unchanged' : stateOf(previous)
   },
-  async changeBack(ctx, tx, doer, conversation_id, change, before, bulk_act_id) {
+  async changeBack(ctx, tx, actor, conversation_id, change, previous, bulk_act_id) {
     if (change.kind === 'delete') return false
-    const isBack = await changeOneBack(ctx, tx, doer, conversation_id, change, before, bulk_act_id)
+    const isBack = await revertOne(ctx, tx, actor, conversation_id, change, previous, bulk_act_id)
     // Members get back what they gave away. Changes others have made since stay.
-    if (isBack) await mustStillSee(tx, doer, conversation_id)
+    if (isBack) await assertStillVisible(tx, actor, conversation_id)
     return isBack
   },
   refused: (problem) => (isIncomplete(problem) ? 'incomplete' : 'unchanged'),
 }
 
 /** @returns whether anything was reverted */
-async function changeOneBack(
+async function revertOne(
   ctx: Context,
   tx: Tx,
-  doer: Doer,
+  actor: Actor,
   conversation_id: string,
   change: Exclude<BulkChange, { kind: 'delete' }>,
-  before: Before,
+  previous: PreviousState,
   bulk_act_id: string,
 ): Promise<boolean> {
-  const key = { integration_id: doer.integration_id, conversation_id }
+  const key = { integration_id: actor.integration_id, conversation_id }
   if (change.kind === 'block') {
     const customer = (await store.findConversation(tx, key))?.contact_id
     // Returned by `blockFor`.
-    const { blocked } = before as Extract<Before, { blocked: unknown }>
-    return customer !== undefined && blockBack(ctx, tx, doer, customer, change, blocked)
+    const { blocked } = previous as Extract<PreviousState, { blocked: unknown }>
+    return customer !== undefined && restoreBlock(ctx, tx, actor, customer, change, blocked)
   }
   await store.lockConversation(tx, key)
   // Returned by the other changes before they are applied.
-  const was = before as Extract<Before, State>
-  if (change.kind !== 'macro') return takeBack(ctx, tx, doer, key, was, [change])
-  await dropHeldIn(ctx, tx, { ...key, id: idOf(bulk_act_id, conversation_id) })
-  return takeBack(ctx, tx, doer, key, was, was.changes ?? [])
+  const was = previous as Extract<PreviousState, State>
+  if (change.kind !== 'macro') return revertChange(ctx, tx, actor, key, was, [change])
+  await cancelHeldWithTx(ctx, tx, { ...key, id: idOf(bulk_act_id, conversation_id) })
+  return revertChange(ctx, tx, actor, key, was, was.changes ?? [])
 }
 /** @throws Problem `not_found` if the member can't see the conversation or isn't a member */
-async function mustStillSee(tx: Tx, { integration_id, user_id }: Doer, conversation_id: string) {
-  const reader = await readerOf(tx, integration_id, user_id)
-  if (!reader) throw new Problem('not_found')
-  await mustSee(tx, reader, conversation_id)
+async function assertStillVisible(tx: Tx, { integration_id, user_id }: Actor, conversation_id: string) {
+  const viewer = await viewerOf(tx, integration_id, user_id)
+  if (!viewer) throw new Problem('not_found')
+  await assertVisible(tx, viewer, conversation_id)
 }
 /** Deterministic, so a retried run sends each reply only once. */
 const idOf = (bulk_act_id: string, conversation_id: string) => derivedId(`${bulk_act_id} ${conversation_id}`)

@@ -1,8 +1,13 @@
 import type { BulkChange, Conversation } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { setPriorityIn, setTagsIn } from '../record/labels.ts'
+import { setPriorityWithTx, setTagsWithTx } from '../record/tags-and-priority.ts'
 import { findConversation, type Key } from '../record/store.ts'
-import { assignConversationIn, assignTeamIn, type Doer, setStatusIn } from '../record/service.ts'
+import {
+  assignConversationWithTx,
+  assignTeamWithTx,
+  type WorkspaceActor,
+  setStatusWithTx,
+} from '../record/service.ts'
 
 /* One change of one conversation and its inverse. Used by bulk actions and macros. */
 
@@ -26,9 +31,13 @@ export const stateOf = ({
 
 type StatusChange = Extract<Change, { kind: 'status' }>
 /** Returns the change with values only for fields that are empty. */
-async function fillingOf(tx: Tx, key: Key, { fields, ...change }: StatusChange): Promise<StatusChange> {
-  const held = (await findConversation(tx, key))?.fields ?? {}
-  const empty = Object.entries(fields ?? {}).filter(([id]) => held[id] === undefined)
+async function requiredFieldsOf(
+  tx: Tx,
+  key: Key,
+  { fields, ...change }: StatusChange,
+): Promise<StatusChange> {
+  const values = (await findConversation(tx, key))?.fields ?? {}
+  const empty = Object.entries(fields ?? {}).filter(([id]) => values[id] === undefined)
   return empty.length > 0 ? { ...change, fields: Object.fromEntries(empty) } : change
 }
 
@@ -36,20 +45,20 @@ async function fillingOf(tx: Tx, key: Key, { fields, ...change }: StatusChange):
 export async function applyChange(
   ctx: Context,
   tx: Tx,
-  doer: Doer,
+  actor: WorkspaceActor,
   conversation_id: string,
   change: Change,
   isBack = false,
 ) {
-  const key = { integration_id: doer.integration_id, conversation_id }
+  const key = { integration_id: actor.integration_id, conversation_id }
   if (change.kind === 'status') {
-    const wanted = isBack ? change : await fillingOf(tx, key, change)
-    return setStatusIn(ctx, tx, doer, { ...key, ...wanted }, isBack)
+    const changes = isBack ? change : await requiredFieldsOf(tx, key, change)
+    return setStatusWithTx(ctx, tx, actor, { ...key, ...changes }, isBack)
   }
-  if (change.kind === 'assignee') return assignConversationIn(ctx, tx, doer, { ...key, ...change })
-  if (change.kind === 'team') return assignTeamIn(ctx, tx, doer, { ...key, ...change })
-  if (change.kind === 'priority') return setPriorityIn(ctx, tx, doer, { ...key, ...change })
-  return setTagsIn(ctx, tx, doer, { ...key, ...change })
+  if (change.kind === 'assignee') return assignConversationWithTx(ctx, tx, actor, { ...key, ...change })
+  if (change.kind === 'team') return assignTeamWithTx(ctx, tx, actor, { ...key, ...change })
+  if (change.kind === 'priority') return setPriorityWithTx(ctx, tx, actor, { ...key, ...change })
+  return setTagsWithTx(ctx, tx, actor, { ...key, ...change })
 }
 
 /**
@@ -57,32 +66,32 @@ export async function applyChange(
  *
  * @returns whether anything was reverted
  */
-export async function takeBack(
+export async function revertChange(
   ctx: Context,
   tx: Tx,
-  doer: Doer,
+  actor: WorkspaceActor,
   key: Key,
-  before: State,
+  previous: State,
   changes: readonly Change[],
 ): Promise<boolean> {
   let isAny = false
   for (const change of changes.toReversed()) {
     const now = await findConversation(tx, key)
-    const back = now && inverseOf(change, before, now, ctx.now())
+    const back = now && inverseOf(change, previous, now, ctx.now())
     if (!back) continue
-    await applyChange(ctx, tx, doer, key.conversation_id, back, true)
+    await applyChange(ctx, tx, actor, key.conversation_id, back, true)
     isAny = true
   }
   return isAny
 }
 
 /** Returns the change that restores the previous state; undefined where someone has changed the value since. */
-function inverseOf(change: Change, before: State, now: State, now_ms: number): Change | undefined {
+function inverseOf(change: Change, previous: State, now: State, now_ms: number): Change | undefined {
   if (change.kind === 'status') {
     if (now.status !== change.status) return undefined
-    const { status, snoozed_until } = before
+    const { status, snoozed_until } = previous
     const filled = Object.entries(change.fields ?? {}).filter(
-      ([id, value]) => before.fields?.[id] === undefined && now.fields?.[id] === value,
+      ([id, value]) => previous.fields?.[id] === undefined && now.fields?.[id] === value,
     )
     const fields = Object.fromEntries(filled.map(([id]) => [id, null]))
     const emptied = filled.length > 0 ? { fields } : {}
@@ -94,15 +103,15 @@ function inverseOf(change: Change, before: State, now: State, now_ms: number): C
   }
   if (change.kind === 'assignee')
     return now.assignee_id === change.assignee_id
-      ? { kind: 'assignee', assignee_id: before.assignee_id }
+      ? { kind: 'assignee', assignee_id: previous.assignee_id }
       : undefined
   if (change.kind === 'team')
-    return now.team_id === change.team_id ? { kind: 'team', team_id: before.team_id } : undefined
+    return now.team_id === change.team_id ? { kind: 'team', team_id: previous.team_id } : undefined
   if (change.kind === 'priority')
-    return now.priority === change.priority ? { kind: 'priority', priority: before.priority } : undefined
+    return now.priority === change.priority ? { kind: 'priority', priority: previous.priority } : undefined
   return {
     kind: 'tags',
-    add: change.remove.filter((id) => before.tag_ids.includes(id)),
-    remove: change.add.filter((id) => !before.tag_ids.includes(id)),
+    add: change.remove.filter((id) => previous.tag_ids.includes(id)),
+    remove: change.add.filter((id) => !previous.tag_ids.includes(id)),
   }
 }

@@ -21,7 +21,7 @@ export const findRun = (
 export const insertRun = (
   tx: Tx,
   {
-    before,
+    before: previous,
     attachments,
     ...run
   }: Omit<Insertable<DB['macro_run']>, 'before' | 'attachments'> & {
@@ -31,7 +31,7 @@ export const insertRun = (
 ) =>
   tx
     .insertInto('macro_run')
-    .values({ ...run, before: JSON.stringify(before), attachments: JSON.stringify(attachments) })
+    .values({ ...run, before: JSON.stringify(previous), attachments: JSON.stringify(attachments) })
     .execute()
 
 export const markUndone = (tx: Tx, { integration_id, conversation_id }: Key, id: string, undone_at: string) =>
@@ -43,7 +43,7 @@ export const markUndone = (tx: Tx, { integration_id, conversation_id }: Key, id:
     .where('id', '=', id)
     .execute()
 
-export const removeRunsBefore = (tx: Tx, integration_id: string, time: string) =>
+export const deleteRunsBefore = (tx: Tx, integration_id: string, time: string) =>
   tx
     .deleteFrom('macro_run')
     .where('integration_id', '=', integration_id)

@@ -9,16 +9,16 @@ import {
   visitorMessageSent,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { findFace, findWebsite, type MemberActor } from '#features/integrations'
+import { findPublicProfile, findWebsite, type MemberActor } from '#features/integrations'
 import { findMacro } from '#features/macros'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
-import { applyChange, type Change, stateOf, takeBack } from './changes.ts'
-import { setFieldsIn } from '../record/fields.ts'
+import { applyChange, type Change, stateOf, revertChange } from './changes.ts'
+import { setFieldsWithTx } from '../record/fields.ts'
 import * as runStore from './macro-run-store.ts'
-import { asConversation, type ConversationRow, visitorOf } from '../record/rows.ts'
-import { dropHeldIn, keepIn } from '../scheduled/scheduled.ts'
-import { sendIn, type Writer } from '../record/service.ts'
+import { toConversation, type ConversationRow, visitorOf } from '../record/rows.ts'
+import { cancelHeldWithTx, scheduleWithTx } from '../scheduled/scheduled.ts'
+import { sendWithTx, type Writer } from '../record/service.ts'
 import * as store from '../record/store.ts'
 
 /* Runs a macro on a conversation in one transaction. The previous state is stored for a day to allow undo. */
@@ -62,55 +62,55 @@ const order: readonly MacroAction['kind'][] = [
  * @returns the changes to the conversation, and the text to insert into the composer
  * @throws Problem `not_found` if the member can't see the macro; otherwise as its actions
  */
-export async function runMacroIn(
+export async function runMacroWithTx(
   ctx: Context,
   tx: Tx,
-  doer: Writer,
-  before: ConversationRow,
+  actor: Writer,
+  previous: ConversationRow,
   { id, macro_id, fields }: { id: string; macro_id: string; fields?: FieldChanges | undefined },
 ): Promise<{ changes: Change[]; text: string | null; attachments: Attachment[] }> {
-  const { integration_id, id: conversation_id } = before
-  const macro = await findMacro(tx, { integration_id, macro_id }, doer.user_id)
+  const { integration_id, id: conversation_id } = previous
+  const macro = await findMacro(tx, { integration_id, macro_id }, actor.user_id)
   if (!macro) throw new Problem('not_found')
-  const face = await findFace(tx, integration_id, doer.user_id)
+  const face = await findPublicProfile(tx, integration_id, actor.user_id)
   const website = await findWebsite(tx, integration_id)
   const filled = (body: string) =>
     fillVariables(body, {
-      'contact.name': before.contact_name,
-      'member.name': face?.name ?? doer.name,
+      'contact.name': previous.contact_name,
+      'member.name': face?.name ?? actor.name,
       'member.signature': face?.signature ?? null,
       'workspace.name': website?.name ?? null,
     })
   const changes: Change[] = []
   let text: string | null = null
   let attachments: Attachment[] = []
-  if (fields) await setFieldsIn(ctx, tx, doer, before, fields)
+  if (fields) await setFieldsWithTx(ctx, tx, actor, previous, fields)
   const actions = macro.actions.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const givesStatus = actions.some(({ kind }) => kind === 'status' || kind === 'snooze')
   for (const action of actions) {
     if (action.kind === 'note') {
       const note = { id: derivedId(`${id} note`), body: filled(action.body), file_ids: [] }
-      await sendIn(ctx, tx, doer, before, { ...note, kind: 'note' })
+      await sendWithTx(ctx, tx, actor, previous, { ...note, kind: 'note' })
     } else if (action.kind === 'reply' && !action.is_sent) {
       text = filled(action.body)
       attachments = macro.attachments
     } else if (action.kind === 'reply') {
       const reply = { id, body: filled(action.body), file_ids: macro.file_ids }
-      const isHere = ctx.presence.isOccupied(visitorMessageSent.channel({ visitor_id: visitorOf(before) }))
-      if (isHere) await sendIn(ctx, tx, doer, before, { ...reply, kind: 'text' })
+      const isHere = ctx.presence.isOccupied(visitorMessageSent.channel({ visitor_id: visitorOf(previous) }))
+      if (isHere) await sendWithTx(ctx, tx, actor, previous, { ...reply, kind: 'text' })
       else
-        await keepIn(
+        await scheduleWithTx(
           ctx,
           tx,
-          doer,
+          actor,
           { integration_id, conversation_id },
           { ...reply, send_at: null },
           givesStatus,
         )
     }
-    const change = changeOf(ctx, action, doer.user_id)
+    const change = changeOf(ctx, action, actor.user_id)
     if (!change) continue
-    await applyChange(ctx, tx, doer, conversation_id, change)
+    await applyChange(ctx, tx, actor, conversation_id, change)
     changes.push(change)
   }
   return { changes, text, attachments }
@@ -125,15 +125,19 @@ export const runMacro = (
     const { integration_id, user_id } = actor
     const key = { integration_id, conversation_id }
     if (!(await store.lockConversation(tx, key))) throw new Problem('not_found')
-    const before = await store.findConversation(tx, key)
-    if (!before) throw new Problem('not_found')
+    const previous = await store.findConversation(tx, key)
+    if (!previous) throw new Problem('not_found')
     const first = await runStore.findRun(tx, key, id)
     if (first && (first.user_id !== user_id || first.macro_id !== macro_id))
       throw new Problem('invalid_input', { id: ['id_reused'] })
     if (first)
-      return { conversation: asConversation(before), text: first.text, attachments: first.attachments }
-    const { changes, text, attachments } = await runMacroIn(ctx, tx, actor, before, { id, macro_id, fields })
-    await runStore.removeRunsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
+      return { conversation: toConversation(previous), text: first.text, attachments: first.attachments }
+    const { changes, text, attachments } = await runMacroWithTx(ctx, tx, actor, previous, {
+      id,
+      macro_id,
+      fields,
+    })
+    await runStore.deleteRunsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
     await runStore.insertRun(tx, {
       ...key,
       id,
@@ -141,11 +145,11 @@ export const runMacro = (
       macro_id,
       text,
       attachments,
-      before: { state: stateOf(before), changes },
+      before: { state: stateOf(previous), changes },
       created_at: new Date(ctx.now()).toISOString(),
     })
     const after = await store.findConversation(tx, key)
-    return { conversation: asConversation(after ?? before), text, attachments }
+    return { conversation: toConversation(after ?? previous), text, attachments }
   })
 
 export const undoMacro = (
@@ -160,10 +164,10 @@ export const undoMacro = (
     if (!run?.before || run.user_id !== actor.user_id) throw new Problem('not_found')
     if (!run.undone_at) {
       await runStore.markUndone(tx, key, run_id, new Date(ctx.now()).toISOString())
-      await dropHeldIn(ctx, tx, { ...key, id: run_id })
-      await takeBack(ctx, tx, actor, key, run.before.state, run.before.changes)
+      await cancelHeldWithTx(ctx, tx, { ...key, id: run_id })
+      await revertChange(ctx, tx, actor, key, run.before.state, run.before.changes)
     }
     const after = await store.findConversation(tx, key)
     if (!after) throw new Problem('not_found')
-    return asConversation(after)
+    return toConversation(after)
   })

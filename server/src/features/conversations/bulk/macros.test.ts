@@ -1,6 +1,6 @@
 import {
-  askForPerson,
-  type BulkAct,
+  requestPerson,
+  type BulkAction,
   cancelScheduledMessage,
   conversationChanged,
   type Conversation,
@@ -8,7 +8,7 @@ import {
   createConversationField,
   createTag,
   deleteMacro,
-  getBulkAct,
+  getBulkAction,
   getConversation,
   type InboxRow,
   listConversations,
@@ -22,13 +22,13 @@ import {
   sendScheduledMessage,
   setPriority,
   setStatus,
-  startBulkAct,
-  undoBulkAct,
+  startBulkAction,
+  undoBulkAction,
   undoMacro,
   uploadFile,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { removeUnnamed } from '#features/files'
+import { deleteUnattached } from '#features/files'
 import { testServer } from '../../../../test/server.ts'
 import { upload } from '../../../../test/upload.ts'
 
@@ -36,13 +36,13 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function workspace() {
-  const made = await server.seed.conversation()
-  const { browser, integration_id, conversation_id, visitor } = made
-  await visitor.browser.call(askForPerson, { conversation_id })
+  const created = await server.seed.conversation()
+  const { browser, integration_id, conversation_id, visitor } = created
+  await visitor.browser.call(requestPerson, { conversation_id })
   const key = { integration_id, conversation_id }
   const tag = await browser.call(createTag, { integration_id, name: 'Refund' })
   return {
-    ...made,
+    ...created,
     key,
     tag,
     keep: async (
@@ -62,7 +62,7 @@ async function workspace() {
 test('S6.02 the team’s macros are kept by owners, admins and editors; agents keep their own and run the rest', async () => {
   const { browser, integration_id, keep, key } = await workspace()
   const agent = await server.seed.member(integration_id, 'agent')
-  const heard = server.watch(macrosChanged.channel({ integration_id }), macrosChanged.name)
+  const events = server.watch(macrosChanged.channel({ integration_id }), macrosChanged.name)
   const shared = await keep([{ kind: 'priority', priority: 'high' }], true, 'Urgent')
   const actions: MacroAction[] = [{ kind: 'assignee', assignee_id: 'me' }]
   const own = { integration_id, macro_id: crypto.randomUUID(), name: 'Mine', actions, is_shared: false }
@@ -82,12 +82,12 @@ test('S6.02 the team’s macros are kept by owners, admins and editors; agents k
   await expect(ran(own.macro_id, browser)).rejects.toMatchObject({ code: 'not_found' })
   await browser.call(deleteMacro, theirs)
   expect(await names(agent.browser)).toEqual(['Mine'])
-  expect(heard.map(({ data }) => data)).toEqual(Array(3).fill({ integration_id }))
+  expect(events.map(({ data }) => data)).toEqual(Array(3).fill({ integration_id }))
 })
 
 test('REL-02 REL-04 a macro is run in one act, once however often it is asked for, and taken back in one', async () => {
   const { browser, integration_id, user, key, tag, keep, read, kinds } = await workspace()
-  const heard = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
+  const events = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
   const rows = (await browser.call(listConversations, { integration_id })).items
   const { id: macro_id } = await keep([
     { kind: 'status', status: 'resolved' },
@@ -117,8 +117,8 @@ test('REL-02 REL-04 a macro is run in one act, once however often it is asked fo
   expect(back).toMatchObject({ version: (await read()).version })
   // `seen_seq` is per member, so it's ignored here.
   const unread = (list: readonly InboxRow[]) => list.map((row) => ({ ...row, seen_seq: 0 }))
-  const told = heard.map(({ data }) => data as Conversation).reduce(applyConversationChanged, rows)
-  expect(unread(told)).toEqual(unread((await browser.call(listConversations, { integration_id })).items))
+  const notified = events.map(({ data }) => data as Conversation).reduce(applyConversationChanged, rows)
+  expect(unread(notified)).toEqual(unread((await browser.call(listConversations, { integration_id })).items))
 })
 
 test('a reply that a macro sends is held for those who are away, and the status given with it stays', async () => {
@@ -132,13 +132,13 @@ test('a reply that a macro sends is held for those who are away, and the status 
     await browser.call(runMacro, { ...key, id, macro_id })
     return id
   }
-  const held = () => browser.call(listScheduledMessages, key)
+  const values = () => browser.call(listScheduledMessages, key)
   const first = await run()
-  expect(await held()).toMatchObject([{ id: first, body: 'All done.', state: 'held' }])
+  expect(await values()).toMatchObject([{ id: first, body: 'All done.', state: 'held' }])
   expect((await read()).status).toBe('resolved')
   // Undone before the scheduled message was sent, so it isn't sent.
   await browser.call(undoMacro, { ...key, run_id: first })
-  expect(await held()).toEqual([])
+  expect(await values()).toEqual([])
   expect((await read()).status).toBe('open')
   await expect(browser.call(cancelScheduledMessage, { ...key, message_id: first })).rejects.toMatchObject({
     code: 'not_found',
@@ -161,11 +161,11 @@ test('422 a macro that cannot be done as a whole does nothing, and what is requi
     { kind: 'status', status: 'resolved' },
   ])
   const run = { ...key, id: crypto.randomUUID(), macro_id }
-  const before = await kinds()
+  const previous = await kinds()
   await expect(browser.call(runMacro, run)).rejects.toMatchObject({
     errors: { [`fields.${field.id}`]: [expect.any(String)] },
   })
-  expect(await kinds()).toEqual(before)
+  expect(await kinds()).toEqual(previous)
   const { conversation } = await browser.call(runMacro, { ...run, fields: { [field.id]: 'Refund' } })
   expect(conversation).toMatchObject({ status: 'resolved', tag_ids: [tag.id] })
 })
@@ -193,17 +193,17 @@ test('a macro is run on many at once, and one undo takes it back', async () => {
     { kind: 'note', body: 'Later' },
   ])
   const id = crypto.randomUUID()
-  const over = (state: BulkAct['state']) =>
+  const over = (state: BulkAction['state']) =>
     server.eventually(async () => {
-      const now = await browser.call(getBulkAct, { integration_id, bulk_act_id: id })
+      const now = await browser.call(getBulkAction, { integration_id, bulk_act_id: id })
       return now.state === state ? now : undefined
     })
   const change = { kind: 'macro', macro_id } as const
-  await browser.call(startBulkAct, { integration_id, id, change, conversation_ids: [conversation_id] })
+  await browser.call(startBulkAction, { integration_id, id, change, conversation_ids: [conversation_id] })
   expect(await over('done')).toMatchObject({ total: 1, changed: 1 })
   expect(await read()).toMatchObject({ status: 'snoozed', tag_ids: [tag.id] })
   expect((await kinds()).filter((kind) => kind === 'note')).toHaveLength(1)
-  await browser.call(undoBulkAct, { integration_id, bulk_act_id: id })
+  await browser.call(undoBulkAction, { integration_id, bulk_act_id: id })
   await over('undone')
   expect(await read()).toMatchObject({ status: 'open', tag_ids: [] })
 })
@@ -214,16 +214,16 @@ test('404 SEC-10 another workspace’s macro can neither be run, changed nor del
   const macro = await a.keep([{ kind: 'priority', priority: 'high' }], true, 'Theirs')
   const absent = { code: 'not_found' }
   const id = crypto.randomUUID()
-  const gone = { integration_id: b.integration_id, macro_id: macro.id }
+  const deleted = { integration_id: b.integration_id, macro_id: macro.id }
   await expect(b.browser.call(runMacro, { ...b.key, id, macro_id: macro.id })).rejects.toMatchObject(absent)
-  await expect(b.browser.call(deleteMacro, gone)).rejects.toMatchObject(absent)
+  await expect(b.browser.call(deleteMacro, deleted)).rejects.toMatchObject(absent)
   const mine = await b.keep([{ kind: 'priority', priority: 'low' }], true, 'Mine')
   await expect(
     b.browser.call(runMacro, { ...a.key, integration_id: b.integration_id, id, macro_id: mine.id }),
   ).rejects.toMatchObject(absent)
   // The same id in another workspace is a different macro.
   const actions: MacroAction[] = [{ kind: 'tags', add: [a.tag.id], remove: [] }]
-  const save = () => b.browser.call(saveMacro, { ...gone, name: 'Other', actions, is_shared: true })
+  const save = () => b.browser.call(saveMacro, { ...deleted, name: 'Other', actions, is_shared: true })
   await expect(save()).rejects.toMatchObject({ errors: { actions: ['There is no such tag here.'] } })
 })
 
@@ -254,7 +254,7 @@ test('files of a macro go with its reply, whoever runs it, and stay as long as t
   const spare = await upload(browser, url, 'Spare', 'spare.txt')
   const spared = await keep([reply(true)], true, 'Spare', [spare])
   const status = async (file: string) => (await browser.request('GET', `${url}/${file}`)).statusCode
-  const later = () => server.later(2 * 24 * 60 * 60 * 1000, () => removeUnnamed(server.ctx))
+  const later = () => server.later(2 * 24 * 60 * 60 * 1000, () => deleteUnattached(server.ctx))
   await later()
   expect(await status(spare)).toBe(200)
   for (const { id: macro_id } of [spared, put, sent])

@@ -5,16 +5,16 @@ import type { DB } from '#schema'
 import type { Key } from '../record/store.ts'
 
 export type DraftRow = Selectable<DB['draft']>
-export type Place = Key & Pick<DraftRow, 'author_id' | 'mode'>
+export type DraftKey = Key & Pick<DraftRow, 'author_id' | 'mode'>
 
-export function asDraft(row: DraftRow): Draft {
+export function toDraft(row: DraftRow): Draft {
   const { integration_id, conversation_id, author_id, author_name, mode, text, changed_at } = row
   const { taken_by_id: id, taken_by_name: name } = row
   const taken_by = id === null ? null : { id, name: name ?? '' }
   return { integration_id, conversation_id, author_id, author_name, mode, text, changed_at, taken_by }
 }
 
-const shown = (db: Db, integration_id: string) =>
+const visibleDrafts = (db: Db, integration_id: string) =>
   db
     .selectFrom('draft')
     .where('integration_id', '=', integration_id)
@@ -24,14 +24,14 @@ const shown = (db: Db, integration_id: string) =>
     .orderBy('conversation_id')
     .orderBy('author_id')
     .orderBy('mode')
-export const listIn = (db: Db, { integration_id, conversation_id }: Key): Promise<DraftRow[]> =>
-  shown(db, integration_id).where('conversation_id', '=', conversation_id).execute()
-export const listOf = (db: Db, integration_id: string, author_id: string): Promise<DraftRow[]> =>
-  shown(db, integration_id).where('author_id', '=', author_id).limit(draftsListedMax).execute()
+export const listInConversation = (db: Db, { integration_id, conversation_id }: Key): Promise<DraftRow[]> =>
+  visibleDrafts(db, integration_id).where('conversation_id', '=', conversation_id).execute()
+export const listOfMember = (db: Db, integration_id: string, author_id: string): Promise<DraftRow[]> =>
+  visibleDrafts(db, integration_id).where('author_id', '=', author_id).limit(draftsListedMax).execute()
 
 export const findDraft = (
   db: Db,
-  { integration_id, conversation_id, author_id, mode }: Place,
+  { integration_id, conversation_id, author_id, mode }: DraftKey,
 ): Promise<DraftRow | undefined> =>
   db
     .selectFrom('draft')
@@ -43,7 +43,7 @@ export const findDraft = (
     .executeTakeFirst()
 
 /** Inserts the draft or replaces the existing one. A draft taken from a teammate changes its owner. */
-export const putDraft = (tx: Tx, draft: Insertable<DB['draft']>): Promise<DraftRow> =>
+export const upsertDraft = (tx: Tx, draft: Insertable<DB['draft']>): Promise<DraftRow> =>
   tx
     .insertInto('draft')
     .values(draft)
@@ -61,7 +61,7 @@ export const putDraft = (tx: Tx, draft: Insertable<DB['draft']>): Promise<DraftR
 /** Clears the text if it was written before the given time. */
 export const emptyDraft = (
   tx: Tx,
-  { integration_id, conversation_id, author_id, mode }: Place,
+  { integration_id, conversation_id, author_id, mode }: DraftKey,
   changed_at: string,
 ): Promise<DraftRow | undefined> =>
   tx
@@ -77,23 +77,23 @@ export const emptyDraft = (
     .executeTakeFirst()
 
 /** Deletes empty drafts too old for a late save to arrive. */
-export const forgetEmpty = (tx: Tx, integration_id: string, before: string) =>
+export const deleteEmptyDrafts = (tx: Tx, integration_id: string, previous: string) =>
   tx
     .deleteFrom('draft')
     .where('integration_id', '=', integration_id)
     .where('text', '=', '')
-    .where('changed_at', '<', before)
+    .where('changed_at', '<', previous)
     .execute()
 
 /** @returns the deleted drafts */
-export const deleteIn = (tx: Tx, { integration_id, conversation_id }: Key): Promise<DraftRow[]> =>
+export const deleteInConversation = (tx: Tx, { integration_id, conversation_id }: Key): Promise<DraftRow[]> =>
   tx
     .deleteFrom('draft')
     .where('integration_id', '=', integration_id)
     .where('conversation_id', '=', conversation_id)
     .returningAll()
     .execute()
-export const deleteOf = (tx: Tx, integration_id: string, author_id: string): Promise<DraftRow[]> =>
+export const deleteOfMember = (tx: Tx, integration_id: string, author_id: string): Promise<DraftRow[]> =>
   tx
     .deleteFrom('draft')
     .where('integration_id', '=', integration_id)

@@ -29,24 +29,27 @@ const minute_ms = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * minute_ms).toISOString()
 const message = (body: string) => ({ id: crypto.randomUUID(), body })
 async function conversation() {
-  const made = await server.seed.conversation()
-  return { ...made, key: { integration_id: made.integration_id, conversation_id: made.conversation_id } }
+  const created = await server.seed.conversation()
+  return {
+    ...created,
+    key: { integration_id: created.integration_id, conversation_id: created.conversation_id },
+  }
 }
-const explained = (heard: readonly { event: string; data: unknown }[], before: readonly Draft[] = []) =>
-  heard
+const explained = (events: readonly { event: string; data: unknown }[], previous: readonly Draft[] = []) =>
+  events
     .filter(({ event }) => event === 'DraftChanged')
     // Applies the draft events.
-    .reduce<readonly Draft[]>((list, { data }) => applyDraftChanged(list, data as Draft), before)
+    .reduce<readonly Draft[]>((list, { data }) => applyDraftChanged(list, data as Draft), previous)
 
 test('REL-04 events explain drafts, to colleagues in the conversation and to their author on every device', async () => {
   const { browser, key, user, integration_id, visitor } = await conversation()
   const jana = await server.seed.member(integration_id, 'agent')
   await browser.call(saveDraft, { ...key, mode: 'note', text: 'He called', changed_at: ago(9) })
   const seen = server.watch(draftChanged.channel(key))
-  const own = server.watch(ownDraftChanged.channel({ author_id: user.id }))
-  const before = await jana.browser.call(listDrafts, key)
+  const ownDraft = server.watch(ownDraftChanged.channel({ author_id: user.id }))
+  const previous = await jana.browser.call(listDrafts, key)
   const beforeOwn = await browser.call(listOwnDrafts, { integration_id })
-  expect(before).toMatchObject([{ text: 'He called', mode: 'note', author_id: user.id, taken_by: null }])
+  expect(previous).toMatchObject([{ text: 'He called', mode: 'note', author_id: user.id, taken_by: null }])
 
   await browser.call(saveDraft, { ...key, mode: 'text', text: 'Half a', changed_at: ago(8) })
   await browser.call(saveDraft, { ...key, mode: 'text', text: 'Half a reply', changed_at: ago(7) })
@@ -57,9 +60,9 @@ test('REL-04 events explain drafts, to colleagues in the conversation and to the
 
   const after = await jana.browser.call(listDrafts, key)
   expect(after.map(({ text }) => text).sort()).toEqual(['', 'Again', 'Mine\n\nHalf a reply'])
-  expect(explained(seen, before)).toEqual(after)
+  expect(explained(seen, previous)).toEqual(after)
   const afterOwn = await browser.call(listOwnDrafts, { integration_id })
-  expect(explained(own, beforeOwn)).toEqual(afterOwn)
+  expect(explained(ownDraft, beforeOwn)).toEqual(afterOwn)
   expect(afterOwn.map(({ text }) => text)).toEqual(['', 'Again'])
   // Drafts don't appear in the thread.
   expect(await browser.call(listMessages, key)).toHaveLength(1)
@@ -95,35 +98,37 @@ test('a draft is gone with the message that it became, and what was written sinc
   await browser.call(sendMessage, { ...key, ...message('For us'), kind: 'note' })
   expect(await texts()).toEqual([])
   // Sent when the connection was back, long after it was written.
-  const kept = { ...key, ...message('Later'), send_at: new Date(Date.now() + 60 * minute_ms).toISOString() }
+  const saved = { ...key, ...message('Later'), send_at: new Date(Date.now() + 60 * minute_ms).toISOString() }
   await save('text', 'And another', 2)
-  await browser.call(scheduleMessage, { ...kept, written_at: ago(4) })
+  await browser.call(scheduleMessage, { ...saved, written_at: ago(4) })
   expect(await texts()).toEqual(['And another'])
-  await browser.call(scheduleMessage, { ...kept, ...message('Later still') })
+  await browser.call(scheduleMessage, { ...saved, ...message('Later still') })
   expect(await texts()).toEqual([])
 })
 
 test('a colleague’s draft is taken over and given back, unless they have written since', async () => {
   const { browser, key, user, integration_id } = await conversation()
   const jana = await server.seed.member(integration_id, 'agent')
-  const theirs = { ...key, author_id: jana.user.id, mode: 'text' } as const
-  await jana.browser.call(saveDraft, { ...theirs, text: 'Dear Sir', changed_at: ago(9) })
-  const taken = await browser.call(takeDraft, { ...theirs, text: '' })
-  expect(taken).toMatchObject({ theirs: { text: 'Dear Sir' }, own: { text: 'Dear Sir', author_id: user.id } })
-  await expect(browser.call(takeDraft, { ...theirs, text: '' })).rejects.toMatchObject({ code: 'not_found' })
+  const otherDraft = { ...key, author_id: jana.user.id, mode: 'text' } as const
+  await jana.browser.call(saveDraft, { ...otherDraft, text: 'Dear Sir', changed_at: ago(9) })
+  const draft = await browser.call(takeDraft, { ...otherDraft, text: '' })
+  expect(draft).toMatchObject({ theirs: { text: 'Dear Sir' }, own: { text: 'Dear Sir', author_id: user.id } })
+  await expect(browser.call(takeDraft, { ...otherDraft, text: '' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
   expect(await jana.browser.call(listOwnDrafts, { integration_id })).toMatchObject([
     { text: '', taken_by: { id: user.id, name: user.name } },
   ])
-  const back = await browser.call(returnDraft, { ...theirs, text: '' })
+  const back = await browser.call(returnDraft, { ...otherDraft, text: '' })
   expect(back).toMatchObject({ theirs: { text: 'Dear Sir', taken_by: null }, own: { text: '' } })
 
-  await browser.call(takeDraft, { ...theirs, text: '' })
+  await browser.call(takeDraft, { ...otherDraft, text: '' })
   const now = new Date().toISOString()
-  await jana.browser.call(saveDraft, { ...theirs, text: 'Other words', changed_at: now })
-  await expect(browser.call(returnDraft, { ...theirs, text: '' })).rejects.toMatchObject({
+  await jana.browser.call(saveDraft, { ...otherDraft, text: 'Other words', changed_at: now })
+  await expect(browser.call(returnDraft, { ...otherDraft, text: '' })).rejects.toMatchObject({
     code: 'not_found',
   })
-  const mine = { ...theirs, author_id: user.id, text: '' }
+  const mine = { ...otherDraft, author_id: user.id, text: '' }
   await expect(browser.call(takeDraft, mine)).rejects.toMatchObject({ code: 'not_found' })
   // These may fall in the same millisecond, so their order isn't asserted.
   const texts = (await browser.call(listDrafts, key)).map(({ text }) => text)
@@ -143,22 +148,22 @@ test('drafts go where their conversation goes, and with it, or with their author
   const [left, came] = [draftChanged.channel(other), draftChanged.channel(key)].map((channel) =>
     server.watch(channel),
   )
-  const before = { left: await browser.call(listDrafts, other), came: await browser.call(listDrafts, key) }
+  const previous = { left: await browser.call(listDrafts, other), came: await browser.call(listDrafts, key) }
   await browser.call(mergeConversation, { ...other, id: crypto.randomUUID(), into_id: key.conversation_id })
   const whole = await browser.call(listDrafts, key)
   expect(whole.map(({ text }) => text).sort()).toEqual(['Alone', 'Here\n\nThere'])
-  expect(explained(came ?? [], before.came)).toEqual(whole)
-  expect(explained(left ?? [], before.left)).toEqual(await browser.call(listDrafts, other))
+  expect(explained(came ?? [], previous.came)).toEqual(whole)
+  expect(explained(left ?? [], previous.left)).toEqual(await browser.call(listDrafts, other))
   // An offline device saves an old version.
   const late = { ...other, mode: 'note', text: 'Late', changed_at: ago(1) } as const
   expect(await jana.browser.call(saveDraft, late)).toMatchObject({ conversation_id: key.conversation_id })
 
-  const heard = server.watch(draftChanged.channel(key))
+  const events = server.watch(draftChanged.channel(key))
   const withJana = await browser.call(listDrafts, key)
   await browser.call(removeMember, { integration_id, user_id: jana.user.id, reassign_to: null })
   const without = await browser.call(listDrafts, key)
   expect(without.map(({ text }) => text)).toEqual(['Here\n\nThere'])
-  expect(explained(heard, withJana)).toEqual(without)
+  expect(explained(events, withJana)).toEqual(without)
   await browser.call(deleteConversation, key)
   expect(await browser.call(listOwnDrafts, { integration_id })).toEqual([])
   expect((await browser.call(listConversations, { integration_id })).items).toEqual([])
@@ -189,18 +194,18 @@ test('422 names what is wrong with a draft, and 403: a viewer has none', async (
 
 test('404: another workspace’s drafts are not there', async () => {
   const { browser, key, user } = await conversation()
-  const stranger = await conversation()
+  const otherUser = await conversation()
   await browser.call(saveDraft, { ...key, mode: 'text', text: 'Ours', changed_at: ago(0) })
-  const at = { ...stranger.key, conversation_id: key.conversation_id, mode: 'text', text: '' } as const
+  const at = { ...otherUser.key, conversation_id: key.conversation_id, mode: 'text', text: '' } as const
   for (const attempt of [
-    () => stranger.browser.call(listDrafts, key),
-    () => stranger.browser.call(listDrafts, at),
-    () => stranger.browser.call(saveDraft, { ...at, changed_at: ago(0) }),
-    () => stranger.browser.call(takeDraft, { ...at, author_id: user.id }),
-    () => stranger.browser.call(takeDraft, { ...at, ...stranger.key, author_id: user.id }),
-    () => stranger.browser.call(returnDraft, { ...at, author_id: user.id }),
-    () => stranger.browser.call(listOwnDrafts, { integration_id: key.integration_id }),
+    () => otherUser.browser.call(listDrafts, key),
+    () => otherUser.browser.call(listDrafts, at),
+    () => otherUser.browser.call(saveDraft, { ...at, changed_at: ago(0) }),
+    () => otherUser.browser.call(takeDraft, { ...at, author_id: user.id }),
+    () => otherUser.browser.call(takeDraft, { ...at, ...otherUser.key, author_id: user.id }),
+    () => otherUser.browser.call(returnDraft, { ...at, author_id: user.id }),
+    () => otherUser.browser.call(listOwnDrafts, { integration_id: key.integration_id }),
   ])
     await expect(attempt()).rejects.toMatchObject({ code: 'not_found' })
-  expect(await stranger.browser.call(listOwnDrafts, stranger.key)).toEqual([])
+  expect(await otherUser.browser.call(listOwnDrafts, otherUser.key)).toEqual([])
 })

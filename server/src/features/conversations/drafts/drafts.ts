@@ -13,7 +13,7 @@ import * as store from './drafts-store.ts'
 /** How long an emptied draft is kept, so that older saves arriving late are ignored. */
 const emptyKept_ms = 30 * 86_400_000
 
-type In = { conversation_id: string }
+type DraftContext = { conversation_id: string }
 const iso = (time_ms: number) => new Date(time_ms).toISOString()
 const after = (time: string) => iso(Date.parse(time) + 1)
 const later = (a: string, b: string) => (a > b ? a : b)
@@ -21,21 +21,25 @@ const later = (a: string, b: string) => (a > b ? a : b)
 const written = (ctx: Context, at: string | undefined) =>
   iso(Math.min(at === undefined ? Infinity : Date.parse(at), ctx.now()))
 
-export async function listDrafts(ctx: Context, { integration_id }: MemberActor, { conversation_id }: In) {
+export async function listDrafts(
+  ctx: Context,
+  { integration_id }: MemberActor,
+  { conversation_id }: DraftContext,
+) {
   const key = { integration_id, conversation_id }
   if (!(await findConversation(ctx.db, key))) throw new Problem('not_found')
-  return (await store.listIn(ctx.db, key)).map(store.asDraft)
+  return (await store.listInConversation(ctx.db, key)).map(store.toDraft)
 }
 export const listOwnDrafts = async (ctx: Context, { integration_id, user_id }: MemberActor) =>
-  (await store.listOf(ctx.db, integration_id, user_id)).map(store.asDraft)
+  (await store.listOfMember(ctx.db, integration_id, user_id)).map(store.toDraft)
 
-function tell(tx: Tx, row: store.DraftRow): Draft {
-  const draft = store.asDraft(row)
+function emitDraft(tx: Tx, row: store.DraftRow): Draft {
+  const draft = store.toDraft(row)
   tx.emit(draftChanged, draft)
   tx.emit(ownDraftChanged, draft)
   return draft
 }
-const gone = (row: store.DraftRow): store.DraftRow => ({
+const emptied = (row: store.DraftRow): store.DraftRow => ({
   ...row,
   text: '',
   taken_by_id: null,
@@ -46,7 +50,7 @@ const gone = (row: store.DraftRow): store.DraftRow => ({
 async function inTurn<R>(
   ctx: Context,
   { integration_id }: MemberActor,
-  { conversation_id }: In,
+  { conversation_id }: DraftContext,
   work: (tx: Tx, key: Key) => Promise<R>,
 ): Promise<R> {
   const live = await findLive(ctx.db, { integration_id, conversation_id })
@@ -60,68 +64,77 @@ async function inTurn<R>(
 export const saveDraft = (ctx: Context, actor: MemberActor, input: Input<typeof contract.saveDraft>) =>
   inTurn(ctx, actor, input, async (tx, key) => {
     const { mode } = input
-    const place = { ...key, author_id: actor.user_id, mode }
+    const position = { ...key, author_id: actor.user_id, mode }
     const changed_at = written(ctx, input.changed_at)
-    const held = await store.findDraft(tx, place)
-    if (held && held.changed_at >= changed_at) return store.asDraft(held)
+    const draft = await store.findDraft(tx, position)
+    if (draft && draft.changed_at >= changed_at) return store.toDraft(draft)
     const text = input.text.trim() ? input.text : ''
-    if (!text) await store.forgetEmpty(tx, key.integration_id, iso(ctx.now() - emptyKept_ms))
-    return tell(tx, await store.putDraft(tx, { ...place, author_name: actor.name, text, changed_at }))
+    if (!text) await store.deleteEmptyDrafts(tx, key.integration_id, iso(ctx.now() - emptyKept_ms))
+    return emitDraft(
+      tx,
+      await store.upsertDraft(tx, { ...position, author_name: actor.name, text, changed_at }),
+    )
   })
 
 /** Clears the draft up to `written_at` after it was sent. Text written later stays. */
 export async function finishDraft(
   ctx: Context,
   tx: Tx,
-  place: store.Place,
+  position: store.DraftKey,
   written_at: string | undefined,
 ): Promise<void> {
-  const row = await store.emptyDraft(tx, place, written(ctx, written_at))
-  if (row) tell(tx, row)
+  const row = await store.emptyDraft(tx, position, written(ctx, written_at))
+  if (row) emitDraft(tx, row)
 }
 
 const places = (
   key: Key,
   { user_id }: MemberActor,
   { author_id, mode }: Input<typeof contract.takeDraft>,
-): [own: store.Place, theirs: store.Place] => [
+): [own: store.DraftKey, theirs: store.DraftKey] => [
   { ...key, author_id: user_id, mode },
   { ...key, author_id, mode },
 ]
 /** Replaces the member's own draft. */
-async function putOwn(ctx: Context, tx: Tx, { name }: MemberActor, place: store.Place, text: string) {
-  const held = await store.findDraft(tx, place)
-  const changed_at = later(iso(ctx.now()), held ? after(held.changed_at) : '')
-  return tell(tx, await store.putDraft(tx, { ...place, author_name: name, text, changed_at }))
+async function upsertOwn(
+  ctx: Context,
+  tx: Tx,
+  { name }: MemberActor,
+  position: store.DraftKey,
+  text: string,
+) {
+  const draft = await store.findDraft(tx, position)
+  const changed_at = later(iso(ctx.now()), draft ? after(draft.changed_at) : '')
+  return emitDraft(tx, await store.upsertDraft(tx, { ...position, author_name: name, text, changed_at }))
 }
 
 export const takeDraft = (ctx: Context, actor: MemberActor, input: Input<typeof contract.takeDraft>) =>
   inTurn(ctx, actor, input, async (tx, key) => {
-    const [own, theirs] = places(key, actor, input)
-    const held = await store.findDraft(tx, theirs)
-    if (!held?.text || held.author_id === actor.user_id) throw new Problem('not_found')
-    const taken = await store.putDraft(tx, {
-      ...held,
+    const [ownDraft, otherDraft] = places(key, actor, input)
+    const draft = await store.findDraft(tx, otherDraft)
+    if (!draft?.text || draft.author_id === actor.user_id) throw new Problem('not_found')
+    const updated = await store.upsertDraft(tx, {
+      ...draft,
       text: '',
-      changed_at: later(iso(ctx.now()), after(held.changed_at)),
+      changed_at: later(iso(ctx.now()), after(draft.changed_at)),
       taken_by_id: actor.user_id,
       taken_by_name: actor.name,
-      taken_text: held.text,
+      taken_text: draft.text,
     })
-    tell(tx, taken)
-    const text = [input.text.trimEnd(), held.text].filter(Boolean).join('\n\n')
-    return { theirs: store.asDraft(held), own: await putOwn(ctx, tx, actor, own, text) }
+    emitDraft(tx, updated)
+    const text = [input.text.trimEnd(), draft.text].filter(Boolean).join('\n\n')
+    return { theirs: store.toDraft(draft), own: await upsertOwn(ctx, tx, actor, ownDraft, text) }
   })
 
 export const returnDraft = (ctx: Context, actor: MemberActor, input: Input<typeof contract.returnDraft>) =>
   inTurn(ctx, actor, input, async (tx, key) => {
-    const [own, theirs] = places(key, actor, input)
-    const held = await store.findDraft(tx, theirs)
-    if (held?.taken_by_id !== actor.user_id || held.taken_text === null) throw new Problem('not_found')
-    const { author_name, taken_text } = held
-    const changed_at = later(iso(ctx.now()), after(held.changed_at))
-    const back = await store.putDraft(tx, { ...theirs, author_name, text: taken_text, changed_at })
-    return { theirs: tell(tx, back), own: await putOwn(ctx, tx, actor, own, input.text) }
+    const [ownDraft, otherDraft] = places(key, actor, input)
+    const draft = await store.findDraft(tx, otherDraft)
+    if (draft?.taken_by_id !== actor.user_id || draft.taken_text === null) throw new Problem('not_found')
+    const { author_name, taken_text } = draft
+    const changed_at = later(iso(ctx.now()), after(draft.changed_at))
+    const back = await store.upsertDraft(tx, { ...otherDraft, author_name, text: taken_text, changed_at })
+    return { theirs: emitDraft(tx, back), own: await upsertOwn(ctx, tx, actor, ownDraft, input.text) }
   })
 
 /**
@@ -129,19 +142,19 @@ export const returnDraft = (ctx: Context, actor: MemberActor, input: Input<typeo
  * merge doesn't move them back.
  */
 export async function moveDraftsTo(tx: Tx, from: Key, to_id: string): Promise<void> {
-  for (const row of await store.deleteIn(tx, from)) {
-    tell(tx, gone(row))
+  for (const row of await store.deleteInConversation(tx, from)) {
+    emitDraft(tx, emptied(row))
     if (!row.text) continue
     const { author_id, author_name, mode } = row
-    const place = { ...from, conversation_id: to_id, author_id, mode }
-    const there = await store.findDraft(tx, place)
-    const text = [there?.text.trimEnd(), row.text].filter(Boolean).join('\n\n')
-    const changed_at = later(row.changed_at, there ? after(there.changed_at) : '')
-    tell(tx, await store.putDraft(tx, { ...place, author_name, text, changed_at }))
+    const position = { ...from, conversation_id: to_id, author_id, mode }
+    const draft = await store.findDraft(tx, position)
+    const text = [draft?.text.trimEnd(), row.text].filter(Boolean).join('\n\n')
+    const changed_at = later(row.changed_at, draft ? after(draft.changed_at) : '')
+    emitDraft(tx, await store.upsertDraft(tx, { ...position, author_name, text, changed_at }))
   }
 }
 /** Deletes the drafts of a member who left. Their devices aren't notified and keep unsent text. */
 export async function deleteDraftsOf(tx: Tx, integration_id: string, author_id: string): Promise<void> {
-  for (const row of await store.deleteOf(tx, integration_id, author_id))
-    tx.emit(draftChanged, store.asDraft(gone(row)))
+  for (const row of await store.deleteOfMember(tx, integration_id, author_id))
+    tx.emit(draftChanged, store.toDraft(emptied(row)))
 }

@@ -1,7 +1,12 @@
-import { type Asking, type ConversationFilter, type FieldRule, readFieldRules } from '@ozvi/contract'
+import {
+  type FilterContext,
+  type ConversationFilter,
+  type FieldCondition,
+  parseFieldConditions,
+} from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { ownFieldCondition } from '#features/own-fields'
-import { type Reader, within } from '#features/reach'
+import { customFieldCondition } from '#features/custom-fields'
+import { type Viewer, visibleConversations } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
 import { resolvedBy } from '../record/store.ts'
 
@@ -10,7 +15,7 @@ import { resolvedBy } from '../record/store.ts'
  * `conversation_inbox`, so rows are read only after filtering.
  */
 
-export interface Place {
+export interface Position {
   last_message_at: string
   id: string
 }
@@ -23,23 +28,24 @@ const startOf = (day: string, time_zone: string, days = 0) =>
 
 const assignedTo = (assignees: readonly string[], user_id: string) => {
   const ids = assignees.filter((each) => each !== 'none').map((each) => (each === 'me' ? user_id : each))
-  const known = ids.length > 0 ? sql<boolean>`conversation.assignee_id = any(${ids}::uuid[])` : undefined
-  if (!assignees.includes('none')) return known
+  const isKnownMember =
+    ids.length > 0 ? sql<boolean>`conversation.assignee_id = any(${ids}::uuid[])` : undefined
+  if (!assignees.includes('none')) return isKnownMember
   const nobody = sql<boolean>`conversation.assignee_id is null`
-  return known ? sql<boolean>`(${nobody} or ${known})` : nobody
+  return isKnownMember ? sql<boolean>`(${nobody} or ${isKnownMember})` : nobody
 }
 
 const inTeam = (teams: readonly string[]) => {
   const ids = teams.filter((each) => each !== 'none')
-  const known = sql<boolean>`conversation.team_id = any(${ids}::uuid[])`
-  if (!teams.includes('none')) return known
-  return sql<boolean>`(conversation.team_id is null or ${known})`
+  const isKnownMember = sql<boolean>`conversation.team_id = any(${ids}::uuid[])`
+  if (!teams.includes('none')) return isKnownMember
+  return sql<boolean>`(conversation.team_id is null or ${isKnownMember})`
 }
 
 /** Operators that also match conversations without any field values. */
-const ofNothing: readonly FieldRule['is'][] = ['not_contains', 'is_not', 'none_of', 'empty']
-function noted(rule: FieldRule, asking: Asking): RawBuilder<boolean> {
-  const holds = ownFieldCondition('conversation', rule, asking)
+const ofNothing: readonly FieldCondition['is'][] = ['not_contains', 'is_not', 'none_of', 'empty']
+function mentionNoted(rule: FieldCondition, context: FilterContext): RawBuilder<boolean> {
+  const holds = customFieldCondition('conversation', rule, context)
   // Redundant, but lets PostgreSQL use the partial index on conversations with field values.
   return ofNothing.includes(rule.is)
     ? holds
@@ -47,8 +53,8 @@ function noted(rule: FieldRule, asking: Asking): RawBuilder<boolean> {
 }
 
 /** All conditions of a filter, in the order of its fields. SQL counterpart of the contract's `isWanted`. */
-export function conditionsOf(filter: ConversationFilter, asking: Asking): RawBuilder<boolean>[] {
-  const { user_id, now, time_zone = 'UTC' } = asking
+export function conditionsOf(filter: ConversationFilter, context: FilterContext): RawBuilder<boolean>[] {
+  const { user_id, now, time_zone = 'UTC' } = context
   const {
     status,
     handler,
@@ -80,7 +86,7 @@ export function conditionsOf(filter: ConversationFilter, asking: Asking): RawBui
       : sql<boolean>`conversation.waiting_since <= ${new Date(now - waiting_min * 60_000).toISOString()}::timestamptz`,
     overdue && sql<boolean>`conversation.due_at <= ${new Date(now).toISOString()}::timestamptz`,
     contact_id === undefined ? undefined : sql<boolean>`conversation.contact_id = ${contact_id}::uuid`,
-    ...readFieldRules(filter.fields ?? '').map((rule) => noted(rule, asking)),
+    ...parseFieldConditions(filter.fields ?? '').map((rule) => mentionNoted(rule, context)),
   ]
   for (const [column, from, to] of [
     ['created_at', filter.created_from, filter.created_to],
@@ -95,17 +101,17 @@ export function conditionsOf(filter: ConversationFilter, asking: Asking): RawBui
 const all = (conditions: readonly RawBuilder<boolean>[]) =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 
-export const placesOf = (
+export const positionsOf = (
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   conditions: readonly RawBuilder<boolean>[],
-  after: Place | undefined,
+  after: Position | undefined,
   limit: number,
 ) =>
   db
     .selectFrom('conversation')
-    .where('integration_id', '=', reader.integration_id)
-    .where(within(reader))
+    .where('integration_id', '=', viewer.integration_id)
+    .where(visibleConversations(viewer))
     .where(all(conditions))
     .$if(after !== undefined, (query) =>
       query.where(
@@ -120,17 +126,17 @@ export const placesOf = (
 /** Counts the conversations a member can see for each named filter. */
 export async function countLists<Name extends string>(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   lists: readonly NamedList<Name>[],
-  asking: Asking,
+  context: FilterContext,
 ): Promise<Record<Name, number>> {
   const isOfResolved = ({ filter }: NamedList<Name>) => filter.status?.includes('resolved') ?? true
   const counts = await Promise.all([
-    countTogether(db, reader, asking, lists.filter(isOfResolved), sql<boolean>`true`),
+    countTogether(db, viewer, context, lists.filter(isOfResolved), sql<boolean>`true`),
     countTogether(
       db,
-      reader,
-      asking,
+      viewer,
+      context,
       lists.filter((list) => !isOfResolved(list)),
       // Matches the condition of the partial index.
       sql<boolean>`conversation.status <> 'resolved'`,
@@ -146,18 +152,18 @@ interface NamedList<Name extends string = string> {
 /** Counts several filters in one scan over the conversations that match `among`. */
 async function countTogether(
   db: Db,
-  reader: Reader,
-  asking: Asking,
-  wanted: readonly NamedList[],
+  viewer: Viewer,
+  context: FilterContext,
+  namedLists: readonly NamedList[],
   among: RawBuilder<boolean>,
 ) {
-  const lists = wanted.map(({ name, filter }) => ({ name, is: all(conditionsOf(filter, asking)) }))
+  const lists = namedLists.map(({ name, filter }) => ({ name, is: all(conditionsOf(filter, context)) }))
   const [only] = lists
   if (!only) return {}
   return db
     .selectFrom('conversation')
-    .where('integration_id', '=', reader.integration_id)
-    .where(within(reader))
+    .where('integration_id', '=', viewer.integration_id)
+    .where(visibleConversations(viewer))
     .where(among)
     .$if(lists.length === 1, (query) => query.where(only.is))
     .select(lists.map(({ name, is }) => sql<number>`count(*) filter (where ${is})`.as(name)))

@@ -1,26 +1,26 @@
 import {
-  areFieldsWanted,
+  matchesFieldConditions,
   assignConversation,
-  askForPerson,
+  requestPerson,
   countConversations,
   countSavedViews,
   createConversationField,
   deleteConversationField,
-  type FieldRule,
+  type FieldCondition,
   type FieldType,
   type FieldValue,
   type FilterText,
   InboxView,
-  isWanted,
+  matchesFilter,
   listConversations,
-  readFilter,
+  parseFilter,
   saveView,
   sendMessage,
   sendVisitorMessage,
   setConversationFields,
   setStatus,
-  wantedIn,
-  writeRules,
+  filterOfView,
+  serializeConditions,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -44,7 +44,7 @@ async function workspace() {
       body: `Question ${who}`,
       locale,
     })
-    return { conversation_id, pass: () => visitors[who]?.browser.call(askForPerson, { conversation_id }) }
+    return { conversation_id, pass: () => visitors[who]?.browser.call(requestPerson, { conversation_id }) }
   }
   const assign = (conversation_id: string, assignee_id: string) =>
     browser.call(assignConversation, { integration_id, conversation_id, assignee_id })
@@ -65,19 +65,25 @@ async function workspace() {
   const mine = await write(0, 'en')
   await mine.pass()
   await assign(mine.conversation_id, user.id)
-  const hers = await write(1, 'sk')
-  await hers.pass()
-  await assign(hers.conversation_id, jana.user.id)
+  const janasConversation = await write(1, 'sk')
+  await janasConversation.pass()
+  await assign(janasConversation.conversation_id, jana.user.id)
   const third = await write(2, 'en')
   await third.pass()
   const { order, sum, topic, day: on, paid } = fields
   await note(mine, { [order]: 'Čaj "50%\\_', [sum]: 12.5, [topic]: 'Refund', [on]: day(0), [paid]: true })
-  await note(hers, { [order]: 'caj 50', [sum]: 3, [topic]: 'Delivery', [on]: '2020-02-29', [paid]: false })
+  await note(janasConversation, {
+    [order]: 'caj 50',
+    [sum]: 3,
+    [topic]: 'Delivery',
+    [on]: '2020-02-29',
+    [paid]: false,
+  })
   await note(third, { [sum]: -1 })
   const done = await write(2, 'sk')
   const key = { integration_id, conversation_id: done.conversation_id }
   await browser.call(setStatus, { ...key, status: 'resolved' })
-  for (const { conversation_id } of [hers, done]) {
+  for (const { conversation_id } of [janasConversation, done]) {
     const note = { id: crypto.randomUUID(), kind: 'note', body: `@${user.name} look` } as const
     await jana.browser.call(sendMessage, { integration_id, conversation_id, ...note })
   }
@@ -87,8 +93,8 @@ async function workspace() {
 const day = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(Date.now() + days * 24 * hour_ms)
 const { browser, integration_id, user, jana, fields, contact_id } = await workspace()
-const list = async (wanted: FilterText & { view?: InboxView }) =>
-  (await browser.call(listConversations, { integration_id, time_zone, ...wanted })).items
+const list = async (expected: FilterText & { view?: InboxView }) =>
+  (await browser.call(listConversations, { integration_id, time_zone, ...expected })).items
 const everything = (await Promise.all(InboxView.options.map((view) => list({ view })))).flat()
 const rows = [...new Map(everything.map((row) => [row.id, row])).values()]
 
@@ -113,22 +119,28 @@ const filters: FilterText[] = [
   { contact_id, status: 'resolved' },
 ]
 test.each(filters)('every view with %j lists and counts what the rule of the screens wants', async (text) => {
-  const filter = readFilter(text)
+  const filter = parseFilter(text)
   const counts = await browser.call(countConversations, { integration_id, time_zone, ...text })
   for (const view of InboxView.options) {
     const asking = { user_id: user.id, now: Date.now(), time_zone }
-    const wanted = rows.filter((row) => isWanted(wantedIn(view, filter), row, asking, areFieldsWanted))
+    const expected = rows.filter((row) =>
+      matchesFilter(filterOfView(view, filter), row, asking, matchesFieldConditions),
+    )
     const found = await list({ view, ...text })
-    expect(found.map(({ id }) => id).toSorted(), view).toEqual(wanted.map(({ id }) => id).toSorted())
-    expect(counts[view], view).toBe(wanted.length)
+    expect(found.map(({ id }) => id).toSorted(), view).toEqual(expected.map(({ id }) => id).toSorted())
+    expect(counts[view], view).toBe(expected.length)
   }
 })
-const rule = (field: string, is: FieldRule['is'], ...values: string[]): FieldRule => ({ field, is, values })
+const rule = (field: string, is: FieldCondition['is'], ...values: string[]): FieldCondition => ({
+  field,
+  is,
+  values,
+})
 test('own fields are filters: the server lists and counts what the screens want, whatever is asked of them', async () => {
   const { order, sum, topic, day: on, paid } = fields
   const found: Record<string, number> = {}
   const asking = { user_id: user.id, now: Date.now(), time_zone }
-  for (const asked of [
+  for (const query of [
     [rule(order, 'contains', 'ČAJ')],
     [rule(order, 'contains', '"50%\\')],
     [rule(order, 'not_contains', 'caj "')],
@@ -150,53 +162,55 @@ test('own fields are filters: the server lists and counts what the screens want,
     [rule(paid, 'empty'), rule(sum, 'filled')],
     [rule(crypto.randomUUID(), 'contains', 'Refund')],
   ]) {
-    const text = { fields: writeRules(asked), handler: 'team,assistant' }
-    const filter = readFilter(text)
-    const wanted = rows.filter((row) => isWanted(wantedIn('all', filter), row, asking, areFieldsWanted))
+    const text = { fields: serializeConditions(query), handler: 'team,assistant' }
+    const filter = parseFilter(text)
+    const expected = rows.filter((row) =>
+      matchesFilter(filterOfView('all', filter), row, asking, matchesFieldConditions),
+    )
     expect((await list(text)).map(({ id }) => id).toSorted(), text.fields).toEqual(
-      wanted.map(({ id }) => id).toSorted(),
+      expected.map(({ id }) => id).toSorted(),
     )
     const counts = await browser.call(countConversations, { integration_id, time_zone, ...text })
-    expect(counts.all, text.fields).toBe(wanted.length)
-    found[asked.map(({ is }) => is).join(' ')] = wanted.length
+    expect(counts.all, text.fields).toBe(expected.length)
+    found[query.map(({ is }) => is).join(' ')] = expected.length
   }
   expect(found).toMatchObject({ is: 1, 'greater less': 2, any_of: 2, 'after before': 1, 'empty filled': 1 })
   // Filters that aren't loaded yet match nothing rather than everything.
-  const only = readFilter({ fields: writeRules([rule(sum, 'filled')]) })
-  expect(rows.filter((row) => isWanted(only, row, asking, undefined))).toEqual([])
+  const only = parseFilter({ fields: serializeConditions([rule(sum, 'filled')]) })
+  expect(rows.filter((row) => matchesFilter(only, row, asking, undefined))).toEqual([])
 })
 test('a saved view holds what it asks of own fields, also of one that is gone', async () => {
   const field = { integration_id, name: 'Gone', type: 'text' } as const
-  const gone = (await browser.call(createConversationField, field)).id
-  const save = (rules: FieldRule[]) =>
+  const deleted = (await browser.call(createConversationField, field)).id
+  const save = (rules: FieldCondition[]) =>
     browser.call(saveView, {
       integration_id,
       saved_view_id: crypto.randomUUID(),
-      name: writeRules(rules).slice(-20),
+      name: serializeConditions(rules).slice(-20),
       is_shared: false,
-      filter: { fields: writeRules(rules) },
+      filter: { fields: serializeConditions(rules) },
     })
-  const kept = await save([rule(fields.sum, 'greater', '3')])
-  expect(kept.filter).toEqual({ fields: `${fields.sum}.greater.3` })
-  const ofGone = await save([rule(gone, 'filled')])
-  await browser.call(deleteConversationField, { integration_id, field_id: gone })
+  const saved = await save([rule(fields.sum, 'greater', '3')])
+  expect(saved.filter).toEqual({ fields: `${fields.sum}.greater.3` })
+  const ofGone = await save([rule(deleted, 'filled')])
+  await browser.call(deleteConversationField, { integration_id, field_id: deleted })
   const counts = await browser.call(countSavedViews, { integration_id, time_zone })
-  expect(counts).toEqual({ [kept.id]: 1, [ofGone.id]: 0 })
+  expect(counts).toEqual({ [saved.id]: 1, [ofGone.id]: 0 })
 })
 test('a customer has waited long enough once the time has passed, and pages hold the filter', async () => {
   expect(await list({ waiting_min: '60' })).toEqual([])
   await server.later(61 * 60_000, async () => {
-    const asked = { integration_id, time_zone, waiting_min: '60', limit: 2 }
-    const first = await browser.call(listConversations, asked)
+    const query = { integration_id, time_zone, waiting_min: '60', limit: 2 }
+    const first = await browser.call(listConversations, query)
     expect(first.items).toHaveLength(2)
-    const second = await browser.call(listConversations, { ...asked, cursor: first.next ?? '' })
+    const second = await browser.call(listConversations, { ...query, cursor: first.next ?? '' })
     expect(second.items).toHaveLength(1)
     expect(second.next).toBeNull()
   })
 })
 test('422: a choice that is none, and days in the wrong order, are refused by name', async () => {
-  const refused = (wanted: object) => browser.call(listConversations, { integration_id, ...wanted })
-  for (const [field, wanted] of [
+  const refused = (expected: object) => browser.call(listConversations, { integration_id, ...expected })
+  for (const [field, expected] of [
     ['status', { status: 'open,lost' }],
     ['assignee', { assignee: 'them' }],
     ['waiting_min', { waiting_min: '0' }],
@@ -210,7 +224,7 @@ test('422: a choice that is none, and days in the wrong order, are refused by na
     ['fields', { fields: `${fields.topic}.all_of.Refund` }],
     ['fields', { fields: `${fields.sum}.filled;` }],
   ] as const) {
-    await expect(refused(wanted), field).rejects.toMatchObject({
+    await expect(refused(expected), field).rejects.toMatchObject({
       code: 'invalid_input',
       errors: { [field]: [expect.any(String)] },
     })
@@ -218,12 +232,12 @@ test('422: a choice that is none, and days in the wrong order, are refused by na
 })
 test('SEC-11 a filter finds nothing of another workspace', async () => {
   const other = await server.seed.integration()
-  const noted = { fields: writeRules([rule(fields.sum, 'filled')]) }
-  const theirs = { integration_id: other.integration_id, ...noted }
+  const mentionNoted = { fields: serializeConditions([rule(fields.sum, 'filled')]) }
+  const theirs = { integration_id: other.integration_id, ...mentionNoted }
   expect((await other.browser.call(listConversations, theirs)).items).toEqual([])
-  const asked = { integration_id: other.integration_id, contact_id }
-  expect((await other.browser.call(listConversations, asked)).items).toEqual([])
-  expect(Object.values(await other.browser.call(countConversations, asked))).toEqual(
+  const query = { integration_id: other.integration_id, contact_id }
+  expect((await other.browser.call(listConversations, query)).items).toEqual([])
+  expect(Object.values(await other.browser.call(countConversations, query))).toEqual(
     InboxView.options.map(() => 0),
   )
 })

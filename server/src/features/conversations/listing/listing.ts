@@ -1,29 +1,33 @@
 import {
-  type Asking,
+  type FilterContext,
   type ConversationFilter,
   type Input,
   type InboxView,
   InboxView as Views,
   Problem,
-  wantedIn,
+  filterOfView,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { listInbox } from '../record/inbox-store.ts'
-import { conditionsOf, countLists, type Place, placesOf } from './filter-store.ts'
+import { conditionsOf, countLists, type Position, positionsOf } from './filter-store.ts'
 
-export function placeOf(cursor: string | undefined): Place | undefined {
+export function positionOf(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
   const [last_message_at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
   if (Number.isNaN(Date.parse(last_message_at)) || !/^[0-9a-f-]{36}$/.test(id))
     throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
   return { last_message_at, id }
 }
-export const cursorOf = ({ last_message_at, id }: Place) =>
+export const cursorOf = ({ last_message_at, id }: Position) =>
   Buffer.from(`${last_message_at}|${id}`).toString('base64url')
 
-export const askingOf = (ctx: Context, { user_id }: MemberActor, time_zone: string): Asking => ({
+export const filterContextOf = (
+  ctx: Context,
+  { user_id }: MemberActor,
+  time_zone: string,
+): FilterContext => ({
   user_id,
   now: ctx.now(),
   time_zone,
@@ -47,9 +51,12 @@ export async function listConversations(
   actor: MemberActor,
   { view, cursor, limit, time_zone, ...filter }: Input<typeof contract.listConversations>,
 ) {
-  const conditions = conditionsOf(wantedIn(view, checkFilter(filter)), askingOf(ctx, actor, time_zone))
+  const conditions = conditionsOf(
+    filterOfView(view, checkFilter(filter)),
+    filterContextOf(ctx, actor, time_zone),
+  )
   const items = await listInbox(ctx.db, actor, conditions, {
-    after: placeOf(cursor),
+    after: positionOf(cursor),
     limit: limit + 1,
   })
   const last = items[limit - 1]
@@ -64,8 +71,8 @@ export const countConversations = (
   countLists(
     ctx.db,
     actor,
-    Views.options.map((view) => ({ name: view, filter: wantedIn(view, checkFilter(filter)) })),
-    askingOf(ctx, actor, time_zone),
+    Views.options.map((view) => ({ name: view, filter: filterOfView(view, checkFilter(filter)) })),
+    filterContextOf(ctx, actor, time_zone),
   )
 
 /** The ids of a whole list, newest message first, at most `limit`. */
@@ -75,7 +82,10 @@ export async function listIds(
   { view, time_zone, ...filter }: ConversationFilter & { view: InboxView; time_zone: string },
   limit: number,
 ): Promise<string[]> {
-  const conditions = conditionsOf(wantedIn(view, checkFilter(filter)), askingOf(ctx, actor, time_zone))
-  const places = await placesOf(ctx.db, actor, conditions, undefined, limit).execute()
+  const conditions = conditionsOf(
+    filterOfView(view, checkFilter(filter)),
+    filterContextOf(ctx, actor, time_zone),
+  )
+  const places = await positionsOf(ctx.db, actor, conditions, undefined, limit).execute()
   return places.map(({ id }) => id)
 }

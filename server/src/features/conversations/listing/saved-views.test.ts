@@ -9,7 +9,7 @@ import {
   listSavedViews,
   markSeen,
   markUnread,
-  orderSavedViews,
+  reorderSavedViews,
   saveView,
   sendMessage,
 } from '@ozvi/contract'
@@ -34,7 +34,7 @@ const names = async (who: typeof browser) =>
   (await who.call(listSavedViews, { integration_id })).map(({ name }) => name)
 
 test('a view is one’s own or the team’s, as rights say, has a name of its own, and is told of', async () => {
-  const heard = server.watch(`presence-integration.${integration_id}`, 'SavedViewsChanged')
+  const events = server.watch(`presence-integration.${integration_id}`, 'SavedViewsChanged')
   const slovak = { view: 'automated', filter: { locale: 'en,sk', waiting_min: '10' } } as const
   const team = await save(browser, 'English', { is_shared: true, ...slovak })
   expect(team).toMatchObject({ owner_id: null, ...slovak })
@@ -42,13 +42,16 @@ test('a view is one’s own or the team’s, as rights say, has a name of its ow
   await save(jana.browser, 'Hers')
   expect(await names(browser)).toEqual(['English', 'Mine'])
   expect(await names(jana.browser)).toEqual(['English', 'Hers'])
-  expect(heard).toHaveLength(3)
+  expect(events).toHaveLength(3)
 
   const taken = { code: 'invalid_input', errors: { name: [expect.any(String)] } }
   await expect(save(jana.browser, 'ENGLISH')).rejects.toMatchObject(taken)
   await expect(save(jana.browser, 'Ours', { is_shared: true })).rejects.toMatchObject({ code: 'forbidden' })
-  const hers = (await jana.browser.call(listSavedViews, { integration_id })).at(-1)?.id ?? ''
-  const [key, theirs] = [hers, team.id].map((saved_view_id) => ({ integration_id, saved_view_id }))
+  const janasConversation = (await jana.browser.call(listSavedViews, { integration_id })).at(-1)?.id ?? ''
+  const [key, theirs] = [janasConversation, team.id].map((saved_view_id) => ({
+    integration_id,
+    saved_view_id,
+  }))
   if (!key || !theirs) throw new Error('two views')
   await expect(browser.call(deleteSavedView, key)).rejects.toMatchObject({ code: 'not_found' })
   await expect(jana.browser.call(deleteSavedView, theirs)).rejects.toMatchObject({ code: 'forbidden' })
@@ -62,7 +65,7 @@ test('a view is one’s own or the team’s, as rights say, has a name of its ow
   await save(browser, 'English', { saved_view_id: team.id, is_shared: true, ...slovak })
   const third = await save(browser, 'Third')
   const mine = (await browser.call(listSavedViews, { integration_id })).find(({ name }) => name === 'Mine')
-  await browser.call(orderSavedViews, { integration_id, ids: [third.id, mine?.id ?? ''] })
+  await browser.call(reorderSavedViews, { integration_id, ids: [third.id, mine?.id ?? ''] })
   expect(await names(browser)).toEqual(['English', 'Third', 'Mine'])
 })
 

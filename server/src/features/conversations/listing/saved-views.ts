@@ -1,10 +1,10 @@
-import { type Input, readFilter, wantedIn, writeFilter } from '@ozvi/contract'
+import { type Input, parseFilter, filterOfView, serializeFilter } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import { keepView, viewsOf } from '#features/saved-views'
+import { storeView, viewsOf } from '#features/saved-views'
 import type { Context } from '#platform/context/context.ts'
 import { countLists } from './filter-store.ts'
-import { askingOf, checkFilter } from './listing.ts'
+import { filterContextOf, checkFilter } from './listing.ts'
 
 /* Counts of saved views. */
 
@@ -15,18 +15,18 @@ export async function countSavedViews(
 ): Promise<Record<string, number>> {
   const lists = (await viewsOf(ctx, actor, 'conversations')).map(({ id, view, filter }) => ({
     name: id,
-    filter: wantedIn(view, readFilter(filter)),
+    filter: filterOfView(view, parseFilter(filter)),
   }))
-  return countLists(ctx.db, actor, lists, askingOf(ctx, actor, time_zone))
+  return countLists(ctx.db, actor, lists, filterContextOf(ctx, actor, time_zone))
 }
 
 export const saveView = (
   ctx: Context,
   actor: MemberActor,
-  { filter, ...kept }: Input<typeof contract.saveView>,
+  { filter, ...input }: Input<typeof contract.saveView>,
 ) =>
-  keepView(ctx, actor, {
-    ...kept,
+  storeView(ctx, actor, {
+    ...input,
     list: 'conversations',
-    filter: Object.fromEntries(Object.entries(writeFilter(checkFilter(filter)))),
+    filter: Object.fromEntries(Object.entries(serializeFilter(checkFilter(filter)))),
   })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Reader, within } from '#features/reach'
+import { type Viewer, visibleConversations } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
-import type { Place } from './filter-store.ts'
-import { slipsOf, tenantOf } from './search-words.ts'
+import type { Position } from './filter-store.ts'
+import { deleteVariants, tenantOf } from './search-words.ts'
 
 /**
  * Builds the text search query: for each word, any of its alternatives, matched by prefix. Words contain only
@@ -14,7 +14,7 @@ export const queryOf = (integration_id: string, alternatives: readonly (readonly
     .join(' & ')
 
 /** Returns the prefixes that occur in messages. */
-export async function knownBeginnings(db: Db, integration_id: string, beginnings: readonly string[]) {
+export async function knownPrefixes(db: Db, integration_id: string, beginnings: readonly string[]) {
   const { rows } = await sql<{ beginning: string }>`
     select beginning from unnest(${beginnings}::text[]) as beginning
     where exists (
@@ -24,19 +24,19 @@ export async function knownBeginnings(db: Db, integration_id: string, beginnings
 }
 const similarMax = 50
 /** Indexed words that share a delete variant with this word. */
-export async function wordsLike(db: Db, integration_id: string, word: string): Promise<string[]> {
-  const slips = slipsOf(word).map((slip) => tenantOf(integration_id) + slip)
+export async function similarWords(db: Db, integration_id: string, word: string): Promise<string[]> {
+  const slips = deleteVariants(word).map((slip) => tenantOf(integration_id) + slip)
   const { rows } = await sql<{ word: string }>`
     select word from search_word
     where integration_id = ${integration_id} and slips && ${slips}::text[] limit ${similarMax}`.execute(db)
   return rows.map((row) => row.word)
 }
 
-export interface Found extends Place {
+export interface Found extends Position {
   /** The newest message that contains all words; null if they are spread over several messages. */
   seq: number | null
 }
-type Said = Pick<Found, 'id'> & { seq: number }
+type SearchedMessage = Pick<Found, 'id'> & { seq: number }
 /** Above this number of matching messages, the search walks conversations instead of sorting matches. */
 const gatheredMax = 1_000
 const contactsMax = 200
@@ -48,23 +48,23 @@ const subjectsMax = 200
  */
 export async function findConversations(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   {
     query,
     number,
     after,
     limit,
-  }: { query: string; number: number | null; after: Place | undefined; limit: number },
+  }: { query: string; number: number | null; after: Position | undefined; limit: number },
 ): Promise<Found[]> {
-  const { integration_id } = reader
-  const seen = sql`and ${within(reader)}`
+  const { integration_id } = viewer
+  const seen = sql`and ${visibleConversations(viewer)}`
   const older = after
     ? sql`and (conversation.last_message_at, conversation.id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  const looked_up = sql<Said>`
+  const looked_up = sql<SearchedMessage>`
     select conversation_id as id, seq from message
     where integration_id = ${integration_id} and words @@ ${query}::tsquery limit ${gatheredMax + 1}`
-  const walked = sql<Said>`
+  const walked = sql<SearchedMessage>`
     select conversation.id, last.seq from conversation cross join lateral (
       select seq from message
       where message.integration_id = conversation.integration_id and conversation_id = conversation.id
@@ -72,11 +72,11 @@ export async function findConversations(
       order by seq desc limit 1) as last
     where conversation.integration_id = ${integration_id} ${seen} ${older}
     order by conversation.last_message_at desc, conversation.id desc limit ${limit}`
-  let said = (await looked_up.execute(db)).rows
-  if (said.length > gatheredMax) said = (await walked.execute(db)).rows
+  let messages = (await looked_up.execute(db)).rows
+  if (messages.length > gatheredMax) messages = (await walked.execute(db)).rows
   const { rows } = await sql<Found>`
     with place as (
-      select id, seq from unnest(${said.map(({ id }) => id)}::uuid[], ${said.map(({ seq }) => seq)}::int[]) as said (id, seq)
+      select id, seq from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ seq }) => seq)}::int[]) as said (id, seq)
       union all
         select id, null from conversation where integration_id = ${integration_id} and number = ${number}
       union all (
@@ -100,14 +100,14 @@ export async function findConversations(
 }
 
 /** Loads the matched messages by conversation and `seq`. */
-export async function readFound(db: Db, integration_id: string, found: readonly Found[]) {
-  const said = found.flatMap(({ id, seq }) => (seq === null ? [] : [{ id, seq }]))
-  if (said.length === 0) return []
+export async function readMatches(db: Db, integration_id: string, matches: readonly Found[]) {
+  const messages = matches.flatMap(({ id, seq }) => (seq === null ? [] : [{ id, seq }]))
+  if (messages.length === 0) return []
   return db
     .selectFrom('message')
     .where('integration_id', '=', integration_id)
     .where(
-      sql<boolean>`(conversation_id, seq) in (select * from unnest(${said.map(({ id }) => id)}::uuid[], ${said.map(({ seq }) => seq)}::int[]))`,
+      sql<boolean>`(conversation_id, seq) in (select * from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ seq }) => seq)}::int[]))`,
     )
     .select(['conversation_id', 'seq', 'author', 'author_name', 'kind', 'body', 'sent_at'])
     .execute()
@@ -118,7 +118,11 @@ export async function readFound(db: Db, integration_id: string, found: readonly 
  * Deletes lexemes that no message contains anymore from the typo index. Each starts with the last six
  * characters of its workspace id.
  */
-export async function forgetWords(tx: Tx, integration_id: string, lexemes: readonly string[]): Promise<void> {
+export async function deleteIndexedWords(
+  tx: Tx,
+  integration_id: string,
+  lexemes: readonly string[],
+): Promise<void> {
   if (lexemes.length === 0) return
   // Locks out `indexWords`, which could otherwise insert a word again that is just being deleted.
   await sql`select from search_progress for update`.execute(tx)
@@ -135,7 +139,7 @@ const learned = { from: 4, to: 24 }
 /**
  * Indexes the words of messages sent since the last run, with some overlap for transactions that commit late.
  */
-export async function learnWords(tx: Tx, now: string): Promise<void> {
+export async function indexWords(tx: Tx, now: string): Promise<void> {
   // Prevents a word that is being deleted from being inserted again.
   await sql`select from search_progress for update`.execute(tx)
   await sql`

@@ -1,4 +1,4 @@
-import { type ExcerptPart, folded, plainWords } from '@ozvi/contract'
+import { type ExcerptPart, normalizeText, toPlainText } from '@ozvi/contract'
 
 /*
  * Parses a search. Words are compared by prefix without case and diacritics. English and Slovak inflectional
@@ -20,7 +20,7 @@ const doubled = /([bdfgklmnprt])\1$/
 
 /** Prefix of every indexed word. Keeps the words of one workspace together in the index. */
 export const tenantOf = (integration_id: string) => integration_id.slice(-6)
-const wordsIn = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsIn = (text: string) => normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Normalizes a text like the SQL function that builds the search vector. */
 export const indexedWords = (integration_id: string, text: string): string =>
@@ -36,14 +36,14 @@ const stemOf = (word: string): string => {
   return stem.length > stemCharsMin && /^(ing|ings|ed)$/.test(ending) ? stem.replace(doubled, '$1') : stem
 }
 
-export interface SoughtWord {
+export interface QueryTerm {
   /** As typed, folded. */
   word: string
   /** The prefix that matching words start with. */
   stem: string
 }
 /** At most eight distinct words, in the order typed. */
-export const soughtWords = (search: string): SoughtWord[] =>
+export const parseQuery = (search: string): QueryTerm[] =>
   [...new Set(wordsIn(search))]
     .filter((word) => word.length > 1 || /\d/.test(word))
     .slice(0, wordsMax)
@@ -51,12 +51,12 @@ export const soughtWords = (search: string): SoughtWord[] =>
     .map((word) => ({ word, stem: stemOf(word) }))
 
 /** The word and all variants with one letter deleted, as in the SQL function. */
-export const slipsOf = (word: string): string[] => [
-  ...Array.from(word, (_, place) => word.slice(0, place) + word.slice(place + 1)),
+export const deleteVariants = (word: string): string[] => [
+  ...Array.from(word, (_, position) => word.slice(0, position) + word.slice(position + 1)),
   word,
 ]
 /** Whether the words differ by one insertion, deletion, substitution or transposition. */
-export function isOneSlip(a: string, b: string): boolean {
+export function isOneTypoAway(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.length - short.length > 1) return false
   let from = 0
@@ -74,9 +74,9 @@ const charsBefore = 50
 
 /** The text around the first match, with all matches marked. */
 export function excerptOf(body: string, beginnings: readonly string[]): ExcerptPart[] {
-  const plain = plainWords(body)
+  const plain = toPlainText(body)
   const isMatch = (word: string) => {
-    const bare = folded(word)
+    const bare = normalizeText(word)
     return beginnings.some((beginning) => bare.startsWith(beginning))
   }
   const words = [...plain.matchAll(/[\p{L}\p{N}\p{M}]+/gu)]

@@ -10,17 +10,17 @@ import {
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
-import { learnWords } from './search-store.ts'
-import { indexedWords, isOneSlip, soughtWords } from './search-words.ts'
+import { indexWords } from './search-store.ts'
+import { indexedWords, isOneTypoAway, parseQuery } from './search-words.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const made = await server.seed.integration()
-const { browser, integration_id } = made
+const created = await server.seed.integration()
+const { browser, integration_id } = created
 /** Starts a visitor's conversation with this message. */
 async function conversation(body: string, name?: string) {
-  const visitor = await server.seed.visitor(made.integration.public_key)
+  const visitor = await server.seed.visitor(created.integration.public_key)
   const conversation_id = crypto.randomUUID()
   const first = { conversation_id, id: crypto.randomUUID(), body, locale: 'en' as const }
   await visitor.browser.call(sendVisitorMessage, first)
@@ -34,20 +34,20 @@ async function conversation(body: string, name?: string) {
     })
   return conversation_id
 }
-const say = (conversation_id: string, kind: 'text' | 'note', body: string) =>
+const sendText = (conversation_id: string, kind: 'text' | 'note', body: string) =>
   browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), kind, body })
 const search = (words: string, more: Partial<Input<typeof searchConversations>> = {}) =>
   browser.call(searchConversations, { integration_id, search: words, ...more })
 const idsOf = (items: SearchHit[]) => items.map(({ conversation: { id } }) => id)
-const found = async (words: string) => idsOf((await search(words)).items)
-const learn = () => server.ctx.transaction((tx) => learnWords(tx, new Date().toISOString()))
+const row = async (words: string) => idsOf((await search(words)).items)
+const learn = () => server.ctx.transaction((tx) => indexWords(tx, new Date().toISOString()))
 
 const parcel = await conversation('Kde je moja objednávka? Kuriér neprišiel.', 'Ľubica Šťastná')
 const refund = await conversation('I would like a refund of both orders, please')
-await say(refund, 'note', 'Shipped twice, the *second* one by mistake')
+await sendText(refund, 'note', 'Shipped twice, the *second* one by mistake')
 /** A message with a file only. */
 const receipt = await (async () => {
-  const visitor = await server.seed.visitor(made.integration.public_key)
+  const visitor = await server.seed.visitor(created.integration.public_key)
   const earlier = { conversation_id: crypto.randomUUID(), id: crypto.randomUUID(), body: 'Hello' }
   await visitor.browser.call(sendVisitorMessage, { ...earlier, locale: 'en' })
   const form = new FormData()
@@ -76,17 +76,17 @@ await learn()
 
 test('a search reads every message and note, whatever the case, the diacritics and the endings', async () => {
   for (const words of ['objednavky', 'OBJEDNÁVKU', 'kurier objednav', 'moja kuriérom'])
-    expect(await found(words), words).toEqual([parcel])
+    expect(await row(words), words).toEqual([parcel])
   for (const words of ['Refunds', 'order refunding', 'mistake', 'shipping'])
-    expect(await found(words), words).toEqual([refund])
-  expect(await found('refund kuriér')).toEqual([])
-  expect(await found('ef')).toEqual([])
+    expect(await row(words), words).toEqual([refund])
+  expect(await row('refund kuriér')).toEqual([])
+  expect(await row('ef')).toEqual([])
 })
 test('a customer is found by name and address, a conversation by its number', async () => {
   for (const words of ['stastna', 'Šťastná Ľub', 'green-bean', 'lubica@green-bean.example'])
-    expect(await found(words), words).toEqual([parcel])
+    expect(await row(words), words).toEqual([parcel])
   // Contacts without a name are shown by the end of their id, which can contain any digit.
-  for (const words of ['#2', '2']) expect(await found(words), words).toContain(refund)
+  for (const words of ['#2', '2']) expect(await row(words), words).toContain(refund)
   const [hit] = (await search('#1')).items
   expect(hit?.message).toBeNull()
 })
@@ -108,7 +108,7 @@ test('one slip in a word finds what was meant, and says so; a word that is known
 })
 test('a hit shows the words where they stand, marked, and names the message', async () => {
   const [note] = (await search('mistake shipped')).items
-  expect(note?.message).toMatchObject({ seq: 2, is_note: true, author_name: made.name })
+  expect(note?.message).toMatchObject({ seq: 2, is_note: true, author_name: created.name })
   expect(note?.excerpt).toEqual([
     { text: 'Shipped', is_match: true },
     { text: ' twice, the second one by ', is_match: false },
@@ -139,7 +139,7 @@ test('words that very many messages hold are found from the newest on', async ()
     select ${integration_id}, ${oldest}, seq, gen_random_uuid(), 0, true, 'contact', gen_random_uuid(), 'text', 'durian',
       words_of(${integration_id}, folded('Durián'))
     from generate_series(2, 1500) as seq`.execute(server.ctx.db)
-  expect(await found('durian')).toEqual([newest, oldest])
+  expect(await row('durian')).toEqual([newest, oldest])
   expect((await search('durian')).items.at(-1)?.message?.seq).toBe(1500)
   const page = await search('durian', { limit: 1 })
   expect(idsOf((await search('durian', { limit: 1, cursor: page.next ?? '' })).items)).toEqual([oldest])
@@ -156,25 +156,25 @@ test('the server and its database take the same words from a text', async () => 
     `.execute(server.ctx.db)
     expect(rows, text).toEqual([{ is_same: true }])
   }
-  expect(soughtWords("'& | :* ()")).toEqual([])
-  expect([isOneSlip('abcd', 'abcd'), isOneSlip('abcd', 'badc'), isOneSlip('abcd', 'abcdef')]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect(parseQuery("'& | :* ()")).toEqual([])
+  expect([
+    isOneTypoAway('abcd', 'abcd'),
+    isOneTypoAway('abcd', 'badc'),
+    isOneTypoAway('abcd', 'abcdef'),
+  ]).toEqual([true, false, false])
 })
 test('SEC-11 a search finds nothing of another workspace, and learns no word from it', async () => {
   const other = await server.seed.conversation()
-  const asked = { integration_id: other.integration_id }
+  const query = { integration_id: other.integration_id }
   for (const words of ['refund', 'refnud', 'stastna', long.slice(0, 4)])
-    expect(await other.browser.call(searchConversations, { ...asked, search: words }), words).toEqual({
+    expect(await other.browser.call(searchConversations, { ...query, search: words }), words).toEqual({
       items: [],
       next: null,
       corrected: [],
     })
   // The contact of this workspace may be called Visitor 2…, so only the other workspace's #2 must not be
   // found.
-  const numbered = await other.browser.call(searchConversations, { ...asked, search: '#2' })
+  const numbered = await other.browser.call(searchConversations, { ...query, search: '#2' })
   expect(idsOf(numbered.items).filter((id) => id !== other.conversation_id)).toEqual([])
 })
 test('422: a search without a word is refused by name', async () => {
@@ -208,7 +208,7 @@ test('the words of messages, people and subjects are looked up in indexes, not r
 })
 
 test('a conversation is found by its subject: one that began with a file, by the name of the file', async () => {
-  expect(await found('uctenka mlyncek')).toEqual([receipt])
+  expect(await row('uctenka mlyncek')).toEqual([receipt])
   const [hit] = (await search('Účtenka')).items
   expect(hit?.message).toBeNull()
   expect(hit?.excerpt.map(({ text }) => text).join('')).toContain('Účtenka za mlynček')

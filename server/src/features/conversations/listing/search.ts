@@ -3,9 +3,9 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { findInboxRows } from '../record/inbox-store.ts'
-import { cursorOf, placeOf } from './listing.ts'
-import { findConversations, knownBeginnings, queryOf, readFound, wordsLike } from './search-store.ts'
-import { excerptOf, isOneSlip, soughtWords, type SoughtWord } from './search-words.ts'
+import { cursorOf, positionOf } from './listing.ts'
+import { findConversations, knownPrefixes, queryOf, readMatches, similarWords } from './search-store.ts'
+import { excerptOf, isOneTypoAway, parseQuery, type QueryTerm } from './search-words.ts'
 
 /** Shorter words aren't corrected: too many other words differ from them by one letter. */
 const mistypedFrom_chars = 4
@@ -15,9 +15,9 @@ const meantMax = 5
 async function alternativesOf(
   ctx: Context,
   { integration_id, sees }: MemberActor,
-  words: readonly SoughtWord[],
+  words: readonly QueryTerm[],
 ) {
-  const known = await knownBeginnings(
+  const prefixes = await knownPrefixes(
     ctx.db,
     integration_id,
     words.map(({ stem }) => stem),
@@ -26,10 +26,10 @@ async function alternativesOf(
     words.map(async ({ word, stem }) => {
       // Members with limited visibility get no corrections, which would reveal words of conversations they
       // can't see.
-      if (sees !== 'all' || known.has(stem) || word.length < mistypedFrom_chars || /\d/.test(word))
+      if (sees !== 'all' || prefixes.has(stem) || word.length < mistypedFrom_chars || /\d/.test(word))
         return { word, stem, meant: [] }
-      const likes = await wordsLike(ctx.db, integration_id, word)
-      return { word, stem, meant: likes.filter((like) => isOneSlip(like, word)).slice(0, meantMax) }
+      const likes = await similarWords(ctx.db, integration_id, word)
+      return { word, stem, meant: likes.filter((like) => isOneTypoAway(like, word)).slice(0, meantMax) }
     }),
   )
 }
@@ -41,19 +41,19 @@ export async function searchConversations(
   { search, cursor, limit }: Input<typeof contract.searchConversations>,
 ) {
   const { integration_id, user_id } = actor
-  const after = placeOf(cursor)
-  const words = soughtWords(searchedHandle(search))
+  const after = positionOf(cursor)
+  const words = parseQuery(searchedHandle(search))
   if (words.length === 0) return { items: [], next: null, corrected: [] }
   const alternatives = await alternativesOf(ctx, actor, words)
   const beginnings = alternatives.map(({ stem, meant }) => [stem, ...meant])
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
-  const found = await findConversations(ctx.db, actor, {
+  const conversations = await findConversations(ctx.db, actor, {
     query: queryOf(integration_id, beginnings),
     number: number === undefined ? null : Number(number),
     after,
     limit: limit + 1,
   })
-  const page = found.slice(0, limit)
+  const page = conversations.slice(0, limit)
   const [rows, messages] = await Promise.all([
     findInboxRows(
       ctx.db,
@@ -61,7 +61,7 @@ export async function searchConversations(
       page.map(({ id }) => id),
       user_id,
     ),
-    readFound(ctx.db, integration_id, page),
+    readMatches(ctx.db, integration_id, page),
   ])
   const items = page.flatMap(({ id, seq }): SearchHit[] => {
     const conversation = rows.find((row) => row.id === id)
@@ -86,7 +86,7 @@ export async function searchConversations(
   const last = page.at(-1)
   return {
     items,
-    next: found.length > limit && last ? cursorOf(last) : null,
+    next: conversations.length > limit && last ? cursorOf(last) : null,
     corrected: alternatives.flatMap(({ word, meant }) => (meant.length > 0 ? [{ word, to: meant }] : [])),
   }
 }

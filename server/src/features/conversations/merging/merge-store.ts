@@ -2,7 +2,7 @@ import { type ConversationMerge, undoMerge_ms } from '@ozvi/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
-import type { Standing } from './deal-store.ts'
+import type { ThreadEntry } from './reorder-store.ts'
 import type { ConversationRow } from '../record/rows.ts'
 
 export type MergeRow = Selectable<DB['conversation_merge']>
@@ -12,7 +12,7 @@ interface MergeKey {
 }
 
 type End = Pick<ConversationRow, 'id' | 'number'>
-export const asMerge = (
+export const toMerge = (
   { id, moved, at, undone_at }: MergeRow,
   source: End,
   target: End,
@@ -46,7 +46,11 @@ export const insertMerge = (
     .returningAll()
     .executeTakeFirst()
 
-export const insertMoved = (tx: Tx, { integration_id, merge_id }: MergeKey, entries: readonly Standing[]) =>
+export const insertMoved = (
+  tx: Tx,
+  { integration_id, merge_id }: MergeKey,
+  entries: readonly ThreadEntry[],
+) =>
   tx
     .insertInto('merged_message')
     .columns(['integration_id', 'merge_id', 'author_id', 'message_id'])

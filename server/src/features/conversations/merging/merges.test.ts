@@ -12,7 +12,7 @@ import {
   listConversations,
   listMessages,
   listMessageVersions,
-  listNotices,
+  listNotifications,
   listScheduledMessages,
   listVisitorConversations,
   listVisitorMessages,
@@ -38,8 +38,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
 import { answerMessage } from '../assistant/answer-job.ts'
-import { forgetMerges } from '../timers/scheduled-tasks.ts'
-import { speakByRule } from '../reactions/rule-voice.ts'
+import { deleteOldMerges } from '../timers/scheduled-tasks.ts'
+import { sendAutomatedMessage } from '../reactions/automated-message.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -48,47 +48,47 @@ const locale = 'en' as const
 
 /** One customer with two conversations; customer and team have written alternately in both. */
 async function two() {
-  const made = await server.seed.conversation()
-  const { integration_id, browser, visitor, conversation_id } = made
+  const created = await server.seed.conversation()
+  const { integration_id, browser, visitor, conversation_id } = created
   const other_id = crypto.randomUUID()
   const a = { integration_id, conversation_id }
   const b = { integration_id, conversation_id: other_id }
-  const say = (at: { conversation_id: string }, body: string) =>
+  const sendText = (at: { conversation_id: string }, body: string) =>
     visitor.browser.call(sendVisitorMessage, { ...at, locale, ...draft(body) })
-  await say(b, 'B1')
+  await sendText(b, 'B1')
   await browser.call(sendMessage, { ...a, ...draft('A2') })
   await browser.call(sendMessage, { ...b, kind: 'note', ...draft('B2 note') })
-  await say(b, 'B3')
+  await sendText(b, 'B3')
   const merge = () =>
     browser.call(mergeConversation, { ...b, id: crypto.randomUUID(), into_id: conversation_id })
-  return { ...made, a, b, say, merge }
+  return { ...created, a, b, say: sendText, merge }
 }
 type Key = { integration_id: string; conversation_id: string }
-const said = (messages: { kind: string; body: string }[]) =>
+const firstMessage = (messages: { kind: string; body: string }[]) =>
   messages.filter(({ kind }) => kind === 'text' || kind === 'note').map(({ body }) => body)
 
 /** A client that holds a thread: it applies events and reads again after a gap. */
 function client(browser: Awaited<ReturnType<typeof two>>['browser'], key: Key) {
-  const heard = server.watch(messageSent.channel(key), 'MessageSent')
-  let held: Message[] = []
-  const last = () => held.at(-1)?.seq ?? 0
+  const events = server.watch(messageSent.channel(key), 'MessageSent')
+  let stored: Message[] = []
+  const last = () => stored.at(-1)?.seq ?? 0
   return {
     async begin() {
-      held = await browser.call(listMessages, key)
+      stored = await browser.call(listMessages, key)
     },
     async follow() {
-      for (const { data } of heard.splice(0)) {
+      for (const { data } of events.splice(0)) {
         // The channel's events that carry a message.
         const message = data as Message
-        const place = continuity(last(), message)
-        if (place === 'next') held = applyMessageSent(held, message)
-        if (place === 'gap')
-          held = (await browser.call(listMessages, { ...key, after_seq: last() })).reduce(
+        const position = continuity(last(), message)
+        if (position === 'next') stored = applyMessageSent(stored, message)
+        if (position === 'gap')
+          stored = (await browser.call(listMessages, { ...key, after_seq: last() })).reduce(
             applyMessageSent,
-            held,
+            stored,
           )
       }
-      return held
+      return stored
     },
   }
 }
@@ -109,7 +109,7 @@ test('REL-04 merged, two conversations are one in the order of time, and events 
   const merged = await merge()
   expect(merged).toMatchObject({ source: { number: 2 }, target: { number: 1 }, moved: 3, undone_at: null })
   const whole = await browser.call(listMessages, a)
-  expect(said(whole).slice(1)).toEqual(['B1', 'A2', 'B2 note', 'B3'])
+  expect(firstMessage(whole).slice(1)).toEqual(['B1', 'A2', 'B2 note', 'B3'])
   const idsOf = (messages: Message[]) => messages.filter(({ kind }) => kind !== 'event').map(({ id }) => id)
   expect(new Set(idsOf(whole))).toEqual(new Set(ids))
   expect(idsOf(whole)).toHaveLength(ids.length)
@@ -130,27 +130,27 @@ test('REL-04 merged, two conversations are one in the order of time, and events 
   // The channels' events that carry rows.
   const list = rows.map(({ data }) => data as Conversation).reduce(applyConversationChanged, listed)
   expect(bare(list).filter(({ status }) => status !== 'resolved')).toEqual(bare(after))
-  const told = theirs
+  const notified = theirs
     .map(({ data }) => data as VisitorConversation)
     .reduce(applyVisitorConversationChanged, seenRows)
-  expect(told).toEqual(await visitor.browser.call(listVisitorConversations, {}))
+  expect(notified).toEqual(await visitor.browser.call(listVisitorConversations, {}))
 })
 
 test('REL-02 what a customer writes into a merged conversation lands where it went, once, and what was sent before is not doubled', async () => {
-  const { a, b, browser, visitor, say, merge } = await two()
-  const before = { ...b, locale, ...draft('sent before, its answer lost') }
-  await visitor.browser.call(sendVisitorMessage, before)
+  const { a, b, browser, visitor, say: sendText, merge } = await two()
+  const previous = { ...b, locale, ...draft('sent before, its answer lost') }
+  await visitor.browser.call(sendVisitorMessage, previous)
   const racing = draft('while it is merged')
   const [merged, raced] = await Promise.all([
     merge(),
     visitor.browser.call(sendVisitorMessage, { ...b, locale, ...racing }),
   ])
-  const repeated = await visitor.browser.call(sendVisitorMessage, before)
-  expect(repeated).toMatchObject({ id: before.id, conversation_id: a.conversation_id })
-  expect((await say(b, 'written since')).conversation_id).toBe(a.conversation_id)
+  const repeated = await visitor.browser.call(sendVisitorMessage, previous)
+  expect(repeated).toMatchObject({ id: previous.id, conversation_id: a.conversation_id })
+  expect((await sendText(b, 'written since')).conversation_id).toBe(a.conversation_id)
   await browser.call(sendMessage, { ...b, ...draft('a colleague who still looks at it') })
-  const whole = said(await browser.call(listMessages, { ...a, limit: 200 }))
-  expect(whole.filter((body) => body === before.body)).toHaveLength(1)
+  const whole = firstMessage(await browser.call(listMessages, { ...a, limit: 200 }))
+  expect(whole.filter((body) => body === previous.body)).toHaveLength(1)
   expect(whole.filter((body) => body === racing.body)).toHaveLength(1)
   expect(whole.slice(-2)).toEqual(['written since', 'a colleague who still looks at it'])
   expect(await visitor.browser.call(listVisitorMessages, b)).toHaveLength(1)
@@ -158,19 +158,22 @@ test('REL-02 what a customer writes into a merged conversation lands where it we
   // After the undo, messages written since stay, and a resend doesn't create duplicates.
   await browser.call(undoMerge, { ...a, merge_id: merged.id })
   for (const [at, again] of [
-    [b, before],
+    [b, previous],
     [b, { ...racing, locale }],
   ] as const)
     await visitor.browser.call(sendVisitorMessage, { ...again, conversation_id: at.conversation_id })
-  const both = [...said(await browser.call(listMessages, a)), ...said(await browser.call(listMessages, b))]
-  expect(both.filter((body) => body === before.body)).toHaveLength(1)
+  const both = [
+    ...firstMessage(await browser.call(listMessages, a)),
+    ...firstMessage(await browser.call(listMessages, b)),
+  ]
+  expect(both.filter((body) => body === previous.body)).toHaveLength(1)
   expect(both.filter((body) => body === racing.body)).toHaveLength(1)
   expect(raced.id).toBe(racing.id)
 })
 
 test('a merge that is taken back leaves every message where it was, for whoever held the threads as well', async () => {
-  const { a, b, browser, visitor, say, merge } = await two()
-  const words = async (key: Key) => said(await browser.call(listMessages, key))
+  const { a, b, browser, visitor, say: sendText, merge } = await two()
+  const words = async (key: Key) => firstMessage(await browser.call(listMessages, key))
   const was = [await words(a), await words(b)]
   const states = [await browser.call(getConversation, a), await browser.call(getConversation, b)]
   const { id: merge_id } = await merge()
@@ -185,17 +188,17 @@ test('a merge that is taken back leaves every message where it was, for whoever 
     const now = await browser.call(getConversation, key)
     expect(now).toMatchObject({ status, waiting_since, merged_into_id, last_message_preview })
   }
-  for (const [held, key] of [
+  for (const [stored, key] of [
     [inA, a],
     [inB, b],
   ] as const) {
-    const fresh = await browser.call(listMessages, key)
-    expect(await held.follow()).toEqual(fresh)
-    expect(withoutGaps(fresh)).toBe(true)
+    const messages = await browser.call(listMessages, key)
+    expect(await stored.follow()).toEqual(messages)
+    expect(withoutGaps(messages)).toBe(true)
   }
   // The customer sees the original threads and writes where they wrote before.
-  expect(said(await visitor.browser.call(listVisitorMessages, b))).toEqual(['B1', 'B3'])
-  expect((await say(b, 'on')).conversation_id).toBe(b.conversation_id)
+  expect(firstMessage(await visitor.browser.call(listVisitorMessages, b))).toEqual(['B1', 'B3'])
+  expect((await sendText(b, 'on')).conversation_id).toBe(b.conversation_id)
   expect(await browser.call(undoMerge, { ...a, merge_id })).toEqual(undone)
 })
 
@@ -238,7 +241,9 @@ test('what a colleague was told of leads to where the message stands', async () 
   const colleague = await server.seed.member(integration_id, 'agent')
   for (const key of [a, b]) await browser.call(assignConversation, { ...key, assignee_id: colleague.user.id })
   const notices = async () =>
-    (await colleague.browser.call(listNotices, { integration_id })).filter(({ kind }) => kind === 'assigned')
+    (await colleague.browser.call(listNotifications, { integration_id })).filter(
+      ({ kind }) => kind === 'assigned',
+    )
   expect((await notices()).map(({ number, is_read }) => `${number} ${is_read}`).toSorted()).toEqual([
     '1 false',
     '2 false',
@@ -259,7 +264,7 @@ test('after a merge the assistant is asked again what it has not answered, whate
   const other = { integration_id, conversation_id: crypto.randomUUID() }
   await visitor.browser.call(sendVisitorMessage, { ...other, locale, ...draft('Do you ship to Malta?') })
   await server.ctx.transaction((tx) =>
-    speakByRule(
+    sendAutomatedMessage(
       server.ctx,
       tx,
       other,
@@ -270,20 +275,20 @@ test('after a merge the assistant is asked again what it has not answered, whate
   const into = { integration_id, conversation_id }
   await browser.call(mergeConversation, { ...other, id: crypto.randomUUID(), into_id: conversation_id })
   const thread = await browser.call(listMessages, into)
-  const asked = thread.find(({ body }) => body === 'Do you ship to Malta?')
+  const query = thread.find(({ body }) => body === 'Do you ship to Malta?')
   const { rows } = await server.database.pool.query<{ seq: number }>(
     `select (data ->> 'seq')::int as seq from pgboss.job
       where name = $1 and data ->> 'conversation_id' = $2 order by created_on desc limit 1`,
     [answerMessage.name, conversation_id],
   )
-  expect(rows).toEqual([{ seq: asked?.seq }])
+  expect(rows).toEqual([{ seq: query?.seq }])
 })
 
 test('422: what cannot be merged is refused, and the field named', async () => {
   const { a, b, browser, user, email, password, integration_id, integration, merge } = await two()
-  const stranger = await server.seed.visitor(integration.public_key)
+  const otherUser = await server.seed.visitor(integration.public_key)
   const theirs = { integration_id, conversation_id: crypto.randomUUID() }
-  await stranger.browser.call(sendVisitorMessage, { ...theirs, locale, ...draft('Hello') })
+  await otherUser.browser.call(sendVisitorMessage, { ...theirs, locale, ...draft('Hello') })
   const attempt = (from: Key, into: Key, id: string = crypto.randomUUID()) =>
     browser.call(mergeConversation, { ...from, id, into_id: into.conversation_id })
   const into = { code: 'invalid_input', errors: { into_id: [expect.any(String)] } }
@@ -315,22 +320,22 @@ test('422: what cannot be merged is refused, and the field named', async () => {
     const again = await server.signIn(email, password)
     const undo = () => again.call(undoMerge, { integration_id, merge_id: done.id })
     await expect(undo()).rejects.toMatchObject({ errors: { merge_id: [expect.any(String)] } })
-    await forgetMerges(server.ctx)
+    await deleteOldMerges(server.ctx)
     await expect(undo()).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
 test('REL-04 split, one conversation is two, linked both ways; merged again it is what it was', async () => {
-  const { a, browser, visitor, say } = await two()
-  const question = await say(a, 'Another thing: do you repair bikes?')
+  const { a, browser, visitor, say: sendText } = await two()
+  const question = await sendText(a, 'Another thing: do you repair bikes?')
   await browser.call(sendMessage, { ...a, kind: 'note', ...draft('not ours') })
   const whole = await browser.call(listMessages, a)
-  const held = client(browser, a)
-  await held.begin()
+  const stored = client(browser, a)
+  await stored.begin()
   const id = crypto.randomUUID()
   const split = () => browser.call(splitConversation, { ...a, id, message_id: question.id })
-  const made = await split()
-  expect(made).toMatchObject({
+  const created = await split()
+  expect(created).toMatchObject({
     id,
     number: 3,
     subject: 'Another thing: do you repair bikes?',
@@ -341,10 +346,13 @@ test('REL-04 split, one conversation is two, linked both ways; merged again it i
   expect((await split()).number).toBe(3)
   const there = { ...a, conversation_id: id }
   const [head, tail] = [await browser.call(listMessages, a), await browser.call(listMessages, there)]
-  expect([said(head), said(tail)]).toEqual([said(whole).slice(0, 2), said(whole).slice(2)])
+  expect([firstMessage(head), firstMessage(tail)]).toEqual([
+    firstMessage(whole).slice(0, 2),
+    firstMessage(whole).slice(2),
+  ])
   expect(head.at(-1)?.details).toMatchObject({ event: 'split_off', other_number: 3 })
   expect(tail.at(-1)?.details).toMatchObject({ event: 'split_from', other_number: 1 })
-  expect(await held.follow()).toEqual(head)
+  expect(await stored.follow()).toEqual(head)
   expect(withoutGaps(head) && withoutGaps(tail)).toBe(true)
   expect(await browser.call(getConversation, a)).toMatchObject({ status: 'waiting', waiting_since: null })
   // Resent to the first conversation, the message is found in the second.
@@ -357,7 +365,7 @@ test('REL-04 split, one conversation is two, linked both ways; merged again it i
   expect(again.conversation_id).toBe(id)
 
   await browser.call(mergeConversation, { ...there, id: crypto.randomUUID(), into_id: a.conversation_id })
-  expect(said(await browser.call(listMessages, a))).toEqual(said(whole))
+  expect(firstMessage(await browser.call(listMessages, a))).toEqual(firstMessage(whole))
   const first = browser.call(splitConversation, {
     ...a,
     id: crypto.randomUUID(),
@@ -390,8 +398,8 @@ test('a merge fills what the target lacks of fields and priority, and its undo t
 })
 
 test('a split conversation that ends with the customer’s question is open, whatever it was before', async () => {
-  const { a, browser, say } = await two()
-  const question = await say(a, 'Hello? Are you still there?')
+  const { a, browser, say: sendText } = await two()
+  const question = await sendText(a, 'Hello? Are you still there?')
   const reply = await browser.call(sendMessage, { ...a, ...draft('Let me check') })
   expect(await browser.call(getConversation, a)).toMatchObject({ status: 'waiting', waiting_since: null })
   const id = crypto.randomUUID()
@@ -408,20 +416,20 @@ test('a split conversation that ends with the customer’s question is open, wha
 
 test('404: merging, splitting and undoing reach no other workspace', async () => {
   const { a, b, browser, merge } = await two()
-  const stranger = await server.seed.conversation()
-  const theirs = { integration_id: stranger.integration_id, conversation_id: stranger.conversation_id }
-  const gone = { code: 'not_found' }
+  const otherUser = await server.seed.conversation()
+  const theirs = { integration_id: otherUser.integration_id, conversation_id: otherUser.conversation_id }
+  const deleted = { code: 'not_found' }
   const id = crypto.randomUUID()
   await expect(
     browser.call(mergeConversation, { ...b, id, into_id: theirs.conversation_id }),
-  ).rejects.toMatchObject(gone)
+  ).rejects.toMatchObject(deleted)
   await expect(
-    stranger.browser.call(mergeConversation, { ...theirs, id, into_id: b.conversation_id }),
-  ).rejects.toMatchObject(gone)
-  const message_id = stranger.first.id
-  await expect(browser.call(splitConversation, { ...b, id, message_id })).rejects.toMatchObject(gone)
+    otherUser.browser.call(mergeConversation, { ...theirs, id, into_id: b.conversation_id }),
+  ).rejects.toMatchObject(deleted)
+  const message_id = otherUser.first.id
+  await expect(browser.call(splitConversation, { ...b, id, message_id })).rejects.toMatchObject(deleted)
   const { id: merge_id } = await merge()
-  const taken = stranger.browser.call(undoMerge, { ...theirs, merge_id })
-  await expect(taken).rejects.toMatchObject(gone)
+  const taken = otherUser.browser.call(undoMerge, { ...theirs, merge_id })
+  await expect(taken).rejects.toMatchObject(deleted)
   expect(await browser.call(getConversation, b)).toMatchObject({ merged_into_id: a.conversation_id })
 })

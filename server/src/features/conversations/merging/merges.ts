@@ -9,17 +9,17 @@ import {
 import type * as contract from '@ozvi/contract'
 import { findMember, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { refuse } from '#platform/http/refuse.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
-import * as clockStore from '../timers/clock-store.ts'
+import * as clockStore from '../timers/sla-store.ts'
 import { moveDraftsTo } from '../drafts/drafts.ts'
-import { deal, inOrderOfTime } from './deal.ts'
-import * as dealStore from './deal-store.ts'
-import { answerWhatWaits } from '../assistant/hand-back.ts'
+import { reorder, sortByTime } from './reorder.ts'
+import * as reorderStore from './reorder-store.ts'
+import { answerPending } from '../assistant/return-to-assistant.ts'
 import * as mergeStore from './merge-store.ts'
-import { mustSee } from '../record/must-find.ts'
+import { assertVisible } from '../record/get-conversation.ts'
 import * as readStore from '../reading/read-store.ts'
-import { asConversation, type ConversationRow, visitorOf } from '../record/rows.ts'
+import { toConversation, type ConversationRow, visitorOf } from '../record/rows.ts'
 import { moveScheduledTo } from '../scheduled/scheduled.ts'
 import * as store from '../record/store.ts'
 
@@ -32,9 +32,9 @@ const day_ms = 86_400_000
 const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 /** @throws Problem on `field` if it is already merged or is spam */
-export function mustBeWhole(row: ConversationRow, field: string): void {
-  if (row.merged_into_id) throw refuse(field, 'merged_already')
-  if (row.status === 'spam') throw refuse(field, 'merge_spam')
+export function assertComplete(row: ConversationRow, field: string): void {
+  if (row.merged_into_id) throw validationError(field, 'merged_already')
+  if (row.status === 'spam') throw validationError(field, 'merge_spam')
 }
 
 export function mergeConversation(
@@ -45,19 +45,19 @@ export function mergeConversation(
   const { integration_id } = actor
   const find = (tx: Tx, id: string) => store.findConversation(tx, { integration_id, conversation_id: id })
   return ctx.transaction(async (tx) => {
-    await dealStore.lockConversations(tx, integration_id, [conversation_id, into_id])
+    await reorderStore.lockConversations(tx, integration_id, [conversation_id, into_id])
     const [source, target] = [await find(tx, conversation_id), await find(tx, into_id)]
     if (!source || !target) throw new Problem('not_found')
-    await mustSee(tx, actor, into_id)
+    await assertVisible(tx, actor, into_id)
     const first = await mergeStore.findMerge(tx, { integration_id, merge_id: id })
     if (first?.source_id === source.id && first.target_id === target.id)
-      return mergeStore.asMerge(first, source, target)
-    if (first) throw refuse('id', 'id_reused')
-    if (source.id === target.id) throw refuse('into_id', 'merge_itself')
-    mustBeWhole(source, 'conversation_id')
-    mustBeWhole(target, 'into_id')
-    if (source.contact_id !== target.contact_id) throw refuse('into_id', 'merge_other_contact')
-    if (visitorOf(source) !== visitorOf(target)) throw refuse('into_id', 'merge_other_browser')
+      return mergeStore.toMerge(first, source, target)
+    if (first) throw validationError('id', 'id_reused')
+    if (source.id === target.id) throw validationError('into_id', 'merge_itself')
+    assertComplete(source, 'conversation_id')
+    assertComplete(target, 'into_id')
+    if (source.contact_id !== target.contact_id) throw validationError('into_id', 'merge_other_contact')
+    if (visitorOf(source) !== visitorOf(target)) throw validationError('into_id', 'merge_other_browser')
     return merge(ctx, tx, actor, id, source, target)
   })
 }
@@ -73,15 +73,16 @@ async function merge(
   const { integration_id } = actor
   const from = { integration_id, conversation_id: source.id }
   const into = { integration_id, conversation_id: target.id }
-  const entries = await dealStore.listStanding(tx, integration_id, [source.id, target.id])
-  if (entries.length > mergedMessagesMax) throw refuse('into_id', `merge_too_many:${mergedMessagesMax}`)
+  const entries = await reorderStore.listEntries(tx, integration_id, [source.id, target.id])
+  if (entries.length > mergedMessagesMax)
+    throw validationError('into_id', `merge_too_many:${mergedMessagesMax}`)
   const names = new Set(entries.map((entry) => `${entry.author_id} ${entry.id}`))
-  if (names.size < entries.length) throw refuse('into_id', 'merge_same_message')
+  if (names.size < entries.length) throw validationError('into_id', 'merge_same_message')
   const moved = entries.filter(({ conversation_id }) => conversation_id === source.id)
 
-  await deal(ctx, tx, integration_id, [
+  await reorder(ctx, tx, integration_id, [
     { to: source, entries: [] },
-    { to: target, entries: inOrderOfTime(entries) },
+    { to: target, entries: sortByTime(entries) },
   ])
   await moveDraftsTo(tx, from, target.id)
   const scheduled_ids = await moveScheduledTo(ctx, tx, from, target.id)
@@ -92,25 +93,33 @@ async function merge(
     ...newestRating(source, target),
     ...mailTimesOfBoth(source, target),
   })
-  const left = await appendEvent(ctx, tx, from, actor, { event: 'merged_into', ...link(target) }, true, {
-    status: 'resolved',
-    resolved_at: source.resolved_at ?? at,
-    ...(source.status === 'resolved' ? { resolved_by: source.resolved_by } : {}),
-    snoozed_until: null,
-    waiting_since: null,
-    // Unassigned, so it isn't reassigned when a member leaves.
-    assignee_id: null,
-    rating: null,
-    rating_comment: null,
-    rated_at: null,
-    merged_into_id: target.id,
-    merged_into_number: target.number,
-  })
-  if (!became || !left) throw new Error('A locked conversation is gone.')
-  await readBoth(tx, actor, [became.message, left.message])
+  const mergedEvent = await appendEvent(
+    ctx,
+    tx,
+    from,
+    actor,
+    { event: 'merged_into', ...link(target) },
+    true,
+    {
+      status: 'resolved',
+      resolved_at: source.resolved_at ?? at,
+      ...(source.status === 'resolved' ? { resolved_by: source.resolved_by } : {}),
+      snoozed_until: null,
+      waiting_since: null,
+      // Unassigned, so it isn't reassigned when a member leaves.
+      assignee_id: null,
+      rating: null,
+      rating_comment: null,
+      rated_at: null,
+      merged_into_id: target.id,
+      merged_into_number: target.number,
+    },
+  )
+  if (!became || !mergedEvent) throw new Error('A locked conversation is gone.')
+  await readBoth(tx, actor, [became.message, mergedEvent.message])
   // The customer's message has a new `seq`, so it is queued again.
-  await answerWhatWaits(tx, became.conversation)
-  const made = await mergeStore.insertMerge(tx, {
+  await answerPending(tx, became.conversation)
+  const created = await mergeStore.insertMerge(tx, {
     integration_id,
     id,
     source_id: source.id,
@@ -120,9 +129,9 @@ async function merge(
     before: JSON.stringify({ source: stateOf(source), target: stateOf(target), scheduled_ids }),
     at,
   })
-  if (!made) throw refuse('id', 'id_reused')
+  if (!created) throw validationError('id', 'id_reused')
   await mergeStore.insertMoved(tx, { integration_id, merge_id: id }, moved)
-  return mergeStore.asMerge(made, source, target)
+  return mergeStore.toMerge(created, source, target)
 }
 
 /** The acting member has read the merge event. */
@@ -154,7 +163,7 @@ async function stateOfBoth(tx: Tx, source: ConversationRow, target: Conversation
           status: 'open' as const,
           snoozed_until: null,
           resolved_at: null,
-          waiting_since: await clockStore.owedSince(tx, { ...target, handler }),
+          waiting_since: await clockStore.waitingSince(tx, { ...target, handler }),
         }
       : {}),
   }
@@ -186,7 +195,7 @@ function stateOf(row: ConversationRow): State {
     rating,
     priority,
     fields,
-  }: Conversation = asConversation(row)
+  }: Conversation = toConversation(row)
   return {
     status,
     snoozed_until,
@@ -202,7 +211,7 @@ function stateOf(row: ConversationRow): State {
     fields,
   }
 }
-async function changesBack(
+async function revertedChanges(
   tx: Tx,
   integration_id: string,
   { rating, priority: _priority, fields: _fields, ...state }: State,
@@ -218,7 +227,7 @@ async function changesBack(
   }
 }
 /** The target without the priority and field values that it got from the merge and still has. */
-function valuesBack(
+function revertedValues(
   { source, target }: mergeStore.MergeRow['before'],
   { priority, fields }: ConversationRow,
 ): store.Changes {
@@ -243,44 +252,44 @@ export function undoMerge(
   const { integration_id } = actor
   const find = (tx: Tx, id: string) => store.findConversation(tx, { integration_id, conversation_id: id })
   return ctx.transaction(async (tx) => {
-    const known = await mergeStore.findMerge(tx, { integration_id, merge_id })
-    if (!known) throw new Problem('not_found')
+    const existing = await mergeStore.findMerge(tx, { integration_id, merge_id })
+    if (!existing) throw new Problem('not_found')
     // The entries of the source are in the target.
-    await mustSee(tx, actor, known.target_id)
-    await dealStore.lockConversations(tx, integration_id, [known.source_id, known.target_id])
-    const [source, target] = [await find(tx, known.source_id), await find(tx, known.target_id)]
-    const held = await mergeStore.findMerge(tx, { integration_id, merge_id })
-    if (!held || !source || !target) throw new Problem('not_found')
-    if (held.undone_at) return mergeStore.asMerge(held, source, target)
-    if (ctx.now() - Date.parse(held.at) > undoMerge_ms)
-      throw refuse('merge_id', `merge_undo_late:${undoMerge_ms / day_ms}`)
-    if (target.merged_into_id) throw refuse('merge_id', 'merge_undo_first')
-    await takeBack(ctx, tx, actor, held, source, target)
+    await assertVisible(tx, actor, existing.target_id)
+    await reorderStore.lockConversations(tx, integration_id, [existing.source_id, existing.target_id])
+    const [source, target] = [await find(tx, existing.source_id), await find(tx, existing.target_id)]
+    const stored = await mergeStore.findMerge(tx, { integration_id, merge_id })
+    if (!stored || !source || !target) throw new Problem('not_found')
+    if (stored.undone_at) return mergeStore.toMerge(stored, source, target)
+    if (ctx.now() - Date.parse(stored.at) > undoMerge_ms)
+      throw validationError('merge_id', `merge_undo_late:${undoMerge_ms / day_ms}`)
+    if (target.merged_into_id) throw validationError('merge_id', 'merge_undo_first')
+    await revertMerge(ctx, tx, actor, stored, source, target)
     const undone = await mergeStore.setUndone(tx, { integration_id, merge_id }, isoNow(ctx))
-    return mergeStore.asMerge(undone, source, target)
+    return mergeStore.toMerge(undone, source, target)
   })
 }
 
-async function takeBack(
+async function revertMerge(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
-  { id, before, target_seq }: mergeStore.MergeRow,
+  { id, before: previous, target_seq }: mergeStore.MergeRow,
   source: ConversationRow,
   target: ConversationRow,
 ): Promise<void> {
   const { integration_id } = actor
   const from = { integration_id, conversation_id: source.id }
   const into = { integration_id, conversation_id: target.id }
-  const entries = await dealStore.listStanding(tx, integration_id, [source.id, target.id])
+  const entries = await reorderStore.listEntries(tx, integration_id, [source.id, target.id])
   const moved = new Set(
     (await mergeStore.listMoved(tx, { integration_id, merge_id: id })).map(
       ({ author_id, message_id }) => `${author_id} ${message_id}`,
     ),
   )
-  const isBack = ({ conversation_id, author_id, id: entry_id }: dealStore.Standing) =>
+  const isBack = ({ conversation_id, author_id, id: entry_id }: reorderStore.ThreadEntry) =>
     conversation_id === target.id && moved.has(`${author_id} ${entry_id}`)
-  await deal(ctx, tx, integration_id, [
+  await reorder(ctx, tx, integration_id, [
     {
       to: source,
       entries: [...entries.filter(isBack), ...entries.filter((entry) => entry.conversation_id === source.id)],
@@ -290,15 +299,15 @@ async function takeBack(
       entries: entries.filter((entry) => entry.conversation_id === target.id && !isBack(entry)),
     },
   ])
-  const tags = before.source.tag_ids.filter((tag_id) => !before.target.tag_ids.includes(tag_id))
-  const isSourcesRating = target.rated_at !== null && target.rated_at === before.source.rating?.rated_at
+  const tags = previous.source.tag_ids.filter((tag_id) => !previous.target.tag_ids.includes(tag_id))
+  const isSourcesRating = target.rated_at !== null && target.rated_at === previous.source.rating?.rated_at
   const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number, merge_id: id })
   const isUntouched = target.last_seq === target_seq
   const became = await appendEvent(ctx, tx, into, actor, { event: 'unmerged', ...link(source) }, true, {
-    ...(isSourcesRating ? ratingBack(before.target.rating) : {}),
-    ...(isUntouched ? await changesBack(tx, integration_id, before.target) : {}),
+    ...(isSourcesRating ? ratingBack(previous.target.rating) : {}),
+    ...(isUntouched ? await revertedChanges(tx, integration_id, previous.target) : {}),
     tag_ids: target.tag_ids.filter((tag_id) => !tags.includes(tag_id)),
-    ...valuesBack(before, target),
+    ...revertedValues(previous, target),
   })
   const back = await appendEvent(
     ctx,
@@ -308,7 +317,7 @@ async function takeBack(
     { event: 'unmerged', ...link(target) },
     true,
     {
-      ...(await changesBack(tx, integration_id, before.source)),
+      ...(await revertedChanges(tx, integration_id, previous.source)),
       tag_ids: source.tag_ids,
       merged_into_id: null,
       merged_into_number: null,
@@ -316,8 +325,8 @@ async function takeBack(
     { even_merged: true },
   )
   if (!became || !back) throw new Error('A locked conversation is gone.')
-  await moveScheduledTo(ctx, tx, into, source.id, before.scheduled_ids)
+  await moveScheduledTo(ctx, tx, into, source.id, previous.scheduled_ids)
   await readBoth(tx, actor, [became.message, back.message])
-  await answerWhatWaits(tx, became.conversation)
-  await answerWhatWaits(tx, back.conversation)
+  await answerPending(tx, became.conversation)
+  await answerPending(tx, back.conversation)
 }

@@ -2,13 +2,13 @@ import { type Conversation, type Input, mergedMessagesMax, Problem } from '@ozvi
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { refuse } from '#platform/http/refuse.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
-import * as clockStore from '../timers/clock-store.ts'
-import { deal } from './deal.ts'
-import * as dealStore from './deal-store.ts'
-import { mustBeWhole, readBoth } from './merges.ts'
-import { asConversation, type ConversationRow } from '../record/rows.ts'
+import * as clockStore from '../timers/sla-store.ts'
+import { reorder } from './reorder.ts'
+import * as reorderStore from './reorder-store.ts'
+import { assertComplete, readBoth } from './merges.ts'
+import { toConversation, type ConversationRow } from '../record/rows.ts'
 import * as store from '../record/store.ts'
 import { subjectOf } from '../messages/subject.ts'
 
@@ -25,17 +25,19 @@ export function splitConversation(
   const { integration_id } = actor
   const key = { integration_id, conversation_id }
   return ctx.transaction(async (tx) => {
-    await dealStore.lockConversations(tx, integration_id, [conversation_id])
+    await reorderStore.lockConversations(tx, integration_id, [conversation_id])
     const whole = await store.findConversation(tx, key)
     if (!whole) throw new Problem('not_found')
     const first = await store.findConversation(tx, { integration_id, conversation_id: id })
-    if (first?.follows_id === conversation_id) return asConversation(first)
-    mustBeWhole(whole, 'conversation_id')
-    const entries = await dealStore.listStanding(tx, integration_id, [conversation_id])
-    if (entries.length > mergedMessagesMax) throw refuse('message_id', `merge_too_many:${mergedMessagesMax}`)
+    if (first?.follows_id === conversation_id) return toConversation(first)
+    assertComplete(whole, 'conversation_id')
+    const entries = await reorderStore.listEntries(tx, integration_id, [conversation_id])
+    if (entries.length > mergedMessagesMax)
+      throw validationError('message_id', `merge_too_many:${mergedMessagesMax}`)
     const at = entries.findIndex((entry) => entry.id === message_id)
     if (at === -1) throw new Problem('not_found')
-    if (!entries.slice(0, at).some(({ is_said }) => is_said)) throw refuse('message_id', 'split_first')
+    if (!entries.slice(0, at).some(({ is_said }) => is_said))
+      throw validationError('message_id', 'split_first')
     return split(ctx, tx, actor, id, whole, entries, at)
   })
 }
@@ -46,7 +48,7 @@ async function split(
   actor: MemberActor,
   id: string,
   whole: ConversationRow,
-  entries: readonly dealStore.Standing[],
+  entries: readonly reorderStore.ThreadEntry[],
   at: number,
 ): Promise<Conversation> {
   const { integration_id } = actor
@@ -64,12 +66,12 @@ async function split(
     created_at: new Date(ctx.now()).toISOString(),
     follows_id: whole.id,
   })
-  if (!isNew) throw refuse('id', 'id_reused')
-  const made = await store.findConversation(tx, { integration_id, conversation_id: id })
-  if (!made) throw new Error('A conversation that was just made is gone.')
-  await deal(ctx, tx, integration_id, [
+  if (!isNew) throw validationError('id', 'id_reused')
+  const conversation = await store.findConversation(tx, { integration_id, conversation_id: id })
+  if (!conversation) throw new Error('A conversation that was just made is gone.')
+  await reorder(ctx, tx, integration_id, [
     { to: whole, entries: head },
-    { to: made, entries: tail },
+    { to: conversation, entries: tail },
   ])
   const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number })
   const rest = await appendEvent(
@@ -77,12 +79,12 @@ async function split(
     tx,
     { integration_id, conversation_id: whole.id },
     actor,
-    { event: 'split_off', ...link(made) },
+    { event: 'split_off', ...link(conversation) },
     true,
     await stateOfRest(tx, whole),
   )
-  const owed = await clockStore.owedSince(tx, { ...made, handler: 'team' })
-  const begun = await appendEvent(
+  const owed = await clockStore.waitingSince(tx, { ...conversation, handler: 'team' })
+  const splitEvent = await appendEvent(
     ctx,
     tx,
     { integration_id, conversation_id: id },
@@ -100,15 +102,15 @@ async function split(
       mailed_until: whole.mailed_until,
     },
   )
-  if (!rest || !begun) throw new Error('A locked conversation is gone.')
-  await readBoth(tx, actor, [rest.message, begun.message])
-  return asConversation(begun.conversation)
+  if (!rest || !splitEvent) throw new Error('A locked conversation is gone.')
+  await readBoth(tx, actor, [rest.message, splitEvent.message])
+  return toConversation(splitEvent.conversation)
 }
 
-const subjectFrom = async (tx: Tx, whole: ConversationRow, tail: readonly dealStore.Standing[]) => {
+const subjectFrom = async (tx: Tx, whole: ConversationRow, tail: readonly reorderStore.ThreadEntry[]) => {
   const key = { integration_id: whole.integration_id, conversation_id: whole.id }
-  const said = await dealStore.firstSaid(tx, key, tail[0]?.seq ?? 0)
-  return said ? subjectOf(said) : whole.subject
+  const firstMessage = await reorderStore.findFirstMessage(tx, key, tail[0]?.seq ?? 0)
+  return firstMessage ? subjectOf(firstMessage) : whole.subject
 }
 
 /**
@@ -117,6 +119,6 @@ const subjectFrom = async (tx: Tx, whole: ConversationRow, tail: readonly dealSt
  */
 async function stateOfRest(tx: Tx, whole: ConversationRow): Promise<store.Changes> {
   if ((whole.status !== 'open' && whole.status !== 'waiting') || whole.handler !== 'team') return {}
-  const waiting_since = await clockStore.owedSince(tx, whole)
+  const waiting_since = await clockStore.waitingSince(tx, whole)
   return { status: waiting_since ? 'open' : 'waiting', waiting_since }
 }

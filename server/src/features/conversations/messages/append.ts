@@ -12,32 +12,32 @@ import {
   visitorMessageSent,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
-import { tellReach } from '#features/contacts'
+import { emitVisibilityChange } from '#features/contacts'
 import { linkToMessage } from '#features/files'
-import { findFace } from '#features/integrations'
-import { audienceFor } from '#features/reach'
-import { byNoRule, cueRules, type LedBy } from '#features/rules'
-import { settleClock } from '#features/sla'
+import { findPublicProfile } from '#features/integrations'
+import { audienceFor } from '#features/visibility'
+import { noCause, triggerRules, type Causation } from '#features/rules'
+import { computeSlaDeadline } from '#features/sla'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import {
-  asConversation,
-  asMessage,
-  asVisitorConversation,
-  asVisitorMessage,
-  type ChangedRow,
+  toConversation,
+  toMessage,
+  toVisitorConversation,
+  toVisitorMessage,
+  type UpdatedConversation,
   type ConversationRow,
   type MessageRow,
-  nobody,
+  noUserId,
   visitorOf,
 } from '../record/rows.ts'
-import { factsOf } from '../record/facts.ts'
-import { wakeHandOut } from '../assignment/assignment-wake.ts'
-import { whatHappened } from '../reactions/rule-events.ts'
-import { waitsForMail } from '../outbound/reply-mail-store.ts'
-import { tellMembers } from '../reactions/tell-members.ts'
+import { metricsColumns } from '../record/metrics-columns.ts'
+import { triggerAutoAssignment } from '../assignment/trigger.ts'
+import { ruleEventsOf } from '../reactions/rule-events.ts'
+import { waitsForEmail } from '../outbound/reply-mail-store.ts'
+import { notifyMembers } from '../reactions/notify-members.ts'
 import { indexedWords } from '../listing/search-words.ts'
-import * as clockStore from '../timers/clock-store.ts'
-import { findElsewhere } from '../merging/deal-store.ts'
+import * as clockStore from '../timers/sla-store.ts'
+import { findDuplicateMessage } from '../merging/reorder-store.ts'
 import * as messageStore from './message-store.ts'
 import * as readStore from '../reading/read-store.ts'
 import * as store from '../record/store.ts'
@@ -45,7 +45,7 @@ import { previewOf } from './preview.ts'
 import { subjectOf } from './subject.ts'
 
 /** Message kinds without text. The inbox row keeps showing the previous message. */
-export const unspoken: readonly Message['kind'][] = ['event', 'ai_notice', 'hand_over', 'rating']
+export const nonTextKinds: readonly Message['kind'][] = ['event', 'ai_notice', 'hand_over', 'rating']
 
 export interface Entry extends Pick<Message, 'id' | 'author' | 'kind' | 'body'> {
   author_id?: string | null
@@ -58,16 +58,16 @@ export interface Entry extends Pick<Message, 'id' | 'author' | 'kind' | 'body'> 
   trace?: AnswerTrace | undefined
   /** Notes and some events are visible to the team only. */
   is_visible: boolean
-  led_by?: LedBy | undefined
+  led_by?: Causation | undefined
 }
 /** Who acts, as shown in the thread: a member, or a rule without a user. */
-export interface By {
+export interface Actor {
   user_id: string | null
   name: string
-  led_by?: LedBy
+  led_by?: Causation
 }
 export interface Appended {
-  conversation: ChangedRow
+  conversation: UpdatedConversation
   message: MessageRow
 }
 
@@ -82,7 +82,7 @@ export class Merged extends Problem {
     super('invalid_input', { conversation_id: ['conversation_merged'] })
   }
 }
-async function mustNotBeMerged(tx: Tx, key: store.Key, condition: store.Condition) {
+async function assertNotMerged(tx: Tx, key: store.Key, condition: store.Condition) {
   if (Object.keys(condition).some((name) => name !== 'visitor_id')) return
   if ((await store.findConversation(tx, key))?.merged_into_id) throw new Merged()
 }
@@ -99,10 +99,13 @@ const subjectFrom = ({ body, attachments = [], is_visible }: Entry, preview: str
       }
     : {}
 
-type Face = Awaited<ReturnType<typeof findFace>>
+type PublicProfile = Awaited<ReturnType<typeof findPublicProfile>>
 
 /** Notifies members who can't see the conversation (anymore), so their clients remove it. */
-function hide(tx: Tx, { integration_id, id: conversation_id, version, unseen_by }: ChangedRow) {
+function emitHidden(
+  tx: Tx,
+  { integration_id, id: conversation_id, version, unseen_by }: UpdatedConversation,
+) {
   if (!unseen_by) return
   const hidden = { integration_id, conversation_id, version }
   tx.emit(conversationHidden, hidden, hidden, { only: unseen_by })
@@ -114,19 +117,23 @@ function hide(tx: Tx, { integration_id, id: conversation_id, version, unseen_by 
  *
  * @param author the profile of the author, if already loaded; often the assignee
  */
-export async function tellChange(tx: Tx, row: ChangedRow, author?: Face): Promise<void> {
+export async function emitConversationChanged(
+  tx: Tx,
+  row: UpdatedConversation,
+  author?: PublicProfile,
+): Promise<void> {
   const { integration_id, assignee_id } = row
-  const conversation = asConversation(row)
+  const conversation = toConversation(row)
   tx.emit(conversationChanged, conversation, conversation, audienceFor(row))
-  hide(tx, row)
-  if (row.moves_reach) await tellReach(tx, { integration_id, contact_id: row.contact_id })
+  emitHidden(tx, row)
+  if (row.moves_reach) await emitVisibilityChange(tx, { integration_id, contact_id: row.contact_id })
   if (row.last_visitor_seq === 0) return // started by the team, nothing sent to the customer yet
   let assignee = author
   if (author?.user_id !== assignee_id)
-    assignee = assignee_id ? await findFace(tx, integration_id, assignee_id) : undefined
+    assignee = assignee_id ? await findPublicProfile(tx, integration_id, assignee_id) : undefined
   tx.emit(
     visitorConversationChanged,
-    asVisitorConversation({
+    toVisitorConversation({
       ...row,
       assignee_name: assignee?.name ?? null,
       assignee_avatar: assignee?.avatar_id,
@@ -137,15 +144,20 @@ export async function tellChange(tx: Tx, row: ChangedRow, author?: Face): Promis
 
 /** Adds the author's public avatar to a message. */
 export async function forVisitor(db: Db, row: MessageRow): Promise<VisitorMessage> {
-  const face = row.author === 'member' ? await findFace(db, row.integration_id, row.author_id) : undefined
-  return asVisitorMessage({ ...row, author_avatar: face?.avatar_id })
+  const profile =
+    row.author === 'member' ? await findPublicProfile(db, row.integration_id, row.author_id) : undefined
+  return toVisitorMessage({ ...row, author_avatar: profile?.avatar_id })
 }
 
 /** Recomputes the SLA deadline after a change. */
-async function wind(ctx: Context, tx: Tx, row: ChangedRow): Promise<ChangedRow> {
-  const clock = await settleClock(tx, row, ctx.now())
+async function updateSlaDeadline(
+  ctx: Context,
+  tx: Tx,
+  row: UpdatedConversation,
+): Promise<UpdatedConversation> {
+  const clock = await computeSlaDeadline(tx, row, ctx.now())
   if (!clock) return row
-  await clockStore.setClock(tx, { integration_id: row.integration_id, conversation_id: row.id }, clock)
+  await clockStore.setSlaDeadline(tx, { integration_id: row.integration_id, conversation_id: row.id }, clock)
   return { ...row, ...clock }
 }
 
@@ -169,64 +181,70 @@ export async function append(
   const { id, kind, body, attachments = [], author_id, is_visible } = entry
   const at = new Date(ctx.now()).toISOString()
   const changes = typeof changing === 'function' ? changing(at) : changing
-  const preview = unspoken.includes(kind) ? '' : previewOf({ body, attachments })
-  const taken = await store.takeNumber(
+  const preview = nonTextKinds.includes(kind) ? '' : previewOf({ body, attachments })
+  const updated = await store.nextNumber(
     tx,
     key,
     { author: entry.author, author_id, is_visible, preview, at },
     {
-      ...factsOf(entry, changes, at),
+      ...metricsColumns(entry, changes, at),
       ...subjectFrom(entry, preview),
       ...(entry.author === 'member' && is_visible && kind === 'text'
-        ? waitsForMail(key.integration_id, at)
+        ? waitsForEmail(key.integration_id, at)
         : {}),
       ...changes,
     },
     condition,
   )
-  if (!taken) {
-    await mustNotBeMerged(tx, key, condition)
+  if (!updated) {
+    await assertNotMerged(tx, key, condition)
     return undefined
   }
-  const conversation = await wind(ctx, tx, taken)
-  const face =
+  const conversation = await updateSlaDeadline(ctx, tx, updated)
+  const profile =
     entry.author === 'member' && is_visible && author_id
-      ? await findFace(tx, key.integration_id, author_id)
+      ? await findPublicProfile(tx, key.integration_id, author_id)
       : undefined
-  const message = await insertEntry(tx, conversation, entry, at, face)
-  const isKnown = conversation.has_moved && author_id && (await findElsewhere(tx, key, author_id, id))
+  const message = await insertEntry(tx, conversation, entry, at, profile)
+  const isKnown = conversation.has_moved && author_id && (await findDuplicateMessage(tx, key, author_id, id))
   if (!message || isKnown) throw new Repeated()
   if (kind === 'event' && entry.details?.event !== 'woken_by_clock')
-    await readStore.keepRead(tx, key, message.seq)
+    await readStore.keepReadUpTo(tx, key, message.seq)
   if (attachments.length > 0)
     await linkToMessage(
       tx,
       message,
       attachments.map(({ id }) => id),
     )
-  tx.emit(messageSent, asMessage(message), key, audienceFor(conversation))
+  tx.emit(messageSent, toMessage(message), key, audienceFor(conversation))
   if (is_visible)
-    tx.emit(visitorMessageSent, asVisitorMessage({ ...message, author_avatar: face?.avatar_id }), {
+    tx.emit(visitorMessageSent, toVisitorMessage({ ...message, author_avatar: profile?.avatar_id }), {
       visitor_id: visitorOf(conversation),
     })
-  await tellChange(tx, conversation, face)
-  await wakeHandOut(tx, conversation, changes)
+  await emitConversationChanged(tx, conversation, profile)
+  await triggerAutoAssignment(tx, conversation, changes)
   // Messages marked as spam are stored but notify no one.
   if (entry.author === 'contact' && conversation.status === 'spam') return { conversation, message }
-  await tellMembers(ctx, tx, conversation, asMessage(message))
-  const happened = { ...key, seq: message.seq, at, ...(entry.led_by ?? byNoRule) }
-  await cueRules(tx, happened, whatHappened(message))
+  await notifyMembers(ctx, tx, conversation, toMessage(message))
+  const happened = { ...key, seq: message.seq, at, ...(entry.led_by ?? noCause) }
+  await triggerRules(tx, happened, ruleEventsOf(message))
   return { conversation, message }
 }
 
 /**
  * Inserts an entry with the `seq` reserved for it.
  *
- * @param face public profile of the member who wrote a message visible to customers
+ * @param profile public profile of the member who wrote a message visible to customers
  *
  * @returns undefined if this author has already stored this id here
  */
-function insertEntry(tx: Tx, conversation: ConversationRow, entry: Entry, at: string, face: Face) {
+function insertEntry(
+  tx: Tx,
+  conversation: ConversationRow,
+  entry: Entry,
+  at: string,
+  profile: PublicProfile,
+) {
   const { integration_id, id: conversation_id, last_seq, first_seq, prev_visitor_seq } = conversation
   const { id, author, author_id, author_name = null, kind, body, is_visible } = entry
   const { attachments = [], citations = [], details = {}, trace = null } = entry
@@ -239,22 +257,22 @@ function insertEntry(tx: Tx, conversation: ConversationRow, entry: Entry, at: st
     is_visible,
     is_first: last_seq === first_seq,
     author,
-    author_id: author_id ?? nobody,
+    author_id: author_id ?? noUserId,
     author_name,
-    shown_name: face && face.name !== author_name ? face.name : null,
+    shown_name: profile && profile.name !== author_name ? profile.name : null,
     kind,
     body,
     attachments,
     citations,
     details,
     trace,
-    words: unspoken.includes(kind) ? null : indexedWords(integration_id, body),
+    words: nonTextKinds.includes(kind) ? null : indexedWords(integration_id, body),
     sent_at: at,
   })
 }
 
 /** @throws Problem `invalid_input` on `body` if there is neither text nor a file */
-export function mustSay({ body, file_ids }: { body: string; file_ids: readonly string[] }): void {
+export function assertNotEmpty({ body, file_ids }: { body: string; file_ids: readonly string[] }): void {
   if (!body && file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
 }
 
@@ -263,7 +281,7 @@ export const appendEvent = (
   ctx: Context,
   tx: Tx,
   key: store.Key,
-  by: By,
+  by: Actor,
   details: Message['details'],
   is_visible: boolean,
   changes: store.Changes,
@@ -295,7 +313,7 @@ export const appendEvent = (
 export async function once(
   ctx: Context,
   key: store.Key,
-  sent: { author_id: string; id: string; body: string; file_ids?: readonly string[]; kind: string },
+  submitted: { author_id: string; id: string; body: string; file_ids?: readonly string[]; kind: string },
   work: () => Promise<Appended | undefined>,
 ): Promise<MessageRow> {
   try {
@@ -304,17 +322,17 @@ export async function once(
     return appended.message
   } catch (error) {
     if (!(error instanceof Repeated)) throw error
-    const { author_id, id } = sent
+    const { author_id, id } = submitted
     const find = (at?: { conversation_id: string }) =>
       at && messageStore.findMessage(ctx.db, { ...key, ...at }, author_id, id)
-    const first = (await find(key)) ?? (await find(await findElsewhere(ctx.db, key, author_id, id)))
+    const first = (await find(key)) ?? (await find(await findDuplicateMessage(ctx.db, key, author_id, id)))
     const file_ids = first?.attachments.map(({ id }) => id).join()
     // An edited message no longer has its original text, so it isn't compared.
     const isSame =
       first?.change ||
-      (first?.body === sent.body &&
-        first.kind === sent.kind &&
-        file_ids === [...new Set(sent.file_ids ?? [])].join())
+      (first?.body === submitted.body &&
+        first.kind === submitted.kind &&
+        file_ids === [...new Set(submitted.file_ids ?? [])].join())
     if (!first || !isSame) throw new Problem('invalid_input', { id: ['id_reused'] })
     return first
   }

@@ -19,7 +19,7 @@ test('a note that names a member stands in their view of mentions until the conv
   const { browser, integration_id, conversation_id, user, visitor } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const jana = await server.seed.member(integration_id, 'viewer')
-  const heard = server.watch(membersMentioned.channel(key), 'MembersMentioned')
+  const events = server.watch(membersMentioned.channel(key), 'MembersMentioned')
   const mentioned = async (who: typeof browser) => ({
     listed: (await who.call(listConversations, { integration_id, view: 'mentioned' })).items.map(
       ({ id }) => id,
@@ -32,7 +32,7 @@ test('a note that names a member stands in their view of mentions until the conv
     ...note(`@${jana.user.name} and @${user.name}, look`),
   })
   expect(sent.details).toEqual({ mentions: [jana.user.id] })
-  expect(heard.map(({ data }) => data)).toEqual([
+  expect(events.map(({ data }) => data)).toEqual([
     {
       ...key,
       seq: sent.seq,
@@ -58,9 +58,9 @@ test('a reply to the customer mentions nobody, nor does a note that names somebo
   const { browser, integration_id, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const jana = await server.seed.member(integration_id, 'agent')
-  const stranger = await server.seed.user()
+  const otherUser = await server.seed.user()
   await browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body: `@${jana.user.name}` })
-  await browser.call(sendMessage, { ...key, ...note(`@${stranger.email}`) })
+  await browser.call(sendMessage, { ...key, ...note(`@${otherUser.email}`) })
   expect((await browser.call(getConversation, key)).mentioned_ids).toEqual([])
   const details = (await browser.call(listMessages, key)).map((message) => message.details.mentions)
   expect(details.filter(Boolean)).toEqual([])

@@ -1,6 +1,6 @@
 import { mentionsIn } from '@ozvi/contract'
 import { sql } from 'kysely'
-import { listPeople, type MemberActor } from '#features/integrations'
+import { listMemberNames, type MemberActor } from '#features/integrations'
 import type { Db } from '#platform/context/context.ts'
 import type { Changes } from '../record/store.ts'
 
@@ -11,7 +11,7 @@ export async function mentionedBy(
   body: string,
 ): Promise<string[]> {
   if (!body.includes('@')) return []
-  const ids = mentionsIn(body, await listPeople(db, actor.integration_id))
+  const ids = mentionsIn(body, await listMemberNames(db, actor.integration_id))
   return ids.filter((id) => id !== actor.user_id)
 }
 

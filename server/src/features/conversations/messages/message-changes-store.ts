@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { MessageRow } from '../record/rows.ts'
 import type { Key } from '../record/store.ts'
-import { authorAvatar, isStanding, listMessages, messageColumns, type MessageRange } from './message-store.ts'
+import {
+  authorAvatar,
+  isNotDeleted,
+  listMessages,
+  messageColumns,
+  type MessageRange,
+} from './message-store.ts'
 
 const messagesOf = (db: Db, { integration_id, conversation_id }: Key) =>
   db
@@ -39,7 +45,12 @@ export async function readMessages(
 /**
  * Locks a member's message until the transaction ends. If two authors used the same id, returns `user_id`'s.
  */
-export const lockSaid = (tx: Tx, key: Key, id: string, user_id: string): Promise<MessageRow | undefined> =>
+export const lockOwnMessage = (
+  tx: Tx,
+  key: Key,
+  id: string,
+  user_id: string,
+): Promise<MessageRow | undefined> =>
   messagesOf(tx, key)
     .where('id', '=', id)
     .where('author', '=', 'member')
@@ -50,13 +61,13 @@ export const lockSaid = (tx: Tx, key: Key, id: string, user_id: string): Promise
     .forUpdate()
     .executeTakeFirst()
 
-interface NewWords extends Pick<Message, 'body' | 'attachments' | 'details' | 'change'> {
+interface NewText extends Pick<Message, 'body' | 'attachments' | 'details' | 'change'> {
   words: string | null
 }
 export const replaceMessage = (
   tx: Tx,
   { integration_id, conversation_id, seq }: Key & { seq: number },
-  { attachments, details, change, ...rest }: NewWords,
+  { attachments, details, change, ...rest }: NewText,
 ): Promise<MessageRow> =>
   tx
     .updateTable('message')
@@ -94,14 +105,14 @@ export const listVersions = (
     .execute()
 
 /** The last message that isn't deleted, for an inbox row: of the customer or of anyone. */
-export async function lastSaid(
+export async function findLastMessage(
   db: Db,
   key: Key,
   isVisitor: boolean,
 ): Promise<Pick<MessageRow, 'author' | 'author_id' | 'body' | 'attachments' | 'sent_at'> | undefined> {
   return messagesOf(db, key)
     .where('kind', 'in', ['text', 'answer', 'note'])
-    .where(isStanding)
+    .where(isNotDeleted)
     .$if(isVisitor, (query) => query.where('is_visible', '=', true))
     .select(['author', 'author_id', 'body', 'attachments', 'sent_at'])
     .orderBy('seq', 'desc')

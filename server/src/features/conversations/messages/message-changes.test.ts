@@ -24,25 +24,25 @@ afterAll(() => server[Symbol.asyncDispose]())
 const draft = (body: string) => ({ id: crypto.randomUUID(), body })
 /** A conversation with a reply that says `body`. */
 async function replied(body: string) {
-  const made = await server.seed.conversation()
-  const key = { integration_id: made.integration_id, conversation_id: made.conversation_id }
-  const sent = await made.browser.call(sendMessage, { ...key, ...draft(body) })
-  return { ...made, key, sent, at: { ...key, message_id: sent.id } }
+  const created = await server.seed.conversation()
+  const key = { integration_id: created.integration_id, conversation_id: created.conversation_id }
+  const sent = await created.browser.call(sendMessage, { ...key, ...draft(body) })
+  return { ...created, key, sent, at: { ...key, message_id: sent.id } }
 }
 type Heard = { event: string; data: unknown }[]
 /** The client's state after applying the events. */
-const heardBy = <M extends Message | VisitorMessage>(before: M[], heard: Heard): M[] =>
-  heard.reduce((list, { event, data }) => {
+const heardBy = <M extends Message | VisitorMessage>(previous: M[], events: Heard): M[] =>
+  events.reduce((list, { event, data }) => {
     // The channel's message events.
     if (event === 'MessageSent') return applyMessageSent(list, data as M)
     return event === 'MessageChanged' ? applyMessageChanged(list, data as M) : list
-  }, before)
+  }, previous)
 
 test('REL-04 a reply that is edited and deleted is so for the team and the customer at once, and events explain it', async () => {
   const { browser, visitor, key, sent, at } = await replied('The parcel comes on Mondey')
   const team = server.watch(messageSent.channel(key))
   const theirs = server.watch(`private-visitor.${visitor.contact_id}`)
-  const before = await browser.call(listMessages, key)
+  const previous = await browser.call(listMessages, key)
   const read = await visitor.browser.call(listVisitorMessages, key)
 
   const edited = await browser.call(editMessage, { ...at, body: 'The parcel comes on Monday' })
@@ -55,7 +55,7 @@ test('REL-04 a reply that is edited and deleted is so for the team and the custo
   expect(now[1]).toMatchObject({ body: '', change: { version: 2, is_edited: true, is_deleted: true } })
   expect(JSON.stringify([now, theirs])).not.toContain('by_name')
 
-  expect(heardBy(before, team)).toEqual(await browser.call(listMessages, key))
+  expect(heardBy(previous, team)).toEqual(await browser.call(listMessages, key))
   expect(heardBy(read, theirs)).toEqual(now)
   const [row] = await visitor.browser.call(listVisitorConversations, {})
   expect(row?.last_message_preview).toBe(read[0]?.body)
@@ -63,18 +63,18 @@ test('REL-04 a reply that is edited and deleted is so for the team and the custo
 
 test('REL-03 whoever was away learns with what is new what has changed before it', async () => {
   const { browser, visitor, key, sent, at } = await replied('Ten euros')
-  const held = await visitor.browser.call(listVisitorMessages, key)
-  const mine = await browser.call(listMessages, key)
+  const current = await visitor.browser.call(listVisitorMessages, key)
+  const messages = await browser.call(listMessages, key)
   await browser.call(editMessage, { ...at, body: 'Twelve euros' })
   await browser.call(sendMessage, { ...key, ...draft('Sorry') })
   await browser.call(editMessage, { ...at, body: 'Eleven euros' })
   const missed = await visitor.browser.call(listVisitorMessages, { ...key, after_seq: sent.seq })
   expect(missed[0]).toMatchObject({ seq: sent.seq, body: 'Eleven euros' })
-  expect(missed.reduce(applyMessageSent<VisitorMessage>, held)).toEqual(
+  expect(missed.reduce(applyMessageSent<VisitorMessage>, current)).toEqual(
     await visitor.browser.call(listVisitorMessages, key),
   )
   const news = await browser.call(listMessages, { ...key, after_seq: sent.seq })
-  expect(news.reduce(applyMessageSent<Message>, mine)).toEqual(await browser.call(listMessages, key))
+  expect(news.reduce(applyMessageSent<Message>, messages)).toEqual(await browser.call(listMessages, key))
 })
 
 test('what a message said is kept for its author and admins; deleted it is not found, restored it is', async () => {
@@ -129,13 +129,13 @@ test('422: a deleted message is not edited, nor does one without files become em
 
 test('404: a customer’s words, and a message of another workspace or conversation, cannot be changed', async () => {
   const { browser, visitor, key, at } = await replied('Hello')
-  const stranger = await replied('Elsewhere')
+  const otherUser = await replied('Elsewhere')
   const theirs = await visitor.browser.call(sendVisitorMessage, { ...key, locale: 'en', ...draft('Hi') })
-  for (const place of [
+  for (const position of [
     { ...key, message_id: theirs.id },
-    { ...key, message_id: stranger.sent.id },
-    { ...at, conversation_id: stranger.key.conversation_id },
+    { ...key, message_id: otherUser.sent.id },
+    { ...at, conversation_id: otherUser.key.conversation_id },
   ])
-    await expect(browser.call(deleteMessage, place)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(stranger.browser.call(deleteMessage, at)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(browser.call(deleteMessage, position)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(otherUser.browser.call(deleteMessage, at)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -1,6 +1,6 @@
 import {
   type Input,
-  may,
+  can,
   membersMentioned,
   messageChanged,
   type MessageVersion,
@@ -9,15 +9,15 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import { notify, reword } from '#features/notifications'
-import { audienceFor } from '#features/reach'
+import { notify, updateNotificationPreview } from '#features/notifications'
+import { audienceFor } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { appendEvent, forVisitor } from './append.ts'
-import { lastWords } from './last-words.ts'
+import { lastMessageSummary } from './last-message.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import * as store from './message-changes-store.ts'
 import { previewOf } from './preview.ts'
-import { asMessage, type MessageRow, visitorOf } from '../record/rows.ts'
+import { toMessage, type MessageRow, visitorOf } from '../record/rows.ts'
 import { indexedWords } from '../listing/search-words.ts'
 import type { Key } from '../record/store.ts'
 
@@ -27,19 +27,19 @@ import type { Key } from '../record/store.ts'
  */
 
 type Place = Input<typeof contract.deleteMessage>
-type Act = MessageVersion['act']
+type MessageAction = MessageVersion['act']
 const keyOf = ({ integration_id }: MemberActor, { conversation_id }: Place): Key => ({
   integration_id,
   conversation_id,
 })
 
 /** @throws Problem `forbidden` if it is a teammate's message and the role doesn't allow changing it */
-async function mustLock(tx: Tx, actor: MemberActor, place: Place): Promise<MessageRow> {
-  const held = await store.lockSaid(tx, keyOf(actor, place), place.message_id, actor.user_id)
-  if (!held) throw new Problem('not_found')
-  if (held.author_id !== actor.user_id && !may(actor.role, 'messages.moderate'))
+async function lockEditable(tx: Tx, actor: MemberActor, position: Place): Promise<MessageRow> {
+  const message = await store.lockOwnMessage(tx, keyOf(actor, position), position.message_id, actor.user_id)
+  if (!message) throw new Problem('not_found')
+  if (message.author_id !== actor.user_id && !can(actor.role, 'messages.moderate'))
     throw new Problem('forbidden')
-  return held
+  return message
 }
 
 /** Stores the previous version, updates the message and emits the change. */
@@ -48,8 +48,8 @@ async function change(
   tx: Tx,
   actor: MemberActor,
   held: MessageRow,
-  act: Act,
-  said: Pick<MessageRow, 'body' | 'attachments'>,
+  act: MessageAction,
+  text: Pick<MessageRow, 'body' | 'attachments'>,
 ): Promise<MessageRow> {
   const { integration_id, conversation_id, seq } = held
   const key = { integration_id, conversation_id }
@@ -58,14 +58,14 @@ async function change(
   const { body, attachments } = held
   await store.insertVersion(tx, { ...key, seq, version, act, body, attachments, ...by })
   const isDeleted = act === 'deleted'
-  const mentions = held.kind === 'note' ? await mentionedBy(tx, actor, said.body) : []
-  const { mentions: before = [], ...details } = held.details
+  const mentions = held.kind === 'note' ? await mentionedBy(tx, actor, text.body) : []
+  const { mentions: previous = [], ...details } = held.details
   const message = await store.replaceMessage(
     tx,
     { ...key, seq },
     {
-      ...said,
-      words: isDeleted ? null : indexedWords(integration_id, said.body),
+      ...text,
+      words: isDeleted ? null : indexedWords(integration_id, text.body),
       details: mentions.length > 0 ? { ...details, mentions } : details,
       change: {
         version,
@@ -75,7 +75,7 @@ async function change(
       },
     },
   )
-  tx.emit(messageChanged, asMessage(message))
+  tx.emit(messageChanged, toMessage(message))
   const appended = await appendEvent(
     ctx,
     tx,
@@ -85,7 +85,7 @@ async function change(
     held.is_visible,
     {
       ...withMentioned(mentions),
-      ...(await lastWords(tx, key)).words,
+      ...(await lastMessageSummary(tx, key)).words,
     },
   )
   if (!appended) throw new Problem('not_found')
@@ -93,14 +93,14 @@ async function change(
     const visitor_id = visitorOf(appended.conversation)
     tx.emit(visitorMessageChanged, await forVisitor(tx, message), { visitor_id })
   }
-  await reword(tx, { ...key, seq }, previewOf(said))
-  const fresh = mentions.filter((id) => !before.includes(id))
-  if (fresh.length > 0) {
+  await updateNotificationPreview(tx, { ...key, seq }, previewOf(text))
+  const added = mentions.filter((id) => !previous.includes(id))
+  if (added.length > 0) {
     const { by_id, by_name } = by
-    const mentioned = { ...key, seq, user_ids: fresh, by_id, by_name }
+    const mentioned = { ...key, seq, user_ids: added, by_id, by_name }
     tx.emit(membersMentioned, mentioned, mentioned, audienceFor(appended.conversation))
     const { team_id, number } = appended.conversation
-    const what = { kind: 'mentioned', user_ids: fresh, who: by_name, preview: previewOf(said) } as const
+    const what = { kind: 'mentioned', user_ids: added, who: by_name, preview: previewOf(text) } as const
     await notify(ctx, tx, { ...key, ...what, team_id, number, seq })
   }
   return message
@@ -110,33 +110,35 @@ async function change(
 export function editMessage(ctx: Context, actor: MemberActor, input: Input<typeof contract.editMessage>) {
   const { body } = input
   return ctx.transaction(async (tx) => {
-    const held = await mustLock(tx, actor, input)
-    if (held.change?.is_deleted) throw new Problem('invalid_input', { body: ['message_deleted'] })
-    if (!body && held.attachments.length === 0) throw new Problem('invalid_input', { body: ['required'] })
-    if (body === held.body) return asMessage(held)
-    return asMessage(await change(ctx, tx, actor, held, 'edited', { body, attachments: held.attachments }))
+    const message = await lockEditable(tx, actor, input)
+    if (message.change?.is_deleted) throw new Problem('invalid_input', { body: ['message_deleted'] })
+    if (!body && message.attachments.length === 0) throw new Problem('invalid_input', { body: ['required'] })
+    if (body === message.body) return toMessage(message)
+    return toMessage(
+      await change(ctx, tx, actor, message, 'edited', { body, attachments: message.attachments }),
+    )
   })
 }
 
 export function deleteMessage(ctx: Context, actor: MemberActor, input: Place) {
   return ctx.transaction(async (tx) => {
-    const held = await mustLock(tx, actor, input)
-    if (held.change?.is_deleted) return asMessage(held)
-    return asMessage(await change(ctx, tx, actor, held, 'deleted', { body: '', attachments: [] }))
+    const message = await lockEditable(tx, actor, input)
+    if (message.change?.is_deleted) return toMessage(message)
+    return toMessage(await change(ctx, tx, actor, message, 'deleted', { body: '', attachments: [] }))
   })
 }
 
 export function restoreMessage(ctx: Context, actor: MemberActor, input: Place) {
   return ctx.transaction(async (tx) => {
-    const held = await mustLock(tx, actor, input)
-    if (!held.change?.is_deleted) return asMessage(held)
-    const last = (await store.listVersions(tx, held)).findLast(({ act }) => act === 'deleted')
+    const message = await lockEditable(tx, actor, input)
+    if (!message.change?.is_deleted) return toMessage(message)
+    const last = (await store.listVersions(tx, message)).findLast(({ act }) => act === 'deleted')
     if (!last) throw new Error('A deleted message has no trace.')
     const { body, attachments } = last
-    return asMessage(await change(ctx, tx, actor, held, 'restored', { body, attachments }))
+    return toMessage(await change(ctx, tx, actor, message, 'restored', { body, attachments }))
   })
 }
 
 /** @throws Problem `forbidden` if the actor can't change the message */
 export const listMessageVersions = (ctx: Context, actor: MemberActor, input: Place) =>
-  ctx.transaction(async (tx) => store.listVersions(tx, await mustLock(tx, actor, input)))
+  ctx.transaction(async (tx) => store.listVersions(tx, await lockEditable(tx, actor, input)))

@@ -63,10 +63,10 @@ export async function listMessages(
   return forward ? rows : rows.reverse()
 }
 
-export const isStanding = sql<boolean>`(change->>'is_deleted')::boolean is not true`
+export const isNotDeleted = sql<boolean>`(change->>'is_deleted')::boolean is not true`
 
 /** Whether a teammate has replied between two entries and the reply isn't deleted. */
-export async function isOutrun(
+export async function hasNewerReply(
   db: Db,
   { integration_id, conversation_id }: Key,
   { author_id, after_seq, before_seq }: { author_id: string; after_seq: number; before_seq?: number },
@@ -80,7 +80,7 @@ export async function isOutrun(
     .where('author', '=', 'member')
     .where('kind', '=', 'text')
     .where('author_id', '!=', author_id)
-    .where(isStanding)
+    .where(isNotDeleted)
     .select('seq')
     .executeTakeFirst()
   return reply !== undefined
@@ -116,7 +116,7 @@ export const findTrace = (
     .select('trace')
     .executeTakeFirst()
 /** Whether the message exists here and, if required, is visible to the customer. */
-export const isSaid = async (
+export const isMessage = async (
   db: Db,
   { integration_id, conversation_id }: Key,
   id: string,
@@ -173,7 +173,7 @@ export const findNewestOf = async (
   )?.seq
 
 /** The customer's last message up to an entry; empty if there is none. */
-export const findSaid = async (
+export const findLastCustomerText = async (
   db: Db,
   { integration_id, conversation_id }: Key,
   up_to_seq: number,

@@ -19,9 +19,9 @@ test('REL-05 who reads on from the last number held misses nothing that fifty wr
   const key = { integration_id, conversation_id }
   const total = 51
   async function follow(read: (after_seq: number) => Promise<Pick<Message, 'seq' | 'prev'>[]>) {
-    const held: Pick<Message, 'seq' | 'prev'>[] = []
-    while (held.length < total) held.push(...(await read(held.at(-1)?.seq ?? 0)))
-    return held.map(({ seq }) => seq)
+    const current: Pick<Message, 'seq' | 'prev'>[] = []
+    while (current.length < total) current.push(...(await read(current.at(-1)?.seq ?? 0)))
+    return current.map(({ seq }) => seq)
   }
   const readers = [
     follow((after_seq) => member.call(listMessages, { ...key, after_seq })),
@@ -43,16 +43,16 @@ test('REL-05 who reads on from the last number held misses nothing that fifty wr
 test('REL-26 a clock that is set back or forth changes the order of nothing and turns nobody away', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
-  const say = async (body: string) => {
+  const sendText = async (body: string) => {
     await member.call(sendMessage, { ...key, ...draft(body) })
   }
-  await say('now')
-  await server.later(60 * minute_ms, () => say('an hour later'))
+  await sendText('now')
+  await server.later(60 * minute_ms, () => sendText('an hour later'))
   await server.later(-5 * minute_ms, async () => {
-    await say('five minutes ago')
+    await sendText('five minutes ago')
     await visitor.browser.call(sendVisitorMessage, { conversation_id, locale: 'en', ...draft('thanks') })
   })
-  await say('now again')
+  await sendText('now again')
 
   const bodies = ['Hello?', 'now', 'an hour later', 'five minutes ago', 'thanks', 'now again']
   const all = await member.call(listMessages, key)

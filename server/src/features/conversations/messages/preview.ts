@@ -1,14 +1,14 @@
-import { beginningOf, type Message, plainWords } from '@ozvi/contract'
+import { truncate, type Message, toPlainText } from '@ozvi/contract'
 import { fileNames } from './file-names.ts'
 
 const previewChars = 140
 
 /** The start of a text on one line, without Markdown. */
-export const asPreview = (body: string) => beginningOf(plainWords(body), previewChars)
+export const toPreview = (body: string) => truncate(toPlainText(body), previewChars)
 
 /** The start of the text, or the names of the files; empty if there is nothing. */
-export const previewOf = (said: Pick<Message, 'body' | 'attachments'> | undefined) =>
-  said ? asPreview(said.body) || fileNames(said.attachments) : ''
+export const previewOf = (message: Pick<Message, 'body' | 'attachments'> | undefined) =>
+  message ? toPreview(message.body) || fileNames(message.attachments) : ''
 
 /** The author shown in an inbox row. Customers have no id here, since the row already names the contact. */
 export const authorOf = ({

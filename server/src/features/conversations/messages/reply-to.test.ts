@@ -17,12 +17,12 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function conversation() {
-  const made = await server.seed.conversation()
-  const { browser, visitor, integration_id, conversation_id } = made
+  const created = await server.seed.conversation()
+  const { browser, visitor, integration_id, conversation_id } = created
   const key = { integration_id, conversation_id }
-  const say = (body: string, more: { reply_to?: string; kind?: 'note' } = {}) =>
+  const sendText = (body: string, more: { reply_to?: string; kind?: 'note' } = {}) =>
     browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body, ...more })
-  const ask = (body: string, reply_to?: string) =>
+  const askQuestion = (body: string, reply_to?: string) =>
     visitor.browser.call(sendVisitorMessage, {
       conversation_id,
       id: crypto.randomUUID(),
@@ -30,44 +30,44 @@ async function conversation() {
       locale: 'en',
       ...(reply_to ? { reply_to } : {}),
     })
-  return { ...made, key, say, ask }
+  return { ...created, key, say: sendText, ask: askQuestion }
 }
 const refused = { code: 'invalid_input', errors: { reply_to: [expect.stringContaining('not in this')] } }
 
 test('REL-04 both sides answer to a given message, and events tell the same as a later read', async () => {
-  const { browser, visitor, key, first, say, ask } = await conversation()
-  const heard = server.watch(messageSent.channel(key), messageSent.name)
-  const before = await browser.call(listMessages, key)
-  const answer = await say('Hello to you', { reply_to: first.id })
-  const note = await say('They greet', { kind: 'note', reply_to: answer.id })
-  await say('Greets again', { kind: 'note', reply_to: note.id })
-  const back = await ask('And to you', answer.id)
+  const { browser, visitor, key, first, say: sendText, ask: askQuestion } = await conversation()
+  const events = server.watch(messageSent.channel(key), messageSent.name)
+  const previous = await browser.call(listMessages, key)
+  const answer = await sendText('Hello to you', { reply_to: first.id })
+  const note = await sendText('They greet', { kind: 'note', reply_to: answer.id })
+  await sendText('Greets again', { kind: 'note', reply_to: note.id })
+  const back = await askQuestion('And to you', answer.id)
   expect([answer, note, back].map(({ details }) => details.reply_to)).toEqual([
     first.id,
     answer.id,
     answer.id,
   ])
   const after = await browser.call(listMessages, key)
-  expect(heard.map(({ data }) => data as Message).reduce(applyMessageSent, before)).toEqual(after)
+  expect(events.map(({ data }) => data as Message).reduce(applyMessageSent, previous)).toEqual(after)
   const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id: key.conversation_id })
   expect(theirs.map(({ details }) => details.reply_to)).toEqual([undefined, first.id, answer.id])
 })
 
 test('422: a message of another conversation, none at all, and for the customer a note is not answered to', async () => {
-  const { say, ask, first } = await conversation()
+  const { say: sendText, ask: askQuestion, first } = await conversation()
   const other = await conversation()
-  const note = await say('Only for us', { kind: 'note' })
+  const note = await sendText('Only for us', { kind: 'note' })
   for (const reply_to of [other.first.id, crypto.randomUUID(), note.id]) {
-    await expect(say('What?', { reply_to })).rejects.toMatchObject(refused)
-    await expect(ask('What?', reply_to)).rejects.toMatchObject(refused)
+    await expect(sendText('What?', { reply_to })).rejects.toMatchObject(refused)
+    await expect(askQuestion('What?', reply_to)).rejects.toMatchObject(refused)
   }
   await expect(other.say('What?', { reply_to: first.id })).rejects.toMatchObject(refused)
 })
 
 test('a deleted original leaves its answer, which holds none of its words', async () => {
-  const { say, browser, visitor, key } = await conversation()
-  const original = await say('A slip')
-  await say('What I meant', { reply_to: original.id })
+  const { say: sendText, browser, visitor, key } = await conversation()
+  const original = await sendText('A slip')
+  await sendText('What I meant', { reply_to: original.id })
   await browser.call(deleteMessage, { ...key, message_id: original.id })
   const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id: key.conversation_id })
   expect(theirs.find(({ details }) => details.reply_to === original.id)?.body).toBe('What I meant')
@@ -77,11 +77,11 @@ test('a deleted original leaves its answer, which holds none of its words', asyn
 test('a reply that is kept to be sent goes with what it answers to', async () => {
   const { browser, key, first } = await conversation()
   const id = crypto.randomUUID()
-  const kept = { ...key, id, body: 'Later', send_at: new Date(Date.now() + 3_600_000).toISOString() }
+  const saved = { ...key, id, body: 'Later', send_at: new Date(Date.now() + 3_600_000).toISOString() }
   await expect(
-    browser.call(scheduleMessage, { ...kept, reply_to: crypto.randomUUID() }),
+    browser.call(scheduleMessage, { ...saved, reply_to: crypto.randomUUID() }),
   ).rejects.toMatchObject(refused)
-  await browser.call(scheduleMessage, { ...kept, reply_to: first.id })
+  await browser.call(scheduleMessage, { ...saved, reply_to: first.id })
   const sent = await browser.call(sendScheduledMessage, { ...key, message_id: id })
   expect(sent.details.reply_to).toBe(first.id)
 })

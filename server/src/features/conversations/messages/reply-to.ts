@@ -1,6 +1,6 @@
 import type { Db } from '#platform/context/context.ts'
-import { refuse } from '#platform/http/refuse.ts'
-import { isSaid } from './message-store.ts'
+import { validationError } from '#platform/http/validation-error.ts'
+import { isMessage } from './message-store.ts'
 import type { Key } from '../record/store.ts'
 
 /**
@@ -10,13 +10,13 @@ import type { Key } from '../record/store.ts'
  * well
  * @throws Problem `invalid_input` on `reply_to` if it isn't a message of this conversation
  */
-export async function replyIn(
+export async function replyWithTx(
   db: Db,
   key: Key,
   reply_to: string | null | undefined,
   is_visible: boolean,
 ): Promise<{ reply_to?: string }> {
   if (!reply_to) return {}
-  if (!(await isSaid(db, key, reply_to, is_visible))) throw refuse('reply_to', 'message_absent')
+  if (!(await isMessage(db, key, reply_to, is_visible))) throw validationError('reply_to', 'message_absent')
   return { reply_to }
 }

@@ -11,7 +11,7 @@ interface ContactKey {
   contact_id: string
 }
 /** Unsubscribes one contact from the emails of one workspace. Never expires. */
-export const stopToken = (secrets: Secrets, { integration_id, contact_id }: ContactKey): string =>
+export const unsubscribeToken = (secrets: Secrets, { integration_id, contact_id }: ContactKey): string =>
   signed(secrets, 'contact-mails', integration_id, contact_id)
 export function contactOfToken(secrets: Secrets, token: string): ContactKey | undefined {
   const [integration_id, contact_id] = namesIn(secrets, 'contact-mails', token) ?? []
@@ -19,7 +19,7 @@ export function contactOfToken(secrets: Secrets, token: string): ContactKey | un
 }
 
 /** Opens one conversation in any browser as its original contact. Expires after 30 days. */
-export const wayBackToken = (
+export const returnToken = (
   secrets: Secrets,
   { integration_id, conversation_id }: Key,
   now: number,

@@ -5,7 +5,7 @@ import { type Mail, mailBody, plainName } from '#platform/mail/index.ts'
 import { fileNames } from '../messages/file-names.ts'
 import type { MessageRow } from '../record/rows.ts'
 import type { Key } from '../record/store.ts'
-import { replyLinkToken, stopToken, wayBackToken } from './links.ts'
+import { replyLinkToken, unsubscribeToken, returnToken } from './links.ts'
 import { type Address, hasText } from './reply-mail.ts'
 import type { MailFacts } from './reply-mail-store.ts'
 
@@ -64,10 +64,12 @@ const shownName = ({ shown_name, author_name }: MessageRow) => plainName(shown_n
 function textsOf(replies: readonly MessageRow[], locale: Locale, workspace: string): string[] {
   const text = words[locale]
   return replies.flatMap((reply, at) => {
-    const before = replies[at - 1]
+    const previous = replies[at - 1]
     const names = fileNames(reply.attachments)
     return [
-      ...(before && shownName(before) === shownName(reply) ? [] : [text.intro(shownName(reply), workspace)]),
+      ...(previous && shownName(previous) === shownName(reply)
+        ? []
+        : [text.intro(shownName(reply), workspace)]),
       ...reply.body.split(/\n+/).filter(Boolean),
       ...(names ? [text.files(names)] : []),
     ]
@@ -83,7 +85,7 @@ function linkTo(
   from_ms: number,
 ): string {
   const frame = `${config.app_url}/widget/frame/${public_key}?locale=${locale}${is_test ? '&preview=1' : ''}`
-  if (source === 'team') return `${frame}#${wayBackToken(secrets, key, now())}`
+  if (source === 'team') return `${frame}#${returnToken(secrets, key, now())}`
   return `${frame}#reply=${replyLinkToken(secrets, { ...key, from_ms, is_whole: source === 'signed' }, now())}`
 }
 
@@ -100,7 +102,7 @@ export function mailOfReplies(
   const text = words[locale]
   const workspace = plainName(facts.workspace)
   const withText = hasText(to)
-  const token = stopToken(ctx.secrets, { integration_id, contact_id })
+  const token = unsubscribeToken(ctx.secrets, { integration_id, contact_id })
   const [first, last] = [replies[0], replies.at(-1)]
   return {
     message_id: derivedId(`${conversation_id}:${last?.author_id}:${last?.id}:mail`),

@@ -73,7 +73,7 @@ export const findNewestOrigin = async (
   )?.origin_id ?? null
 
 /** A conversation a member started with the contact that has no messages yet. */
-export const findUnsaid = async (
+export const findEmptyConversations = async (
   db: Db,
   { integration_id, contact_id }: ContactKey,
   begun_by: string,
@@ -90,7 +90,7 @@ export const findUnsaid = async (
   )?.id
 
 /** @returns the workspace's name; undefined if the contact no longer exists */
-export async function stopMails(tx: Tx, { integration_id, contact_id }: ContactKey, at: string) {
+export async function unsubscribeFromEmails(tx: Tx, { integration_id, contact_id }: ContactKey, at: string) {
   const stopped = await tx
     .updateTable('contact')
     .set((eb) => ({ mails_stopped_at: eb.fn.coalesce('mails_stopped_at', sql<string>`${at}::timestamptz`) }))

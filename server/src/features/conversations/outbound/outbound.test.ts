@@ -16,7 +16,7 @@ import {
   sendMessage,
   sendVisitorMessage,
   startConversation,
-  stopContactMails,
+  unsubscribeContactEmails,
   updateContact,
   updateMember,
   updateTargets,
@@ -25,7 +25,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../../test/server.ts'
-import { forgetUnsaid } from './outbound.ts'
+import { deleteEmptyConversations } from './outbound.ts'
 import { mailUnseenReplies } from './reply-mails.ts'
 
 const server = await testServer({}, { isAnswering: false })
@@ -36,13 +36,13 @@ let people = 0
 
 /** A workspace with a past visitor and several ways to write to them first. */
 async function shop() {
-  const made = await server.seed.integration()
-  const { integration_id, integration, browser } = made
+  const created = await server.seed.integration()
+  const { integration_id, integration, browser } = created
   const visitor = await server.seed.visitor(integration.public_key)
   const { contact_id } = visitor
   const email = `jana-${++people}@example.com`
   /** A contact known from elsewhere. */
-  const known = async (details: { email?: string; name?: string } = {}) =>
+  const existing = async (details: { email?: string; name?: string } = {}) =>
     (
       await server.ctx.transaction((tx) =>
         tx
@@ -54,19 +54,19 @@ async function shop() {
     ).id
   const start = (id = crypto.randomUUID(), with_id = contact_id, who: Browser = browser) =>
     who.call(startConversation, { integration_id, contact_id: with_id, id })
-  const say = (conversation_id: string, body = 'Your kettle is ready') =>
+  const sendText = (conversation_id: string, body = 'Your kettle is ready') =>
     browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body })
   const mailed = async (to = email) => (await server.mailbox.list()).filter((mail) => mail.to === to)
   /** The email sent after the customer has been away long enough. */
   async function mailOf(to = email) {
-    const before = (await mailed(to)).length
+    const previous = (await mailed(to)).length
     await server.later(away_ms, () => mailUnseenReplies(server.ctx))
     return server.eventually(async () => {
-      const found = await mailed(to)
-      return found.length > before ? found[0] : undefined
+      const row = await mailed(to)
+      return row.length > previous ? row[0] : undefined
     })
   }
-  return { ...made, visitor, contact_id, email, known, start, say, mailed, mailOf }
+  return { ...created, visitor, contact_id, email, known: existing, start, say: sendText, mailed, mailOf }
 }
 const refused = (field: string, code: string) => ({
   code: 'invalid_input',
@@ -74,15 +74,15 @@ const refused = (field: string, code: string) => ({
 })
 
 test('REL-04 a member writes first: the conversation is theirs, and events explain it to the team', async () => {
-  const { browser, integration_id, user, start, say, contact_id } = await shop()
-  const heard = server.watch(`presence-integration.${integration_id}`, 'ConversationChanged')
+  const { browser, integration_id, user, start, say: sendText, contact_id } = await shop()
+  const events = server.watch(`presence-integration.${integration_id}`, 'ConversationChanged')
   const id = crypto.randomUUID()
-  const begun = await start(id)
-  expect(begun).toMatchObject({ id, status: 'open', handler: 'team', assignee_id: user.id, subject: '' })
-  expect(await start(id)).toEqual(begun)
+  const started = await start(id)
+  expect(started).toMatchObject({ id, status: 'open', handler: 'team', assignee_id: user.id, subject: '' })
+  expect(await start(id)).toEqual(started)
   // It has no messages yet, so no second conversation with the contact is created.
   expect((await start()).id).toBe(id)
-  const sent = await say(id)
+  const sent = await sendText(id)
   expect(sent.seq).toBe(2)
   const after = await browser.call(listConversations, { integration_id })
   expect(after.items).toHaveLength(1)
@@ -92,8 +92,8 @@ test('REL-04 a member writes first: the conversation is theirs, and events expla
     waiting_since: null,
     contact: { id: contact_id },
   })
-  const told = heard.map(({ data }) => data as Conversation).reduce(applyConversationChanged, [])
-  expect(told.map((row) => ({ ...row, seen_seq: 0 }))).toEqual(
+  const notified = events.map(({ data }) => data as Conversation).reduce(applyConversationChanged, [])
+  expect(notified.map((row) => ({ ...row, seen_seq: 0 }))).toEqual(
     after.items.map((row) => ({ ...row, seen_seq: 0 })),
   )
   const [line] = await browser.call(listMessages, { integration_id, conversation_id: id })
@@ -102,9 +102,9 @@ test('REL-04 a member writes first: the conversation is theirs, and events expla
 })
 
 test('its customer is told with the first reply, never before it, and answers in the same conversation', async () => {
-  const { browser, integration_id, visitor, start, say } = await shop()
+  const { browser, integration_id, visitor, start, say: sendText } = await shop()
   const channel = visitorMessageSent.channel({ visitor_id: visitor.contact_id })
-  const heard = server.watch(channel)
+  const events = server.watch(channel)
   const { id } = await start()
   await browser.call(sendMessage, {
     integration_id,
@@ -114,9 +114,9 @@ test('its customer is told with the first reply, never before it, and answers in
     kind: 'note',
   })
   expect(await visitor.browser.call(listVisitorConversations, {})).toEqual([])
-  expect(heard).toEqual([])
-  const { seq } = await say(id)
-  expect(heard.map(({ event }) => event)).toEqual(
+  expect(events).toEqual([])
+  const { seq } = await sendText(id)
+  expect(events.map(({ event }) => event)).toEqual(
     expect.arrayContaining([visitorMessageSent.name, visitorConversationChanged.name]),
   )
   const [row] = await visitor.browser.call(listVisitorConversations, {})
@@ -134,8 +134,8 @@ test('its customer is told with the first reply, never before it, and answers in
 })
 
 test('422: whoever has neither a browser nor an address, is blocked, or wants no mails, is not written to', async () => {
-  const { browser, integration_id, contact_id, known, start } = await shop()
-  await expect(start(undefined, await known({ name: 'Jana' }))).rejects.toMatchObject(
+  const { browser, integration_id, contact_id, known: existing, start } = await shop()
+  await expect(start(undefined, await existing({ name: 'Jana' }))).rejects.toMatchObject(
     refused('contact_id', 'no way to reach'),
   )
   await browser.call(blockContact, { integration_id, contact_id, until: null, why: '' })
@@ -157,11 +157,21 @@ test('SEC-11 404: another workspace’s contact; an agent with a narrow reach wr
 })
 
 test('a contact without a chat is emailed the reply; its link opens the conversation in any browser', async () => {
-  const { integration, integration_id, browser, email, known, start, say, mailOf, mailed } = await shop()
-  const contact_id = await known({ email, name: 'Jana' })
+  const {
+    integration,
+    integration_id,
+    browser,
+    email,
+    known: existing,
+    start,
+    say: sendText,
+    mailOf,
+    mailed,
+  } = await shop()
+  const contact_id = await existing({ email, name: 'Jana' })
   const { id } = await start(undefined, contact_id)
   await browser.call(updateTargets, { integration_id, mail_after_min: null })
-  await say(id, 'Kanvica je hotová.\n\nPríďte zajtra.')
+  await sendText(id, 'Kanvica je hotová.\n\nPríďte zajtra.')
   const mail = await mailOf()
   expect(mail?.subject).toBe('Správa z webu, ktorý ste navštívili')
   expect(mail?.text).toContain('Kanvica je hotová.')
@@ -193,83 +203,95 @@ test('a contact without a chat is emailed the reply; its link opens the conversa
     expect((await open(way_back)).way_back_id).toBeNull()
   })
   // That browser was opened by the email link, so the next link works there as well.
-  await say(id, 'Ešte niečo')
+  await sendText(id, 'Ešte niečo')
   await mailOf()
   expect(await mailed()).toHaveLength(2)
   expect((await mailed()).every(({ text }) => /\/widget\/frame\/\S+#(?!reply=)/.test(text))).toBe(true)
 })
 
 test('a contact with a chat is emailed a link without the text, though the team wrote first', async () => {
-  const { visitor, browser, integration_id, contact_id, email, start, say, mailOf } = await shop()
+  const { visitor, browser, integration_id, contact_id, email, start, say: sendText, mailOf } = await shop()
   // An address entered by the team is no proof either, since someone else may be using the chat.
   await browser.call(updateContact, { integration_id, contact_id, email })
   const { id } = await start()
-  await say(id)
+  await sendText(id)
   const mail = await mailOf()
   expect(mail?.text).toContain('#reply=')
   expect(mail?.text).not.toContain('kettle')
   await visitor.browser.call(describeVisitor, { email: `new-${email}` })
-  await say(id)
+  await sendText(id)
   expect((await mailOf(`new-${email}`))?.text).not.toContain('kettle')
 })
 
 test('no mail goes to who has seen it, has unsubscribed, or is blocked since', async () => {
-  const { browser, integration_id, email, known, visitor, start, say, mailed, mailOf } = await shop()
+  const {
+    browser,
+    integration_id,
+    email,
+    known: existing,
+    visitor,
+    start,
+    say: sendText,
+    mailed,
+    mailOf,
+  } = await shop()
   const seen = await start()
-  const { seq } = await say(seen.id)
+  const { seq } = await sendText(seen.id)
   await visitor.browser.call(markVisitorSeen, { conversation_id: seen.id, seq })
   await visitor.browser.call(describeVisitor, { email })
 
   const other = `stop-${email}`
-  const contact_id = await known({ email: other })
+  const contact_id = await existing({ email: other })
   const { id } = await start(undefined, contact_id)
-  await say(id)
+  await sendText(id)
   const mail = await mailOf(other)
   const url = new URL(mail?.unsubscribe_url ?? '')
   const token = url.searchParams.get('token') ?? ''
   expect(mail?.text).toContain(`/stop-mails?of=contact&token=${token}`)
-  await expect(server.browser().call(stopContactMails, { token: `${token}x` })).rejects.toMatchObject({
-    code: 'invalid_input',
-  })
+  await expect(server.browser().call(unsubscribeContactEmails, { token: `${token}x` })).rejects.toMatchObject(
+    {
+      code: 'invalid_input',
+    },
+  )
   const reply = await server.app.inject({ method: 'POST', url: url.pathname + url.search, payload: 'x' })
   expect(reply.statusCode).toBe(200)
-  expect(await server.browser().call(stopContactMails, { token })).toEqual({ workspace: 'Shop' })
+  expect(await server.browser().call(unsubscribeContactEmails, { token })).toEqual({ workspace: 'Shop' })
   const profile = await browser.call(getContact, { integration_id, contact_id })
   expect(profile.mails_stopped_at).not.toBeNull()
-  await say(id, 'More')
+  await sendText(id, 'More')
   await expect(start(undefined, contact_id)).rejects.toMatchObject(refused('contact_id', 'no way to reach'))
   await browser.call(blockContact, { integration_id, contact_id: visitor.contact_id, until: null, why: '' })
-  await say(seen.id, 'Never mind')
+  await sendText(seen.id, 'Never mind')
   await server.later(away_ms, () => mailUnseenReplies(server.ctx))
   expect([(await mailed(other)).length, await mailed()]).toEqual([1, []])
 })
 
 test('what was begun is shown in the browser in which a merged contact was last', async () => {
-  const { browser, integration_id, visitor, known, start, say } = await shop()
-  const into_id = await known({ name: 'Jana' })
+  const { browser, integration_id, visitor, known: existing, start, say: sendText } = await shop()
+  const into_id = await existing({ name: 'Jana' })
   const merge = { integration_id, id: crypto.randomUUID(), contact_id: visitor.contact_id, into_id }
   await browser.call(mergeContact, merge)
   const { id } = await start(undefined, into_id)
-  await say(id)
+  await sendText(id)
   expect((await visitor.browser.call(listVisitorConversations, {})).map((row) => row.id)).toEqual([id])
 })
 
 test('what was begun and never said anything in is forgotten after a day, unless somebody is writing', async () => {
-  const { browser, integration_id, known, email, start, say } = await shop()
-  const heard = server.watch(`presence-integration.${integration_id}`, 'ConversationDeleted')
+  const { browser, integration_id, known: existing, email, start, say: sendText } = await shop()
+  const events = server.watch(`presence-integration.${integration_id}`, 'ConversationDeleted')
   const forgotten = await start()
-  const kept = await start(undefined, await known({ email }))
-  const said = await start(undefined, await known({ email: `said-${email}` }))
-  await say(said.id)
+  const stored = await start(undefined, await existing({ email }))
+  const said = await start(undefined, await existing({ email: `said-${email}` }))
+  await sendText(said.id)
   await browser.call(saveDraft, {
     integration_id,
-    conversation_id: kept.id,
+    conversation_id: stored.id,
     mode: 'text',
     text: 'Dear Jana',
     changed_at: new Date().toISOString(),
   })
-  await forgetUnsaid(server.ctx)
-  expect(heard).toEqual([])
-  await server.later(25 * 3_600_000, () => forgetUnsaid(server.ctx))
-  expect(heard.map(({ data }) => data)).toEqual([{ integration_id, conversation_id: forgotten.id }])
+  await deleteEmptyConversations(server.ctx)
+  expect(events).toEqual([])
+  await server.later(25 * 3_600_000, () => deleteEmptyConversations(server.ctx))
+  expect(events.map(({ data }) => data)).toEqual([{ integration_id, conversation_id: forgotten.id }])
 })

@@ -1,15 +1,22 @@
-import { conversationDeleted, type Input, isBlocked, Problem, unsaidKeptFor_ms, waysTo } from '@ozvi/contract'
+import {
+  conversationDeleted,
+  type Input,
+  isBlocked,
+  Problem,
+  emptyConversationTtl_ms,
+  channelsTo,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
-import { tellReach } from '#features/contacts'
+import { emitVisibilityChange } from '#features/contacts'
 import { customerMailRefusal, type MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { mailProblem } from '#platform/mail/index.ts'
-import { refuse } from '#platform/http/refuse.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
 import { deleteConversations } from '../record/deletion-store.ts'
-import { changed, mustFind } from '../record/must-find.ts'
-import { asConversation } from '../record/rows.ts'
+import { assertChanged, getConversationOrThrow } from '../record/get-conversation.ts'
+import { toConversation } from '../record/rows.ts'
 import { findConversation, insertConversation, lockConversation } from '../record/store.ts'
 import { contactOfToken } from './links.ts'
 import * as store from './outbound-store.ts'
@@ -27,7 +34,7 @@ type Reached = NonNullable<Awaited<ReturnType<typeof store.findReached>>>
  * up
  */
 async function assertMailable(ctx: Context, db: Db, integration_id: string, reached: Reached, field: string) {
-  const { by_chat, by_mail } = waysTo(reached)
+  const { by_chat, by_mail } = channelsTo(reached)
   const refusal = by_mail && !by_chat ? await customerMailRefusal(ctx, db, integration_id) : undefined
   if (refusal) throw mailProblem(refusal, field)
 }
@@ -61,13 +68,14 @@ export function startConversation(
     const reached = await store.findReached(tx, { integration_id, contact_id })
     if (!reached) throw new Problem('not_found')
     const first = await findConversation(tx, key)
-    if (first?.contact_id === contact_id && first.begun_by === user_id) return asConversation(first)
-    if (isBlocked(reached, ctx.now())) throw refuse('contact_id', 'contact_blocked')
-    const ways = waysTo(reached)
-    if (!ways.by_chat && !ways.by_mail) throw refuse('contact_id', 'contact_unreachable')
+    if (first?.contact_id === contact_id && first.begun_by === user_id) return toConversation(first)
+    if (isBlocked(reached, ctx.now())) throw validationError('contact_id', 'contact_blocked')
+    const ways = channelsTo(reached)
+    if (!ways.by_chat && !ways.by_mail) throw validationError('contact_id', 'contact_unreachable')
     await assertMailable(ctx, tx, integration_id, reached, 'contact_id')
-    const begun_id = await store.findUnsaid(tx, { integration_id, contact_id }, user_id)
-    if (begun_id) return asConversation(await mustFind(tx, { integration_id, conversation_id: begun_id }))
+    const begun_id = await store.findEmptyConversations(tx, { integration_id, contact_id }, user_id)
+    if (begun_id)
+      return toConversation(await getConversationOrThrow(tx, { integration_id, conversation_id: begun_id }))
     const isNew = await insertConversation(tx, {
       integration_id,
       id,
@@ -80,38 +88,38 @@ export function startConversation(
       created_at: new Date(ctx.now()).toISOString(),
       follows_id: null,
     })
-    if (!isNew) throw refuse('id', 'id_reused')
-    const begun = { begun_by: user_id, handler: 'team', assignee_id: user_id } as const
-    return asConversation(
-      changed(await appendEvent(ctx, tx, key, actor, { event: 'started', ...ways }, false, begun)),
+    if (!isNew) throw validationError('id', 'id_reused')
+    const started = { begun_by: user_id, handler: 'team', assignee_id: user_id } as const
+    return toConversation(
+      assertChanged(await appendEvent(ctx, tx, key, actor, { event: 'started', ...ways }, false, started)),
     )
   })
 }
 
 /** @throws Problem `invalid_input` on `token` if it isn't ours or its contact no longer exists */
-export async function stopMails(ctx: Context, token: string): Promise<{ workspace: string }> {
+export async function unsubscribeFromEmails(ctx: Context, token: string): Promise<{ workspace: string }> {
   const key = contactOfToken(ctx.secrets, token)
   const at = new Date(ctx.now()).toISOString()
-  const workspace = key && (await ctx.transaction((tx) => store.stopMails(tx, key, at)))
+  const workspace = key && (await ctx.transaction((tx) => store.unsubscribeFromEmails(tx, key, at)))
   if (workspace === undefined) throw new Problem('invalid_input', { token: ['token_invalid'] })
   return { workspace }
 }
-export const stopContactMails = (
+export const unsubscribeContactEmails = (
   ctx: Context,
   _session: Session | undefined,
-  { token }: Input<typeof contract.stopContactMails>,
-) => stopMails(ctx, token)
+  { token }: Input<typeof contract.unsubscribeContactEmails>,
+) => unsubscribeFromEmails(ctx, token)
 
 /** Deletes conversations that were started but never got a message. Called by the scheduler. */
-export async function forgetUnsaid(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now() - unsaidKeptFor_ms).toISOString()
-  for (const { integration_id, id: conversation_id } of await store.listAbandoned(ctx.db, before, batch))
+export async function deleteEmptyConversations(ctx: Context): Promise<void> {
+  const previous = new Date(ctx.now() - emptyConversationTtl_ms).toISOString()
+  for (const { integration_id, id: conversation_id } of await store.listAbandoned(ctx.db, previous, batch))
     await ctx.transaction(async (tx) => {
       const key = { integration_id, conversation_id }
       if (!(await lockConversation(tx, key)) || !(await store.isAbandoned(tx, key))) return
-      const { contact_id } = await mustFind(tx, key)
+      const { contact_id } = await getConversationOrThrow(tx, key)
       await deleteConversations(tx, integration_id, [conversation_id])
       tx.emit(conversationDeleted, key)
-      await tellReach(tx, { integration_id, contact_id })
+      await emitVisibilityChange(tx, { integration_id, contact_id })
     })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
-import { isStanding, messageColumns } from '../messages/message-store.ts'
+import { isNotDeleted, messageColumns } from '../messages/message-store.ts'
 import type { MessageRow } from '../record/rows.ts'
 import type { Key } from '../record/store.ts'
 import type { ReplyLinkNames } from './links.ts'
@@ -25,7 +25,7 @@ export async function listLinkMessages(
     .where('conversation_id', '=', conversation_id)
     .where('is_visible', '=', true)
     .where('kind', 'in', ['text', 'answer'])
-    .where(isStanding)
+    .where(isNotDeleted)
     .$if(!is_whole, (query) =>
       query.where('sent_at', '>=', from).where((eb) =>
         eb.or([
@@ -52,7 +52,7 @@ export async function listLinkMessages(
 }
 
 /** Marks replies up to this time as shown, so they aren't emailed. */
-export const noteShown = (tx: Tx, { integration_id, conversation_id }: Key, until: string) =>
+export const recordShown = (tx: Tx, { integration_id, conversation_id }: Key, until: string) =>
   tx
     .updateTable('conversation')
     .set({ mailed_until: until })

@@ -2,7 +2,7 @@ import { type Input, isBlocked, type LinkMessage, Problem } from '@ozvi/contract
 import type * as contract from '@ozvi/contract'
 import type { VisitorActor } from '#features/contacts'
 import type { Context } from '#platform/context/context.ts'
-import { refuse } from '#platform/http/refuse.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { type ConversationRow, type MessageRow, visitorOf } from '../record/rows.ts'
 import { findConversation, findLive, type Key } from '../record/store.ts'
 import { sendVisitorMessage } from '../visitor/visitors.ts'
@@ -25,11 +25,12 @@ interface Opened {
  * @throws Problem `invalid_input` on `token` if it isn't ours, is expired, or the conversation no longer
  * exists
  */
-async function mustOpen(ctx: Context, token: string): Promise<Opened> {
+async function openLink(ctx: Context, token: string): Promise<Opened> {
   const link = replyLinkOf(ctx.secrets, token, ctx.now())
-  const begun = link && (await findConversation(ctx.db, link))
-  const row = begun?.merged_into_id ? await findLive(ctx.db, link as Key) : begun
-  if (!link || !begun || !row || visitorOf(row) !== visitorOf(begun)) throw refuse('token', 'token_invalid')
+  const started = link && (await findConversation(ctx.db, link))
+  const row = started?.merged_into_id ? await findLive(ctx.db, link as Key) : started
+  if (!link || !started || !row || visitorOf(row) !== visitorOf(started))
+    throw validationError('token', 'token_invalid')
   return { link, row, key: { integration_id: link.integration_id, conversation_id: row.id } }
 }
 
@@ -47,9 +48,9 @@ export async function openReplyLink(
   visitor: VisitorActor | undefined,
   { token }: Input<typeof contract.openReplyLink>,
 ): Promise<contract.ReplyLink> {
-  const { link, row, key } = await mustOpen(ctx, token)
+  const { link, row, key } = await openLink(ctx, token)
   const facts = await findMailFacts(ctx.db, key)
-  if (!facts || facts.deletes_at) throw refuse('token', 'token_invalid')
+  if (!facts || facts.deletes_at) throw validationError('token', 'token_invalid')
   const site = { site_url: facts.url, is_whole: link.is_whole }
   const isOwn =
     visitor?.integration_id === key.integration_id &&
@@ -59,7 +60,7 @@ export async function openReplyLink(
   const messages = await store.listLinkMessages(ctx.db, key, link, facts.mailed_until)
   const newest = messages.findLast(({ author }) => author === 'member')?.sent_at
   if (newest && newest > (facts.mailed_until ?? ''))
-    await ctx.transaction((tx) => store.noteShown(tx, key, newest))
+    await ctx.transaction((tx) => store.recordShown(tx, key, newest))
   return { ...site, own_conversation_id: null, messages: messages.map(asLinkMessage) }
 }
 
@@ -68,9 +69,9 @@ export async function sendLinkReply(
   _visitor: VisitorActor | undefined,
   { token, id, body, locale }: Input<typeof contract.sendLinkReply>,
 ): Promise<LinkMessage> {
-  const { row, key } = await mustOpen(ctx, token)
+  const { row, key } = await openLink(ctx, token)
   const facts = await findMailFacts(ctx.db, key)
-  if (!facts || facts.deletes_at) throw refuse('token', 'token_invalid')
+  if (!facts || facts.deletes_at) throw validationError('token', 'token_invalid')
   if (isBlocked(facts, ctx.now())) throw new Problem('blocked')
   const { integration_id, contact_id, origin_id, is_test } = row
   const sender = {

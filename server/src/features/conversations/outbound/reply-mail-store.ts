@@ -1,12 +1,12 @@
 import { defaultMailDelay } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
-import { isStanding, messageColumns } from '../messages/message-store.ts'
+import { isNotDeleted, messageColumns } from '../messages/message-store.ts'
 import type { MessageRow } from '../record/rows.ts'
 import type { Changes, Key } from '../record/store.ts'
 
 /** Schedules the email of a reply unless one is already due. */
-export const waitsForMail = (integration_id: string, at: string): Changes => ({
+export const waitsForEmail = (integration_id: string, at: string): Changes => ({
   mail_due_at: sql<string>`coalesce(conversation.mail_due_at, ${at}::timestamptz + make_interval(mins => coalesce(
     (select mail_after_min from reply_targets where reply_targets.integration_id = ${integration_id}),
     ${sql.lit(defaultMailDelay)})))`,
@@ -121,7 +121,7 @@ export async function listUnseenReplies(
     .where('seq', '>', visitor_seen_seq)
     .where('author', '=', 'member')
     .where('kind', '=', 'text')
-    .where(isStanding)
+    .where(isNotDeleted)
     .$if(mailed_until !== null, (query) => query.where('sent_at', '>', mailed_until ?? ''))
     .where(({ selectFrom, not, exists }) =>
       not(

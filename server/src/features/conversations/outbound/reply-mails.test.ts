@@ -21,7 +21,7 @@ import {
   sendMessage,
   sendVisitorMessage,
   setStatus,
-  stopContactMails,
+  unsubscribeContactEmails,
   updateContact,
   updateTargets,
 } from '@ozvi/contract'
@@ -36,13 +36,13 @@ let people = 0
 
 /** A visitor's conversation with an email address and replies of the team. */
 async function left({ email = `jana-${++people}@example.com` as string | null, name = 'Jana' } = {}) {
-  const made = await server.seed.conversation()
-  const { integration_id, conversation_id, browser, visitor } = made
+  const created = await server.seed.conversation()
+  const { integration_id, conversation_id, browser, visitor } = created
   const key = { integration_id, conversation_id }
   if (email) await visitor.browser.call(describeVisitor, { said_by: 'visitor', email, name })
   const to = email ?? ''
   return {
-    ...made,
+    ...created,
     key,
     email: to,
     reply: (body = 'Your kettle is ready', id = crypto.randomUUID()) =>
@@ -78,7 +78,7 @@ const after = (ms: number) => server.later(ms, () => mailUnseenReplies(server.ct
 const tokenIn = (text = '') => /#reply=(\S+)/.exec(text)?.[1] ?? ''
 
 test('a reply to a customer who left is emailed once, as a link without its text', async () => {
-  const { reply, mails, told, email } = await left()
+  const { reply, mails, told: notified, email } = await left()
   await reply()
   await after(1.9 * minute)
   expect(await mails()).toEqual([])
@@ -92,7 +92,7 @@ test('a reply to a customer who left is emailed once, as a link without its text
   for (const word of ['kettle', 'lid', 'Jana', 'Hello?']) expect(whole).not.toContain(word)
   expect(mail?.text).toContain('Replies to this email aren’t delivered.')
   expect(mail?.unsubscribe_url).toContain('/api/contact-mails/one-click?token=')
-  expect(await told()).toEqual([{ event: 'reply_mailed', mailed_to: email, has_text: false }])
+  expect(await notified()).toEqual([{ event: 'reply_mailed', mailed_to: email, has_text: false }])
   // A later reply starts a new burst.
   await server.later(30 * minute, () => reply('It is still here'))
   await after(33 * minute)
@@ -102,12 +102,12 @@ test('a reply to a customer who left is emailed once, as a link without its text
 test('REL-04 events explain the thread with the line that a reply was emailed', async () => {
   const { browser, key, reply } = await left()
   await reply()
-  const before = await browser.call(listMessages, key)
-  const heard = server.watch(messageSent.channel(key), messageSent.name)
+  const previous = await browser.call(listMessages, key)
+  const events = server.watch(messageSent.channel(key), messageSent.name)
   await after(3 * minute)
   const now = await browser.call(listMessages, key)
-  const said = await server.eventually(() => (heard.length > 0 ? heard : undefined))
-  expect(said.map(({ data }) => data as Message).reduce(applyMessageSent, before)).toEqual(now)
+  const said = await server.eventually(() => (events.length > 0 ? events : undefined))
+  expect(said.map(({ data }) => data as Message).reduce(applyMessageSent, previous)).toEqual(now)
   expect(now.at(-1)?.details.event).toBe('reply_mailed')
   // The customer doesn't see it.
   const { items } = await browser.call(listConversations, { integration_id: key.integration_id })
@@ -144,9 +144,9 @@ test('SEC-29 what was deleted before the mail is not in it; a signed address get
       .where('id', '=', contact_id)
       .execute()
   })
-  const kept = await server.later(3 * minute, () => reply('Wrong price'))
+  const stored = await server.later(3 * minute, () => reply('Wrong price'))
   const script = '<script>alert(1)</script><img src=x onerror="alert(2)">'
-  await browser.call(editMessage, { ...key, message_id: kept.id, body: `It costs **20 €** ${script}` })
+  await browser.call(editMessage, { ...key, message_id: stored.id, body: `It costs **20 €** ${script}` })
   await after(6 * minute)
   const [mail] = await mails()
   expect(mail?.text).toContain('It costs **20 €**')
@@ -180,7 +180,7 @@ test('the team is told once why nothing is emailed: no address, unsubscribed, or
   for (const one of [nameless, stopped]) await one.reply()
   await after(3 * minute)
   const token = new URL((await stopped.mails())[0]?.unsubscribe_url ?? '').searchParams.get('token') ?? ''
-  await server.browser().call(stopContactMails, { token })
+  await server.browser().call(unsubscribeContactEmails, { token })
   for (const one of [nameless, stopped]) await server.later(5 * minute, () => one.reply())
   await after(8 * minute)
   for (const one of [nameless, stopped]) await server.later(9 * minute, () => one.reply())
@@ -202,7 +202,7 @@ test('the team is told once why nothing is emailed: no address, unsubscribed, or
 })
 
 test('422: other delays than off, 2, 10 and 60 minutes; the change is in the audit log', async () => {
-  const { browser, integration_id, reply, mails, told } = await left()
+  const { browser, integration_id, reply, mails, told: notified } = await left()
   for (const wrong of [0, 1, 3, 2.5, -2, '2', true])
     await expect(
       // The type excludes this value, but a request can contain anything.
@@ -217,7 +217,7 @@ test('422: other delays than off, 2, 10 and 60 minutes; the change is in the aud
     resolve_after_days: 3,
   })
   await after(11 * minute)
-  expect([await mails(), await told()]).toEqual([[], []])
+  expect([await mails(), await notified()]).toEqual([[], []])
   const { items } = await browser.call(listAuditEntries, { integration_id })
   expect(items.filter(({ act }) => act === 'targets_changed').map(({ details }) => details)).toEqual([
     { fields: 'mail_after_min' },
@@ -231,9 +231,9 @@ test('a link shows the emailed replies and what follows by it, and nothing that 
   await reply('Please do not send card numbers')
   await after(3 * minute)
   const token = tokenIn((await mails())[0]?.text)
-  const stranger = server.browser()
-  const bodies = async () => (await stranger.call(openReplyLink, { token })).messages.map(({ body }) => body)
-  const opened = await stranger.call(openReplyLink, { token })
+  const otherUser = server.browser()
+  const bodies = async () => (await otherUser.call(openReplyLink, { token })).messages.map(({ body }) => body)
+  const opened = await otherUser.call(openReplyLink, { token })
   expect(opened).toMatchObject({
     own_conversation_id: null,
     is_whole: false,
@@ -248,8 +248,8 @@ test('a link shows the emailed replies and what follows by it, and nothing that 
   await server.later(5 * minute, () => reply('Of course'))
   expect(await bodies()).toEqual(['Please do not send card numbers'])
   const answer = { token, id: crypto.randomUUID(), body: 'When can I come?', locale: 'en' as const }
-  const sent = await server.later(6 * minute, () => stranger.call(sendLinkReply, answer))
-  expect(await server.later(6 * minute, () => stranger.call(sendLinkReply, answer))).toEqual(sent)
+  const sent = await server.later(6 * minute, () => otherUser.call(sendLinkReply, answer))
+  expect(await server.later(6 * minute, () => otherUser.call(sendLinkReply, answer))).toEqual(sent)
   await server.later(7 * minute, () => reply('Tomorrow'))
   expect(await bodies()).toEqual(['Please do not send card numbers', 'When can I come?', 'Tomorrow'])
   const team = await browser.call(listMessages, key)
@@ -377,12 +377,12 @@ test('a reply whose conversation was merged meanwhile is emailed from the one it
 })
 
 test('two servers that look at the same moment email a burst once', async () => {
-  const { reply, mails, told } = await left()
+  const { reply, mails, told: notified } = await left()
   await reply()
   await server.later(3 * minute, async () => {
     await Promise.all([1, 2, 3].map(() => mailUnseenReplies(server.ctx)))
   })
-  expect([(await mails()).length, (await told()).length]).toEqual([1, 1])
+  expect([(await mails()).length, (await notified()).length]).toEqual([1, 1])
 })
 
 test('SEC-42 hostile names and addresses put no line, link or recipient into the mail', async () => {

@@ -2,7 +2,7 @@ import type { RuleEvent } from '@ozvi/contract'
 import type { MessageRow } from '../record/rows.ts'
 
 /** Maps a thread entry to the rule triggers it fires. */
-export function whatHappened({
+export function ruleEventsOf({
   author,
   kind,
   details,

@@ -28,7 +28,7 @@ export const setRead = (tx: Tx, key: Key, user_id: string, seq: number) =>
     )
     .execute()
 /** Members who had read everything stay up to date. */
-export const keepRead = (tx: Tx, { integration_id, conversation_id }: Key, seq: number) =>
+export const keepReadUpTo = (tx: Tx, { integration_id, conversation_id }: Key, seq: number) =>
   tx
     .updateTable('conversation_read')
     .set({ seq })
@@ -37,9 +37,14 @@ export const keepRead = (tx: Tx, { integration_id, conversation_id }: Key, seq: 
     .where('seq', '=', seq - 1)
     .execute()
 /** How far each side has seen or received the thread. Seen implies received. */
-export type Mark = 'team_seen_seq' | 'visitor_seen_seq' | 'visitor_delivered_seq'
+export type ReadCursor = 'team_seen_seq' | 'visitor_seen_seq' | 'visitor_delivered_seq'
 /** @returns undefined if the cursor was already there */
-export const raiseMark = (tx: Tx, { integration_id, conversation_id }: Key, mark: Mark, seq: number) =>
+export const advanceReadCursor = (
+  tx: Tx,
+  { integration_id, conversation_id }: Key,
+  mark: ReadCursor,
+  seq: number,
+) =>
   tx
     .updateTable('conversation')
     .set(

@@ -1,6 +1,6 @@
 import { findAssignee } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
-import { append, appendEvent, type Appended, type By } from '../messages/append.ts'
+import { append, appendEvent, type Appended, type Actor } from '../messages/append.ts'
 import type { ConversationRow } from '../record/rows.ts'
 import { systemEvent } from '../messages/system-event.ts'
 
@@ -22,11 +22,11 @@ export async function isAssigneeUnable(
  *
  * @param by the member who replied; undefined for the customer
  */
-export async function noteReopening(
+export async function recordReopening(
   ctx: Context,
   tx: Tx,
   { conversation, message }: Appended,
-  by?: By,
+  by?: Actor,
 ): Promise<void> {
   const { integration_id, id: conversation_id, status, reopened_at } = conversation
   if (!reopened_at || Date.parse(reopened_at) !== Date.parse(message.sent_at)) return

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
-import { forgetWords } from '../listing/search-store.ts'
+import { deleteIndexedWords } from '../listing/search-store.ts'
 import type { Key } from './store.ts'
 
 /** The conversation and everything merged into it, recursively. */
@@ -21,7 +21,7 @@ export async function deleteConversations(
   integration_id: string,
   ids: readonly string[],
 ): Promise<void> {
-  const said = await sql<{ lexeme: string }>`
+  const lexemes = await sql<{ lexeme: string }>`
     select distinct lexeme from message, unnest(words)
     where integration_id = ${integration_id} and conversation_id = any(${ids}::uuid[])`.execute(tx)
   await tx
@@ -33,10 +33,10 @@ export async function deleteConversations(
     .insertInto('deleted_conversation')
     .values(ids.map((id) => ({ integration_id, id })))
     .execute()
-  await forgetWords(
+  await deleteIndexedWords(
     tx,
     integration_id,
-    said.rows.map(({ lexeme }) => lexeme),
+    lexemes.rows.map(({ lexeme }) => lexeme),
   )
 }
 

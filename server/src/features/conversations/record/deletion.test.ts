@@ -27,23 +27,23 @@ test('REL-04 a deleted conversation is gone for the team and its customer, and e
   await visitor.browser.call(sendVisitorMessage, { ...other, locale, ...draft('A second matter') })
   await browser.call(sendMessage, { ...key, ...draft('The marzipan is on its way') })
   await browser.call(sendMessage, { ...other, ...draft('Of course') })
-  const told = server.watch(conversationDeleted.channel(key), 'ConversationDeleted')
+  const notified = server.watch(conversationDeleted.channel(key), 'ConversationDeleted')
   const toldThem = server.watch(
     visitorConversationDeleted.channel({ visitor_id: visitor.contact_id }),
     'ConversationDeleted',
   )
-  const before = (await browser.call(listConversations, { integration_id })).items
+  const previous = (await browser.call(listConversations, { integration_id })).items
   const theirs = await visitor.browser.call(listVisitorConversations, {})
-  const found = async () =>
+  const row = async () =>
     (await browser.call(searchConversations, { integration_id, search: 'marzipan' })).items.map(
       ({ conversation }) => conversation.id,
     )
-  expect(await found()).toEqual([conversation_id])
+  expect(await row()).toEqual([conversation_id])
 
   expect(await browser.call(deleteConversation, key)).toBeNull()
-  expect(told.map(({ data }) => data)).toEqual([key])
+  expect(notified.map(({ data }) => data)).toEqual([key])
   const after = (await browser.call(listConversations, { integration_id })).items
-  expect(applyConversationDeleted(before, key)).toEqual(after)
+  expect(applyConversationDeleted(previous, key)).toEqual(after)
   expect(after.map(({ id }) => id)).toEqual([other.conversation_id])
   expect(toldThem.map(({ data }) => data)).toEqual([{ conversation_id }])
   expect(await visitor.browser.call(listVisitorConversations, {})).toEqual(
@@ -51,7 +51,7 @@ test('REL-04 a deleted conversation is gone for the team and its customer, and e
   )
   await expect(browser.call(getConversation, key)).rejects.toMatchObject({ code: 'not_found' })
   await expect(browser.call(deleteConversation, key)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await found()).toEqual([])
+  expect(await row()).toEqual([])
   expect((await browser.call(listAuditEntries, { integration_id })).items[0]).toMatchObject({
     act: 'conversation_deleted',
     subject: '#1',
@@ -82,9 +82,9 @@ test('REL-02 what its customer writes into a deleted conversation begins another
 test('404 SEC-10 S6.02: another workspace’s conversation stays, and only owners and admins delete', async () => {
   const { integration_id, browser, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
-  const { browser: stranger, integration_id: elsewhere } = await server.seed.integration()
+  const { browser: otherUser, integration_id: elsewhere } = await server.seed.integration()
   for (const at of [key, { integration_id: elsewhere, conversation_id }])
-    await expect(stranger.call(deleteConversation, at)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(otherUser.call(deleteConversation, at)).rejects.toMatchObject({ code: 'not_found' })
   const agent = await server.seed.member(integration_id, 'agent')
   await expect(agent.browser.call(deleteConversation, key)).rejects.toMatchObject({ code: 'forbidden' })
   expect((await browser.call(getConversation, key)).id).toBe(conversation_id)

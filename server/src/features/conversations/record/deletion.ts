@@ -1,24 +1,24 @@
 import { conversationDeleted, type Input, Problem, visitorConversationDeleted } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import { type Doer, forgetSubject } from '#features/bulk-acts'
-import { tellReach } from '#features/contacts'
+import { type Actor, removeSubject } from '#features/bulk-actions'
+import { emitVisibilityChange } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { Merged } from '../messages/append.ts'
 import * as deletionStore from './deletion-store.ts'
-import { lockConversations } from '../merging/deal-store.ts'
+import { lockConversations } from '../merging/reorder-store.ts'
 import { visitorOf } from './rows.ts'
 import * as store from './store.ts'
 
 /** @throws Problem `not_found` · Merged if it was merged: delete the target instead */
-export async function deleteConversationIn(
+export async function deleteConversationWithTx(
   ctx: Context,
   tx: Tx,
-  doer: Doer,
+  actor: Actor,
   conversation_id: string,
 ): Promise<void> {
-  const { integration_id } = doer
+  const { integration_id } = actor
   const key = { integration_id, conversation_id }
   const ids = await deletionStore.listWithMerged(tx, key)
   if (ids.length > 0) await lockConversations(tx, integration_id, ids)
@@ -27,21 +27,21 @@ export async function deleteConversationIn(
   if (row.merged_into_id) throw new Merged()
   await deletionStore.deleteConversations(tx, integration_id, ids)
   // The subject is the number: a name would remain after the contact is erased.
-  await record(ctx, tx, doer, { act: 'conversation_deleted', subject: `#${row.number}` })
+  await record(ctx, tx, actor, { act: 'conversation_deleted', subject: `#${row.number}` })
   for (const id of ids) {
-    await forgetSubject(tx, integration_id, id)
+    await removeSubject(tx, integration_id, id)
     tx.emit(conversationDeleted, { integration_id, conversation_id: id })
     tx.emit(visitorConversationDeleted, { conversation_id: id }, { visitor_id: visitorOf(row) })
   }
-  await tellReach(tx, { integration_id, contact_id: row.contact_id })
+  await emitVisibilityChange(tx, { integration_id, contact_id: row.contact_id })
 }
-/** @throws as `deleteConversationIn` */
+/** @throws as `deleteConversationWithTx` */
 export const deleteConversation = (
   ctx: Context,
   actor: MemberActor,
   { conversation_id }: Input<typeof contract.deleteConversation>,
 ) =>
   ctx.transaction(async (tx) => {
-    await deleteConversationIn(ctx, tx, actor, conversation_id)
+    await deleteConversationWithTx(ctx, tx, actor, conversation_id)
     return null
   })

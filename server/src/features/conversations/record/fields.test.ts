@@ -1,8 +1,8 @@
 import {
   applyConversationChanged,
-  applyOwnFieldChanged,
-  applyOwnFieldDeleted,
-  type BulkAct,
+  applyCustomFieldChanged,
+  applyCustomFieldDeleted,
+  type BulkAction,
   type Conversation,
   conversationChanged,
   type ConversationField,
@@ -11,7 +11,7 @@ import {
   createConversationField,
   deleteConversationField,
   type FieldType,
-  getBulkAct,
+  getBulkAction,
   getConversation,
   listConversationFields,
   listConversations,
@@ -19,7 +19,7 @@ import {
   sendVisitorMessage,
   setConversationFields,
   setStatus,
-  startBulkAct,
+  startBulkAction,
   updateConversationField,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -29,11 +29,11 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function workspace() {
-  const made = await server.seed.conversation()
-  const { browser, integration_id, conversation_id } = made
+  const created = await server.seed.conversation()
+  const { browser, integration_id, conversation_id } = created
   const key = { integration_id, conversation_id }
   return {
-    ...made,
+    ...created,
     key,
     field: (name: string, type: FieldType = 'text', is_required = false, options: string[] = []) =>
       browser.call(createConversationField, { integration_id, name, type, is_required, options }),
@@ -48,12 +48,12 @@ async function workspace() {
 
 test('events explain state: fields of conversations and what is noted in them', async () => {
   const { browser, integration_id, key, field, fields, read, set } = await workspace()
-  const heard = server.watch(conversationChanged.channel({ integration_id }))
-  const known = await fields()
+  const events = server.watch(conversationChanged.channel({ integration_id }))
+  const existing = await fields()
   const rows = (await browser.call(listConversations, { integration_id, handler: 'assistant' })).items
   const order = await field('Order number', 'number')
   const topic = await field('Topic', 'list', false, ['Delivery', 'Refund'])
-  const gone = await field('Gone')
+  const deleted = await field('Gone')
   await browser.call(updateConversationField, {
     integration_id,
     field_id: topic.id,
@@ -62,7 +62,7 @@ test('events explain state: fields of conversations and what is noted in them', 
   })
   await set({ [order.id]: 42, [topic.id]: 'Delivery' })
   await set({ [topic.id]: null, [order.id]: 42 })
-  await browser.call(deleteConversationField, { integration_id, field_id: gone.id })
+  await browser.call(deleteConversationField, { integration_id, field_id: deleted.id })
   expect((await read()).fields).toEqual({ [order.id]: 42 })
   const thread = await browser.call(listMessages, key)
   expect(thread.filter(({ details }) => details.event === 'fields_changed')).toMatchObject([
@@ -81,16 +81,20 @@ test('events explain state: fields of conversations and what is noted in them', 
     { name: 'Topic', is_required: true, options: ['Delivery', 'Refund'] },
     { name: 'Order number', is_required: false },
   ])
-  await server.eventually(() => heard.find(({ event }) => event === conversationFieldDeleted.name))
+  await server.eventually(() => events.find(({ event }) => event === conversationFieldDeleted.name))
   // The event has the type of the contract.
-  const told = heard.reduce<ConversationField[]>((list, { event, data }) => {
-    if (event === conversationFieldChanged.name) return applyOwnFieldChanged(list, data as ConversationField)
-    if (event === conversationFieldDeleted.name) return applyOwnFieldDeleted(list, data as ConversationField)
+  const notified = events.reduce<ConversationField[]>((list, { event, data }) => {
+    if (event === conversationFieldChanged.name)
+      return applyCustomFieldChanged(list, data as ConversationField)
+    if (event === conversationFieldDeleted.name)
+      return applyCustomFieldDeleted(list, data as ConversationField)
     return list
-  }, known)
-  expect(told).toEqual(after)
-  const changed = heard.flatMap(({ event, data }) => (event === conversationChanged.name ? [data] : []))
-  expect(changed.map((each) => each as Conversation).reduce(applyConversationChanged, rows)).toEqual(
+  }, existing)
+  expect(notified).toEqual(after)
+  const assertChanged = events.flatMap(({ event, data }) =>
+    event === conversationChanged.name ? [data] : [],
+  )
+  expect(assertChanged.map((each) => each as Conversation).reduce(applyConversationChanged, rows)).toEqual(
     (await browser.call(listConversations, { integration_id, handler: 'assistant' })).items,
   )
 })
@@ -136,19 +140,19 @@ test('many resolved at once: those in which something required is empty are left
     locale: 'en',
   })
   const id = crypto.randomUUID()
-  await browser.call(startBulkAct, {
+  await browser.call(startBulkAction, {
     integration_id,
     id,
     change: { kind: 'status', status: 'resolved' },
     conversation_ids: [conversation_id, other],
   })
   const act = await server.eventually(async () => {
-    const now: BulkAct = await browser.call(getBulkAct, { integration_id, bulk_act_id: id })
+    const now: BulkAction = await browser.call(getBulkAction, { integration_id, bulk_act_id: id })
     return now.state === 'done' ? now : undefined
   })
   expect(act).toMatchObject({ total: 2, done: 2, changed: 1, incomplete: 1 })
-  const left = await browser.call(getConversation, { integration_id, conversation_id: other })
-  expect(left.status).toBe('open')
+  const conversation = await browser.call(getConversation, { integration_id, conversation_id: other })
+  expect(conversation.status).toBe('open')
 })
 
 test('422 a value that its field does not take, and an unknown field, are refused by their id', async () => {
@@ -167,12 +171,12 @@ test('404 SEC-10 another workspace’s field can neither be set, changed nor del
   const a = await workspace()
   const b = await workspace()
   const theirs = await a.field('Topic')
-  const gone = { integration_id: b.integration_id, field_id: theirs.id }
+  const deleted = { integration_id: b.integration_id, field_id: theirs.id }
   const absent = { code: 'not_found' }
-  await expect(b.browser.call(updateConversationField, { ...gone, name: 'Mine' })).rejects.toMatchObject(
+  await expect(b.browser.call(updateConversationField, { ...deleted, name: 'Mine' })).rejects.toMatchObject(
     absent,
   )
-  await expect(b.browser.call(deleteConversationField, gone)).rejects.toMatchObject(absent)
+  await expect(b.browser.call(deleteConversationField, deleted)).rejects.toMatchObject(absent)
   await expect(b.set({ [theirs.id]: 'x' })).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(
     b.browser.call(setConversationFields, {

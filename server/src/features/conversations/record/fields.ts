@@ -11,17 +11,17 @@ import {
 import type * as contract from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { MemberActor } from '#features/integrations'
-import { changesOfValues, fieldsOf } from '#features/own-fields'
+import { changesOfValues, fieldsOf } from '#features/custom-fields'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
-import { appendEvent, type By } from '../messages/append.ts'
-import { changed, mustFind } from './must-find.ts'
-import { asConversation, type ConversationRow } from './rows.ts'
+import { appendEvent, type Actor } from '../messages/append.ts'
+import { assertChanged, getConversationOrThrow } from './get-conversation.ts'
+import { toConversation, type ConversationRow } from './rows.ts'
 
 /* Custom fields of conversations, and which of them are required to resolve. */
 
 export const conversationFields = fieldsOf<ConversationField>('conversation', {
   changed: (tx, field) => tx.emit(conversationFieldChanged, field),
-  deleted: (tx, gone) => tx.emit(conversationFieldDeleted, gone),
+  deleted: (tx, deleted) => tx.emit(conversationFieldDeleted, deleted),
 })
 
 export const setConversationFields = (
@@ -30,8 +30,11 @@ export const setConversationFields = (
   { conversation_id, fields }: Input<typeof contract.setConversationFields>,
 ): Promise<Conversation> =>
   ctx.transaction(async (tx) => {
-    const before = await mustFind(tx, { integration_id: actor.integration_id, conversation_id })
-    return asConversation(await setFieldsIn(ctx, tx, actor, before, fields))
+    const previous = await getConversationOrThrow(tx, {
+      integration_id: actor.integration_id,
+      conversation_id,
+    })
+    return toConversation(await setFieldsWithTx(ctx, tx, actor, previous, fields))
   })
 
 /**
@@ -39,23 +42,23 @@ export const setConversationFields = (
  *
  * @throws Problem `invalid_input` on `fields.{id}` if the field doesn't exist or the value isn't allowed
  */
-export async function setFieldsIn(
+export async function setFieldsWithTx(
   ctx: Context,
   tx: Tx,
-  by: By,
-  before: ConversationRow,
-  wanted: FieldChanges,
+  by: Actor,
+  previous: ConversationRow,
+  fieldChanges: FieldChanges,
 ): Promise<ConversationRow> {
-  const { integration_id, id: conversation_id } = before
-  const known = await conversationFields.list(tx, integration_id)
-  const { errors, values, changes } = changesOfValues(known, before.fields, wanted)
+  const { integration_id, id: conversation_id } = previous
+  const fields = await conversationFields.list(tx, integration_id)
+  const { errors, values, changes } = changesOfValues(fields, previous.fields, fieldChanges)
   if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
-  if (changes.length === 0) return before
+  if (changes.length === 0) return previous
   const details = {
     event: 'fields_changed',
     fields: changes.map(({ label, before: was, after }) => ({ label, before: was, after })),
   } as const
-  return changed(
+  return assertChanged(
     await appendEvent(ctx, tx, { integration_id, conversation_id }, by, details, false, {
       // Merges into the stored values, so concurrent changes to different fields are both kept.
       fields: sql<string>`jsonb_strip_nulls(conversation.fields || ${JSON.stringify(values)}::jsonb)`,
@@ -64,13 +67,13 @@ export async function setFieldsIn(
 }
 
 /** @throws Problem `invalid_input` on `fields.{id}` if the field doesn't exist or the value isn't allowed */
-export async function checkFields(db: Db, integration_id: string, wanted: FieldChanges): Promise<void> {
-  const { errors } = changesOfValues(await conversationFields.list(db, integration_id), {}, wanted)
+export async function checkFields(db: Db, integration_id: string, fieldChanges: FieldChanges): Promise<void> {
+  const { errors } = changesOfValues(await conversationFields.list(db, integration_id), {}, fieldChanges)
   if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
 }
 
 /** @throws Problem `invalid_input` on `fields.{id}` for each required field that is empty */
-export async function mustBeComplete(
+export async function assertRequiredFields(
   tx: Tx,
   { integration_id, fields }: Pick<ConversationRow, 'integration_id' | 'fields'>,
 ): Promise<void> {

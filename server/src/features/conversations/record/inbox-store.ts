@@ -1,10 +1,10 @@
 import type { InboxRow } from '@ozvi/contract'
 import type { ExpressionBuilder, RawBuilder } from 'kysely'
-import type { Reader } from '#features/reach'
+import type { Viewer } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
 import type { DB } from '#schema'
-import { type Place, placesOf } from '../listing/filter-store.ts'
-import { asInboxRow } from './rows.ts'
+import { type Position, positionsOf } from '../listing/filter-store.ts'
+import { toInboxRow } from './rows.ts'
 import { conversations, type Key } from './store.ts'
 
 /* Conversations with the member's read cursor. */
@@ -29,7 +29,7 @@ export async function findInboxRows(
     .where('conversation.id', 'in', ids)
     .select(seenBy(user_id))
     .execute()
-  return rows.map(asInboxRow)
+  return rows.map(toInboxRow)
 }
 
 export async function findInboxRow(
@@ -41,23 +41,23 @@ export async function findInboxRow(
     .where('conversation.id', '=', conversation_id)
     .select(seenBy(user_id))
     .executeTakeFirst()
-  return row && asInboxRow(row)
+  return row && toInboxRow(row)
 }
 
 /** Newest message first. */
 export async function listInbox(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   conditions: readonly RawBuilder<boolean>[],
-  { after, limit }: { after?: Place | undefined; limit: number },
+  { after, limit }: { after?: Position | undefined; limit: number },
 ): Promise<InboxRow[]> {
-  const rows = await conversations(db, reader.integration_id)
-    .innerJoin(placesOf(db, reader, conditions, after, limit).as('place'), (join) =>
+  const rows = await conversations(db, viewer.integration_id)
+    .innerJoin(positionsOf(db, viewer, conditions, after, limit).as('place'), (join) =>
       join.onRef('place.id', '=', 'conversation.id'),
     )
-    .select(seenBy(reader.user_id))
+    .select(seenBy(viewer.user_id))
     .orderBy('place.last_message_at', 'desc')
     .orderBy('place.id', 'desc')
     .execute()
-  return rows.map(asInboxRow)
+  return rows.map(toInboxRow)
 }

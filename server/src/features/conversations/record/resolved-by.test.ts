@@ -18,7 +18,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
 import { postAnswer } from '../assistant/automation.ts'
-import { resolveSilent } from '../timers/scheduled-tasks.ts'
+import { resolveInactive } from '../timers/scheduled-tasks.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -37,20 +37,20 @@ const citation = {
 }
 
 async function shop() {
-  const made = await server.seed.conversation()
-  const { browser, integration_id, visitor } = made
+  const created = await server.seed.conversation()
+  const { browser, integration_id, visitor } = created
   const keyOf = (conversation_id: string) => ({ integration_id, conversation_id })
-  const row = (id = made.conversation_id) => browser.call(getConversation, keyOf(id))
-  const write = (id = made.conversation_id) =>
+  const row = (id = created.conversation_id) => browser.call(getConversation, keyOf(id))
+  const write = (id = created.conversation_id) =>
     visitor.browser.call(sendVisitorMessage, {
       conversation_id: id,
       id: crypto.randomUUID(),
       body: 'Hello?',
       locale: 'en',
     })
-  const reply = (id = made.conversation_id) =>
+  const reply = (id = created.conversation_id) =>
     browser.call(sendMessage, { ...keyOf(id), id: crypto.randomUUID(), body: 'Hello' })
-  const answer = (id = made.conversation_id, is_thanked = false) =>
+  const answer = (id = created.conversation_id, is_thanked = false) =>
     postAnswer(server.ctx, keyOf(id), {
       id: crypto.randomUUID(),
       body: 'Within 30 days [1].',
@@ -58,17 +58,28 @@ async function shop() {
       details: is_thanked ? { is_thanked } : {},
       low_confidence_count: 0,
     })
-  const resolve = (id = made.conversation_id) => browser.call(setStatus, { ...keyOf(id), status: 'resolved' })
+  const resolve = (id = created.conversation_id) =>
+    browser.call(setStatus, { ...keyOf(id), status: 'resolved' })
   const report = () => browser.call(getReport, { integration_id, days: 7 })
-  return { ...made, key: keyOf(made.conversation_id), keyOf, row, write, reply, answer, resolve, report }
+  return {
+    ...created,
+    key: keyOf(created.conversation_id),
+    keyOf,
+    row,
+    write,
+    reply,
+    answer,
+    resolve,
+    report,
+  }
 }
 const inFourDays = (work: () => Promise<void>) => server.later(4 * day_ms, work)
 
 test('REL-04 a conversation shows who resolved it, until it is opened again, and events explain it', async () => {
   const { browser, integration_id, row, write, resolve } = await shop()
-  const before = [await row()]
-  const heard = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
-  expect(before[0]?.resolved_by).toBeNull()
+  const previous = [await row()]
+  const events = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
+  expect(previous[0]?.resolved_by).toBeNull()
   expect((await resolve()).resolved_by).toBe('member')
   await write()
   expect(await row()).toMatchObject({ status: 'open', resolved_by: null })
@@ -82,7 +93,7 @@ test('REL-04 a conversation shows who resolved it, until it is opened again, and
   await write()
   await expect.poll(async () => (await row()).resolved_by, { timeout: 15_000 }).toBe('rule')
   const after = [await row()]
-  expect(heard.map(({ data }) => data as Conversation).reduce(applyConversationChanged, before)).toEqual(
+  expect(events.map(({ data }) => data as Conversation).reduce(applyConversationChanged, previous)).toEqual(
     after,
   )
 })
@@ -93,9 +104,9 @@ test('the clock, the assistant whose answer was confirmed, and a member are told
   await confirmed.write()
   await confirmed.answer(undefined, true)
   await closed.resolve()
-  await inFourDays(() => resolveSilent(server.ctx))
-  const shown = await Promise.all([silent, confirmed, closed].map(({ row }) => row()))
-  expect(shown.map(({ status, resolved_by }) => [status, resolved_by])).toEqual([
+  await inFourDays(() => resolveInactive(server.ctx))
+  const visible = await Promise.all([silent, confirmed, closed].map(({ row }) => row()))
+  expect(visible.map(({ status, resolved_by }) => [status, resolved_by])).toEqual([
     ['resolved', 'silence'],
     ['resolved', 'assistant'],
     ['resolved', 'member'],
@@ -132,7 +143,8 @@ test('a reply that is followed by giving the conversation back is never “answe
 })
 
 test('a reply that a merge brings along counts where it stands then, and goes back with it', async () => {
-  const { browser, integration_id, keyOf, answer, reply, write, resolve, row, report, ...made } = await shop()
+  const { browser, integration_id, keyOf, answer, reply, write, resolve, row, report, ...created } =
+    await shop()
   const other_id = crypto.randomUUID()
   await write(other_id)
   await answer()
@@ -140,7 +152,7 @@ test('a reply that a merge brings along counts where it stands then, and goes ba
   await browser.call(handBack, keyOf(other_id))
   await resolve(other_id)
   const merge_id = crypto.randomUUID()
-  const target = made.conversation_id
+  const target = created.conversation_id
   await browser.call(mergeConversation, { ...keyOf(other_id), id: merge_id, into_id: target })
   expect((await row()).first_reply_at).not.toBeNull()
   expect((await report()).assistant?.current.answered).toBe(0)
@@ -157,7 +169,7 @@ test('a list can be narrowed to who resolved, also where its view shows none tha
   await write(other_id)
   await answer(other_id)
   await resolve()
-  await inFourDays(() => resolveSilent(server.ctx))
+  await inFourDays(() => resolveInactive(server.ctx))
   const listed = async (resolved_by: string) =>
     (await browser.call(listConversations, { integration_id, resolved_by })).items.map(({ id }) => id)
   expect(await listed('member')).toEqual([conversation_id])

@@ -13,7 +13,7 @@ export type ConversationRow = ConversationColumns & {
   contact_time_zone: string | null
 }
 /** A conversation after a change. */
-export type ChangedRow = ConversationRow & {
+export type UpdatedConversation = ConversationRow & {
   /** Members who can no longer see it; null if there are none. */
   unseen_by: string[] | null
   /** Members who can see it; null if all members can. */
@@ -27,7 +27,7 @@ export type MessageRow = Omit<Selectable<DB['message']>, 'words' | 'trace'> & {
 }
 
 /** Author id of messages without a user, so that sender and id always form a key. */
-export const nobody = '00000000-0000-0000-0000-000000000000'
+export const noUserId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The visitor whose browser started the conversation. Doesn't change when contacts are merged: only this
@@ -41,7 +41,7 @@ export const visitorOf = ({
   contact_id: string
 }): string => origin_id ?? contact_id
 
-export function asConversation(row: ConversationRow): Conversation {
+export function toConversation(row: ConversationRow): Conversation {
   return {
     id: row.id,
     integration_id: row.integration_id,
@@ -95,11 +95,11 @@ export function asConversation(row: ConversationRow): Conversation {
 const ratingOf = ({ rating, rating_comment, rated_at }: ConversationColumns): Conversation['rating'] =>
   rating && rated_at ? { score: rating, comment: rating_comment, rated_at } : null
 
-export const asInboxRow = (row: ConversationRow & { seen_seq: number | null }): InboxRow => ({
-  ...asConversation(row),
+export const toInboxRow = (row: ConversationRow & { seen_seq: number | null }): InboxRow => ({
+  ...toConversation(row),
   seen_seq: row.seen_seq ?? 0,
 })
-export const asVisitorConversation = (
+export const toVisitorConversation = (
   row: ConversationColumns & { assignee_name?: string | null; assignee_avatar?: string | null | undefined },
 ): VisitorConversation => ({
   id: row.id,
@@ -121,13 +121,13 @@ export const asVisitorConversation = (
   version: row.version,
 })
 
-export const asMessage = (row: MessageRow): Message => ({
+export const toMessage = (row: MessageRow): Message => ({
   id: row.id,
   conversation_id: row.conversation_id,
   seq: row.seq,
   prev: row.is_first ? 0 : row.seq - 1, // the team sees every entry
   author: row.author,
-  author_id: row.author_id === nobody ? null : row.author_id,
+  author_id: row.author_id === noUserId ? null : row.author_id,
   author_name: row.author_name,
   kind: row.kind,
   body: row.body,
@@ -139,7 +139,7 @@ export const asMessage = (row: MessageRow): Message => ({
 })
 
 /** The visitor's view: no summary, metrics or user ids. */
-export function asVisitorMessage(row: MessageRow): VisitorMessage {
+export function toVisitorMessage(row: MessageRow): VisitorMessage {
   if (row.kind === 'note') throw new Error('a note is never shown to a visitor')
   const { event, status, reason, band, score, target_id, reply_to } = row.details
   const { change } = row

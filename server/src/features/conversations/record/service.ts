@@ -1,38 +1,38 @@
 import { type Conversation, type Input, membersMentioned, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { holdFiles, ofMember } from '#features/files'
+import { claimFiles, ofMember } from '#features/files'
 import { findAssignee, type MemberActor } from '#features/integrations'
-import { seenUpTo } from '#features/notifications'
-import { audienceFor } from '#features/reach'
+import { markSeenUpTo } from '#features/notifications'
+import { audienceFor } from '#features/visibility'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { append, appendEvent, type Appended, type By, mustSay, once } from '../messages/append.ts'
+import { append, appendEvent, type Appended, type Actor, assertNotEmpty, once } from '../messages/append.ts'
 import { finishDraft } from '../drafts/drafts.ts'
-import { answerWhatWaits } from '../assistant/hand-back.ts'
-import { mustBeComplete, setFieldsIn } from './fields.ts'
+import { answerPending } from '../assistant/return-to-assistant.ts'
+import { assertRequiredFields, setFieldsWithTx } from './fields.ts'
 import { mentionedBy, withMentioned } from '../messages/mentions.ts'
 import { readMessages } from '../messages/message-changes-store.ts'
 import { findInboxRow } from './inbox-store.ts'
 import { findTrace } from '../messages/message-store.ts'
-import { mustBeNext } from '../messages/must-be-next.ts'
+import { assertNoNewerReply } from '../messages/stale-reply.ts'
 import { assertReplyMailable } from '../outbound/outbound.ts'
-import { changed, mustFind } from './must-find.ts'
-import { isAssigneeUnable, noteReopening } from '../reading/reopening.ts'
-import { replyIn } from '../messages/reply-to.ts'
-import { asConversation, asMessage, type ConversationRow } from './rows.ts'
-import * as clockStore from '../timers/clock-store.ts'
+import { assertChanged, getConversationOrThrow } from './get-conversation.ts'
+import { isAssigneeUnable, recordReopening } from '../reading/reopening.ts'
+import { replyWithTx } from '../messages/reply-to.ts'
+import { toConversation, toMessage, type ConversationRow } from './rows.ts'
+import * as clockStore from '../timers/sla-store.ts'
 import * as readStore from '../reading/read-store.ts'
 import * as store from './store.ts'
-import { keepStatusOfHeld } from '../scheduled/scheduled-store.ts'
+import { preserveStatusOfHeld } from '../scheduled/scheduled-store.ts'
 
 /** The actor in a workspace. */
-export type Doer = By & Pick<MemberActor, 'integration_id'>
+export type WorkspaceActor = Actor & Pick<MemberActor, 'integration_id'>
 
 /** A member who writes. */
 export type Writer = Pick<MemberActor, 'integration_id' | 'user_id' | 'name'>
 
 const keyOf = (
-  { integration_id }: Pick<Doer, 'integration_id'>,
+  { integration_id }: Pick<WorkspaceActor, 'integration_id'>,
   { conversation_id }: { conversation_id: string },
 ): store.Key => ({
   integration_id,
@@ -55,8 +55,8 @@ export async function listMessages(
   input: Input<typeof contract.listMessages>,
 ) {
   const key = keyOf(actor, input)
-  await mustFind(ctx.db, key)
-  return (await readMessages(ctx.db, key, input, false)).map(asMessage)
+  await getConversationOrThrow(ctx.db, key)
+  return (await readMessages(ctx.db, key, input, false)).map(toMessage)
 }
 
 export async function getAnswerTrace(
@@ -64,9 +64,9 @@ export async function getAnswerTrace(
   actor: MemberActor,
   input: Input<typeof contract.getAnswerTrace>,
 ) {
-  const found = await findTrace(ctx.db, keyOf(actor, input), input.message_id)
-  if (!found) throw new Problem('not_found')
-  return found.trace
+  const trace = await findTrace(ctx.db, keyOf(actor, input), input.message_id)
+  if (!trace) throw new Problem('not_found')
+  return trace.trace
 }
 
 /** The changes a reply makes to the conversation: the team handles it and waits for the customer. */
@@ -96,56 +96,57 @@ export async function sendMessage(
   input: Input<typeof contract.sendMessage>,
 ) {
   const { id, body, file_ids, kind, reply_to, written_at } = input
-  mustSay(input)
-  const before = await store.findLive(ctx.db, keyOf(actor, input))
-  if (!before) throw new Problem('not_found')
-  const key = keyOf(actor, { conversation_id: before.id })
+  assertNotEmpty(input)
+  const previous = await store.findLive(ctx.db, keyOf(actor, input))
+  if (!previous) throw new Problem('not_found')
+  const key = keyOf(actor, { conversation_id: previous.id })
   const message = await once(ctx, key, { author_id: actor.user_id, id, body, file_ids, kind }, () =>
     ctx.transaction(async (tx) => {
-      const sent = await sendIn(ctx, tx, actor, before, { id, body, file_ids, kind, reply_to })
-      if (sent && before.begun_by && kind === 'text') await assertReplyMailable(ctx, tx, before)
-      if (sent && kind === 'text') await mustBeNext(tx, key, actor.user_id, input, sent.message.seq)
+      const appended = await sendWithTx(ctx, tx, actor, previous, { id, body, file_ids, kind, reply_to })
+      if (appended && previous.begun_by && kind === 'text') await assertReplyMailable(ctx, tx, previous)
+      if (appended && kind === 'text')
+        await assertNoNewerReply(tx, key, actor.user_id, input, appended.message.seq)
       await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: kind }, written_at)
-      return sent
+      return appended
     }),
   )
-  return asMessage(message)
+  return toMessage(message)
 }
 
 /** @throws Repeated if this author has already sent this id; the transaction must be rolled back */
-export async function sendIn(
+export async function sendWithTx(
   ctx: Context,
   tx: Tx,
   actor: Writer,
-  before: ConversationRow,
+  previous: ConversationRow,
   {
     file_ids,
     reply_to,
-    ...said
+    ...message
   }: Pick<Input<typeof contract.sendMessage>, 'id' | 'body' | 'file_ids' | 'kind' | 'reply_to'>,
 ): Promise<Appended | undefined> {
-  const key = keyOf(actor, { conversation_id: before.id })
-  const isText = said.kind === 'text'
-  const mentions = isText ? [] : await mentionedBy(tx, actor, said.body)
+  const key = keyOf(actor, { conversation_id: previous.id })
+  const isText = message.kind === 'text'
+  const mentions = isText ? [] : await mentionedBy(tx, actor, message.body)
   const entry = {
-    ...said,
+    ...message,
     author: 'member',
     author_id: actor.user_id,
     author_name: actor.name,
     is_visible: isText,
     details: {
       ...(mentions.length > 0 ? { mentions } : {}),
-      ...(await replyIn(tx, key, reply_to, isText)),
+      ...(await replyWithTx(tx, key, reply_to, isText)),
     },
-    attachments: await holdFiles(tx, ofMember(actor), file_ids),
+    attachments: await claimFiles(tx, ofMember(actor), file_ids),
   } as const
-  const changes = isText ? changesOfReply(before, actor.user_id) : withMentioned(mentions)
+  const changes = isText ? changesOfReply(previous, actor.user_id) : withMentioned(mentions)
   const appended = await append(ctx, tx, key, entry, changes)
   if (!appended) return undefined
-  await noteReopening(ctx, tx, appended, actor)
+  await recordReopening(ctx, tx, appended, actor)
   const { seq } = appended.message
   await readStore.markRead(tx, key, actor.user_id, seq)
-  await seenUpTo(ctx, tx, key, actor.user_id, seq)
+  await markSeenUpTo(ctx, tx, key, actor.user_id, seq)
   if (mentions.length > 0) {
     const by = { by_id: actor.user_id, by_name: actor.name }
     const mentioned = { ...key, seq, user_ids: mentions, ...by }
@@ -159,19 +160,19 @@ export async function takeOver(ctx: Context, actor: MemberActor, input: Input<ty
   const key = keyOf(actor, input)
   return ctx.transaction(async (tx) => {
     const now = new Date(ctx.now()).toISOString()
-    const before = await mustFind(tx, key)
-    if (before.handler === 'team' && before.assignee_id === actor.user_id) return asConversation(before)
-    const waiting_since = before.waiting_since ?? (before.status === 'open' ? now : null)
+    const previous = await getConversationOrThrow(tx, key)
+    if (previous.handler === 'team' && previous.assignee_id === actor.user_id) return toConversation(previous)
+    const waiting_since = previous.waiting_since ?? (previous.status === 'open' ? now : null)
     const changes = { handler: 'team', assignee_id: actor.user_id, waiting_since } as const
-    return asConversation(
-      changed(await appendEvent(ctx, tx, key, actor, { event: 'taken_over' }, true, changes)),
+    return toConversation(
+      assertChanged(await appendEvent(ctx, tx, key, actor, { event: 'taken_over' }, true, changes)),
     )
   })
 }
 
 /** @throws Problem `invalid_input` on `snoozed_until` if missing or in the past; on `fields.{id}` */
 export const setStatus = (ctx: Context, actor: MemberActor, input: Input<typeof contract.setStatus>) =>
-  ctx.transaction((tx) => setStatusIn(ctx, tx, actor, input))
+  ctx.transaction((tx) => setStatusWithTx(ctx, tx, actor, input))
 
 const isOver = (status: Conversation['status']) => status === 'resolved' || status === 'spam'
 
@@ -187,10 +188,10 @@ export function checkSnooze(
 }
 
 /** Members need all required fields to resolve. Rules don't, and neither does undoing a reopen (`isBack`). */
-export async function setStatusIn(
+export async function setStatusWithTx(
   ctx: Context,
   tx: Tx,
-  actor: Doer,
+  actor: WorkspaceActor,
   input: Input<typeof contract.setStatus>,
   isBack = false,
 ): Promise<Conversation> {
@@ -198,27 +199,27 @@ export async function setStatusIn(
   const key = keyOf(actor, input)
   const { status, snoozed_until, fields } = input
   const now = new Date(ctx.now()).toISOString()
-  const found = await mustFind(tx, key)
-  const before = fields ? await setFieldsIn(ctx, tx, actor, found, fields) : found
-  if (before.status === status && status !== 'snoozed') return asConversation(before)
-  if (status === 'resolved' && actor.user_id !== null && !isBack) await mustBeComplete(tx, before)
+  const trace = await getConversationOrThrow(tx, key)
+  const previous = fields ? await setFieldsWithTx(ctx, tx, actor, trace, fields) : trace
+  if (previous.status === status && status !== 'snoozed') return toConversation(previous)
+  if (status === 'resolved' && actor.user_id !== null && !isBack) await assertRequiredFields(tx, previous)
   const changes: store.Changes = {
     status,
     snoozed_until: status === 'snoozed' ? (snoozed_until ?? null) : null,
     resolved_at: status === 'resolved' ? now : null,
     // After reopening, the customer counts as waiting since their last unanswered message.
     waiting_since:
-      status === 'open' ? (before.waiting_since ?? (await clockStore.owedSince(tx, before))) : null,
+      status === 'open' ? (previous.waiting_since ?? (await clockStore.waitingSince(tx, previous))) : null,
   }
-  const isReopened = isOver(before.status) && !isOver(status)
-  if (isReopened && (await isAssigneeUnable(tx, before))) changes.assignee_id = null
+  const isReopened = isOver(previous.status) && !isOver(status)
+  if (isReopened && (await isAssigneeUnable(tx, previous))) changes.assignee_id = null
   // A message sent before closing that is still in its undo window doesn't reopen it.
-  if (before.scheduled_count > 0) await keepStatusOfHeld(tx, key, status !== 'open')
-  const isVisible = status === 'resolved' || before.status === 'resolved'
+  if (previous.scheduled_count > 0) await preserveStatusOfHeld(tx, key, status !== 'open')
+  const isVisible = status === 'resolved' || previous.status === 'resolved'
   const details = { event: 'status_changed', status } as const
-  const row = changed(await appendEvent(ctx, tx, key, actor, details, isVisible, changes))
-  if (before.status === 'spam') await answerWhatWaits(tx, row)
-  return asConversation(row)
+  const row = assertChanged(await appendEvent(ctx, tx, key, actor, details, isVisible, changes))
+  if (previous.status === 'spam') await answerPending(tx, row)
+  return toConversation(row)
 }
 
 /** @throws Problem `invalid_input` on `assignee_id` if not a member or unable to reply */
@@ -226,40 +227,42 @@ export const assignConversation = (
   ctx: Context,
   actor: MemberActor,
   input: Input<typeof contract.assignConversation>,
-) => ctx.transaction((tx) => assignConversationIn(ctx, tx, actor, input))
+) => ctx.transaction((tx) => assignConversationWithTx(ctx, tx, actor, input))
 
-export async function assignConversationIn(
+export async function assignConversationWithTx(
   ctx: Context,
   tx: Tx,
-  actor: Doer,
+  actor: WorkspaceActor,
   input: Input<typeof contract.assignConversation>,
 ): Promise<Conversation> {
   const key = keyOf(actor, input)
   const { assignee_id } = input
-  const before = await mustFind(tx, key)
-  if (before.assignee_id === assignee_id) return asConversation(before)
+  const previous = await getConversationOrThrow(tx, key)
+  if (previous.assignee_id === assignee_id) return toConversation(previous)
   const assignee = assignee_id ? await findAssignee(tx, actor.integration_id, assignee_id) : undefined
   if (typeof assignee === 'string') throw new Problem('invalid_input', { assignee_id: [assignee] })
   const details = { event: 'assigned', assignee_name: assignee?.name ?? null } as const
-  return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, false, { assignee_id })))
+  return toConversation(
+    assertChanged(await appendEvent(ctx, tx, key, actor, details, false, { assignee_id })),
+  )
 }
 
 /** @throws Problem `invalid_input` on `team_id` if the workspace has no such team */
 export const assignTeam = (ctx: Context, actor: MemberActor, input: Input<typeof contract.assignTeam>) =>
-  ctx.transaction((tx) => assignTeamIn(ctx, tx, actor, input))
+  ctx.transaction((tx) => assignTeamWithTx(ctx, tx, actor, input))
 
-export async function assignTeamIn(
+export async function assignTeamWithTx(
   ctx: Context,
   tx: Tx,
-  actor: Doer,
+  actor: WorkspaceActor,
   input: Input<typeof contract.assignTeam>,
 ): Promise<Conversation> {
   const key = keyOf(actor, input)
   const { team_id } = input
-  const before = await mustFind(tx, key)
-  if (before.team_id === team_id) return asConversation(before)
+  const previous = await getConversationOrThrow(tx, key)
+  if (previous.team_id === team_id) return toConversation(previous)
   const team = team_id ? await findTeam(tx, { integration_id: actor.integration_id, team_id }) : undefined
   if (team_id && !team) throw new Problem('invalid_input', { team_id: ['team_unknown'] })
   const details = { event: 'team_assigned', team_name: team?.name ?? null } as const
-  return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, false, { team_id })))
+  return toConversation(assertChanged(await appendEvent(ctx, tx, key, actor, details, false, { team_id })))
 }

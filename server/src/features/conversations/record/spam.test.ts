@@ -1,10 +1,10 @@
 import {
-  askForPerson,
+  requestPerson,
   getConversation,
   handBack,
   listConversations,
   listMessages,
-  listNotices,
+  listNotifications,
   sendVisitorMessage,
   setStatus,
 } from '@ozvi/contract'
@@ -16,8 +16,8 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 /** A conversation marked as spam, handled by the assistant or the team. */
 async function spam(isTeams: boolean) {
-  const made = await server.seed.conversation()
-  const { integration_id, conversation_id, browser, visitor } = made
+  const created = await server.seed.conversation()
+  const { integration_id, conversation_id, browser, visitor } = created
   const key = { integration_id, conversation_id }
   const messages = () => browser.call(listMessages, key)
   const answered = (count = 1) =>
@@ -28,16 +28,16 @@ async function spam(isTeams: boolean) {
     )
   // “Hello?” gets a greeting.
   await answered()
-  if (isTeams) await visitor.browser.call(askForPerson, { conversation_id })
+  if (isTeams) await visitor.browser.call(requestPerson, { conversation_id })
   await browser.call(setStatus, { ...key, status: 'spam' })
   return {
-    ...made,
+    ...created,
     key,
     messages,
     answered,
     row: () => browser.call(getConversation, key),
     unread: async () =>
-      (await browser.call(listNotices, { integration_id })).filter(({ is_read }) => !is_read),
+      (await browser.call(listNotifications, { integration_id })).filter(({ is_read }) => !is_read),
     write: (body = 'Hello!') =>
       visitor.browser.call(sendVisitorMessage, {
         conversation_id,
@@ -68,7 +68,7 @@ test('spam stays spam when its customer writes: the message is kept, and nobody 
 test('the assistant answers no spam, nor is a person called into it, until a member says that it is none', async () => {
   const { browser, visitor, conversation_id, key, row, write, messages, answered, unread } = await spam(false)
   await write()
-  await visitor.browser.call(askForPerson, { conversation_id })
+  await visitor.browser.call(requestPerson, { conversation_id })
   await browser.call(handBack, key)
   expect(await row()).toMatchObject({ status: 'spam', handler: 'assistant', hand_over_at: null })
   // Wait for an answer in another conversation, so this one would have been answered by now.

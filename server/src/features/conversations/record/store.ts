@@ -1,12 +1,12 @@
 import { type Conversation, type Locale, type ResolvedBy, visitorConversationsMax } from '@ozvi/contract'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { isOfVisitor } from '#features/contacts'
-import { shownName } from '#features/integrations'
-import { type Reader, unseenBy, visibleTo, within } from '#features/reach'
+import { publicName } from '#features/integrations'
+import { type Viewer, hiddenFrom, visibleTo, visibleConversations } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 import { authorOf } from '../messages/preview.ts'
-import { asConversation, type ChangedRow, type ConversationRow } from './rows.ts'
+import { toConversation, type UpdatedConversation, type ConversationRow } from './rows.ts'
 
 export interface Key {
   integration_id: string
@@ -67,7 +67,7 @@ export const listConversationsById = async (
   ids.length === 0
     ? []
     : (await conversations(db, integration_id).where('conversation.id', 'in', ids).execute()).map(
-        asConversation,
+        toConversation,
       )
 interface Visitor {
   integration_id: string
@@ -89,7 +89,7 @@ export const listForVisitor = (db: Db, { integration_id, contact_id, visitor_id 
     .where(isOfVisitor(visitor_id))
     .where('last_visitor_seq', '>', 0)
     .selectAll('conversation')
-    .select([shownName.as('assignee_name'), 'avatar_id as assignee_avatar'])
+    .select([publicName.as('assignee_name'), 'avatar_id as assignee_avatar'])
     .orderBy(sql`coalesce(visitor_message_at, last_message_at)`, 'desc')
     .orderBy('conversation.id', 'desc')
     .limit(visitorConversationsMax)
@@ -120,14 +120,14 @@ export async function insertConversation(tx: Tx, conversation: NewConversation):
       .returning('last_conversation_number')
       .executeTakeFirstOrThrow()
   const { last_conversation_number: number } = await count(1)
-  const made = await tx
+  const row = await tx
     .insertInto('conversation')
     .values({ ...conversation, number, last_message_at: conversation.created_at })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) await count(-1) // safe to decrement: the counter row is locked until the commit
-  return made !== undefined
+  if (!row) await count(-1) // safe to decrement: the counter row is locked until the commit
+  return row !== undefined
 }
 
 type Columns = Updateable<DB['conversation']>
@@ -136,13 +136,13 @@ export type Changes = { [Name in keyof Columns]: Columns[Name] | RawBuilder<Colu
 /** In changes that come with an entry: the entry's own `seq`. */
 export const seqOfEntry = sql<number>`conversation.last_seq + 1`
 /** `status` when a customer writes. */
-export const openUnlessSpam = sql<Conversation['status']>`
+export const reopenedStatus = sql<Conversation['status']>`
   case when conversation.status = 'spam' then 'spam' else 'open' end`
 /** `woken_seq` when a customer writes. */
 export const seqOfWaking = sql<number | null>`
   case when conversation.status = 'snoozed' then ${seqOfEntry} else conversation.woken_seq end`
 /** Reordering in the team's lists isn't an update for the customer. */
-export const asCustomerSaw = sql<string>`coalesce(conversation.visitor_message_at, conversation.last_message_at)`
+export const lastActivityForCustomer = sql<string>`coalesce(conversation.visitor_message_at, conversation.last_message_at)`
 /** Visibility depends on assignee, team and contact. */
 const movesReach = (changes: Changes) =>
   sql<boolean>`${sql.lit(
@@ -165,12 +165,12 @@ export interface Condition {
   even_merged?: true
 }
 
-/** Who resolved the conversation, as shown by `asConversation`; null while it isn't resolved. */
+/** Who resolved the conversation, as shown by `toConversation`; null while it isn't resolved. */
 export const resolvedBy = sql<ResolvedBy | null>`(
   case when conversation.status = 'resolved' then coalesce(conversation.resolved_by, 'unknown') end)`
 
 /** Whether no reply of the team is due and neither side has written since the last answer. */
-export const isSilent = sql<boolean>`(
+export const isInactive = sql<boolean>`(
   conversation.status = 'waiting'
   or conversation.status = 'open' and conversation.handler = 'assistant'
     and conversation.last_message_author = 'assistant')`
@@ -185,7 +185,7 @@ const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: C
     .where('conversation.id', '=', conversation_id)
     .$if(!condition.even_merged, (query) => query.where('conversation.merged_into_id', 'is', null))
     .$if(condition.visitor_id !== undefined, (query) => query.where(isOfVisitor(condition.visitor_id ?? '')))
-    .$if(condition.is_silent !== undefined, (query) => query.where(isSilent))
+    .$if(condition.is_silent !== undefined, (query) => query.where(isInactive))
     .$if(condition.asleep_until !== undefined, (query) =>
       query
         .where('conversation.status', '=', 'snoozed')
@@ -213,13 +213,13 @@ const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: C
  * Locks the conversation and reserves the `seq` of its next entry in one statement. A rollback releases it,
  * so `seq` has no gaps.
  */
-export const takeNumber = (
+export const nextNumber = (
   tx: Tx,
   key: Key,
   entry: Parameters<typeof authorOf>[0] & { is_visible: boolean; preview: string; at: string },
   changes: Changes,
   condition: Condition,
-): Promise<ChangedRow | undefined> =>
+): Promise<UpdatedConversation | undefined> =>
   updating(tx, key, condition)
     .set((eb) => ({
       last_seq: eb('last_seq', '+', 1),
@@ -239,7 +239,7 @@ export const takeNumber = (
     }))
     .returningAll('conversation')
     .returning(contactOf)
-    .returning([unseenBy.as('unseen_by'), visibleTo.as('visible_to'), movesReach(changes)])
+    .returning([hiddenFrom.as('unseen_by'), visibleTo.as('visible_to'), movesReach(changes)])
     .executeTakeFirst()
 
 export const updateConversation = (
@@ -247,12 +247,12 @@ export const updateConversation = (
   key: Key,
   changes: Changes,
   condition: Condition = {},
-): Promise<ChangedRow | undefined> =>
+): Promise<UpdatedConversation | undefined> =>
   updating(tx, key, condition)
     .set((eb) => ({ version: eb('conversation.version', '+', 1), ...changes }))
     .returningAll('conversation')
     .returning(contactOf)
-    .returning([unseenBy.as('unseen_by'), visibleTo.as('visible_to'), movesReach(changes)])
+    .returning([hiddenFrom.as('unseen_by'), visibleTo.as('visible_to'), movesReach(changes)])
     .executeTakeFirst()
 
 /** A batch of the member's assigned conversations; called again until none are left. */
@@ -323,14 +323,14 @@ export const findConversationIntegration = async (
   )?.integration_id
 
 /** Filters the ids to conversations the member can see, in the same order. */
-export async function findKnown(db: Db, reader: Reader, ids: readonly string[]): Promise<string[]> {
-  const known = await db
+export async function filterVisible(db: Db, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('conversation')
-    .where('integration_id', '=', reader.integration_id)
-    .where(within(reader))
+    .where('integration_id', '=', viewer.integration_id)
+    .where(visibleConversations(viewer))
     .where('id', 'in', ids)
     .select('id')
     .execute()
-  const there = new Set(known.map(({ id }) => id))
-  return [...new Set(ids)].filter((id) => there.has(id))
+  const visibleIds = new Set(rows.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => visibleIds.has(id))
 }

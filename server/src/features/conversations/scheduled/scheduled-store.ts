@@ -2,14 +2,14 @@ import type { Attachment, ScheduledMessage } from '@ozvi/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
-import type { ChangedRow } from '../record/rows.ts'
+import type { UpdatedConversation } from '../record/rows.ts'
 import { type Key, updateConversation } from '../record/store.ts'
 
 export type ScheduledRow = Selectable<DB['scheduled_message']>
-export type Place = Key & { id: string }
+export type ScheduledKey = Key & { id: string }
 
 /** @throws Error for cancelled rows, which are never shown */
-export function asScheduled(row: ScheduledRow): ScheduledMessage {
+export function toScheduled(row: ScheduledRow): ScheduledMessage {
   const { id, conversation_id, author_id, author_name, body, attachments, send_at, state, version } = row
   if (state === 'cancelled') throw new Error('a cancelled reply is shown to nobody')
   return { id, conversation_id, author_id, author_name, body, attachments, send_at, state, version }
@@ -25,8 +25,8 @@ const scheduled = (db: Db, { integration_id, conversation_id }: Key) =>
 export const listScheduled = (db: Db, key: Key): Promise<ScheduledRow[]> =>
   scheduled(db, key).where('state', '!=', 'cancelled').orderBy('send_at').orderBy('id').execute()
 /** Including cancelled ones. */
-export const findScheduled = (db: Db, place: Place): Promise<ScheduledRow | undefined> =>
-  scheduled(db, place).where('id', '=', place.id).executeTakeFirst()
+export const findScheduled = (db: Db, position: ScheduledKey): Promise<ScheduledRow | undefined> =>
+  scheduled(db, position).where('id', '=', position.id).executeTakeFirst()
 
 /** The number of a member's messages that are scheduled or need confirmation. */
 export const countScheduledOf = async (db: Db, integration_id: string, author_id: string): Promise<number> =>
@@ -57,7 +57,7 @@ type Changes = Pick<Updateable<DB['scheduled_message']>, 'body' | 'send_at' | 's
 }
 export const updateScheduled = (
   tx: Tx,
-  { integration_id, conversation_id, id }: Place,
+  { integration_id, conversation_id, id }: ScheduledKey,
   changes: Changes,
 ): Promise<ScheduledRow> =>
   tx
@@ -70,7 +70,7 @@ export const updateScheduled = (
     .executeTakeFirstOrThrow()
 
 /** Turns scheduled messages into ones that need confirmation. */
-export const stopWaiting = (tx: Tx, { integration_id, conversation_id }: Key, changed_at: string) =>
+export const askForConfirmation = (tx: Tx, { integration_id, conversation_id }: Key, changed_at: string) =>
   tx
     .updateTable('scheduled_message')
     .set((eb) => ({ state: 'asking', changed_at, version: eb('version', '+', 1) }))
@@ -81,7 +81,11 @@ export const stopWaiting = (tx: Tx, { integration_id, conversation_id }: Key, ch
     .execute()
 
 /** Sets whether messages in their undo window preserve the conversation's status when sent. */
-export const keepStatusOfHeld = (tx: Tx, { integration_id, conversation_id }: Key, keeps_status: boolean) =>
+export const preserveStatusOfHeld = (
+  tx: Tx,
+  { integration_id, conversation_id }: Key,
+  keeps_status: boolean,
+) =>
   tx
     .updateTable('scheduled_message')
     .set({ keeps_status })
@@ -90,7 +94,7 @@ export const keepStatusOfHeld = (tx: Tx, { integration_id, conversation_id }: Ke
     .where('state', '=', 'held')
     .execute()
 
-export const deleteScheduled = (tx: Tx, { integration_id, conversation_id, id }: Place) =>
+export const deleteScheduled = (tx: Tx, { integration_id, conversation_id, id }: ScheduledKey) =>
   tx
     .deleteFrom('scheduled_message')
     .where('integration_id', '=', integration_id)
@@ -99,12 +103,12 @@ export const deleteScheduled = (tx: Tx, { integration_id, conversation_id, id }:
     .execute()
 
 /** Deletes cancelled rows too old to be retried by a client. */
-export const deleteCancelled = (tx: Tx, integration_id: string, before: string) =>
+export const deleteCancelled = (tx: Tx, integration_id: string, previous: string) =>
   tx
     .deleteFrom('scheduled_message')
     .where('integration_id', '=', integration_id)
     .where('state', '=', 'cancelled')
-    .where('changed_at', '<', before)
+    .where('changed_at', '<', previous)
     .execute()
 
 /** Moves all scheduled messages, or only those in `ids`. Cancelled ones stay. */
@@ -126,7 +130,7 @@ export const moveScheduled = (
     .execute()
 
 /** Updates the conversation's count of scheduled messages. */
-export const recount = (tx: Tx, key: Key): Promise<ChangedRow | undefined> =>
+export const countInConversation = (tx: Tx, key: Key): Promise<UpdatedConversation | undefined> =>
   updateConversation(tx, key, {
     scheduled_count: sql<number>`(
       select count(*)::int from scheduled_message

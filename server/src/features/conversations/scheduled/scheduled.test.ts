@@ -1,6 +1,6 @@
 import {
   applyScheduledChanged,
-  applyScheduledGone,
+  applyScheduledRemoved,
   cancelScheduledMessage,
   changeScheduledMessage,
   getConversation,
@@ -24,13 +24,16 @@ const hour_ms = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hour_ms).toISOString()
 const draft = (body: string) => ({ id: crypto.randomUUID(), body })
 async function conversation() {
-  const made = await server.seed.conversation()
-  return { ...made, key: { integration_id: made.integration_id, conversation_id: made.conversation_id } }
+  const created = await server.seed.conversation()
+  return {
+    ...created,
+    key: { integration_id: created.integration_id, conversation_id: created.conversation_id },
+  }
 }
 
 test('REL-04 events explain what is kept to be sent: what the team heard is what a fresh reader sees', async () => {
   const { browser, visitor, key } = await conversation()
-  const heard = server.watch(messageSent.channel(key))
+  const events = server.watch(messageSent.channel(key))
   const [first, second] = [draft('Tomorrow'), draft('Today')]
   await browser.call(scheduleMessage, { ...key, ...first, send_at: inHours(24) })
   await browser.call(scheduleMessage, { ...key, ...second, send_at: inHours(2) })
@@ -44,11 +47,11 @@ test('REL-04 events explain what is kept to be sent: what the team heard is what
     ['Later today', 'asking'],
     ['Tomorrow', 'asking'],
   ])
-  const explained = heard.reduce<ScheduledMessage[]>((list, { event, data }) => {
+  const explained = events.reduce<ScheduledMessage[]>((list, { event, data }) => {
     // The channel's events about scheduled messages.
     if (event === 'ScheduledMessageChanged') return applyScheduledChanged(list, data as ScheduledMessage)
     return event === 'ScheduledMessageGone'
-      ? applyScheduledGone(list, data as { id: string; version: number })
+      ? applyScheduledRemoved(list, data as { id: string; version: number })
       : list
   }, [])
   expect(explained).toEqual(read)
@@ -60,10 +63,10 @@ test('REL-04 events explain what is kept to be sent: what the team heard is what
 test('REL-02 a reply to somebody who is away waits a few seconds, then is sent once, however often it is asked for', async () => {
   const { browser, visitor, key } = await conversation()
   const once = { ...key, ...draft('Hello'), send_at: null }
-  const [held] = await Promise.all([1, 2, 3].map(() => browser.call(scheduleMessage, once)))
-  expect(held).toMatchObject({ message: null, scheduled: { state: 'held', body: 'Hello' } })
-  const place = { ...key, id: once.id }
-  await Promise.all([1, 2].map(() => sendDue(server.ctx, place)))
+  const [current] = await Promise.all([1, 2, 3].map(() => browser.call(scheduleMessage, once)))
+  expect(current).toMatchObject({ message: null, scheduled: { state: 'held', body: 'Hello' } })
+  const position = { ...key, id: once.id }
+  await Promise.all([1, 2].map(() => sendDue(server.ctx, position)))
   expect(await browser.call(listMessages, key)).toHaveLength(1)
   await expect
     .poll(async () => (await visitor.browser.call(listVisitorMessages, key)).map(({ body }) => body), {
@@ -74,7 +77,7 @@ test('REL-02 a reply to somebody who is away waits a few seconds, then is sent o
     scheduled: null,
     message: { id: once.id },
   })
-  await sendDue(server.ctx, place)
+  await sendDue(server.ctx, position)
   expect(await browser.call(listMessages, key)).toHaveLength(2)
   expect(await browser.call(getConversation, key)).toMatchObject({ status: 'waiting', scheduled_count: 0 })
 })
@@ -82,11 +85,11 @@ test('REL-02 a reply to somebody who is away waits a few seconds, then is sent o
 test('a conversation that is resolved after a reply stays resolved when the reply goes; opened again, it waits', async () => {
   const { browser, key } = await conversation()
   for (const status of ['waiting', 'resolved'] as const) {
-    const held = { ...key, ...draft('Done, bye'), send_at: null }
-    await browser.call(scheduleMessage, held)
+    const current = { ...key, ...draft('Done, bye'), send_at: null }
+    await browser.call(scheduleMessage, current)
     await browser.call(setStatus, { ...key, status: 'resolved' })
     if (status === 'waiting') await browser.call(setStatus, { ...key, status: 'open' })
-    await server.later(hour_ms, () => sendDue(server.ctx, { ...key, id: held.id }))
+    await server.later(hour_ms, () => sendDue(server.ctx, { ...key, id: current.id }))
     expect(await browser.call(getConversation, key)).toMatchObject({ status, scheduled_count: 0 })
   }
 })
@@ -113,14 +116,14 @@ test('taken back it stays unsent until a member says so, and cancelled it does n
 test('what waits for its time goes then, in its author’s name, also after its time was changed', async () => {
   const { browser, key, user } = await conversation()
   const admin = await server.seed.member(key.integration_id, 'admin')
-  const kept = { ...key, ...draft('On Monday'), send_at: inHours(1) }
-  await browser.call(scheduleMessage, kept)
-  await admin.browser.call(changeScheduledMessage, { ...key, message_id: kept.id, send_at: inHours(5) })
-  const due = () => sendDue(server.ctx, { ...key, id: kept.id })
+  const saved = { ...key, ...draft('On Monday'), send_at: inHours(1) }
+  await browser.call(scheduleMessage, saved)
+  await admin.browser.call(changeScheduledMessage, { ...key, message_id: saved.id, send_at: inHours(5) })
+  const due = () => sendDue(server.ctx, { ...key, id: saved.id })
   await server.later(2 * hour_ms, due)
   expect(await browser.call(listMessages, key)).toHaveLength(1)
   await server.later(6 * hour_ms, due)
-  expect((await browser.call(listMessages, key))[1]).toMatchObject({ id: kept.id, author_id: user.id })
+  expect((await browser.call(listMessages, key))[1]).toMatchObject({ id: saved.id, author_id: user.id })
 })
 
 test('422 and 403: a time that is past, too many, and other words for a colleague are refused', async () => {
@@ -129,9 +132,9 @@ test('422 and 403: a time that is past, too many, and other words for a colleagu
   await expect(
     browser.call(scheduleMessage, { ...key, ...draft('x'), send_at: inHours(-1) }),
   ).rejects.toMatchObject({ errors: { send_at: ['Choose a time in the future.'] } })
-  const kept = draft('Mine')
-  await browser.call(scheduleMessage, { ...key, ...kept, send_at: inHours(1) })
-  const at = { ...key, message_id: kept.id }
+  const saved = draft('Mine')
+  await browser.call(scheduleMessage, { ...key, ...saved, send_at: inHours(1) })
+  const at = { ...key, message_id: saved.id }
   await expect(agent.browser.call(changeScheduledMessage, { ...at, body: 'Yours' })).rejects.toMatchObject({
     code: 'forbidden',
   })
@@ -140,17 +143,17 @@ test('422 and 403: a time that is past, too many, and other words for a colleagu
 
 test('404: what another workspace keeps to be sent is not there', async () => {
   const { browser, key } = await conversation()
-  const stranger = await conversation()
-  const kept = draft('x')
-  await browser.call(scheduleMessage, { ...key, ...kept, send_at: inHours(1) })
-  const own = { ...stranger.key, message_id: kept.id }
+  const otherUser = await conversation()
+  const saved = draft('x')
+  await browser.call(scheduleMessage, { ...key, ...saved, send_at: inHours(1) })
+  const own = { ...otherUser.key, message_id: saved.id }
   const theirs = { ...own, conversation_id: key.conversation_id }
   for (const attempt of [
-    () => stranger.browser.call(listScheduledMessages, key),
-    () => stranger.browser.call(cancelScheduledMessage, own),
-    () => stranger.browser.call(cancelScheduledMessage, theirs),
-    () => stranger.browser.call(sendScheduledMessage, theirs),
-    () => stranger.browser.call(changeScheduledMessage, { ...theirs, body: 'x' }),
+    () => otherUser.browser.call(listScheduledMessages, key),
+    () => otherUser.browser.call(cancelScheduledMessage, own),
+    () => otherUser.browser.call(cancelScheduledMessage, theirs),
+    () => otherUser.browser.call(sendScheduledMessage, theirs),
+    () => otherUser.browser.call(changeScheduledMessage, { ...theirs, body: 'x' }),
   ])
     await expect(attempt()).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -1,27 +1,27 @@
 import {
-  hold_ms,
+  undoWindow_ms,
   type Input,
-  may,
+  can,
   Problem,
   type ScheduledMessage,
   scheduledMessageChanged,
-  scheduledMessageGone,
+  scheduledMessageRemoved,
   scheduledPerConversationMax,
   visitorMessageSent,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { holdFiles, ofMember } from '#features/files'
+import { claimFiles, ofMember } from '#features/files'
 import { findAssignee, type MemberActor } from '#features/integrations'
-import { audienceFor } from '#features/reach'
+import { audienceFor } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { append, mustSay, tellChange } from '../messages/append.ts'
+import { append, assertNotEmpty, emitConversationChanged } from '../messages/append.ts'
 import { finishDraft } from '../drafts/drafts.ts'
-import { asMessage, type MessageRow, visitorOf } from '../record/rows.ts'
+import { toMessage, type MessageRow, visitorOf } from '../record/rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
 import * as store from './scheduled-store.ts'
-import { mustBeNext } from '../messages/must-be-next.ts'
-import { noteReopening } from '../reading/reopening.ts'
-import { replyIn } from '../messages/reply-to.ts'
+import { assertNoNewerReply } from '../messages/stale-reply.ts'
+import { recordReopening } from '../reading/reopening.ts'
+import { replyWithTx } from '../messages/reply-to.ts'
 import { changesOfReply, sendMessage, type Writer } from '../record/service.ts'
 import { findConversation, findLive, type Key, lockConversation } from '../record/store.ts'
 import { findMessage } from '../messages/message-store.ts'
@@ -37,32 +37,35 @@ const day_ms = 24 * 60 * 60 * 1000
 /** Tolerance for a job that fires slightly before this process's clock. */
 const early_ms = 1_000
 
-type In = { conversation_id: string }
-const keyOf = ({ integration_id }: MemberActor, { conversation_id }: In): Key => ({
+type ScheduleContext = { conversation_id: string }
+const keyOf = ({ integration_id }: MemberActor, { conversation_id }: ScheduleContext): Key => ({
   integration_id,
   conversation_id,
 })
-const placeOf = (actor: MemberActor, input: In & { message_id: string }): store.Place => ({
+const placeOf = (
+  actor: MemberActor,
+  input: ScheduleContext & { message_id: string },
+): store.ScheduledKey => ({
   ...keyOf(actor, input),
   id: input.message_id,
 })
 const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
 
-export async function listScheduledMessages(ctx: Context, actor: MemberActor, input: In) {
+export async function listScheduledMessages(ctx: Context, actor: MemberActor, input: ScheduleContext) {
   const key = keyOf(actor, input)
   if (!(await findConversation(ctx.db, key))) throw new Problem('not_found')
-  return (await store.listScheduled(ctx.db, key)).map(store.asScheduled)
+  return (await store.listScheduled(ctx.db, key)).map(store.toScheduled)
 }
 
 /** Emits the row and updates the conversation's count. */
-async function tell(tx: Tx, row: store.ScheduledRow): Promise<void> {
+async function emitScheduled(tx: Tx, row: store.ScheduledRow): Promise<void> {
   const { conversation_id, id, version } = row
-  const conversation = await store.recount(tx, row)
+  const conversation = await store.countInConversation(tx, row)
   const audience = conversation && audienceFor(conversation)
   if (row.state === 'cancelled')
-    tx.emit(scheduledMessageGone, { conversation_id, id, version }, row, audience)
-  else tx.emit(scheduledMessageChanged, store.asScheduled(row), row, audience)
-  if (conversation) await tellChange(tx, conversation)
+    tx.emit(scheduledMessageRemoved, { conversation_id, id, version }, row, audience)
+  else tx.emit(scheduledMessageChanged, store.toScheduled(row), row, audience)
+  if (conversation) await emitConversationChanged(tx, conversation)
 }
 const wakeAt = (ctx: Context, tx: Tx, { integration_id, conversation_id, id, send_at }: store.ScheduledRow) =>
   tx.enqueue(
@@ -70,7 +73,7 @@ const wakeAt = (ctx: Context, tx: Tx, { integration_id, conversation_id, id, sen
     { integration_id, conversation_id, id },
     { start_after_s: Math.max(0, Math.ceil((Date.parse(send_at) - ctx.now()) / 1000)) },
   )
-function mustCome(ctx: Context, send_at: string) {
+function assertInFuture(ctx: Context, send_at: string) {
   if (Date.parse(send_at) <= ctx.now()) throw new Problem('invalid_input', { send_at: ['time_past'] })
 }
 
@@ -84,29 +87,30 @@ export async function scheduleMessage(
   input: Input<typeof contract.scheduleMessage>,
 ) {
   const { id, body, file_ids, reply_to, send_at, written_at } = input
-  mustSay(input)
+  assertNotEmpty(input)
   const conversation = await findLive(ctx.db, keyOf(actor, input))
   if (!conversation) throw new Problem('not_found')
   const key = keyOf(actor, { conversation_id: conversation.id })
-  const sent = await findMessage(ctx.db, key, actor.user_id, id)
-  if (sent) return { scheduled: null, message: asMessage(sent) }
+  const message = await findMessage(ctx.db, key, actor.user_id, id)
+  if (message) return { scheduled: null, message: toMessage(message) }
   const isHere = ctx.presence.isOccupied(visitorMessageSent.channel({ visitor_id: visitorOf(conversation) }))
-  const kept = await store.findScheduled(ctx.db, { ...key, id })
-  if (!kept && send_at === null && isHere)
+  const scheduled = await store.findScheduled(ctx.db, { ...key, id })
+  if (!scheduled && send_at === null && isHere)
     return { scheduled: null, message: await sendMessage(ctx, actor, { ...input, kind: 'text' }) }
-  if (!kept && send_at !== null) mustCome(ctx, send_at)
+  if (!scheduled && send_at !== null) assertInFuture(ctx, send_at)
   const row = await ctx.transaction(async (tx) => {
     if (!(await lockConversation(tx, key))) throw new Problem('not_found')
-    const held = await store.findScheduled(tx, { ...key, id })
-    if (held && held.author_id !== actor.user_id) throw new Problem('invalid_input', { id: ['id_reused'] })
-    if (held) return held
+    const scheduled = await store.findScheduled(tx, { ...key, id })
+    if (scheduled && scheduled.author_id !== actor.user_id)
+      throw new Problem('invalid_input', { id: ['id_reused'] })
+    if (scheduled) return scheduled
     if ((await store.listScheduled(tx, key)).length >= scheduledPerConversationMax)
       throw new Problem('invalid_input', { id: [`too_many:${scheduledPerConversationMax}`] })
-    await mustBeNext(tx, key, actor.user_id, input)
+    await assertNoNewerReply(tx, key, actor.user_id, input)
     await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: 'text' }, written_at)
-    return keepIn(ctx, tx, actor, key, { id, body, file_ids, reply_to, send_at })
+    return scheduleWithTx(ctx, tx, actor, key, { id, body, file_ids, reply_to, send_at })
   })
-  return { scheduled: row.state === 'cancelled' ? null : store.asScheduled(row), message: null }
+  return { scheduled: row.state === 'cancelled' ? null : store.toScheduled(row), message: null }
 }
 
 /**
@@ -114,7 +118,7 @@ export async function scheduleMessage(
  *
  * @param keeps_status whether sending leaves the status unchanged, because it was set together with the reply
  */
-export async function keepIn(
+export async function scheduleWithTx(
   ctx: Context,
   tx: Tx,
   actor: Writer,
@@ -128,34 +132,37 @@ export async function keepIn(
   }: { id: string; body: string; file_ids: string[]; reply_to?: string | undefined; send_at: string | null },
   keeps_status = false,
 ): Promise<store.ScheduledRow> {
-  const made = await store.insertScheduled(tx, {
+  const scheduled = await store.insertScheduled(tx, {
     ...key,
     id,
     author_id: actor.user_id,
     author_name: actor.name,
     body,
-    attachments: await holdFiles(tx, ofMember(actor), file_ids),
-    send_at: send_at ?? new Date(ctx.now() + hold_ms).toISOString(),
+    attachments: await claimFiles(tx, ofMember(actor), file_ids),
+    send_at: send_at ?? new Date(ctx.now() + undoWindow_ms).toISOString(),
     state: send_at === null ? 'held' : 'waiting',
-    reply_to: (await replyIn(tx, key, reply_to, true)).reply_to ?? null,
+    reply_to: (await replyWithTx(tx, key, reply_to, true)).reply_to ?? null,
     keeps_status,
     changed_at: isoNow(ctx),
   })
-  await tell(tx, made)
-  await wakeAt(ctx, tx, made)
-  return made
+  await emitScheduled(tx, scheduled)
+  await wakeAt(ctx, tx, scheduled)
+  return scheduled
 }
 
 /** Cancels a reply in its undo window, if there is one. */
-export async function dropHeldIn(ctx: Context, tx: Tx, place: store.Place): Promise<void> {
-  const held = await store.findScheduled(tx, place)
-  if (held?.state !== 'held') return
-  await tell(tx, await store.updateScheduled(tx, held, { state: 'cancelled', changed_at: isoNow(ctx) }))
+export async function cancelHeldWithTx(ctx: Context, tx: Tx, position: store.ScheduledKey): Promise<void> {
+  const scheduled = await store.findScheduled(tx, position)
+  if (scheduled?.state !== 'held') return
+  await emitScheduled(
+    tx,
+    await store.updateScheduled(tx, scheduled, { state: 'cancelled', changed_at: isoNow(ctx) }),
+  )
 }
 
-async function mustLock(tx: Tx, place: store.Place): Promise<store.ScheduledRow> {
-  const isThere = await lockConversation(tx, place)
-  const row = isThere ? await store.findScheduled(tx, place) : undefined
+async function lockScheduled(tx: Tx, position: store.ScheduledKey): Promise<store.ScheduledRow> {
+  const isThere = await lockConversation(tx, position)
+  const row = isThere ? await store.findScheduled(tx, position) : undefined
   if (!row) throw new Problem('not_found')
   return row
 }
@@ -168,22 +175,26 @@ export function changeScheduledMessage(
 ): Promise<ScheduledMessage> {
   const { body, send_at } = input
   return ctx.transaction(async (tx) => {
-    const held = await mustLock(tx, placeOf(actor, input))
-    const isOther = body !== undefined && body !== held.body
-    if (isOther && held.author_id !== actor.user_id && !may(actor.role, 'messages.moderate'))
+    const scheduled = await lockScheduled(tx, placeOf(actor, input))
+    const isOther = body !== undefined && body !== scheduled.body
+    if (isOther && scheduled.author_id !== actor.user_id && !can(actor.role, 'messages.moderate'))
       throw new Problem('forbidden')
-    if (send_at) mustCome(ctx, send_at)
-    if (body !== undefined) mustSay({ body, file_ids: held.file_ids })
-    const state = send_at ? 'waiting' : send_at === null || held.state === 'cancelled' ? 'undone' : held.state
-    const row = await store.updateScheduled(tx, held, {
+    if (send_at) assertInFuture(ctx, send_at)
+    if (body !== undefined) assertNotEmpty({ body, file_ids: scheduled.file_ids })
+    const state = send_at
+      ? 'waiting'
+      : send_at === null || scheduled.state === 'cancelled'
+        ? 'undone'
+        : scheduled.state
+    const row = await store.updateScheduled(tx, scheduled, {
       ...(body === undefined ? {} : { body }),
       ...(send_at ? { send_at } : {}),
       state,
       changed_at: isoNow(ctx),
     })
-    await tell(tx, row)
+    await emitScheduled(tx, row)
     if (send_at) await wakeAt(ctx, tx, row)
-    return store.asScheduled(row)
+    return store.toScheduled(row)
   })
 }
 
@@ -194,12 +205,15 @@ export function cancelScheduledMessage(
   input: Input<typeof contract.cancelScheduledMessage>,
 ): Promise<ScheduledMessage> {
   return ctx.transaction(async (tx) => {
-    const held = await mustLock(tx, placeOf(actor, input))
-    if (held.state === 'cancelled') throw new Problem('not_found')
+    const scheduled = await lockScheduled(tx, placeOf(actor, input))
+    if (scheduled.state === 'cancelled') throw new Problem('not_found')
     const yesterday = new Date(ctx.now() - day_ms).toISOString()
     await store.deleteCancelled(tx, actor.integration_id, yesterday)
-    await tell(tx, await store.updateScheduled(tx, held, { state: 'cancelled', changed_at: isoNow(ctx) }))
-    return store.asScheduled(held)
+    await emitScheduled(
+      tx,
+      await store.updateScheduled(tx, scheduled, { state: 'cancelled', changed_at: isoNow(ctx) }),
+    )
+    return store.toScheduled(scheduled)
   })
 }
 
@@ -208,15 +222,15 @@ async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<Mess
   const { integration_id, conversation_id, id, body, author_id, author_name, file_ids, reply_to } = row
   const key = { integration_id, conversation_id }
   await store.deleteScheduled(tx, row)
-  tx.emit(scheduledMessageGone, { conversation_id, id, version: row.version })
-  const conversation = await store.recount(tx, key)
-  const sent = await findMessage(tx, key, author_id, id)
-  if (!conversation || sent) {
-    if (conversation) await tellChange(tx, conversation)
-    if (sent) return sent
+  tx.emit(scheduledMessageRemoved, { conversation_id, id, version: row.version })
+  const conversation = await store.countInConversation(tx, key)
+  const message = await findMessage(tx, key, author_id, id)
+  if (!conversation || message) {
+    if (conversation) await emitConversationChanged(tx, conversation)
+    if (message) return message
     throw new Problem('not_found')
   }
-  const attachments = await holdFiles(tx, { integration_id, owner: 'member', owner_id: author_id }, file_ids)
+  const attachments = await claimFiles(tx, { integration_id, owner: 'member', owner_id: author_id }, file_ids)
   const entry = {
     id,
     body,
@@ -239,7 +253,7 @@ async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<Mess
   }
   const appended = await append(ctx, tx, key, entry, changes)
   if (!appended) throw new Problem('not_found')
-  await noteReopening(ctx, tx, appended, { user_id: author_id, name: author_name })
+  await recordReopening(ctx, tx, appended, { user_id: author_id, name: author_name })
   if (canReply) await markRead(tx, key, author_id, appended.message.seq)
   return appended.message
 }
@@ -250,9 +264,9 @@ export const sendScheduledMessage = (
   input: Input<typeof contract.sendScheduledMessage>,
 ) =>
   ctx.transaction(async (tx) => {
-    const held = await mustLock(tx, placeOf(actor, input))
-    if (held.state === 'cancelled') throw new Problem('not_found')
-    return asMessage(await send(ctx, tx, held))
+    const scheduled = await lockScheduled(tx, placeOf(actor, input))
+    if (scheduled.state === 'cancelled') throw new Problem('not_found')
+    return toMessage(await send(ctx, tx, scheduled))
   })
 
 /**
@@ -270,22 +284,22 @@ export async function moveScheduledTo(
   const rows = await store.moveScheduled(tx, from, to_id, isoNow(ctx), ids)
   for (const row of rows) {
     const { conversation_id } = from
-    tx.emit(scheduledMessageGone, { conversation_id, id: row.id, version: row.version })
-    tx.emit(scheduledMessageChanged, store.asScheduled(row))
+    tx.emit(scheduledMessageRemoved, { conversation_id, id: row.id, version: row.version })
+    tx.emit(scheduledMessageChanged, store.toScheduled(row))
     if (row.state === 'held' || row.state === 'waiting') await wakeAt(ctx, tx, row)
   }
   for (const conversation_id of rows.length > 0 ? [from.conversation_id, to_id] : []) {
-    const counted = await store.recount(tx, { ...from, conversation_id })
-    if (counted) await tellChange(tx, counted)
+    const counted = await store.countInConversation(tx, { ...from, conversation_id })
+    if (counted) await emitConversationChanged(tx, counted)
   }
   return rows.map(({ id }) => id)
 }
 
 /** Sends a due message unless it was changed, cancelled or sent in the meantime. */
-export async function sendDue(ctx: Context, place: store.Place): Promise<void> {
+export async function sendDue(ctx: Context, position: store.ScheduledKey): Promise<void> {
   await ctx.transaction(async (tx) => {
-    if (!(await lockConversation(tx, place))) return
-    const row = await store.findScheduled(tx, place)
+    if (!(await lockConversation(tx, position))) return
+    const row = await store.findScheduled(tx, position)
     if (!row || (row.state !== 'held' && row.state !== 'waiting')) return
     if (Date.parse(row.send_at) > ctx.now() + early_ms) return // another job is scheduled for that time
     await send(ctx, tx, row)
@@ -293,7 +307,7 @@ export async function sendDue(ctx: Context, place: store.Place): Promise<void> {
 }
 
 /** After a customer message, scheduled replies need confirmation before they are sent. */
-export async function askAgain(ctx: Context, tx: Tx, key: Key): Promise<void> {
-  for (const row of await store.stopWaiting(tx, key, isoNow(ctx)))
-    tx.emit(scheduledMessageChanged, store.asScheduled(row))
+export async function requireConfirmation(ctx: Context, tx: Tx, key: Key): Promise<void> {
+  for (const row of await store.askForConfirmation(tx, key, isoNow(ctx)))
+    tx.emit(scheduledMessageChanged, store.toScheduled(row))
 }

@@ -2,7 +2,7 @@ import { undoMerge_ms } from '@ozvi/contract'
 import type { Context, Db } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { append } from '../messages/append.ts'
-import * as clockStore from './clock-store.ts'
+import * as clockStore from './sla-store.ts'
 import { isDeleted } from '../record/deletion-store.ts'
 import { deleteMergesBefore } from '../merging/merge-store.ts'
 import { visitorOf } from '../record/rows.ts'
@@ -18,7 +18,7 @@ const batch = 200
 const reopen_ms = 7 * 86_400_000
 
 /** Adds an event when a reply becomes overdue. Called by the scheduler. */
-export async function noteOverdue(ctx: Context): Promise<void> {
+export async function markOverdue(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
   for (const { integration_id, id: conversation_id } of await clockStore.listDue(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
@@ -28,9 +28,9 @@ export async function noteOverdue(ctx: Context): Promise<void> {
 }
 
 /** Resolves conversations that were inactive for the configured number of days. Called by the scheduler. */
-export async function resolveSilent(ctx: Context): Promise<void> {
+export async function resolveInactive(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
-  for (const { integration_id, id: conversation_id } of await clockStore.listSilent(ctx.db, now, batch)) {
+  for (const { integration_id, id: conversation_id } of await clockStore.listInactive(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
     const entry = systemEvent({ event: 'timed_out', status: 'resolved' }, true)
     const changes = { status: 'resolved', resolved_at: now } as const
@@ -42,7 +42,7 @@ export async function resolveSilent(ctx: Context): Promise<void> {
  * Reopens snoozed conversations whose time has come. They move in the lists to the time of reopening and
  * become unread. Called by the scheduler.
  */
-export async function wakeSnoozed(ctx: Context): Promise<void> {
+export async function unsnoozeDue(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
   for (const { integration_id, id: conversation_id } of await clockStore.listDueSnoozes(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
@@ -51,7 +51,7 @@ export async function wakeSnoozed(ctx: Context): Promise<void> {
       status: 'open',
       snoozed_until: null,
       last_message_at: now,
-      visitor_message_at: store.asCustomerSaw,
+      visitor_message_at: store.lastActivityForCustomer,
       woken_seq: store.seqOfEntry,
     } as const
     await ctx.transaction((tx) => append(ctx, tx, key, entry, changes, { asleep_until: now }))
@@ -59,7 +59,7 @@ export async function wakeSnoozed(ctx: Context): Promise<void> {
 }
 
 /** Deletes undo data of merges that can't be undone anymore. Called by the scheduler. */
-export async function forgetMerges(ctx: Context): Promise<void> {
+export async function deleteOldMerges(ctx: Context): Promise<void> {
   await ctx.transaction((tx) => deleteMergesBefore(tx, new Date(ctx.now() - undoMerge_ms).toISOString()))
 }
 
@@ -67,7 +67,7 @@ export async function forgetMerges(ctx: Context): Promise<void> {
  * Returns the conversation a customer's message belongs to. Merged conversations continue in their target. If
  * it was deleted or resolved more than seven days ago, returns its follow-up, the same one for every message.
  */
-export async function liveConversation(
+export async function findOrCreateOpenConversation(
   db: Db,
   key: store.Key & { visitor_id: string },
   now: number,

@@ -1,14 +1,14 @@
 import {
   applyConversationChanged,
   applyMessageSent,
-  askForPerson,
+  requestPerson,
   assignConversation,
   type Conversation,
   conversationChanged,
   getConversation,
   listConversations,
   listMessages,
-  listNotices,
+  listNotifications,
   listVisitorConversations,
   markSeen,
   type Message,
@@ -18,7 +18,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
-import { wakeSnoozed } from './scheduled-tasks.ts'
+import { unsnoozeDue } from './scheduled-tasks.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -26,10 +26,10 @@ const day = 86_400_000
 
 /** A team conversation snoozed for two days, fully read by the member who snoozed it. */
 async function asleep() {
-  const made = await server.seed.conversation()
-  const { integration_id, conversation_id, browser, visitor } = made
+  const created = await server.seed.conversation()
+  const { integration_id, conversation_id, browser, visitor } = created
   const key = { integration_id, conversation_id }
-  await visitor.browser.call(askForPerson, { conversation_id })
+  await visitor.browser.call(requestPerson, { conversation_id })
   const write = (body: string, to = conversation_id) =>
     visitor.browser.call(sendVisitorMessage, {
       conversation_id: to,
@@ -42,7 +42,7 @@ async function asleep() {
   await browser.call(setStatus, { ...key, status: 'snoozed', snoozed_until })
   await browser.call(markSeen, { ...key, seq: (await row()).last_seq })
   return {
-    ...made,
+    ...created,
     key,
     row,
     write,
@@ -56,16 +56,16 @@ test('REL-04 a snooze whose time has come says so in the thread and comes back u
   const { browser, visitor, integration_id, conversation_id, key, row, messages, write, all } = await asleep()
   const newer = crypto.randomUUID()
   await write('Another matter', newer)
-  await visitor.browser.call(askForPerson, { conversation_id: newer })
+  await visitor.browser.call(requestPerson, { conversation_id: newer })
   expect((await all()).map(({ id }) => id)).toEqual([newer])
   const rows = [await row()]
   const thread = await messages()
-  const shown = await visitor.browser.call(listVisitorConversations, {})
-  const heard = server.watch(messageSent.channel(key), messageSent.name)
+  const visible = await visitor.browser.call(listVisitorConversations, {})
+  const events = server.watch(messageSent.channel(key), messageSent.name)
   const changes = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
   await server.later(3 * day, async () => {
-    await wakeSnoozed(server.ctx)
-    await wakeSnoozed(server.ctx)
+    await unsnoozeDue(server.ctx)
+    await unsnoozeDue(server.ctx)
   })
   const after = await messages()
   expect(after.at(-1)).toMatchObject({
@@ -74,8 +74,8 @@ test('REL-04 a snooze whose time has come says so in the thread and comes back u
     details: { event: 'woken_by_clock' },
   })
   expect(after).toHaveLength(thread.length + 1)
-  await server.eventually(() => (heard.length > 0 && changes.length > 0 ? true : undefined))
-  expect(heard.map(({ data }) => data as Message).reduce(applyMessageSent<Message>, thread)).toEqual(after)
+  await server.eventually(() => (events.length > 0 && changes.length > 0 ? true : undefined))
+  expect(events.map(({ data }) => data as Message).reduce(applyMessageSent<Message>, thread)).toEqual(after)
   const woken = await row()
   expect(changes.map(({ data }) => data as Conversation).reduce(applyConversationChanged, rows)).toEqual([
     woken,
@@ -85,7 +85,7 @@ test('REL-04 a snooze whose time has come says so in the thread and comes back u
   expect((await all()).map(({ id }) => id)).toEqual([conversation_id, newer])
   // The customer saw no change.
   expect(await visitor.browser.call(listVisitorConversations, {})).toEqual(
-    shown.map((each) =>
+    visible.map((each) =>
       each.id === conversation_id ? { ...each, status: 'open', version: woken.version } : each,
     ),
   )
@@ -95,11 +95,11 @@ test('REL-04 a snooze whose time has come says so in the thread and comes back u
 
 test('what comes back and is nobody’s is told to those who hear of what nobody has', async () => {
   const wakeAs = async (assign: boolean) => {
-    const made = await asleep()
-    const { browser, integration_id, key, user } = made
+    const created = await asleep()
+    const { browser, integration_id, key, user } = created
     if (assign) await browser.call(assignConversation, { ...key, assignee_id: user.id })
-    await server.later(3 * day, () => wakeSnoozed(server.ctx))
-    const notices = await browser.call(listNotices, { integration_id })
+    await server.later(3 * day, () => unsnoozeDue(server.ctx))
+    const notices = await browser.call(listNotifications, { integration_id })
     return notices.filter(({ kind, is_read }) => kind === 'unassigned' && !is_read)
   }
   expect(await wakeAs(false)).toHaveLength(1)
@@ -116,6 +116,6 @@ test('a customer’s message ends the snooze, and the thread says why', async ()
   await write('Hello?')
   expect(eventsOf(await messages()).filter((event) => event.startsWith('woken'))).toHaveLength(1)
   // Nothing is left to unsnooze.
-  await server.later(3 * day, () => wakeSnoozed(server.ctx))
+  await server.later(3 * day, () => unsnoozeDue(server.ctx))
   expect(eventsOf(await messages())).not.toContain('woken_by_clock')
 })

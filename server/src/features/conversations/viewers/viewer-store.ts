@@ -1,4 +1,4 @@
-import { type Reader, visibleTo, within } from '#features/reach'
+import { type Viewer, visibleTo, visibleConversations } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
 
 /** The workspace of a conversation and the members who can see it; undefined if it doesn't exist. */
@@ -10,15 +10,15 @@ export const findAudience = (db: Db, conversation_id: string) =>
     .executeTakeFirst()
 
 /** Filters the conversations to those the viewer can see. */
-export const listSeen = async (db: Db, reader: Reader, ids: readonly string[]): Promise<string[]> =>
+export const listSeen = async (db: Db, viewer: Viewer, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
     ? []
     : (
         await db
           .selectFrom('conversation')
-          .where('integration_id', '=', reader.integration_id)
+          .where('integration_id', '=', viewer.integration_id)
           .where('id', 'in', ids)
-          .where(within(reader))
+          .where(visibleConversations(viewer))
           .select('id')
           .execute()
       ).map(({ id }) => id)

@@ -8,12 +8,12 @@ import {
   type ViewerChange,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { openDoor } from '../../../../test/attend.ts'
+import { openSocketServer } from '../../../../test/presence.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const viewers = { away_after_ms: 700 }
 const server = await testServer({}, { isAnswering: false, viewers })
-const door = await openDoor(server)
+const door = await openSocketServer(server)
 afterAll(async () => {
   door.close()
   await server[Symbol.asyncDispose]()
@@ -21,23 +21,23 @@ afterAll(async () => {
 type Frames = Awaited<ReturnType<typeof door.listen>>
 
 async function workspace() {
-  const made = await server.seed.conversation()
-  const { integration_id, conversation_id, browser } = made
+  const created = await server.seed.conversation()
+  const { integration_id, conversation_id, browser } = created
   const eva = await server.seed.member(integration_id, 'agent')
   const list = `presence-integration.${integration_id}`
   return {
-    ...made,
+    ...created,
     eva,
     list,
     thread: `presence-conversation.${conversation_id}`,
     /** Viewers as a subscribed page sees them. */
-    after: (before: readonly Viewer[], heard: Frames) =>
-      heard
+    after: (previous: readonly Viewer[], events: Frames) =>
+      events
         .filter(({ event }) => event === 'ViewerChanged')
         // The event has the type of the contract.
         .reduce<readonly Viewer[]>(
-          (held, { data }) => applyViewerChanged(held, data as ViewerChange),
-          before,
+          (current, { data }) => applyViewerChanged(current, data as ViewerChange),
+          previous,
         ),
     read: () => browser.call(listViewers, { integration_id }),
     limit: (sees: 'own' | 'all') =>
@@ -47,37 +47,37 @@ async function workspace() {
 
 test('REL-04 the list hears within a second who opens and who leaves a conversation: heard is what is read', async () => {
   const { browser, eva, list, thread, after, read, conversation_id } = await workspace()
-  const heard = await door.listen(browser, list)
-  const before = await read()
-  expect(before).toEqual([])
+  const events = await door.listen(browser, list)
+  const previous = await read()
+  expect(previous).toEqual([])
   await door.listen(eva.browser, list)
   const close = await door.open(eva.browser, thread)
   const there = [{ conversation_id, user_id: eva.user.id }]
-  await expect.poll(() => after(before, heard), { timeout: 1_000 }).toEqual(there)
+  await expect.poll(() => after(previous, events), { timeout: 1_000 }).toEqual(there)
   expect(await read()).toEqual(there)
   // A second window counts once, and the viewer stays while one of the two is open.
   const closeSecond = await door.open(eva.browser, thread)
   close()
   await expect.poll(() => server.realtime.subscriptionCount(thread)).toBe(1)
-  expect(after(before, heard)).toEqual(there)
+  expect(after(previous, events)).toEqual(there)
   closeSecond()
-  await expect.poll(() => after(before, heard), { timeout: 2_000 }).toEqual([])
+  await expect.poll(() => after(previous, events), { timeout: 2_000 }).toEqual([])
   expect(await read()).toEqual([])
 })
 
 test('a page that is loaded anew is not told gone', async () => {
   const { browser, eva, list, thread } = await workspace()
-  const heard = await door.listen(browser, list)
+  const events = await door.listen(browser, list)
   const close = await door.open(eva.browser, thread)
   // Long enough for the page to come back on a slow machine.
   viewers.away_after_ms = 60_000
   close()
   await expect.poll(() => server.realtime.occupied(thread)).toBe(false)
   await door.open(eva.browser, thread)
-  const told = () => heard.flatMap(({ event, data }) => (event === 'ViewerChanged' ? [data] : []))
-  await expect.poll(() => told().length).toBe(2)
+  const notified = () => events.flatMap(({ event, data }) => (event === 'ViewerChanged' ? [data] : []))
+  await expect.poll(() => notified().length).toBe(2)
   viewers.away_after_ms = 700
-  expect(told()).toEqual([
+  expect(notified()).toEqual([
     expect.objectContaining({ is_here: true }),
     expect.objectContaining({ is_here: true }),
   ])
@@ -85,20 +85,20 @@ test('a page that is loaded anew is not told gone', async () => {
 
 test('the list hears who writes in which conversation, and when they have stopped', async () => {
   const { browser, eva, list, integration_id, conversation_id } = await workspace()
-  const heard = await door.listen(browser, list)
-  const told = () => heard.flatMap(({ event, data }) => (event === 'WriterChanged' ? [data] : []))
+  const events = await door.listen(browser, list)
+  const notified = () => events.flatMap(({ event, data }) => (event === 'WriterChanged' ? [data] : []))
   for (const is_typing of [true, false])
     await eva.browser.call(setTyping, { integration_id, conversation_id, is_typing })
   const mark = { integration_id, conversation_id, user_id: eva.user.id }
-  await expect.poll(told).toEqual([
+  await expect.poll(notified).toEqual([
     { ...mark, is_writing: true },
     { ...mark, is_writing: false },
   ])
 })
 
 test('S6.02 who does not see a conversation is not told who has it open or writes in it; visitors never are', async () => {
-  const made = await workspace()
-  const { browser, user, visitor, eva, list, thread, limit, integration_id, conversation_id } = made
+  const created = await workspace()
+  const { browser, user, visitor, eva, list, thread, limit, integration_id, conversation_id } = created
   await limit('own')
   const heard = await door.listen(eva.browser, list)
   const seen = await door.listen(browser, list)
@@ -123,8 +123,8 @@ test('S6.02 who does not see a conversation is not told who has it open or write
 
 test('404: another workspace’s viewers are not there', async () => {
   const { integration_id } = await workspace()
-  const stranger = await server.seed.user()
-  await expect(stranger.browser.call(listViewers, { integration_id })).rejects.toMatchObject({
+  const otherUser = await server.seed.user()
+  await expect(otherUser.browser.call(listViewers, { integration_id })).rejects.toMatchObject({
     code: 'not_found',
   })
 })

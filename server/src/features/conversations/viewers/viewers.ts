@@ -3,10 +3,10 @@ import {
   viewerChanged,
   type Viewer,
   workspaceChannel,
-  writerChanged,
+  teammateTypingChanged,
 } from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import { audienceFor } from '#features/reach'
+import { audienceFor } from '#features/visibility'
 import type { Context } from '#platform/context/context.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import * as store from './viewer-store.ts'
@@ -33,18 +33,18 @@ export async function listViewers(ctx: Context, actor: MemberActor): Promise<Vie
 }
 
 /** Emits to the members who can see the conversation. */
-async function tellThoseWhoSee(
+async function emitToViewers(
   ctx: Context,
   conversation_id: string,
   tell: (integration_id: string, audience: ReturnType<typeof audienceFor>) => void,
 ): Promise<void> {
-  const found = await store.findAudience(ctx.db, conversation_id)
-  if (found) tell(found.integration_id, audienceFor(found))
+  const audience = await store.findAudience(ctx.db, conversation_id)
+  if (audience) tell(audience.integration_id, audienceFor(audience))
 }
 
-export const tellWriting = (ctx: Context, viewer: Viewer, is_writing: boolean): Promise<void> =>
-  tellThoseWhoSee(ctx, viewer.conversation_id, (integration_id, audience) =>
-    ctx.tell(writerChanged, { ...viewer, integration_id, is_writing }, { integration_id }, audience),
+export const emitTyping = (ctx: Context, viewer: Viewer, is_writing: boolean): Promise<void> =>
+  emitToViewers(ctx, viewer.conversation_id, (integration_id, audience) =>
+    ctx.tell(teammateTypingChanged, { ...viewer, integration_id, is_writing }, { integration_id }, audience),
   )
 
 export interface ViewerTimings {
@@ -64,7 +64,7 @@ export function watchViewers(
   /** Emits the current state rather than the change, so the last event is always right. */
   function tell(channel: string, user_id: string) {
     const conversation_id = channel.slice(prefix.length)
-    const done: Promise<void> = tellThoseWhoSee(ctx, conversation_id, (integration_id, audience) => {
+    const done: Promise<void> = emitToViewers(ctx, conversation_id, (integration_id, audience) => {
       const is_here = ctx.presence.members(channel).includes(user_id)
       const change = { conversation_id, user_id, integration_id, is_here }
       ctx.tell(viewerChanged, change, { integration_id }, audience)

@@ -21,48 +21,51 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const rating = (score: number, comment = '') => ({ id: crypto.randomUUID(), score, comment })
 async function resolved() {
-  const made = await server.seed.conversation()
-  const { integration_id, conversation_id, browser } = made
+  const created = await server.seed.conversation()
+  const { integration_id, conversation_id, browser } = created
   await browser.call(setStatus, { integration_id, conversation_id, status: 'resolved' })
-  return { ...made, key: { integration_id, conversation_id } }
+  return { ...created, key: { integration_id, conversation_id } }
 }
 const mayRate = async ({ visitor }: Awaited<ReturnType<typeof resolved>>) =>
   (await visitor.browser.call(listVisitorConversations, {}))[0]?.may_rate
 
 test('a resolved conversation can be rated, and the team hears it: events explain state', async () => {
-  const made = await resolved()
-  const { browser: member, visitor, conversation_id, integration_id, key } = made
-  expect(await mayRate(made)).toBe(true)
-  const heard = server.watch(messageSent.channel(key), 'MessageSent')
+  const created = await resolved()
+  const { browser: member, visitor, conversation_id, integration_id, key } = created
+  expect(await mayRate(created)).toBe(true)
+  const events = server.watch(messageSent.channel(key), 'MessageSent')
   const rows = server.watch(conversationChanged.channel(key), 'ConversationChanged')
-  const before = await member.call(listMessages, key)
+  const previous = await member.call(listMessages, key)
   const listed = await member.call(listConversations, { integration_id, view: 'resolved' })
   const said = await visitor.browser.call(rateConversation, { conversation_id, ...rating(4, 'Quick!') })
   expect(said).toMatchObject({ kind: 'rating', author: 'contact', body: 'Quick!', details: { score: 4 } })
 
   const after = await member.call(listMessages, key)
-  expect(heard.map(({ data }) => data as Message).reduce(applyMessageSent<Message>, before)).toEqual(after)
-  const fresh = await member.call(listConversations, { integration_id, view: 'resolved' })
+  expect(events.map(({ data }) => data as Message).reduce(applyMessageSent<Message>, previous)).toEqual(after)
+  const conversations = await member.call(listConversations, { integration_id, view: 'resolved' })
   const list = rows.map(({ data }) => data as Conversation).reduce(applyConversationChanged, listed.items)
-  expect(list).toEqual(fresh.items)
-  expect(fresh.items[0]).toMatchObject({ status: 'resolved', rating: { score: 4, comment: 'Quick!' } })
-  expect(fresh.items[0]?.last_message_preview).toBe('Hello?')
-  expect(await mayRate(made)).toBe(false)
+  expect(list).toEqual(conversations.items)
+  expect(conversations.items[0]).toMatchObject({
+    status: 'resolved',
+    rating: { score: 4, comment: 'Quick!' },
+  })
+  expect(conversations.items[0]?.last_message_preview).toBe('Hello?')
+  expect(await mayRate(created)).toBe(false)
 })
 
 test('a retry is one rating; after another round it can be rated anew, and the newest counts', async () => {
-  const made = await resolved()
-  const { browser: member, visitor, conversation_id, key } = made
+  const created = await resolved()
+  const { browser: member, visitor, conversation_id, key } = created
   const first = rating(2)
   const sent = await visitor.browser.call(rateConversation, { conversation_id, ...first })
   expect(await visitor.browser.call(rateConversation, { conversation_id, ...first })).toEqual(sent)
   const message = { id: crypto.randomUUID(), body: 'Once more', locale: 'en' as const }
   await visitor.browser.call(sendVisitorMessage, { conversation_id, ...message })
-  expect(await mayRate(made)).toBe(false)
+  expect(await mayRate(created)).toBe(false)
   // the retry arrives late, after the conversation was reopened
   expect(await visitor.browser.call(rateConversation, { conversation_id, ...first })).toEqual(sent)
   await member.call(setStatus, { ...key, status: 'resolved' })
-  expect(await mayRate(made)).toBe(true)
+  expect(await mayRate(created)).toBe(true)
   await visitor.browser.call(rateConversation, { conversation_id, ...rating(5) })
   expect((await member.call(getConversation, key)).rating).toMatchObject({ score: 5, comment: null })
 })

@@ -3,8 +3,8 @@ import type * as contract from '@ozvi/contract'
 import type { VisitorActor } from '#features/contacts'
 import type { Context } from '#platform/context/context.ts'
 import { append, once } from '../messages/append.ts'
-import { mustFindOwn } from '../record/must-find.ts'
-import { asVisitorMessage } from '../record/rows.ts'
+import { getOwnConversation } from '../record/get-conversation.ts'
+import { toVisitorMessage } from '../record/rows.ts'
 import * as messageStore from '../messages/message-store.ts'
 
 /**
@@ -23,9 +23,9 @@ export async function rateConversation(
   const key = { integration_id, conversation_id }
   const message = await once(ctx, key, { author_id: visitor_id, id, body: comment, kind: 'rating' }, () =>
     ctx.transaction(async (tx) => {
-      const before = await mustFindOwn(tx, visitor, conversation_id)
+      const previous = await getOwnConversation(tx, visitor, conversation_id)
       const isRepeated = (await messageStore.findMessage(tx, key, visitor_id, id)) !== undefined
-      if (before.status !== 'resolved' && !isRepeated)
+      if (previous.status !== 'resolved' && !isRepeated)
         throw new Problem('invalid_input', { score: ['not_resolved'] })
       const entry = {
         id,
@@ -42,5 +42,5 @@ export async function rateConversation(
       return append(ctx, tx, key, entry, changes, { visitor_id })
     }),
   )
-  return asVisitorMessage(message)
+  return toVisitorMessage(message)
 }

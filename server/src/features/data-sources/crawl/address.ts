@@ -51,7 +51,7 @@ export function isSamePath(a: URL, b: URL): boolean {
 }
 
 /** `page`: worth a visit · `document`: readable by people, not by us · `none`: nothing to read there. */
-export function promiseOf(url: URL): 'page' | 'document' | 'none' {
+export function contentTypeOf(url: URL): 'page' | 'document' | 'none' {
   if (action.test(url.pathname + url.search)) return 'none'
   if (document_file.test(url.pathname)) return 'document'
   return decoration.test(url.pathname) ? 'none' : 'page'

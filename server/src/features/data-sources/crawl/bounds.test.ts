@@ -30,8 +30,8 @@ describe('REL-20 whatever a site does, a run stays in bounds and keeps what it h
       },
       '/last': page('Posledná'),
     }
-    const { told } = await run()
-    expect(told).toEqual([
+    const { told: notified } = await run()
+    expect(notified).toEqual([
       'page /',
       'failed /huge too_large',
       'failed /endless too_large',
@@ -66,8 +66,14 @@ describe('REL-20 whatever a site does, a run stays in bounds and keeps what it h
           .writeHead(200, { 'content-type': 'text/html' })
           .end(page(`P${request.url}`, '/a', '/b', '/c', '/d')),
     }
-    const { told, end } = await run({ pages_max: 3 })
-    expect(told).toEqual(['page /', 'page /a', 'page /b', 'skipped /c page_limit', 'skipped /d page_limit'])
+    const { told: notified, end } = await run({ pages_max: 3 })
+    expect(notified).toEqual([
+      'page /',
+      'page /a',
+      'page /b',
+      'skipped /c page_limit',
+      'skipped /d page_limit',
+    ])
     expect(end).toEqual({ is_complete: false, reason: 'page_limit' })
   })
 

@@ -23,8 +23,8 @@ describe('a website is read page by page', () => {
       '/b': page('B', '/c'),
       '/c': page('C', '/d'),
     }
-    const { told, end, progress } = await run({ depth: 2 })
-    expect(told).toEqual(['page /', 'page /a', 'page /b'])
+    const { told: notified, end, progress } = await run({ depth: 2 })
+    expect(notified).toEqual(['page /', 'page /a', 'page /b'])
     expect(end).toEqual({ is_complete: true, reason: null })
     expect(progress.at(-1)).toEqual({
       found: 3,
@@ -81,8 +81,8 @@ describe('a website is read page by page', () => {
       reply
         .writeHead(200, { 'content-type': 'application/xml' })
         .end(`<urlset>${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`)
-    const { told } = await run({ start_url: `${origin}/sitemap.xml`, depth: 1, pages_max: 300 })
-    expect(told).toHaveLength(paths.length)
+    const { told: notified } = await run({ start_url: `${origin}/sitemap.xml`, depth: 1, pages_max: 300 })
+    expect(notified).toHaveLength(paths.length)
   })
 
   test('an old page in windows-1250 is read', async () => {

@@ -4,11 +4,11 @@ import type { Egress } from '#platform/egress/index.ts'
 import type { Extractor } from '../extract/extractor.ts'
 import { canonicalUrl, isSamePath, pageKey, siteOf } from './address.ts'
 import { createFrontier, type Stop } from './frontier.ts'
-import type { Pace } from './pace.ts'
+import type { Throttle } from './throttle.ts'
 import type { CrawlEnd, CrawlPlan, CrawlProgress, CrawlWatch, Visit } from './plan.ts'
 import { page_types, readPage } from './read-page.ts'
 import { statusReason } from './reasons.ts'
-import { createSite } from './site.ts'
+import { createHostClient } from './host-client.ts'
 import { sitemap_bytes_max } from './sitemap.ts'
 
 const page_bytes_max = 5_000_000
@@ -39,7 +39,7 @@ const silences = new Set<FailureReason>(['unreachable', 'timeout', 'blocked_addr
  * @throws whatever `watch.onVisit` throws; a site's faults are told, not thrown.
  */
 export async function crawl(
-  tools: { egress: Egress; extractor: Extractor; pace: Pace },
+  tools: { egress: Egress; extractor: Extractor; throttle: Throttle },
   plan: CrawlPlan,
   watch: CrawlWatch,
 ): Promise<CrawlEnd> {
@@ -48,7 +48,7 @@ export async function crawl(
   const time = AbortSignal.timeout(plan.duration_max_ms ?? 3_600_000)
   const signal = AbortSignal.any([watch.signal, time])
   let limits: { pages_max: number; requests_per_s: number } = plan
-  const site = createSite(tools, start, () => limits.requests_per_s, signal)
+  const site = createHostClient(tools, start, () => limits.requests_per_s, signal)
   const frontier = await createFrontier(plan, start)
   const progress: CrawlProgress = { found: 0, fetched: 0, skipped: 0, failed: 0, current_url: null }
   const hashes = new Set<string>()
@@ -66,7 +66,7 @@ export async function crawl(
     progress.current_url = current_url
     return watch.onProgress({ ...progress })
   }
-  async function tell(visit: Visit) {
+  async function reportProgress(visit: Visit) {
     if (visit.kind === 'page' || visit.kind === 'unchanged') progress.fetched++
     if (visit.kind === 'skipped') progress.skipped++
     if (visit.kind === 'failed') progress.failed++
@@ -80,7 +80,7 @@ export async function crawl(
       const url = canonicalUrl(link)
       if (!url) continue
       const welcome = frontier.add(url, depth, isListed)
-      if (welcome === 'document') await tell({ kind: 'skipped', url: url.href, reason: 'not_html' })
+      if (welcome === 'document') await reportProgress({ kind: 'skipped', url: url.href, reason: 'not_html' })
       // Every page that a sitemap lists is accounted for.
       if (isListed && (welcome === 'excluded' || welcome === 'off_site' || welcome === 'not_html'))
         left[welcome].push(url.href)
@@ -120,9 +120,9 @@ export async function crawl(
   }
 
   /** Visits one page; what it returns is told, unless it is the same page as another. */
-  async function visit({ url: asked, depth, known }: Stop): Promise<Visit | { kind: 'alias' }> {
-    const is_start = asked === start
-    const alias = known ? ({ kind: 'gone', url: asked.href } as const) : ({ kind: 'alias' } as const)
+  async function visit({ url: requested_url, depth, known }: Stop): Promise<Visit | { kind: 'alias' }> {
+    const is_start = requested_url === start
+    const alias = known ? ({ kind: 'gone', url: requested_url.href } as const) : ({ kind: 'alias' } as const)
     const headers: Record<string, string> = { accept: 'text/html,application/xhtml+xml;q=0.9,text/*;q=0.8' }
     if (known?.etag) headers['if-none-match'] = known.etag
     if (known?.last_modified) headers['if-modified-since'] = known.last_modified
@@ -132,23 +132,23 @@ export async function crawl(
       max_bytes: page_bytes_max,
       timeout_ms: page_timeout_ms,
     }
-    const reply = await site.get(asked, options, frontier.claim)
+    const reply = await site.get(requested_url, options, frontier.claim)
     if (reply.kind === 'alias') return alias
-    if (reply.kind !== 'answer') return { kind: reply.kind, url: asked.href, reason: reply.reason }
+    if (reply.kind !== 'answer') return { kind: reply.kind, url: requested_url.href, reason: reply.reason }
     const { url, answer } = reply
     bytes += answer.body.length
     if (answer.status === 304 && known) {
       if (known.hash) hashes.add(known.hash)
-      if (!is_list) await follow(await plan.recallLinks(asked.href), depth + 1)
-      return { kind: 'unchanged', url: asked.href }
+      if (!is_list) await follow(await plan.recallLinks(requested_url.href), depth + 1)
+      return { kind: 'unchanged', url: requested_url.href }
     }
     if (answer.status === 404 || answer.status === 410) {
       return known && !is_start
-        ? { kind: 'gone', url: asked.href }
-        : { kind: 'failed', url: asked.href, reason: statusReason(answer.status) }
+        ? { kind: 'gone', url: requested_url.href }
+        : { kind: 'failed', url: requested_url.href, reason: statusReason(answer.status) }
     }
     if (answer.status < 200 || answer.status >= 300)
-      return { kind: 'failed', url: asked.href, reason: statusReason(answer.status) }
+      return { kind: 'failed', url: requested_url.href, reason: statusReason(answer.status) }
 
     if (is_start && plan.proven && (await tools.extractor.showsKey(answer.body, plan.proven.public_key))) {
       limits = plan.proven
@@ -163,7 +163,7 @@ export async function crawl(
     }
     const type = answer.headers['content-type']?.toLowerCase() ?? page_types[0]
     if (!page_types.some((known_type) => type?.startsWith(known_type))) {
-      return { kind: 'skipped', url: asked.href, reason: 'not_html' }
+      return { kind: 'skipped', url: requested_url.href, reason: 'not_html' }
     }
     const page = await readPage(tools.extractor, url, answer)
     if (!is_list) await follow(page.links, depth + 1)
@@ -194,14 +194,14 @@ export async function crawl(
   }
 
   async function run(): Promise<CrawlEnd> {
-    for (const url of frontier.left_out) await tell({ kind: 'gone', url })
+    for (const url of frontier.left_out) await reportProgress({ kind: 'gone', url })
     for (let stop = frontier.next(); stop; stop = frontier.next()) {
       const cap = exhausted()
       if (cap) {
         const rest = [stop, ...frontier.rest()]
         // What is held of a page goes with it, so each is told by itself.
         for (const { url } of rest.filter(({ known }) => known))
-          await tell({ kind: 'skipped', url: url.href, reason: 'page_limit' })
+          await reportProgress({ kind: 'skipped', url: url.href, reason: 'page_limit' })
         await leaveUnread(
           rest.filter(({ known }) => !known).map(({ url }) => url.href),
           'page_limit',
@@ -211,9 +211,9 @@ export async function crawl(
       await show(stop.url.href)
       attempts++
       const seen = await visit(stop)
-      if (seen.kind !== 'alias') await tell(seen)
+      if (seen.kind !== 'alias') await reportProgress(seen)
       if (seen.kind === 'page' && stop.known && seen.url !== stop.url.href)
-        await tell({ kind: 'gone', url: stop.url.href })
+        await reportProgress({ kind: 'gone', url: stop.url.href })
       const reason = seen.kind === 'failed' || seen.kind === 'skipped' ? seen.reason : null
       const goes_on =
         reason === null || reason === 'noindex' || reason === 'no_text' || reason === 'duplicate'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { canonicalUrl, createTrapDetector, pageKey, promiseOf, siteOf, url_chars_max } from './address.ts'
+import { canonicalUrl, createTrapDetector, pageKey, contentTypeOf, siteOf, url_chars_max } from './address.ts'
 import { matchesGlob } from './glob.ts'
 import type { CrawlPlan, KnownPage } from './plan.ts'
 
@@ -13,14 +13,14 @@ export interface Stop {
  * The outcome for a link: `queued`, `document` that can't be read, `excluded` by the globs, `off_site`, `not_html` for
  * what is no page at all, or `ignored`: known, too deep or a trap.
  */
-export type Welcome = 'queued' | 'document' | 'excluded' | 'off_site' | 'not_html' | 'ignored'
+export type LinkOutcome = 'queued' | 'document' | 'excluded' | 'off_site' | 'not_html' | 'ignored'
 
 /** The pages of one site still to be read, each once, nearest first. */
 export interface Frontier {
   /** Pages heard of, read ones included. */
   readonly found: number
   /** @param isListed a sitemap names it, so it is no page without end */
-  add(url: URL, depth: number, isListed?: boolean): Welcome
+  add(url: URL, depth: number, isListed?: boolean): LinkOutcome
   /** Takes an address for the page at hand; false when it is another page's. */
   claim(url: URL): boolean
   /** Whether the globs want it and it lies on the site. */
@@ -57,15 +57,15 @@ export async function createFrontier(plan: CrawlPlan, start: URL): Promise<Front
     claimed.add(key)
     return true
   }
-  const known = new Map<string, { text: string; url: URL; page: KnownPage }>()
+  const cached = new Map<string, { text: string; url: URL; page: KnownPage }>()
   for (const [at, [text, page]] of [...plan.known].entries()) {
     if (at % addresses_per_turn === 0) await nextTurn()
     const url = canonicalUrl(text)
-    if (url) known.set(pageKey(url), { text, url, page })
+    if (url) cached.set(pageKey(url), { text, url, page })
   }
   claim(start)
-  queue.push({ url: start, depth: 0, known: known.get(pageKey(start))?.page })
-  const nearest = [...known.values()].sort((a, b) => a.page.depth - b.page.depth)
+  queue.push({ url: start, depth: 0, known: cached.get(pageKey(start))?.page })
+  const nearest = [...cached.values()].sort((a, b) => a.page.depth - b.page.depth)
   for (const [at, { text, url, page }] of nearest.entries()) {
     if (at % addresses_per_turn === 0) await nextTurn()
     if (page.depth > plan.depth || !isWanted(url)) {
@@ -87,7 +87,7 @@ export async function createFrontier(plan: CrawlPlan, start: URL): Promise<Front
       if (claimed.has(pageKey(url))) return 'ignored'
       if (siteOf(url) !== site) return 'off_site'
       if (!isWanted(url)) return 'excluded'
-      const promise = promiseOf(url)
+      const promise = contentTypeOf(url)
       if (promise === 'none') return 'not_html'
       if (!isListed && isTrap(url)) return 'ignored'
       claim(url)

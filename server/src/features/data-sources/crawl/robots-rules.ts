@@ -44,9 +44,9 @@ function matches({ pieces, is_whole }: Rule, path: string): boolean {
   let at = first.length
   const last = is_whole ? rest.pop() : undefined
   for (const piece of rest) {
-    const found = path.indexOf(piece, at)
-    if (found < 0) return false
-    at = found + piece.length
+    const matches = path.indexOf(piece, at)
+    if (matches < 0) return false
+    at = matches + piece.length
   }
   if (!is_whole) return true
   return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last)

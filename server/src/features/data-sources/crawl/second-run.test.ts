@@ -6,7 +6,7 @@ import type { KnownPage } from './plan.ts'
 const { site, origin, run } = await crawlScene()
 
 describe('a second run asks only for what changed', () => {
-  const known = (pairs: [string, Partial<KnownPage>][]) =>
+  const existing = (pairs: [string, Partial<KnownPage>][]) =>
     new Map(
       pairs.map(([path, page_known]) => [
         `${origin}${path}`,
@@ -30,9 +30,9 @@ describe('a second run asks only for what changed', () => {
       '/new': page('Nová'),
       '/draft/x': page('Koncept'),
     }
-    const { told, end } = await run({
+    const { told: notified, end } = await run({
       exclude: ['/draft/**'],
-      known: known([
+      known: existing([
         ['/', { etag: '"1"', depth: 0 }],
         ['/same', { etag: '"2"' }],
         ['/changed', { etag: '"3"' }],
@@ -42,7 +42,7 @@ describe('a second run asks only for what changed', () => {
         ['/too/deep', { depth: 9 }],
       ]),
     })
-    expect(told).toEqual([
+    expect(notified).toEqual([
       'gone /draft/x',
       'gone /too/deep',
       'unchanged /',
@@ -59,13 +59,13 @@ describe('a second run asks only for what changed', () => {
   test('what an unchanged page led to is remembered, so nothing behind it is lost', async () => {
     site.pages = { '/': tagged('"1"', page('Domov', '/a')), '/a': page('A', '/b'), '/b': page('B') }
     const first = await run()
-    const kept = new Map(first.visits.map((visit) => [visit.url, visit]))
+    const saved = new Map(first.visits.map((visit) => [visit.url, visit]))
     expect(
       (
         await run({
-          known: known([['/', { etag: '"1"', depth: 0 }]]),
+          known: existing([['/', { etag: '"1"', depth: 0 }]]),
           recallLinks: async (url) => {
-            const visit = kept.get(url)
+            const visit = saved.get(url)
             return visit?.kind === 'page' ? visit.links : []
           },
         })
@@ -74,7 +74,7 @@ describe('a second run asks only for what changed', () => {
   })
 
   test('a site that is down, or whose start page is missing, makes nothing gone', async () => {
-    const pages_known = known([
+    const pages_known = existing([
       ['/', { depth: 0 }],
       ['/a', {}],
     ])
@@ -83,10 +83,10 @@ describe('a second run asks only for what changed', () => {
       end: { is_complete: false, reason: 'http_missing' },
     })
     site.pages = { '/robots.txt': '', '/': page('Domov'), '*': (request) => request.socket.destroy() }
-    const many = known(Array.from({ length: 30 }, (_, index): [string, object] => [`/p${index}`, {}]))
-    const { told, end } = await run({ known: many })
-    expect(told.filter((line) => line.startsWith('gone'))).toEqual([])
-    expect(told.length).toBe(6)
+    const many = existing(Array.from({ length: 30 }, (_, index): [string, object] => [`/p${index}`, {}]))
+    const { told: notified, end } = await run({ known: many })
+    expect(notified.filter((line) => line.startsWith('gone'))).toEqual([])
+    expect(notified.length).toBe(6)
     expect(end).toEqual({ is_complete: false, reason: 'unreachable' })
   })
 })

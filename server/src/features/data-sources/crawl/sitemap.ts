@@ -30,8 +30,8 @@ const entities: Record<string, string> = {
  *
  * @returns undefined for anything else.
  */
-export async function readSitemap(sent: Uint8Array): Promise<Sitemap | undefined> {
-  const text = (await plain(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)))?.toString('utf8')
+export async function readSitemap(body: Uint8Array): Promise<Sitemap | undefined> {
+  const text = (await plain(Buffer.from(body.buffer, body.byteOffset, body.byteLength)))?.toString('utf8')
   if (text === undefined) return undefined
   const root = /<(?:\w+:)?(urlset|sitemapindex)[\s>]/.exec(text.slice(0, 5_000))?.[1]
   if (!root) {
@@ -43,24 +43,24 @@ export async function readSitemap(sent: Uint8Array): Promise<Sitemap | undefined
       ? { sitemaps: [], pages: lines }
       : undefined
   }
-  const found = addressesIn(text)
-  return root === 'urlset' ? { sitemaps: [], pages: found } : { sitemaps: found, pages: [] }
+  const matches = addressesIn(text)
+  return root === 'urlset' ? { sitemaps: [], pages: matches } : { sitemaps: matches, pages: [] }
 }
 
 const cdata = '<![CDATA['
 /** What stands in `<loc>` elements, at most `addresses_max` of them. */
 function addressesIn(text: string): string[] {
-  const found: string[] = []
+  const matches: string[] = []
   for (const { 0: tag, index } of text.matchAll(/<(?:\w{1,20}:)?loc>/g)) {
     const from = index + tag.length
     const end = text.indexOf('</', from)
-    if (end < 0 || found.length >= addresses_max) break
+    if (end < 0 || matches.length >= addresses_max) break
     const inner = text.slice(from, Math.min(end, from + element_chars_max)).trim()
     const written = inner.startsWith(cdata) ? (inner.slice(cdata.length).split(']')[0] ?? '') : inner
     const [address = ''] = written.trim().split(/[\s<]/, 1)
-    if (address) found.push(address.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole))
+    if (address) matches.push(address.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole))
   }
-  return found
+  return matches
 }
 
 async function plain(bytes: Buffer): Promise<Buffer | undefined> {

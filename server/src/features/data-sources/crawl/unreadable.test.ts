@@ -3,7 +3,7 @@ import { createEgress } from '#platform/egress/index.ts'
 import { crawlScene } from '../test/crawl-scene.ts'
 import { type Handler, page } from '../../../../test/fake-site.ts'
 import { crawl } from './crawl.ts'
-import { createPace } from './pace.ts'
+import { createThrottle } from './throttle.ts'
 
 const { site, extractor, run } = await crawlScene()
 
@@ -68,8 +68,8 @@ describe('what cannot be taken is told with its reason', () => {
         reply.writeHead(200, { 'content-type': 'text/html' }).end(Buffer.from([0, 1, 2])),
       '/last': page('Posledná'),
     }
-    const { told, end } = await run()
-    expect(told.toSorted()).toEqual(
+    const { told: notified, end } = await run()
+    expect(notified.toSorted()).toEqual(
       [
         'page /',
         'skipped /letter.pdf not_html',
@@ -145,7 +145,7 @@ describe('what cannot be taken is told with its reason', () => {
       known: new Map(),
       recallLinks: async () => [],
     }
-    expect(await crawl({ egress: lost, extractor, pace: createPace() }, plan, watch)).toEqual({
+    expect(await crawl({ egress: lost, extractor, throttle: createThrottle() }, plan, watch)).toEqual({
       is_complete: false,
       reason: 'unreachable',
     })

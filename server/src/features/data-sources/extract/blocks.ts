@@ -15,7 +15,7 @@ export type Block =
   | { type: 'text'; value: string }
   | { type: 'element'; tagName: string; properties: Record<string, string | string[]>; children: Block[] }
 
-const kept = new Set('h1 h2 h3 h4 h5 h6 p ul ol li hr br'.split(' '))
+const allowedTags = new Set('h1 h2 h3 h4 h5 h6 p ul ol li hr br'.split(' '))
 const boxes = new Set(
   `div section article main header figure figcaption details address fieldset legend form dl dt dd center body
    tr td th tbody thead tfoot table caption blockquote`.split(/\s+/),
@@ -51,7 +51,7 @@ export function cleanBlocks(content: MainContent): Block[] {
     if (headings.test(tag)) return [element(tag, [{ type: 'text', value: flat(children) }])]
     if (paragraphs.has(tag)) return [element('p', children)]
     if (lists.has(tag) && hasTitledItem(children)) return children.flatMap(unlisted)
-    if (kept.has(tag)) return [element(tag, children)]
+    if (allowedTags.has(tag)) return [element(tag, children)]
     return boxes.has(tag) || tag.includes('-') ? boxed(children) : children
   }
   /** Neighbouring links and buttons of a row are words apart on the screen, whatever the source says. */
@@ -106,10 +106,10 @@ function isInsideList(node: Element): boolean {
 }
 const bold = new Set(['b', 'strong'])
 const isAllBold = (node: Element): boolean => {
-  const said = node.childNodes.filter((child) => oneLine(textIn(child)) !== '')
+  const visibleNodes = node.childNodes.filter((child) => oneLine(textIn(child)) !== '')
   return (
-    said.length > 0 &&
-    said.every(
+    visibleNodes.length > 0 &&
+    visibleNodes.every(
       (child) => isElement(child) && (bold.has(child.tagName) || (child.tagName === 'a' && isAllBold(child))),
     )
   )

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { decode } from './encoding.ts'
 import { oneLine, visible } from './document.ts'
-import { Unreadable } from './unreadable.ts'
+import { ExtractionError } from './extraction-error.ts'
 
 const rows_max = 50_000
 const columns_max = 100
@@ -47,18 +47,18 @@ export function readRows(bytes: Uint8Array, limits: { rows_max: number } = { row
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new Unreadable('broken_file')
+    throw new ExtractionError('broken_file')
   }
   const filled = rows.filter((row) => row.some(Boolean))
   if (filled.length > limits.rows_max || filled.some((row) => row.length > columns_max))
-    throw new Unreadable('too_large')
+    throw new ExtractionError('too_large')
   return filled
 }
 
 /** Writes the rows of a CSV file as a table, or as a section each where they hold longer texts. */
 export function readCsv(bytes: Uint8Array): { title: null; text: string } {
   const [head = [], ...rows] = readRows(bytes)
-  if (!rows.length) throw new Unreadable('no_text')
+  if (!rows.length) throw new ExtractionError('no_text')
   const isLong = rows.some((row) => row.join('').length > table_row_chars_max)
   return { title: null, text: isLong ? sections(head, rows) : table(head, rows) }
 }

@@ -5,7 +5,7 @@ import {
   type TreeAdapter,
   type DefaultTreeAdapterMap,
 } from 'parse5'
-import { Unreadable } from './unreadable.ts'
+import { ExtractionError } from './extraction-error.ts'
 
 export type Document = DefaultTreeAdapterTypes.Document
 export type Element = DefaultTreeAdapterTypes.Element
@@ -29,11 +29,11 @@ export function parseDocument(html: string): Document {
   const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
     ...defaultTreeAdapter,
     createElement(tag, namespace, attributes) {
-      if (++elements > elements_max) throw new Unreadable('too_large')
+      if (++elements > elements_max) throw new ExtractionError('too_large')
       return defaultTreeAdapter.createElement(tag, namespace, attributes)
     },
     onItemPush() {
-      if (++depth > depth_max) throw new Unreadable('too_deep')
+      if (++depth > depth_max) throw new ExtractionError('too_deep')
     },
     onItemPop() {
       depth--

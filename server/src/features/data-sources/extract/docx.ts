@@ -2,7 +2,7 @@ import { unzipSync, type UnzipFileInfo, zipSync } from 'fflate'
 import { cleanBlocks, type Block } from './blocks.ts'
 import { elementsIn, oneLine, parseDocument, textIn } from './document.ts'
 import { writeBlocks } from './markdown.ts'
-import { Unreadable } from './unreadable.ts'
+import { ExtractionError } from './extraction-error.ts'
 
 const entries_max = 5_000
 /** Of the parts that are read, unpacked. Pictures are not. */
@@ -19,24 +19,24 @@ const isText = (name: string) => /\.(xml|rels)$/i.test(name) && !/^(customXml|wo
  * @throws Unreadable `encrypted`, `wrong_type`, `broken_file`, or `too_large` for one that unpacks to too much.
  */
 export function openDocx(bytes: Uint8Array): Record<string, Uint8Array> {
-  if (isCompound(bytes)) throw new Unreadable(isEncrypted(bytes) ? 'encrypted' : 'wrong_type')
+  if (isCompound(bytes)) throw new ExtractionError(isEncrypted(bytes) ? 'encrypted' : 'wrong_type')
   let entries = 0
   let unpacked = 0
   const filter = ({ name, originalSize }: UnzipFileInfo) => {
-    if (++entries > entries_max) throw new Unreadable('too_large')
+    if (++entries > entries_max) throw new ExtractionError('too_large')
     if (!isText(name)) return false
     unpacked += originalSize
-    if (unpacked > unpacked_bytes_max) throw new Unreadable('too_large')
+    if (unpacked > unpacked_bytes_max) throw new ExtractionError('too_large')
     return true
   }
   let parts: Record<string, Uint8Array>
   try {
     parts = unzipSync(bytes, { filter }) // never writes past the size that an entry declares
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable('broken_file')
+    throw error instanceof ExtractionError ? error : new ExtractionError('broken_file')
   }
-  if (!parts['[Content_Types].xml']) throw new Unreadable('broken_file')
-  if (!parts['word/document.xml']) throw new Unreadable('wrong_type')
+  if (!parts['[Content_Types].xml']) throw new ExtractionError('broken_file')
+  if (!parts['word/document.xml']) throw new ExtractionError('wrong_type')
   return parts
 }
 
@@ -79,7 +79,7 @@ export async function readDocx(bytes: Uint8Array): Promise<{ title: string | nul
     )
     html = converted.value
   } catch {
-    throw new Unreadable('broken_file')
+    throw new ExtractionError('broken_file')
   }
   const document = parseDocument(`<!doctype html><body>${html}</body>`)
   const elements = [...elementsIn(document)]
@@ -130,18 +130,18 @@ function slices(blocks: readonly Block[]): Block[][] {
   const top = blocks.flatMap((block) =>
     block.type === 'element' && block.tagName === 'div' ? block.children : [block],
   )
-  const found: Block[][] = []
+  const parts: Block[][] = []
   let slice: Block[] = []
   let chars = 0
   for (const block of top) {
     slice.push(block)
     chars += charsIn(block)
     if (chars < slice_chars_max) continue
-    found.push(slice)
+    parts.push(slice)
     slice = []
     chars = 0
   }
-  return [...found, slice]
+  return [...parts, slice]
 }
 const charsIn = (block: Block): number =>
   block.type === 'text' ? block.value.length : block.children.reduce((sum, child) => sum + charsIn(child), 0)

@@ -1,4 +1,4 @@
-import { Unreadable } from './unreadable.ts'
+import { ExtractionError } from './extraction-error.ts'
 
 /** How far into a document its own word on the encoding may stand; the HTML standard says 1,024 bytes. */
 const prescan_bytes = 4_096
@@ -16,7 +16,7 @@ export function decode(bytes: Uint8Array, content_type = ''): string {
   const named =
     bomOf(bytes) ?? valueOf('charset', content_type.toLowerCase()) ?? metaCharset(start) ?? xmlEncoding(start)
   const text = read(bytes, named)
-  if (looksBinary(text)) throw new Unreadable('bad_encoding')
+  if (looksBinary(text)) throw new ExtractionError('bad_encoding')
   return text
 }
 
@@ -53,7 +53,7 @@ function read(bytes: Uint8Array, named: string | undefined): string {
     try {
       return new TextDecoder(named).decode(bytes)
     } catch {
-      throw new Unreadable('bad_encoding')
+      throw new ExtractionError('bad_encoding')
     }
   }
   try {

@@ -5,7 +5,7 @@ import type { Sitemap } from '../crawl/sitemap.ts'
 import { readPdf } from './pdf/read-pdf.ts'
 import type { Content, Extracted } from './read-content.ts'
 import type { Document, Parts } from './read-parts.ts'
-import { isFailureReason, Unreadable } from './unreadable.ts'
+import { isFailureReason, ExtractionError } from './extraction-error.ts'
 
 /** `cause` is for the log when the reason is `internal`. */
 export type Outcome<Result> =
@@ -41,7 +41,7 @@ async function outcomeOf<Result>(work: Promise<Result>): Promise<Outcome<Result>
   try {
     return { ok: true, content: await work }
   } catch (error) {
-    if (error instanceof Unreadable) return { ok: false, reason: error.reason }
+    if (error instanceof ExtractionError) return { ok: false, reason: error.reason }
     if (!(error instanceof TaskFailed)) throw error
     return { ok: false, reason: failureOf(error), cause: error.message }
   }

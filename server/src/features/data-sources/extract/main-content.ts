@@ -78,8 +78,8 @@ function chooseContent(
   const raw = weigh(body, ({ tagName }) => never_text.has(tagName))
   const whole = raw.get(body)?.text ?? 0
   const isFurniture = (element: Element): boolean => {
-    const known = furniture.get(element)
-    if (known !== undefined) return known
+    const cached = furniture.get(element)
+    if (cached !== undefined) return cached
     const share = (raw.get(element)?.text ?? 0) / (whole || 1)
     const verdict =
       element !== body &&

@@ -39,7 +39,7 @@ type TreeNode = Tree | Tree['children'][number]
 
 /** Writes cleaned blocks in the dialect, cut after `page_chars_max`. */
 export function writeBlocks(blocks: Block[]): string {
-  const root: Parameters<typeof fromBlocks.runSync>[0] = { type: 'root', children: beginningOf(blocks) }
+  const root: Parameters<typeof fromBlocks.runSync>[0] = { type: 'root', children: firstLineOf(blocks) }
   return tidy(fromBlocks.stringify(fromBlocks.runSync(root)).slice(0, page_chars_max))
 }
 
@@ -47,7 +47,7 @@ export function writeBlocks(blocks: Block[]): string {
  * Returns the first blocks that are at least as long as a page may be. The trees of the others would fill the
  * memory of the thread.
  */
-function beginningOf(blocks: Block[]): Block[] {
+function firstLineOf(blocks: Block[]): Block[] {
   let chars = 0
   const cut = (all: Block[]): Block[] => {
     const first: Block[] = []
@@ -81,16 +81,16 @@ export function readMarkdown(source: string): { title: string | null; text: stri
 
 /** Cuts at the last heading, else the last empty line, before the limit. */
 function slices(text: string): string[] {
-  const found: string[] = []
+  const parts: string[] = []
   for (let rest = text; rest;) {
     const head = rest.slice(0, slice_chars_max)
     const cut =
       rest.length > slice_chars_max ? Math.max(head.lastIndexOf('\n#'), 0) || head.lastIndexOf('\n\n') : -1
     const end = cut > 0 ? cut + 1 : head.length
-    found.push(rest.slice(0, end))
+    parts.push(rest.slice(0, end))
     rest = rest.slice(end)
   }
-  return found
+  return parts
 }
 
 /** Removes white space at line ends and needless empty lines; fenced code included, where neither matters. */

@@ -14,7 +14,7 @@ import { decode } from './encoding.ts'
 import { detectLocale } from './locale.ts'
 import { findMainContent, type MainContent } from './main-content.ts'
 import { readMarkdown, tidy, writeBlocks } from './markdown.ts'
-import { pageFacts } from './page-facts.ts'
+import { pageMetadata } from './page-metadata.ts'
 
 export type ContentFormat = 'html' | 'markdown' | 'text'
 
@@ -67,7 +67,7 @@ export function readContent({ format, bytes, content_type, url }: Content): Extr
 
 function readHtml(source: string, url: string): Extracted {
   const document = parseDocument(source)
-  const facts = pageFacts(document, url)
+  const facts = pageMetadata(document, url)
   const content = findMainContent(document)
   const heading = content && headingOf(document, content, facts.title)
   const written = content ? writeBlocks(cleanBlocks(content)) : ''

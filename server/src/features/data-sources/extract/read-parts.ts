@@ -3,7 +3,7 @@ import { countWords } from './count-words.ts'
 import { detectLocale } from './locale.ts'
 import { type ContentFormat, readContent } from './read-content.ts'
 import { sniffFile } from './sniff-file.ts'
-import { Unreadable } from './unreadable.ts'
+import { ExtractionError } from './extraction-error.ts'
 
 /** A text, or a file whose format its name and its bytes tell. */
 export type Document =
@@ -55,7 +55,7 @@ export function partsOf({
   text: string
   locale?: Locale | null
 }): Parts {
-  if (!countWords(text)) throw new Unreadable('no_text')
+  if (!countWords(text)) throw new ExtractionError('no_text')
   return {
     title,
     locale,

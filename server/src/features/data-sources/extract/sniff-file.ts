@@ -1,7 +1,7 @@
 import { beginsWithTag } from '#platform/files/begins-with-tag.ts'
 import type { ContentFormat } from './read-content.ts'
 import { decode } from './encoding.ts'
-import { Unreadable } from './unreadable.ts'
+import { ExtractionError } from './extraction-error.ts'
 
 /** What an uploaded file may be. */
 export type FileFormat = ContentFormat | 'pdf' | 'docx' | 'csv'
@@ -50,26 +50,27 @@ const page_starts = ['!doctype', 'html', 'head', 'body', 'script', 'svg', '?xml'
  */
 export function sniffFile(file: { name: string; declared_type: string; bytes: Uint8Array }): FileFormat {
   const ending = /\.([a-z]+)$/.exec(file.name.toLowerCase())?.[1] ?? ''
-  const known = Object.hasOwn(formats, ending) ? formats[ending] : undefined
+  const cached = Object.hasOwn(formats, ending) ? formats[ending] : undefined
   const declared = file.declared_type.toLowerCase().split(';')[0]?.trim() ?? ''
-  if (!known || !(no_claim.test(declared) || known.types.test(declared))) throw new Unreadable('wrong_type')
-  if (file.bytes.length === 0) throw new Unreadable('no_text')
+  if (!cached || !(no_claim.test(declared) || cached.types.test(declared)))
+    throw new ExtractionError('wrong_type')
+  if (file.bytes.length === 0) throw new ExtractionError('no_text')
 
   // One character per byte; a TextDecoder of that name reads windows-1252, where some bytes are others.
   const start = Buffer.from(file.bytes.subarray(0, pdf_mark_bytes)).toString('latin1')
-  if (known.format === 'pdf') {
-    if (!start.includes('%PDF-')) throw new Unreadable('wrong_type')
+  if (cached.format === 'pdf') {
+    if (!start.includes('%PDF-')) throw new ExtractionError('wrong_type')
     return 'pdf'
   }
-  if (known.format === 'docx') {
-    if (!packages.some((signature) => start.startsWith(signature))) throw new Unreadable('wrong_type')
+  if (cached.format === 'docx') {
+    if (!packages.some((signature) => start.startsWith(signature))) throw new ExtractionError('wrong_type')
     return 'docx'
   }
-  if (signatures.some((signature) => start.startsWith(signature))) throw new Unreadable('wrong_type')
+  if (signatures.some((signature) => start.startsWith(signature))) throw new ExtractionError('wrong_type')
   const text = decode(file.bytes.subarray(0, head_bytes))
-  if (!text.trim()) throw new Unreadable('no_text')
+  if (!text.trim()) throw new ExtractionError('no_text')
   const head = text.slice(0, 100_000)
-  const isRight = known.format === 'html' ? page_tag.test(head) : !beginsWithTag(head, page_starts)
-  if (!isRight) throw new Unreadable('wrong_type')
-  return known.format
+  const isRight = cached.format === 'html' ? page_tag.test(head) : !beginsWithTag(head, page_starts)
+  if (!isRight) throw new ExtractionError('wrong_type')
+  return cached.format
 }

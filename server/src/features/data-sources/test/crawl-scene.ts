@@ -2,7 +2,7 @@ import { afterAll, beforeEach } from 'vitest'
 import { createEgress } from '#platform/egress/index.ts'
 import { openThread } from '#platform/threads/index.ts'
 import { crawl } from '../crawl/crawl.ts'
-import { createPace } from '../crawl/pace.ts'
+import { createThrottle } from '../crawl/throttle.ts'
 import type { CrawlPlan, CrawlProgress, Visit } from '../crawl/plan.ts'
 import { createExtractor } from '../extract/extractor.ts'
 import { fakeSite } from '../../../../test/fake-site.ts'
@@ -42,7 +42,7 @@ export async function crawlScene() {
       recallLinks: async () => [],
       ...plan,
     }
-    const end = await crawl({ egress, extractor, pace: createPace() }, whole, {
+    const end = await crawl({ egress, extractor, throttle: createThrottle() }, whole, {
       onVisit: async (visit) => void visits.push(visit),
       onProgress: async (now) => void progress.push(now),
       onProven: async () => {},

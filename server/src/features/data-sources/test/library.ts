@@ -25,15 +25,15 @@ export async function library() {
       return ['queued', 'fetching', 'indexing', 'deleting'].includes(source.status) ? undefined : source
     })
   async function itemsOf({ browser, integration_id }: Workspace, source_id: string) {
-    const found: DataSourceItem[] = []
+    const row: DataSourceItem[] = []
     let cursor: string | undefined
     do {
       const key = { integration_id, source_id, limit: 200, ...(cursor ? { cursor } : {}) }
       const { items, next } = await browser.call(listDataSourceItems, key)
-      found.push(...items)
+      row.push(...items)
       cursor = next ?? undefined
     } while (cursor)
-    return found
+    return row
   }
 
   return {
@@ -44,10 +44,10 @@ export async function library() {
     settled,
     itemsOf,
     async readWebsite(
-      made: Workspace,
+      workspace: Workspace,
       config: { start_url?: string; depth?: number; pages_max?: number } = {},
     ) {
-      const { browser, integration_id } = made
+      const { browser, integration_id } = workspace
       const start_url = `${site.origin}/`
       const source = await browser.call(createWebsiteSource, {
         integration_id,
@@ -55,15 +55,15 @@ export async function library() {
         start_url,
         ...config,
       })
-      return settled(made, source.id)
+      return settled(workspace, source.id)
     },
-    async readAgain(made: Workspace, source_id: string) {
-      await made.browser.call(syncDataSource, { integration_id: made.integration_id, source_id })
-      return settled(made, source_id)
+    async readAgain(workspace: Workspace, source_id: string) {
+      await workspace.browser.call(syncDataSource, { integration_id: workspace.integration_id, source_id })
+      return settled(workspace, source_id)
     },
     /** One line an item: status, path, reason. */
-    async listed(made: Workspace, source_id: string) {
-      return (await itemsOf(made, source_id)).map(
+    async listed(workspace: Workspace, source_id: string) {
+      return (await itemsOf(workspace, source_id)).map(
         ({ status, url, reason }) =>
           `${status} ${url?.replace(site.origin, '')}${reason ? ` ${reason}` : ''}`,
       )

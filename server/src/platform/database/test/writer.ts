@@ -3,9 +3,9 @@
  * Prints `ready` when it is open, then the number of each row after its commit was acknowledged.
  */
 import { pino } from 'pino'
-import { openDatabase } from '../open-database.ts'
+import { connectDatabase } from '../connect-database.ts'
 
-const database = await openDatabase({ data_dir: process.argv[2] ?? '', log: pino({ level: 'silent' }) })
+const database = await connectDatabase({ data_dir: process.argv[2] ?? '', log: pino({ level: 'silent' }) })
 await database.pool.query('create table if not exists line (id bigint primary key, word text not null)')
 await database.pool.query('create table if not exists total (lines bigint not null)')
 await database.pool.query('insert into total select 0 where not exists (select from total)')

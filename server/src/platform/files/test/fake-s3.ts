@@ -41,14 +41,14 @@ function signature(request: IncomingMessage, signed_headers: string, day: string
 }
 
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
-  const [, id, day, signed_headers = '', given] =
+  const [, id, day, signed_headers = '', provided] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/[^,]+, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
       request.headers.authorization ?? '',
     ) ?? []
   if (id !== access_key_id || !day || !signed_headers.split(';').includes('host')) return false
   const hash = request.headers['x-amz-content-sha256']
   if (hash !== 'UNSIGNED-PAYLOAD' && hash !== sha256(body)) return false
-  return signature(request, signed_headers, day) === given
+  return signature(request, signed_headers, day) === provided
 }
 
 const problem = (code: string) =>
@@ -62,31 +62,32 @@ export async function fakeS3() {
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const body = await buffer(request)
-    const say = (status: number, content = '', headers = {}) =>
+    const respond = (status: number, content = '', headers = {}) =>
       response.writeHead(status, { 'content-type': 'application/xml', ...headers }).end(content)
     if (failures > 0) {
       failures--
-      return say(503, problem('SlowDown'))
+      return respond(503, problem('SlowDown'))
     }
-    if (!isSigned(request, body)) return say(403, problem('SignatureDoesNotMatch'))
+    if (!isSigned(request, body)) return respond(403, problem('SignatureDoesNotMatch'))
     const { pathname } = new URL(request.url ?? '', 'http://localhost')
-    const [, wanted, ...parts] = pathname.split('/').map(decodeURIComponent)
+    const [, expected, ...parts] = pathname.split('/').map(decodeURIComponent)
     const key = parts.join('/')
-    if (wanted !== bucket) return say(404, problem('NoSuchBucket'))
-    const found = objects.get(key)
+    if (expected !== bucket) return respond(404, problem('NoSuchBucket'))
+    const object = objects.get(key)
     if (request.method === 'PUT') {
-      if (request.headers['content-length'] === undefined) return say(411, problem('MissingContentLength'))
+      if (request.headers['content-length'] === undefined)
+        return respond(411, problem('MissingContentLength'))
       objects.set(key, { body, content_type: request.headers['content-type'] ?? 'binary/octet-stream' })
-      return say(200, '', { etag: '"1"' })
+      return respond(200, '', { etag: '"1"' })
     }
     if (request.method === 'DELETE') {
       objects.delete(key)
       return response.writeHead(204).end()
     }
-    if (!found) return say(404, problem('NoSuchKey'))
+    if (!object) return respond(404, problem('NoSuchKey'))
     return response
-      .writeHead(200, { 'content-type': found.content_type, 'content-length': found.body.length })
-      .end(found.body)
+      .writeHead(200, { 'content-type': object.content_type, 'content-length': object.body.length })
+      .end(object.body)
   }
 
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')

@@ -6,12 +6,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
-import { openDatabase, type Query } from '#platform/database/index.ts'
+import { connectDatabase, type Query } from '#platform/database/index.ts'
 import { createJobs, defineJob } from '../index.ts'
 
 const [, , data_dir = '', kills = '', database_url] = process.argv
 const log = pino({ level: 'silent' })
-const database = await openDatabase({ data_dir, database_url, log })
+const database = await connectDatabase({ data_dir, database_url, log })
 const jobs = createJobs({ database, log })
 const print = (line: string) => new Promise((resolve) => process.stdout.write(`${line}\n`, resolve))
 

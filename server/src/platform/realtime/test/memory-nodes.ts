@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { vi } from 'vitest'
 import { createBus } from '../../bus/create-bus.ts'
-import { MemoryHub, type MemoryLine } from '../../bus/memory.ts'
+import { MemoryHub, type MemoryConnection } from '../../bus/memory.ts'
 import type { Bus } from '../../bus/index.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from '../index.ts'
 import { MemoryClient, MemoryPort } from './memory-client.ts'
@@ -15,7 +15,7 @@ const fine_step_ms = 25
 
 export interface MemoryNode {
   bus: Bus
-  line: MemoryLine
+  line: MemoryConnection
   realtime: Realtime
   port: MemoryPort
   clients: Set<MemoryClient>
@@ -39,17 +39,17 @@ export class MemoryNodes {
   }
 
   start(): MemoryNode {
-    const line = this.hub.line()
-    const bus = createBus({ line, key, log })
+    const line = this.hub.connection()
+    const bus = createBus({ connection: line, key, log })
     const timings = { loop_delay_max_ms: Infinity, ...this.#options.timings }
     const realtime = createRealtime({ app, log, bus, subscription_counts: true, ...this.#options, timings })
     const told: string[] = []
-    const tell = (news: string) => void (told.push(news), this.told.push(news))
+    const emitStatus = (news: string) => void (told.push(news), this.told.push(news))
     realtime.watch({
-      occupied: (channel) => tell(`+${channel}`),
-      vacated: (channel) => tell(`-${channel}`),
-      memberAdded: (channel, user_id) => tell(`+${channel} ${user_id}`),
-      memberRemoved: (channel, user_id) => tell(`-${channel} ${user_id}`),
+      occupied: (channel) => emitStatus(`+${channel}`),
+      vacated: (channel) => emitStatus(`-${channel}`),
+      memberAdded: (channel, user_id) => emitStatus(`+${channel} ${user_id}`),
+      memberRemoved: (channel, user_id) => emitStatus(`-${channel} ${user_id}`),
     })
     const node = {
       bus,

@@ -66,8 +66,8 @@ export class RawClient {
       Date.now() < end;
       await new Promise((next) => setTimeout(next, 3))
     ) {
-      const found = find()
-      if (found !== undefined && found !== false) return found
+      const result = find()
+      if (result !== undefined && result !== false) return result
     }
     throw new Error(`no ${what}; closed ${this.closed}; heard ${JSON.stringify(this.heard.slice(-5))}`)
   }

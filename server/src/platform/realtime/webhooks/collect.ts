@@ -27,7 +27,7 @@ interface Collecting {
  * gone
  */
 export function collectWebhooks({ watch, names, now, take }: Collecting) {
-  const wanted = new Set(names)
+  const enabled = new Set(names)
   let batch: WebhookBatch | undefined
   let chars = 0
   let timer: NodeJS.Timeout | undefined
@@ -40,7 +40,7 @@ export function collectWebhooks({ watch, names, now, take }: Collecting) {
   }
   function add(event: WebhookEvent) {
     // User channels are internal: no events of joins and leaves.
-    if (!wanted.has(event.name) || isReserved(event.channel)) return
+    if (!enabled.has(event.name) || isReserved(event.channel)) return
     if (!batch) {
       batch = { time_ms: now(), events: [] }
       timer = setTimeout(flush, batch_ms)
@@ -55,17 +55,17 @@ export function collectWebhooks({ watch, names, now, take }: Collecting) {
   function goes(event: WebhookEvent) {
     const name = nameOf(event)
     clearTimeout(leaving.get(name)?.timer)
-    const tell = () => {
+    const emitStatus = () => {
       leaving.delete(name)
       add(event)
     }
-    leaving.set(name, { timer: setTimeout(tell, return_within_ms), tell })
+    leaving.set(name, { timer: setTimeout(emitStatus, return_within_ms), tell: emitStatus })
   }
   function comes(event: WebhookEvent) {
     const name = nameOf(event)
-    const left = leaving.get(name)
-    if (!left) return add(event)
-    clearTimeout(left.timer)
+    const leftAt = leaving.get(name)
+    if (!leftAt) return add(event)
+    clearTimeout(leftAt.timer)
     leaving.delete(name)
   }
 
@@ -90,9 +90,9 @@ export function collectWebhooks({ watch, names, now, take }: Collecting) {
   return {
     stop() {
       unwatch()
-      for (const { timer, tell } of [...leaving.values()]) {
+      for (const { timer, tell: emitStatus } of [...leaving.values()]) {
         clearTimeout(timer)
-        tell()
+        emitStatus()
       }
       flush()
     },

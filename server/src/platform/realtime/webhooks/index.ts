@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context/context.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
-import { openWebhookLines, openWebhookSecrets } from '#platform/webhooks/index.ts'
+import { createWebhookQueues, openWebhookSecrets } from '#platform/webhooks/index.ts'
 import type { Realtime } from '../index.ts'
 import { collectWebhooks } from './collect.ts'
 import type { WebhookBatch } from './events.ts'
@@ -23,7 +23,7 @@ export async function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime)
   const { log, now } = ctx
   const { realtime: app } = ctx.secrets
   const secrets = await openWebhookSecrets(ctx, 'realtime', webhooks.secret ?? app.secret)
-  const lines = openWebhookLines(ctx, jobs, {
+  const lines = createWebhookQueues(ctx, jobs, {
     name: 'realtime',
     urls: webhooks.urls,
     secrets,

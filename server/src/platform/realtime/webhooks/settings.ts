@@ -1,4 +1,4 @@
-import { readAllowed, readUrl, visibleProblem } from '#platform/egress/target.ts'
+import { readAllowed, readUrl, staticUrlProblem } from '#platform/egress/target.ts'
 import { webhook_names, type WebhookName } from './events.ts'
 
 export interface WebhookSettings {
@@ -43,14 +43,14 @@ export function readWebhookSettings({
   if (urls.length === 0) return { problems }
   if (urls.length > urls_max) problems.push(`REALTIME_WEBHOOK_URLS takes at most ${urls_max} addresses`)
   const reach = { ports: new Set([80, 443]), allowed: readAllowed(egress_allow) }
-  for (const given of urls) {
-    const url = readUrl(given)
+  for (const provided of urls) {
+    const url = readUrl(provided)
     const is_local = url !== undefined && !is_production && isLoopbackHost(url.hostname)
     if (!url || (url.protocol === 'http:' && !is_local))
       problems.push(
         `REALTIME_WEBHOOK_URLS takes https addresses without a password, and http ones only of this machine outside production, not ${url ? `${url.protocol}//${url.host}` : 'what is set'}`,
       )
-    else if (visibleProblem(reach, url.href))
+    else if (staticUrlProblem(reach, url.href))
       problems.push(
         `REALTIME_WEBHOOK_URLS: ${url.host} is an inner address or an unusual port; EGRESS_ALLOW=${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)} opens it`,
       )

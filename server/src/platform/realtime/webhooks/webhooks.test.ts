@@ -50,12 +50,12 @@ test('receivers are told who came, spoke and went, as the pusher package reads a
   await eva.leaves('private-cache-news')
   eva.drop()
   await expect.poll(() => toldOf('presence-room').at(-1)?.name).toBe('channel_vacated')
-  const said = { name: 'client_event', socket_id: eva.id, user_id: 'eva' }
+  const sent = { name: 'client_event', socket_id: eva.id, user_id: 'eva' }
   expect(toldOf('presence-room')).toEqual([
     { name: 'channel_occupied' },
     { name: 'member_added', user_id: 'eva' },
-    { ...said, event: 'client-wave', data: '{"hand":"left"}' },
-    { ...said, event: 'client-call', data: 'Hello' },
+    { ...sent, event: 'client-wave', data: '{"hand":"left"}' },
+    { ...sent, event: 'client-call', data: 'Hello' },
     { name: 'member_removed', user_id: 'eva' },
     { name: 'channel_vacated' },
   ])
@@ -132,8 +132,8 @@ test('REL-19 what is refused for a day is paused and noticed; replayed, it goes 
   expect(await api('POST', 'webhooks/replay', '{')).toMatchObject({ status: 400 })
   expect(await api('POST', 'webhooks/replay', url)).toEqual({ status: 200, body: {} })
   await expect.poll(async () => (await stateOf(bad.url)).waiting).toBe(0)
-  const told = bad.events().flatMap(({ name, channel }) => (name === 'channel_occupied' ? [channel] : []))
-  expect(told.filter((channel) => channel.startsWith('paused'))).toEqual(['paused-1', 'paused-2'])
+  const notified = bad.events().flatMap(({ name, channel }) => (name === 'channel_occupied' ? [channel] : []))
+  expect(notified.filter((channel) => channel.startsWith('paused'))).toEqual(['paused-1', 'paused-2'])
   expect(await stateOf(bad.url)).toMatchObject({ state: 'delivering', failures: 0 })
   eva.drop()
 }, 60_000)

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf'
-import { Unreadable } from '../unreadable.ts'
+import { ExtractionError } from '../extraction-error.ts'
 import { visible } from '../document.ts'
 
 /** A piece of a line, with the space before it where the next one begins. */
@@ -61,7 +61,7 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
     })
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
-    throw new Unreadable(isLocked ? 'encrypted' : 'broken_file')
+    throw new ExtractionError(isLocked ? 'encrypted' : 'broken_file')
   }
 }
 
@@ -71,7 +71,7 @@ async function withPdf<T>(bytes: Uint8Array, work: (pdf: Pdf) => Promise<T>): Pr
   try {
     return await work(pdf)
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable('broken_file')
+    throw error instanceof ExtractionError ? error : new ExtractionError('broken_file')
   } finally {
     await pdf.loadingTask.destroy()
   }
@@ -84,7 +84,7 @@ async function withPdf<T>(bytes: Uint8Array, work: (pdf: Pdf) => Promise<T>): Pr
  */
 export const checkPdf = (bytes: Uint8Array): Promise<void> =>
   withPdf(bytes, async (pdf) => {
-    if (pdf.numPages > pages_max) throw new Unreadable('too_large')
+    if (pdf.numPages > pages_max) throw new ExtractionError('too_large')
     await pdf.getPage(1)
   })
 
@@ -96,7 +96,7 @@ export const checkPdf = (bytes: Uint8Array): Promise<void> =>
 export const readPdfLines = ({ bytes, from }: { bytes: Uint8Array; from: number }): Promise<PdfPages> =>
   withPdf(bytes, async (pdf) => {
     const pages = pdf.numPages
-    if (pages > pages_max) throw new Unreadable('too_large')
+    if (pages > pages_max) throw new ExtractionError('too_large')
     const started = performance.now()
     const lines: PdfLine[] = []
     const about = from === 1 ? { title: await titleOf(pdf), bookmarks: await bookmarksOf(pdf) } : {}
@@ -122,19 +122,19 @@ async function titleOf(pdf: Pdf): Promise<string | null> {
 }
 
 async function bookmarksOf(pdf: Pdf): Promise<PdfBookmark[]> {
-  const found: PdfBookmark[] = []
+  const parts: PdfBookmark[] = []
   type Entries = NonNullable<Awaited<ReturnType<Pdf['getOutline']>>>
   async function walk(entries: Entries, level: number): Promise<void> {
     for (const { title, dest, items } of entries) {
-      if (found.length >= bookmarks_max || level > 6) return
+      if (parts.length >= bookmarks_max || level > 6) return
       const page = await pageOf(pdf, dest)
-      if (page !== undefined) found.push({ title: visible(title).trim(), level, page })
+      if (page !== undefined) parts.push({ title: visible(title).trim(), level, page })
       // pdf.js gives the entries below as untyped objects of the same shape.
       await walk(items as Entries, level + 1)
     }
   }
   await walk((await pdf.getOutline()) ?? [], 1)
-  return found
+  return parts
 }
 async function pageOf(pdf: Pdf, dest: string | unknown[] | null): Promise<number | undefined> {
   try {

@@ -18,21 +18,21 @@ const heading_chars_max = 200
 /** Writes the lines of a document as headings, paragraphs, lists, tables and code. */
 export function writePdf({ lines, bookmarks, title }: Whole): PdfText {
   const body = bodySize(lines)
-  const kept = withoutContents(withoutRunningHeads(lines))
-  const levels = headingsOf(kept, bookmarks, body)
-  const name = title ?? largestOf(kept, body)
+  const allowedTags = withoutContents(withoutRunningHeads(lines))
+  const levels = headingsOf(allowedTags, bookmarks, body)
+  const name = title ?? largestOf(allowedTags, body)
   const isName = (line: PdfLine) => name !== null && line.page <= 2 && letters(textOf(line)) === letters(name)
   const blocks: string[] = []
-  const gaps = usualGaps(kept)
-  const words = new Set(kept.flatMap((line) => textOf(line).split(/[^\p{L}\p{N}-]+/u)))
-  for (let at = 0; at < kept.length;) {
-    const line = kept[at]
+  const gaps = usualGaps(allowedTags)
+  const words = new Set(allowedTags.flatMap((line) => textOf(line).split(/[^\p{L}\p{N}-]+/u)))
+  for (let at = 0; at < allowedTags.length;) {
+    const line = allowedTags[at]
     if (!line) break
     const level = levels.get(line)
     if (level) {
       const parts = [line]
-      while (isContinuedHeading(kept[at + parts.length], parts.at(-1), levels))
-        parts.push(kept[at + parts.length] ?? line)
+      while (isContinuedHeading(allowedTags[at + parts.length], parts.at(-1), levels))
+        parts.push(allowedTags[at + parts.length] ?? line)
       const text = oneLine(parts.map(textOf).join(' '))
       if (letters(text) !== (name && letters(name)))
         blocks.push(`${'#'.repeat(Math.min(6, level + 1))} ${text}`)
@@ -43,19 +43,19 @@ export function writePdf({ lines, bookmarks, title }: Whole): PdfText {
       at++
       continue
     }
-    const table = tableIn(kept, at, (other) => levels.has(other))
+    const table = tableIn(allowedTags, at, (other) => levels.has(other))
     if (table) {
       blocks.push(table.text)
       at += table.lines
       continue
     }
-    const code = codeAt(kept, at, levels)
+    const code = codeAt(allowedTags, at, levels)
     if (code) {
       blocks.push(code.text)
       at += code.lines
       continue
     }
-    const paragraph = paragraphAt(kept, at, { levels, gaps, words })
+    const paragraph = paragraphAt(allowedTags, at, { levels, gaps, words })
     if (paragraph.text) blocks.push(paragraph.text)
     at += paragraph.lines
   }
@@ -133,7 +133,7 @@ function headingsOf(
   bookmarks: readonly PdfBookmark[],
   body: number,
 ): Map<PdfLine, number> {
-  const found = new Map<PdfLine, number>()
+  const parts = new Map<PdfLine, number>()
   const pages = Map.groupBy(lines, ({ page }) => page)
   const top = Math.min(...bookmarks.map(({ level }) => level))
   for (const { title, level, page } of bookmarks) {
@@ -142,25 +142,26 @@ function headingsOf(
     if (!wanted) continue
     const near = [...(pages.get(page) ?? []), ...(pages.get(page + 1) ?? []).slice(0, 8)]
     for (const [at, line] of near.entries()) {
-      if (found.has(line) || line.is_mono) continue
-      const said = letters(textOf(line))
+      if (parts.has(line) || line.is_mono) continue
+      const visibleNodes = letters(textOf(line))
       const unnumbered = letters(textOf(line).replace(numbering, ''))
       const both = letters(`${textOf(line)} ${near[at + 1] ? textOf(near[at + 1] ?? line) : ''}`)
-      const isIt = said === wanted || said === bare || unnumbered === wanted || unnumbered === bare
+      const isIt =
+        visibleNodes === wanted || visibleNodes === bare || unnumbered === wanted || unnumbered === bare
       const isLong =
         !isIt &&
         wanted.length > 30 &&
-        said.length > 15 &&
+        visibleNodes.length > 15 &&
         (both === wanted || both.endsWith(bare)) &&
         wanted.includes(unnumbered)
       if (!isIt && !isLong) continue
-      found.set(line, level - top + 1)
+      parts.set(line, level - top + 1)
       const next = near[at + 1]
-      if (isLong && next) found.set(next, level - top + 1)
+      if (isLong && next) parts.set(next, level - top + 1)
       break
     }
   }
-  if (found.size >= Math.max(2, bookmarks.length * 0.3)) return found
+  if (parts.size >= Math.max(2, bookmarks.length * 0.3)) return parts
   return headingsBySize(lines, body)
 }
 
@@ -173,7 +174,7 @@ function headingsBySize(lines: readonly PdfLine[], body: number): Map<PdfLine, n
   }
   const large = lines.filter(isLarge)
   const sizes = [...new Set(large.map(({ size }) => half(size)))].sort((a, b) => b - a).slice(0, 6)
-  const found = new Map(large.map((line) => [line, Math.max(1, sizes.indexOf(half(line.size)) + 1 || 6)]))
+  const parts = new Map(large.map((line) => [line, Math.max(1, sizes.indexOf(half(line.size)) + 1 || 6)]))
   // Set in another font and numbered: a heading, however small.
   const fonts = new Map<string, number>()
   for (const line of lines) fonts.set(line.font, (fonts.get(line.font) ?? 0) + textOf(line).length)
@@ -181,10 +182,10 @@ function headingsBySize(lines: readonly PdfLine[], body: number): Map<PdfLine, n
   for (const line of lines) {
     const text = textOf(line)
     const number = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{Lu}/u.exec(text)?.[1]
-    if (!number || line.font === usual || line.is_mono || found.has(line) || text.length > 100) continue
-    found.set(line, Math.min(6, number.split('.').length + 1))
+    if (!number || line.font === usual || line.is_mono || parts.has(line) || text.length > 100) continue
+    parts.set(line, Math.min(6, number.split('.').length + 1))
   }
-  return found
+  return parts
 }
 
 /** Whether a heading goes on in the next line. */

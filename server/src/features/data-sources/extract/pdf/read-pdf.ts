@@ -1,6 +1,6 @@
 import { tasksOf, type Threads } from '#platform/threads/index.ts'
 import type { Parts } from '../read-parts.ts'
-import { Unreadable } from '../unreadable.ts'
+import { ExtractionError } from '../extraction-error.ts'
 import type { PdfBookmark, PdfLine, PdfPages } from './pdf-lines.ts'
 
 const linesTask = tasksOf<typeof import('./pdf-lines.ts')>(new URL('./pdf-lines.ts', import.meta.url))
@@ -25,8 +25,8 @@ export async function readPdf(threads: Threads, bytes: Uint8Array): Promise<Part
     if (pages.bookmarks) bookmarks = pages.bookmarks
     if (pages.title) title = pages.title
     for (const line of pages.lines) lines.push(line)
-    if (lines.length > lines_max) throw new Unreadable('too_large')
-    if (performance.now() - started > time_max_ms) throw new Unreadable('too_complex')
+    if (lines.length > lines_max) throw new ExtractionError('too_large')
+    if (performance.now() - started > time_max_ms) throw new ExtractionError('too_complex')
     from = pages.next
   }
   return threads.run(partsTask('pdfParts'), { lines, bookmarks, title })

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { AnswerTrace } from '@ozvi/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { conversationId, messageOf, rowOf } from '../../../test/inbox-rows.ts'
+import { inboxServer } from '../../../test/inbox-server.ts'
+import { mockLayout } from '../../../test/layout.ts'
+import { showInbox } from '../../../test/show-inbox.tsx'
+
+beforeEach(() => {
+  mockLayout()
+  localStorage.clear()
+})
+const assistant = { author: 'assistant', author_id: null, author_name: null } as const
+const answer = messageOf(1, 2, {
+  ...assistant,
+  kind: 'answer',
+  body: 'Within 30 days.',
+  details: { band: 'answer' },
+})
+const handOver = messageOf(1, 3, {
+  ...assistant,
+  author: 'system',
+  kind: 'hand_over',
+  body: 'I have passed this on.',
+  details: { reason: 'nothing_found', summary: 'Asked: Boats?' },
+})
+const trace: AnswerTrace = {
+  locale: 'en',
+  terms: ['return', 'parcel'],
+  candidates: [
+    {
+      title: 'May I return it?',
+      heading: '',
+      text: 'Returned parcels are refunded.',
+      score: 7.25,
+      is_used: true,
+      is_pair: true,
+      matched: ['returned', 'parcels'],
+    },
+    {
+      title: 'Shipping',
+      heading: 'Help',
+      text: 'Three days.',
+      score: 2,
+      is_used: false,
+      is_pair: false,
+      matched: [],
+    },
+  ],
+  confidence: 0.614,
+  band: 'answer',
+}
+
+async function open() {
+  const server = inboxServer({
+    rows: [rowOf(1, { last_seq: 3 })],
+    messages: [messageOf(1, 1), answer, handOver],
+  })
+  const calls = [answer, handOver].map(({ id }) => `GET ${server.path(1, `/message/${id}/trace`)}`) as [
+    string,
+    string,
+  ]
+  server.answers[calls[0]] = () => trace
+  server.answers[calls[1]] = () => null
+  showInbox({ at: `/${conversationId(1)}` })
+  const why = await screen.findByRole('button', { name: 'Why this answer?' })
+  return { server, calls, why }
+}
+
+test('an answer says why: how sure, what was searched, which passage with the words found in it; read when asked', async () => {
+  const { server, calls, why } = await open()
+  expect(server.calls(calls[0])).toEqual([])
+  fireEvent.click(why)
+  const panel = within(await screen.findByRole('dialog', { name: 'Why this answer?' }))
+  expect(await panel.findByText('Confidence 61 %')).toBeTruthy()
+  expect(panel.getByText(/^Sure enough/)).toBeTruthy()
+  expect(panel.getByText('parcel').tagName).toBe('CODE')
+  expect(['Returned', 'parcels'].map((word) => panel.getByText(word).tagName)).toEqual(['MARK', 'MARK'])
+  expect([
+    panel.getByText('Written answer'),
+    panel.getByText('Used'),
+    panel.getByText('Left out'),
+  ]).toHaveLength(3)
+  // It scrolls by keyboard, and Escape returns to the button.
+  expect(panel.getByRole('group', { name: 'Why this answer?' }).tabIndex).toBe(0)
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.calls(calls[0])).toHaveLength(1)
+})
+
+test('what was said before traces were kept says so, and only what the assistant has said has a why', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Why no answer?' }))
+  const panel = await screen.findByRole('dialog', { name: 'Why no answer?' })
+  expect(await within(panel).findByText(/was not kept yet/)).toBeTruthy()
+  expect(screen.getAllByText(/^Why (this|no) answer\?$/, { selector: 'button' })).toHaveLength(2)
+})

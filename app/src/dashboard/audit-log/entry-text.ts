@@ -1,0 +1,76 @@
+import { type AuditEntry, IdentityMode, Role, ConversationAccess } from '@ozvi/contract'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { contactName } from '#dashboard/contact-names'
+
+/** Settings fields that have their own label. */
+const fields = [
+  'name',
+  'url',
+  'locale',
+  'locales',
+  'logo',
+  'hosts',
+  'colour',
+  'side',
+  'theme',
+  'texts',
+  'hide_on',
+  'capacity',
+  'languages',
+  'hours_note',
+  'is_enabled',
+  'config',
+  'is_on',
+  'time_zone',
+  'week',
+  'holidays',
+  'reply_promise_min',
+  'first_reply_min',
+  'next_reply_min',
+  'resolve_after_days',
+  'options',
+  'position',
+] as const
+
+/** Current names of contacts that entries reference by id. */
+export type ContactNames = ReadonlyMap<string, { id: string; name: string | null; email: string | null }>
+
+const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+/** The subject of an entry: a contact by id, or anything else by name. */
+function subjectOf(action: AuditEntry['act'], text: string, contacts: ContactNames, t: Translate): string {
+  if (!action.startsWith('contact_') || !isId(text)) return text
+  const contact = contacts.get(text)
+  return contact ? contactName(contact, t) : t('audit-log.contact_deleted')
+}
+
+/** What was done, as a sentence without its subject. */
+export function entryText(
+  { act: action, subject, details }: AuditEntry,
+  contacts: ContactNames,
+  t: Translate,
+): string {
+  const role = (name: string | undefined) => {
+    const mode = IdentityMode.options.find((one) => one === name)
+    if (mode) return t(`identity.mode_${mode}`)
+    const role = Role.options.find((one) => one === name)
+    const sees = ConversationAccess.options.find((one) => one === name)
+    if (sees) return t(`users.sees_${sees}`)
+    return role ? t(`users.role_${role}`) : (name ?? '')
+  }
+  const changed = (details['fields'] ?? '')
+    .split(' ')
+    .map((name) => fields.find((one) => one === name))
+    .flatMap((name) => (name ? [t(`audit-log.field_${name}`)] : []))
+    .join(', ')
+  const days = Number(details['to'])
+  return t(`audit-log.act_${action}`, {
+    subject: subjectOf(action, subject, contacts, t),
+    role: role(details['role']),
+    from: role(details['from']),
+    to: role(details['to']),
+    kept: days ? t('audit-log.days', { count: days }) : t('audit-log.days_all'),
+    into: subjectOf(action, details['into'] ?? '', contacts, t),
+    by: details['by'] ?? '',
+    fields: changed,
+  })
+}

@@ -1,0 +1,17 @@
+import { Fragment } from 'react'
+import { Kbd } from '#ui/kbd.tsx'
+import { keyLabels } from './combination.ts'
+
+/** The keys of a shortcut, side by side. */
+export function ShortcutHint({ combination }: { combination: string }) {
+  return (
+    <span className="flex shrink-0 gap-1 touch:hidden">
+      {keyLabels(combination).map((key, at) => (
+        <Fragment key={key}>
+          {at > 0 && ' '}
+          <Kbd>{key}</Kbd>
+        </Fragment>
+      ))}
+    </span>
+  )
+}

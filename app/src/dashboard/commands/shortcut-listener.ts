@@ -1,0 +1,52 @@
+import { commandAction } from './active.ts'
+import { combinationOf } from './combination.ts'
+import { keymap } from './keymap.ts'
+import { isReserved } from './reserved-keys.ts'
+import { type CommandName, commandNames } from './table.ts'
+
+/** Time limit for the second key of a sequence. */
+const sequenceWithin_ms = 1_500
+
+/** Checkboxes aren't text fields. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  !target.matches('[type=checkbox]') &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** Dialogs and menus have their own keys. */
+const isInOverlay = (target: EventTarget | null) =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null ||
+  (target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null)
+
+/**
+ * Listens for shortcuts. Single keys are ignored while typing; none work over a dialog or menu.
+ *
+ * @param onCommand called with the command
+ * @returns stops listening
+ */
+export function listenForShortcuts(onCommand: (name: CommandName) => void): () => void {
+  let firstKey = ''
+  let first_at = 0
+  function onKey(event: KeyboardEvent) {
+    const pressed = event.defaultPrevented ? undefined : combinationOf(event)
+    if (!pressed || isInOverlay(event.target)) return
+    const isPlain = !pressed.startsWith('Mod+')
+    const { has_single_keys, keys } = keymap()
+    if (
+      isTyping(event.target)
+        ? isPlain || isReserved(pressed)
+        : isPlain && !has_single_keys && pressed !== 'Escape'
+    )
+      return
+    const previousKey = event.timeStamp - first_at < sequenceWithin_ms ? firstKey : ''
+    const commandOf = (key: string) => commandNames.find((name) => keys[name] === key && commandAction(name))
+    const command = (previousKey && commandOf(`${previousKey} ${pressed}`)) || commandOf(pressed)
+    const isPrefix = !command && commandNames.some((name) => keys[name]?.startsWith(`${pressed} `))
+    firstKey = isPrefix ? pressed : ''
+    first_at = event.timeStamp
+    if (!command) return
+    event.preventDefault()
+    onCommand(command)
+  }
+  addEventListener('keydown', onKey)
+  return () => removeEventListener('keydown', onKey)
+}

@@ -1,1 +1,0 @@
-export { ContactChoice, findContacts } from './contact-choice.tsx'

@@ -1,0 +1,108 @@
+import {
+  type ContactKind,
+  ContactSort,
+  type ContactFilterParams,
+  parseContactFilter,
+  type SavedView,
+  serializeContactFilter,
+} from '@ozvi/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ListParams } from './contact-list.ts'
+
+const searchAfter_ms = 250
+/** A URL names a segment, alone or with parameters that replace the segment's. */
+const filterNames = ['search', 'kind', 'rules', 'match'] as const
+
+/**
+ * The list parameters in the URL, so that they can be shared. Typed text is added when typing pauses.
+ *
+ * @param segments undefined while loading
+ */
+export function useListParams(segments: readonly SavedView[] | undefined) {
+  const [params, setParams] = useSearchParams()
+  const segment = segments?.find(({ id }) => id === params.get('segment'))
+  const hasOwnFilter = !segment || params.has('rules')
+  const filter = parseContactFilter(hasOwnFilter ? Object.fromEntries(params) : segment.filter)
+  const filterTexts = serializeContactFilter(filter)
+  const isChanged =
+    segment !== undefined &&
+    filterNames.some(
+      (name) => filterTexts[name] !== serializeContactFilter(parseContactFilter(segment.filter))[name],
+    )
+  const { search } = filter
+  const listParams: ListParams = {
+    ...filter,
+    sort: ContactSort.options.find((sort) => sort === params.get('sort')) ?? 'last_seen',
+  }
+  const [text, setText] = useState(search)
+  const written = useRef(search)
+  const updateParams = (changes: Record<string, string | null>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  /** Pending text is included, so that it doesn't overwrite this change later. */
+  function applyFilter(changes: Partial<ContactFilterParams>) {
+    written.current = text.trim()
+    const texts = serializeContactFilter({ ...filter, search: written.current, ...changes })
+    updateParams({
+      ...Object.fromEntries(filterNames.map((name) => [name, texts[name] ?? null])),
+      // With a segment, an empty filter must be explicit.
+      ...(segment ? { rules: texts['rules'] ?? '' } : {}),
+    })
+  }
+  const searchTyped = useEffectEvent(() => {
+    if (text.trim() !== written.current) applyFilter({})
+  })
+  // Back, forward and links update the field from the URL.
+  useEffect(() => {
+    if (search === written.current) return
+    written.current = search
+    setText(search)
+  }, [search])
+  useEffect(() => {
+    const timer = setTimeout(searchTyped, searchAfter_ms)
+    return () => clearTimeout(timer)
+  }, [text])
+  return {
+    listParams,
+    filterTexts,
+    /** The selected segment, also if modified. */
+    segment,
+    /** The list differs from the segment. */
+    isChanged,
+    /** The segment in the URL hasn't been loaded yet. */
+    isPending: params.has('segment') && segments === undefined,
+    /** Query string of all contacts, or of a segment; keeps the sort order. */
+    searchOf: (id: string | null) => {
+      const next = new URLSearchParams({
+        ...(id && { segment: id }),
+        ...(params.has('sort') && { sort: listParams.sort }),
+      }).toString()
+      return next && `?${next}`
+    },
+    openSegment: (id: string) =>
+      updateParams({ segment: id, ...Object.fromEntries(filterNames.map((name) => [name, null])) }),
+    /** Whether contacts online now are shown instead of all. */
+    isOnlineView: params.get('view') === 'online',
+    setOnlineView: (isOnline: boolean) => updateParams({ view: isOnline ? 'online' : null }),
+    text,
+    setText,
+    setKind: (kind: ContactKind | null) => applyFilter({ kind: kind ?? undefined }),
+    setRules: (next: Pick<ContactFilterParams, 'rules' | 'match'>) => applyFilter(next),
+    setSort: (sort: ContactSort) => updateParams({ sort: sort === 'last_seen' ? null : sort }),
+    clear: () => {
+      written.current = ''
+      setText('')
+      updateParams({ segment: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) })
+    },
+  }
+}

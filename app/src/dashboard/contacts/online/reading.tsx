@@ -1,6 +1,0 @@
-import { useOnlineVisitors } from './use-online-visitors.ts'
-
-export function Reading({ integration_id }: { integration_id: string }) {
-  useOnlineVisitors(integration_id)
-  return null
-}

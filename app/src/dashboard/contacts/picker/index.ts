@@ -1,0 +1,1 @@
+export { ContactPicker, findContacts } from './contact-picker.tsx'

@@ -1,0 +1,2 @@
+/* A separate module, loaded only by lists with custom field filters. */
+export { matchesFieldConditions } from '@ozvi/contract'

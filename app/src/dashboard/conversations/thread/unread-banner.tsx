@@ -1,0 +1,29 @@
+import type { InboxRow } from '@ozvi/contract'
+import { useEffect, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+
+const announceDelay_ms = 5_000
+
+/** Announces the number of unread rows to screen readers, only when it increases. */
+export function UnreadBanner({ rows }: { rows: readonly InboxRow[] }) {
+  const t = useT()
+  const count = rows.filter(({ seen_seq, last_seq }) => seen_seq < last_seq).length
+  const [announced, setAnnounced] = useState({ count, text: '' })
+  useEffect(() => {
+    if (count === announced.count) return
+    const timer = setTimeout(
+      () =>
+        setAnnounced({
+          count,
+          text: count > announced.count ? t('conversations.unread_count', { count }) : '',
+        }),
+      announceDelay_ms,
+    )
+    return () => clearTimeout(timer)
+  }, [count, announced, t])
+  return (
+    <p role="status" className="sr-only">
+      {announced.text}
+    </p>
+  )
+}

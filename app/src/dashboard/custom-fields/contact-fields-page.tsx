@@ -1,0 +1,25 @@
+import { can } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { useContactFields, useFieldActions } from './data.ts'
+import { FieldsPage } from './fields-page.tsx'
+
+// The router requires a default export.
+export default function ContactFieldsPage() {
+  const t = useT()
+  const { id, role } = useIntegration()
+  return (
+    <FieldsPage
+      messages={{
+        title: t('contacts.own_fields'),
+        text: t('contacts.own_fields_text'),
+        none: t('contacts.own_fields_none'),
+        none_text: t('contacts.own_fields_none_text'),
+        delete_text: t('contacts.own_field_delete_text'),
+      }}
+      query={useContactFields(id)}
+      actions={useFieldActions('contact', id)}
+      isAllowed={can(role, 'contacts.manage')}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { can } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { useConversationFields, useFieldActions } from './data.ts'
+import { FieldsPage } from './fields-page.tsx'
+
+// The router requires a default export.
+export default function ConversationFieldsPage() {
+  const t = useT()
+  const { id, role } = useIntegration()
+  return (
+    <FieldsPage
+      messages={{
+        title: t('custom-fields.title'),
+        text: t('custom-fields.text'),
+        none: t('custom-fields.none'),
+        none_text: t('custom-fields.none_text'),
+        delete_text: t('custom-fields.delete_text'),
+      }}
+      query={useConversationFields(id)}
+      actions={useFieldActions('conversation', id)}
+      isAllowed={can(role, 'conversations.fields')}
+      requiredLabel={t('custom-fields.required')}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { conversationId, messageOf, rowOf } from '../../../test/inbox-rows.ts'
+import { inboxServer } from '../../../test/inbox-server.ts'
+import { mockLayout } from '../../../test/layout.ts'
+import { showInbox } from '../../../test/show-inbox.tsx'
+import { deleteStoredFiles, storeFile, listStoredFiles } from './stored-attachments.ts'
+import { listKey } from './local-file.ts'
+
+let number = 200
+let listName = ''
+beforeEach(() => {
+  mockLayout()
+  localStorage.clear()
+  number++ // pending files are kept by conversation as long as a page lives
+  listName = `ozvi.draft.${greenBean.id}.${eva.id}.${conversationId(number)}.text`
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+async function open() {
+  inboxServer({ rows: [rowOf(number)], messages: [messageOf(number, 1)] })
+  showInbox({ at: `/${conversationId(number)}` })
+  await screen.findByRole('log')
+}
+const local = (name: string) => ({
+  id: crypto.randomUUID(),
+  name,
+  content_type: 'text/plain',
+  size: 5,
+  width: null,
+  height: null,
+  url: `/api/file/${name}`,
+})
+const attached = () => screen.findByRole('list', { name: 'Attached files' })
+const names = async () => (await listStoredFiles(listName)).map(({ name }) => name)
+/** As browsers notify a tab of another one's changes. */
+const tell = () => act(() => void dispatchEvent(new StorageEvent('storage', { key: listKey(listName) })))
+
+test('files beside a draft are there after a reload, in their order; the one that is taken back is not', async () => {
+  await storeFile(listName, local('first.pdf'))
+  await storeFile(listName, local('second.pdf'))
+  await open()
+  expect(
+    within(await attached())
+      .getAllByText(/\.pdf$/)
+      .map((name) => name.textContent),
+  ).toEqual(['first.pdf', 'second.pdf'])
+  fireEvent.click(screen.getByRole('button', { name: 'Remove first.pdf' }))
+  await waitFor(async () => expect(await names()).toEqual(['second.pdf']))
+})
+
+test('what is attached is kept until it is sent', async () => {
+  await open()
+  const file = new File(['words'], 'plan.txt', { type: 'text/plain' })
+  fireEvent.paste(screen.getByRole('textbox', { name: /^Reply to/ }), { clipboardData: { files: [file] } })
+  await attached()
+  await waitFor(async () => expect(await names()).toEqual(['plan.txt']))
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(async () => expect(await names()).toEqual([]))
+  expect(localStorage.getItem(listKey(listName))).toBeNull()
+})
+
+test('another tab’s files come and go with it', async () => {
+  await open()
+  const other = local('from-the-other-tab.pdf')
+  await storeFile(listName, other)
+  tell()
+  expect(within(await attached()).getByText(other.name)).toBeTruthy()
+  await deleteStoredFiles(listName, [other.id])
+  tell()
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull())
+})
+
+test('a browser that keeps nothing keeps them as long as the page', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full')
+  })
+  await open()
+  const file = new File(['words'], 'plan.txt', { type: 'text/plain' })
+  fireEvent.paste(screen.getByRole('textbox', { name: /^Reply to/ }), { clipboardData: { files: [file] } })
+  expect(within(await attached()).getByText('plan.txt')).toBeTruthy()
+  tell()
+  await names()
+  expect(within(await attached()).getByText('plan.txt')).toBeTruthy()
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,68 @@
+import type { IdentitySettings } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { CopyField } from '#ui/copy-field.tsx'
+import { toast } from '#ui/toast.ts'
+import type { IdentityActions } from './data.ts'
+
+/** The secret while it is visible, its rotation, and the end of the previous one. */
+export function SecretSection({
+  settings,
+  actions,
+}: {
+  settings: IdentitySettings
+  actions: IdentityActions
+}) {
+  const t = useT()
+  const { made_at, former_until } = settings
+  const renew = async () => {
+    const isDone = await confirm({
+      title: t('identity.renew_title'),
+      description: t('identity.renew_text'),
+      confirmLabel: t('identity.renew'),
+      action: actions.renew,
+    })
+    if (isDone) toast.success(t('identity.renewed'))
+  }
+  const deletePrevious = async () => {
+    const isDone = await confirm({
+      title: t('identity.end_title'),
+      description: t('identity.end_text'),
+      confirmLabel: t('identity.end'),
+      action: actions.endFormer,
+    })
+    if (isDone) toast.success(t('identity.ended'))
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <h3 className="text-base font-medium">{t('identity.secret')}</h3>
+      {actions.secret && (
+        <Alert tone="warning" title={t('identity.secret_once')}>
+          <p className="mt-1">{t('identity.secret_once_text')}</p>
+          <CopyField label={t('identity.secret')} value={actions.secret} className="mt-3 text-ink" />
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm text-muted">
+          {t('identity.made')} {made_at && <BaseDate time={made_at} />}
+        </p>
+        <Button size="sm" icon="refresh" onClick={() => void renew()}>
+          {t('identity.renew')}
+        </Button>
+      </div>
+      {former_until && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-sm text-muted">
+            {t('identity.former')} <BaseDate time={former_until} />
+          </p>
+          <Button size="sm" variant="danger" onClick={() => void deletePrevious()}>
+            {t('identity.end')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

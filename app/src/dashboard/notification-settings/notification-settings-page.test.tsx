@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { type NotificationPreferences, notificationPreferencesChanged } from '@ozvi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
+import NotificationsPage from './notification-settings-page.tsx'
+
+const devicesPath = `/api/integration/${greenBean.id}/push-device`
+const path = `/api/integration/${greenBean.id}/notification-choices`
+const all = { desktop: true, sound: true, push: true, mail: true }
+const preferences: NotificationPreferences = {
+  integration_id: greenBean.id,
+  is_on: true,
+  kinds: {
+    unassigned: all,
+    assigned: all,
+    mentioned: all,
+    replied: all,
+    overdue: all,
+    suggested: all,
+    accepted: all,
+    declined: all,
+  },
+  volume: 60,
+  mail_after_min: 15,
+  quiet: { is_on: false, from: '20:00', to: '07:00' },
+  time_zone: 'UTC',
+  shows_text: false,
+  version: 0,
+}
+afterEach(() => vi.unstubAllGlobals())
+const page = (role: typeof greenBean.role = 'agent') =>
+  showPage(NotificationsPage, {
+    path: '/en/app/i/:integrationId/settings/notifications',
+    at: `/en/app/i/${greenBean.id}/settings/notifications`,
+    user: { ...eva, integrations: [{ ...greenBean, role }] },
+  })
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+
+test('every member chooses what calls them and how, and what is changed elsewhere is shown', async () => {
+  const server = createTestTransport({
+    [`GET ${path}`]: () => preferences,
+    [`PUT ${path}`]: (body) => ({ ...preferences, ...(body as object), version: 1 }),
+  })
+  page('viewer')
+  fireEvent.click(await box('E-mail: I am mentioned in a note'))
+  fireEvent.change(screen.getByLabelText('E-mail what is unseen after'), { target: { value: '60' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(screen.queryByText('Changes are not saved yet')).toBeNull())
+  expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({
+    kinds: { ...preferences.kinds, mentioned: { ...all, mail: false } },
+    mail_after_min: 60,
+  })
+  const elsewhere = { ...preferences, is_on: false, version: 2 }
+  await server.tell(notificationPreferencesChanged.name, elsewhere)
+  expect((await box('Sound: A reply is overdue')).disabled).toBe(true)
+})
+
+test('422: quiet hours that are refused keep what was typed, by the clock of whoever sets them', async () => {
+  const server = createTestTransport({
+    [`GET ${path}`]: () => preferences,
+    [`PUT ${path}`]: () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', {
+        'quiet.from': ['Enter a time such as 09:30.'],
+      }),
+  })
+  page()
+  fireEvent.click(await screen.findByRole('switch', { name: /^Quiet every day/ }))
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:30' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findAllByText(/Enter a time such as 09:30/)
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('21:30')
+  expect(server.calls(`PUT ${path}`)[0]?.body).toMatchObject({
+    quiet: { is_on: true, from: '21:30', to: '07:00' },
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+})
+
+test('the browser is asked for its permission by a press alone, and a refusal is explained', async () => {
+  const asked = vi.fn(async () => {
+    vi.stubGlobal('Notification', { permission: 'denied' })
+    return 'denied'
+  })
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: asked })
+  createTestTransport({ [`GET ${path}`]: () => preferences })
+  page()
+  const allowButton = await screen.findByRole('button', { name: 'Allow notifications' })
+  expect(asked).not.toHaveBeenCalled()
+  fireEvent.click(allowButton)
+  await screen.findByText(/This browser has refused/)
+  expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
+})
+
+test('a browser is called once its person allows it, is named in the list, tried and removed', async () => {
+  const endpoint = 'https://push.example/send/1'
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
+  const fingerprint = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const device = {
+    id: '01980000-0000-7000-8000-000000000400',
+    name: 'Firefox · Linux',
+    fingerprint,
+    created_at: '2026-11-20T10:00:00.000Z',
+    pushed_at: null,
+  }
+  const devices: object[] = []
+  const subscription = {
+    endpoint,
+    options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
+    toJSON: () => ({ endpoint, keys: { p256dh: 'B-point', auth: 'secret' } }),
+    unsubscribe: vi.fn(),
+  }
+  const current: { now: typeof subscription | null } = { now: null }
+  const subscribe = vi.fn(async (_asked: PushSubscriptionOptionsInit) => (current.now = subscription))
+  const pushManager = { getSubscription: async () => current.now, subscribe }
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ pushManager }) },
+  })
+  const server = createTestTransport({
+    [`GET ${path}`]: () => preferences,
+    [`GET ${devicesPath}`]: () => ({ public_key: 'AQID', devices: [...devices] }),
+    [`POST ${devicesPath}`]: () => {
+      devices.push(device)
+      return device
+    },
+    [`POST ${devicesPath}/${device.id}/test`]: () => null,
+    [`DELETE ${devicesPath}/${device.id}`]: () => {
+      devices.length = 0
+      return null
+    },
+  })
+  page()
+  fireEvent.click(await screen.findByRole('button', { name: 'Call this browser' }))
+  const row = (await screen.findByText('This browser')).closest('li')
+  if (!row) throw new Error('it is no line of a list')
+  expect(subscribe.mock.calls[0]?.[0]).toEqual({ userVisibleOnly: true, applicationServerKey: 'AQID' })
+  expect(server.calls(`POST ${devicesPath}`)[0]?.body).toEqual({
+    endpoint,
+    keys: { p256dh: 'B-point', auth: 'secret' },
+  })
+  expect(within(row).getByText('Firefox · Linux')).toBeTruthy()
+  fireEvent.click(within(row).getByRole('button', { name: 'Show one on Firefox · Linux' }))
+  await waitFor(() => expect(server.calls(`POST ${devicesPath}/${device.id}/test`)).toHaveLength(1))
+  fireEvent.click(within(row).getByRole('button', { name: 'Remove Firefox · Linux' }))
+  await screen.findByRole('button', { name: 'Call this browser' })
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})

@@ -1,0 +1,189 @@
+import {
+  mailDelays_min,
+  NotificationKind,
+  NotificationChannel,
+  type NotificationPreferences,
+} from '@ozvi/contract'
+import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Section } from '#ui/card.tsx'
+import { Checkbox, Switch } from '#ui/choice.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input, Select } from '#ui/input.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
+import { type PreferenceChanges, usePreferences, useSavePreferences } from './data.ts'
+import { DesktopSection } from './desktop-section.tsx'
+import { PushSection } from './push-section.tsx'
+import { VolumeField } from './volume-field.tsx'
+
+// The router requires a default export.
+export default function NotificationSettingsPage() {
+  const t = useT()
+  const { id, name } = useIntegration()
+  const { data: preferences, error, isFetching, refetch } = usePreferences(id)
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('notifications.title')} – ${name}`}</title>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('notifications.title')}</h1>
+        <p className="mt-1 max-w-[62ch] text-base text-muted">{t('notification-settings.text', { name })}</p>
+      </div>
+      {preferences ? (
+        <PreferencesForm key={id} preferences={preferences} />
+      ) : error ? (
+        <LoadError
+          title={t('notification-settings.choices_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
+      ) : (
+        <SkeletonArea className="flex flex-col gap-6">
+          <Skeleton className="h-96 rounded-card" />
+          <Skeleton className="h-40 rounded-card" />
+        </SkeletonArea>
+      )}
+    </div>
+  )
+}
+
+function PreferencesForm({ preferences }: { preferences: NotificationPreferences }) {
+  const t = useT()
+  const save = useSavePreferences(preferences.integration_id)
+  const { integration_id: _, version, time_zone: stored_zone, ...stored } = preferences
+  // Quiet hours default to the browser's time zone.
+  const { time_zone: own_zone } = browserTimeZone()
+  const time_zone = stored.quiet.is_on ? stored_zone : own_zone
+  const draft = useUnsavedEdits(stored, version, (changes) =>
+    save({ ...changes, ...(changes.quiet ? { time_zone } : {}) } satisfies PreferenceChanges),
+  )
+  const { fields, set } = draft
+  const { quiet } = fields
+  const isOff = !fields.is_on
+  return (
+    <>
+      <Form
+        id="notifications"
+        labels={{
+          mail_after_min: t('notification-settings.mail_after'),
+          volume: t('notification-settings.volume'),
+          'quiet.from': t('notification-settings.quiet_from'),
+          'quiet.to': t('notification-settings.quiet_to'),
+        }}
+        problem={draft.problem}
+        onSubmit={draft.save}
+        className="gap-6"
+      >
+        <Section title={t('notification-settings.when')} description={t('notification-settings.when_text')}>
+          <Switch
+            label={t('notification-settings.is_on')}
+            hint={t('notification-settings.is_on_hint')}
+            checked={fields.is_on}
+            onChange={(event) => set('is_on', event.target.checked)}
+          />
+          <table className="mt-5 w-full table-fixed text-left text-base">
+            <thead className="text-xs text-muted sm:text-sm">
+              <tr>
+                <th scope="col" className="w-[38%] pb-2 font-medium sm:w-1/2">
+                  {t('notification-settings.event')}
+                </th>
+                {NotificationChannel.options.map((means) => (
+                  <th key={means} scope="col" className="pb-2 text-center font-medium">
+                    {t(`notification-settings.means_${means}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {NotificationKind.options.map((kind) => (
+                <tr key={kind} className="border-t border-line">
+                  <th scope="row" className="py-2.5 pr-2 font-normal">
+                    {t(`notification-settings.kind_${kind}`)}
+                  </th>
+                  {NotificationChannel.options.map((means) => (
+                    <td key={means} className="py-2.5">
+                      <Checkbox
+                        label={
+                          <span className="sr-only">
+                            {t('notification-settings.cell', {
+                              means: t(`notification-settings.means_${means}`),
+                              kind: t(`notification-settings.kind_${kind}`),
+                            })}
+                          </span>
+                        }
+                        className="min-w-6 justify-center gap-0!"
+                        checked={fields.kinds[kind][means]}
+                        disabled={isOff}
+                        onChange={(event) =>
+                          set('kinds', {
+                            ...fields.kinds,
+                            [kind]: { ...fields.kinds[kind], [means]: event.target.checked },
+                          })
+                        }
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Section>
+        <DesktopSection />
+        <PushSection integration_id={preferences.integration_id} />
+        <Section
+          title={t('notification-settings.means_sound')}
+          description={t('notification-settings.sound_text')}
+        >
+          <VolumeField volume={fields.volume} onChange={(volume) => set('volume', volume)} />
+        </Section>
+        <Section title={t('notification-settings.away')} description={t('notification-settings.away_text')}>
+          <div className="flex flex-col gap-5">
+            <Field name="mail_after_min" className="max-w-60">
+              <Select
+                value={fields.mail_after_min}
+                onChange={(event) => set('mail_after_min', Number(event.target.value))}
+              >
+                {mailDelays_min.map((minutes) => (
+                  <option key={minutes} value={minutes}>
+                    {t('sla.minutes', { n: minutes })}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Switch
+              label={t('notification-settings.shows_text')}
+              hint={t('notification-settings.shows_text_hint')}
+              checked={fields.shows_text}
+              onChange={(event) => set('shows_text', event.target.checked)}
+            />
+          </div>
+        </Section>
+        <Section title={t('notification-settings.quiet')} description={t('notification-settings.quiet_text')}>
+          <Switch
+            label={t('notification-settings.quiet_on')}
+            hint={t('notification-settings.quiet_zone', { zone: time_zone })}
+            checked={quiet.is_on}
+            onChange={(event) => set('quiet', { ...quiet, is_on: event.target.checked })}
+          />
+          <div className="mt-4 flex flex-wrap gap-4">
+            {(['from', 'to'] as const).map((edge) => (
+              <Field key={edge} name={`quiet.${edge}`} className="w-36">
+                <Input
+                  type="time"
+                  value={quiet[edge]}
+                  disabled={!quiet.is_on}
+                  onChange={(event) => set('quiet', { ...quiet, [edge]: event.target.value })}
+                />
+              </Field>
+            ))}
+          </div>
+        </Section>
+      </Form>
+      <SaveBar form="notifications" draft={draft} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { useT } from '#platform/i18n/provider.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+
+/** Confirms before unsaved changes are lost: by a link inside the app, or by leaving it. */
+export function UnsavedChangesDialog({ isAsked }: { isAsked: boolean }) {
+  const t = useT()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isAsked && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isAsked) return
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', preventUnload)
+    return () => removeEventListener('beforeunload', preventUnload)
+  }, [isAsked])
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
+      title={t('client.leave_title')}
+      description={t('client.leave_text')}
+      confirmLabel={t('client.leave')}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}

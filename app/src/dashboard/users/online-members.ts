@@ -1,0 +1,16 @@
+import { conversationChanged } from '@ozvi/contract'
+import type { PresenceMember } from '@ozvi/wire'
+import { useEffect, useState } from 'react'
+import { useUser } from '#platform/session/session.tsx'
+import { watch } from '#platform/calls/api-client.ts'
+
+/** Ids of members with the workspace open now, including the user. */
+export function useOnlineMembers(integration_id: string): ReadonlySet<string> {
+  const { id: user_id } = useUser()
+  const [seats, setSeats] = useState<PresenceMember[]>([])
+  useEffect(() => {
+    setSeats([])
+    return watch(conversationChanged.channel({ integration_id }), setSeats)
+  }, [integration_id])
+  return new Set([user_id, ...seats.map(({ id }) => id)])
+}

@@ -1,0 +1,38 @@
+import { preloadAll } from '#ui/lazy-modules.ts'
+import { pageBuild } from '../document/build-info.ts'
+import { logError } from '../log.ts'
+import { canPrefetch, startPrefetching } from '../document/prefetching.ts'
+import { loadSiteChat } from '../document/site-chat.ts'
+import { prefetchAfter_ms, prefetchLinks } from './prefetch.ts'
+import { reloadWhenScriptsAreMissing } from './reload.ts'
+import { registerServiceWorker } from './service-worker.ts'
+import { watchBuild } from './watch-build.ts'
+
+const isApp = () => /^\/\w+\/app(\/|$)/.test(location.pathname)
+
+/** Icons of a page that is not the app, where each draws itself. */
+function drawIcons() {
+  if (isApp() || !document.querySelector('[data-icon]')) return
+  import('../icons/fill.ts')
+    .then(({ fillIcons }) => fillIcons())
+    .catch((error: unknown) => logError('Icons could not be drawn', error))
+}
+
+function prefetch() {
+  startPrefetching()
+  void preloadAll()
+}
+
+/** What every page does besides what it shows; loaded when all of that is there. */
+export function startBackgroundTasks() {
+  loadSiteChat()
+  drawIcons()
+  // Pages in development have no build to look after.
+  if (pageBuild() === 'development') return
+  reloadWhenScriptsAreMissing()
+  watchBuild()
+  void registerServiceWorker()
+  // The app's links know which scripts their pages need.
+  if (!isApp()) prefetchLinks()
+  else if (canPrefetch()) setTimeout(prefetch, prefetchAfter_ms)
+}

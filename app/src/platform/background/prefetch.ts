@@ -1,0 +1,56 @@
+import { canPrefetch } from '../document/prefetching.ts'
+
+/** Links that are seen are prefetched this long after the page has loaded. */
+export const prefetchAfter_ms = 1000
+/** So many of those: to see links is not to want them all. */
+export const prefetchesMax = 6
+
+/** Pages that are somebody's own, or do something by being asked for, are never fetched ahead. */
+const personal = /^\/\w+\/(app|auth|verify-email|undo-email-change|invitation|preview)(\/|$)/
+
+/** The address a link leads to, without its hash; null unless that is another public page in this language. */
+function pageOf(link: HTMLAnchorElement): string | null {
+  const { origin, pathname, search } = link
+  const locale = location.pathname.split('/')[1]
+  const isHere = pathname === location.pathname && search === location.search
+  const isOurs = origin === location.origin && `${pathname}/`.startsWith(`/${locale}/`)
+  if (!isOurs || isHere || link.hasAttribute('download') || personal.test(pathname)) return null
+  return pathname + search
+}
+
+/**
+ * Fetches pages into the browser's own cache before they are gone to: at once when one reaches for a link.
+ *
+ * @returns ends it.
+ */
+export function prefetchLinks(): () => void {
+  const abort = new AbortController()
+  if (!canPrefetch()) return () => {}
+  const prefetched = new Set<string>()
+  function prefetch(target: EventTarget | null) {
+    const link = target instanceof Element ? target.closest('a') : null
+    const page = link && pageOf(link)
+    if (!page || prefetched.has(page)) return
+    prefetched.add(page)
+    const hint = document.createElement('link')
+    hint.rel = 'prefetch'
+    hint.href = page
+    document.head.append(hint)
+  }
+  for (const eventName of ['pointerover', 'focusin', 'touchstart']) {
+    document.addEventListener(eventName, ({ target }) => prefetch(target), {
+      passive: true,
+      signal: abort.signal,
+    })
+  }
+  setTimeout(() => {
+    const observer = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting && prefetched.size < prefetchesMax) prefetch(target)
+      }
+    })
+    for (const link of document.querySelectorAll('a[href]')) observer.observe(link)
+    abort.signal.addEventListener('abort', () => observer.disconnect())
+  }, prefetchAfter_ms)
+  return () => abort.abort()
+}

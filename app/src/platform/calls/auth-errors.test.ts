@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { createIntegration, getUser, listIntegrations, type Problem } from '@ozvi/contract'
+import type { CallOptions } from '@ozvi/wire'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { clearErrors, errorRecords, recordError } from './error-list.ts'
+import { call } from './api-client.ts'
+
+beforeEach(() => {
+  clearErrors()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+const ask = (options?: CallOptions) =>
+  call(listIntegrations, {}, options).catch((problem: Problem) => problem)
+
+test.each([401, 419])(
+  '%i S4.06 S8.03 leads to sign-in from every call and is kept in no list',
+  async (status) => {
+    const server = createTestTransport({
+      'GET /api/integrations': () => refuse(status, 'unauthenticated', 'Please sign in.'),
+    })
+    await ask()
+    // Only the redirect of a 409 can be disabled.
+    await ask({ verifyRedirect: false })
+    expect(server.left).toEqual(Array.from({ length: 2 }, () => '/auth?next=%2Fen%2Fhere%3Fx%3D1'))
+    expect(errorRecords()).toEqual([])
+  },
+)
+test.each([401, 419, 409])('%i S4.06 S7.01 S8.03 on the user fetch leads nowhere', async (status) => {
+  const server = createTestTransport({
+    'GET /api/user': () => refuse(status, 'unauthenticated', 'Please sign in.'),
+  })
+  await call(getUser, {}).catch(() => undefined)
+  expect(server.calls('GET /api/user')).toHaveLength(1)
+  expect([server.left, errorRecords()]).toEqual([[], []])
+})
+test('409 S4.07 S8.03 leads to verification, unless that is disabled for the call', async () => {
+  const server = createTestTransport({
+    'GET /api/integrations': () => refuse(409, 'email_unverified', 'Confirm first.'),
+  })
+  await ask({ verifyRedirect: false })
+  expect(server.left).toEqual([])
+  await ask()
+  expect(server.left).toEqual(['/verify-email?next=%2Fen%2Fhere%3Fx%3D1'])
+})
+test('409 S8.04 is logged, kept in the list and thrown to the caller', async () => {
+  createTestTransport({ 'GET /api/integrations': () => refuse(409, 'email_unverified', 'Confirm first.') })
+  expect(await ask()).toMatchObject({ code: 'email_unverified', message: 'Confirm first.' })
+  expect(errorRecords()).toEqual([
+    { message: 'Confirm first.', request: 'GET /api/integrations', status: 409 },
+  ])
+  expect(console.error).toHaveBeenCalledWith('GET /api/integrations answered 409', expect.anything())
+})
+test('422 S8.04 S3.05 is logged, thrown again and kept with its request, its field errors flattened', async () => {
+  createTestTransport({
+    'PUT /api/integration': () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', {
+        name: ['Too long.'],
+        url: ['Not an address.'],
+      }),
+  })
+  const problem = await call(createIntegration, { name: 'x', url: 'y' }).catch((thrown: Problem) => thrown)
+  expect(problem).toMatchObject({ code: 'invalid_input', errors: { name: ['Too long.'] } })
+  expect(errorRecords()).toEqual([
+    {
+      message: 'Some fields need attention.',
+      items: ['Too long.', 'Not an address.'],
+      request: 'PUT /api/integration',
+      status: 422,
+    },
+  ])
+  expect(console.error).toHaveBeenCalled()
+})
+test('S8.04 a request has one record; what a later reply adds is appended, and a list of errors is taken too', () => {
+  recordError('GET /a', 500, 'First.', undefined)
+  recordError('GET /b', 500, 'Other.', ['One.', 'Two.'])
+  recordError('GET /a', 500, 'First.', undefined)
+  recordError('GET /a', 503, 'Second.', { field: ['Third.'] })
+  expect(errorRecords().map(({ request, message, items }) => [request, message, items])).toEqual([
+    ['GET /b', 'Other.', ['One.', 'Two.']],
+    ['GET /a', 'First.', ['Second.', 'Third.']],
+  ])
+})

@@ -1,0 +1,48 @@
+import { Problem } from '@ozvi/contract'
+import { useState } from 'react'
+import type { FormProblem } from '#ui/form.tsx'
+import { useT } from '../i18n/provider.tsx'
+import type { Translate } from '../i18n/translator.ts'
+import { logError } from '../log.ts'
+
+/** The message of an error: from the server, or that it couldn't be reached. */
+export function formProblem(error: unknown, t: Translate): FormProblem {
+  if (error instanceof Problem) return { message: error.message, errors: error.errors }
+  logError('A call did not reach the server', error)
+  return { message: t('errors.network') }
+}
+
+/** Whether a call wasn't made because the user canceled the dialog that confirms their identity. */
+export const isCanceled = (error: unknown) => error instanceof Problem && error.code === 'confirm_identity'
+
+/** An error on one line, for actions without fields. */
+export const errorText = ({ message, errors }: FormProblem): string =>
+  Object.values(errors ?? {})
+    .flat()
+    .join(' ') || message
+
+/**
+ * An action with its busy state, one run at a time, and its last error.
+ *
+ * @returns `run`, which resolves to true on success
+ */
+export function useAsyncAction<A extends unknown[]>(action: (...args: A) => Promise<unknown>) {
+  const t = useT()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<FormProblem | null>(null)
+  async function run(...args: A): Promise<boolean> {
+    if (isBusy) return false
+    setBusy(true)
+    setProblem(null)
+    try {
+      await action(...args)
+      return true
+    } catch (error) {
+      if (!isCanceled(error)) setProblem(formProblem(error, t))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { run, isBusy, problem, clear: () => setProblem(null) }
+}

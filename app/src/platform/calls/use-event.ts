@@ -1,0 +1,23 @@
+import type { EventDefinition, Schema } from '@ozvi/contract'
+import { hashKey } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type * as z from 'zod/mini'
+import { listen } from './api-client.ts'
+
+/** Subscribes to ephemeral events, such as typing; for events that update a query use `useLive`. */
+export function useEvent<D extends Schema, K>(
+  kind: EventDefinition<D, K>,
+  key: K,
+  onEvent: (data: z.output<D>) => void,
+) {
+  const latest = useRef(onEvent)
+  useEffect(() => {
+    latest.current = onEvent
+  })
+  const hash = hashKey([key])
+  useEffect(
+    () => listen(kind, key, { live: () => undefined, hear: (data) => latest.current(data) }),
+    // oxlint-disable-next-line react/exhaustive-deps -- `hash` stands for the key it was made of
+    [kind, hash],
+  )
+}

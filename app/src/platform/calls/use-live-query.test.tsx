@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { applyMessageSent, type Message, messageSent } from '@ozvi/contract'
+import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { show } from '../../../test/render.tsx'
+import { createTestTransport } from '../../../test/transport.ts'
+import { useLiveQuery, useInvalidateOn } from './use-live-query.ts'
+import { createQueryClient } from './query-client.ts'
+import { send } from './api-client.ts'
+
+const conversation_id = '01980000-0000-7000-8000-000000000007'
+const messageOf = (seq: number, body: string) =>
+  ({ id: String(seq), conversation_id, seq, prev: seq - 1, body }) as Message
+const messages = queryOptions({
+  queryKey: ['messages'],
+  queryFn: async () => ((await send('GET', '/messages', undefined)).body as { data: Message[] }).data,
+})
+function Thread() {
+  useLiveQuery(messages, messageSent, { conversation_id }, applyMessageSent)
+  const { data } = useQuery(messages)
+  return <p>{data ? data.map(({ body }) => body).join(' | ') : 'Waiting'}</p>
+}
+function Count() {
+  useInvalidateOn(messages, messageSent, { conversation_id })
+  return <p>{useQuery(messages).data?.length}</p>
+}
+
+/** A thread whose reads are answered manually, each with the state at its start. */
+async function open(node: ReactNode, stored: Message[]) {
+  const reads: (() => void)[] = []
+  const server = createTestTransport({
+    'GET /messages': async () => {
+      const seen = [...stored]
+      await new Promise<void>((answer) => reads.push(answer))
+      return seen
+    },
+  })
+  show(<QueryClientProvider client={createQueryClient()}>{node}</QueryClientProvider>)
+  const answer = async (nth: number) => {
+    await waitFor(() => expect(reads.length).toBe(nth))
+    await act(async () => reads[nth - 1]?.())
+  }
+  await answer(1)
+  const listener = server.ears[0]
+  expect([listener?.channel, listener?.event]).toEqual([
+    `presence-conversation.${conversation_id}`,
+    'MessageSent',
+  ])
+  return {
+    reads,
+    answer,
+    live: () => act(() => listener?.ear.live()),
+    hear: (message: Message) => act(() => listener?.ear.hear(message)),
+  }
+}
+const expectText = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeDefined())
+
+test('heard at rest: appears once, without another read', async () => {
+  const page = await open(<Thread />, [messageOf(1, 'Hello?')])
+  page.hear(messageOf(2, 'Anyone there?'))
+  page.hear(messageOf(2, 'Anyone there?'))
+  await expectText('Hello? | Anyone there?')
+  expect(page.reads.length).toBe(1)
+})
+test('said between the read and going live: not lost', async () => {
+  const stored = [messageOf(1, 'Hello?')]
+  const page = await open(<Thread />, stored)
+  stored.push(messageOf(2, 'While you mounted'))
+  page.live()
+  await page.answer(2)
+  await expectText('Hello? | While you mounted')
+})
+test('opened on a channel that is live already: read once, since that read began after it', async () => {
+  const server = createTestTransport({ 'GET /messages': () => [messageOf(1, 'Hello?')] }, { isLive: true })
+  const cache = createQueryClient()
+  const thread = (
+    <QueryClientProvider client={cache}>
+      <Thread />
+    </QueryClientProvider>
+  )
+  const { unmount } = show(thread)
+  await expectText('Hello?')
+  expect(server.calls('GET /messages')).toHaveLength(1)
+  // Cached data may be older than the subscription.
+  unmount()
+  server.answers['GET /messages'] = () => [messageOf(1, 'Hello?'), messageOf(2, 'While you were away')]
+  show(thread)
+  await expectText('Hello? | While you were away')
+})
+test('heard while a read is in flight: not overwritten by the older reply', async () => {
+  const stored = [messageOf(1, 'Hello?')]
+  const page = await open(<Thread />, stored)
+  page.live()
+  await waitFor(() => expect(page.reads.length).toBe(2))
+  stored.push(messageOf(2, 'In between'))
+  page.hear(messageOf(2, 'In between'))
+  await page.answer(2)
+  await page.answer(3)
+  await expectText('Hello? | In between')
+})
+test('what no event can be applied to is read again with each', async () => {
+  const stored = [messageOf(1, 'Hello?')]
+  const page = await open(<Count />, stored)
+  await expectText('1')
+  stored.push(messageOf(2, 'More'))
+  page.hear(messageOf(2, 'More'))
+  await page.answer(2)
+  await expectText('2')
+})

@@ -1,0 +1,96 @@
+import type { EventDefinition, Schema } from '@ozvi/contract'
+import {
+  type DataTag,
+  hashKey,
+  type InvalidateOptions,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type * as z from 'zod/mini'
+import { listen } from './api-client.ts'
+
+/** Queries that are refetched when the current read has finished. */
+const refetchAfter = new WeakSet<object>()
+/** Queries that are refetched after all events of this tick. */
+const refetchDue = new WeakSet<object>()
+
+/** Refetches a query: now, or after the current read, whose reply may be older than the event. */
+function refetch(cache: QueryClient, queryKey: QueryKey) {
+  const query = cachedQuery(cache, queryKey)
+  if (!query || refetchDue.has(query)) return
+  if (isFetching(query)) return refetchAfterFetch(cache, query)
+  refetchDue.add(query)
+  // A channel reports going live once per event type: one read is enough.
+  queueMicrotask(() => {
+    refetchDue.delete(query)
+    // A read that starts after the event includes it.
+    if (!isFetching(query)) void invalidateNow(cache, query)
+  })
+}
+/** One at a time, so that a stream of events can't delay the reply forever. */
+function refetchAfterFetch(cache: QueryClient, query: Query) {
+  if (refetchAfter.has(query)) return
+  refetchAfter.add(query)
+  void invalidateNow(cache, query, { cancelRefetch: false }).then(() => {
+    refetchAfter.delete(query)
+    return invalidateNow(cache, query)
+  })
+}
+/** By hash: finding by key would hash the keys of all queries, and events are frequent. */
+const cachedQuery = (cache: QueryClient, queryKey: QueryKey) => cache.getQueryCache().get(hashKey(queryKey))
+const isFetching = (query: Query) => query.state.fetchStatus === 'fetching'
+const invalidateNow = (cache: QueryClient, query: Query, options?: InvalidateOptions) =>
+  cache.invalidateQueries({ predicate: (one) => one === query }, options)
+
+/**
+ * Keeps a query up to date with one type of event, without losing or duplicating any.
+ *
+ * - Channel goes live (first time, or after a reconnect): refetch, since cached data may be older.
+ * - Event during a read: refetch, since the reply may be older.
+ * - Event otherwise: apply it; if `apply` returns undefined, an earlier one is missing: refetch.
+ */
+export function useLiveQuery<T, D extends Schema, K>(
+  query: { queryKey: DataTag<QueryKey, T, Error> },
+  kind: EventDefinition<D, K>,
+  key: K,
+  apply: (state: T, data: z.output<D>) => T | undefined,
+) {
+  const cache = useQueryClient()
+  const hash = hashKey([query.queryKey, key])
+  useEffect(() => {
+    const { queryKey } = query
+    return listen(kind, key, {
+      live: () => refetch(cache, queryKey),
+      hear: (data) => {
+        const cached = cachedQuery(cache, queryKey)
+        if (cached && isFetching(cached)) return refetch(cache, queryKey)
+        const state = cache.getQueryData<T>(queryKey)
+        if (state === undefined) return
+        const next = apply(state, data)
+        if (next === undefined) refetch(cache, queryKey)
+        else cache.setQueryData<T>(queryKey, next)
+      },
+    })
+    // oxlint-disable-next-line react/exhaustive-deps -- `hash` stands for the objects it was made of
+  }, [cache, kind, hash])
+}
+
+/** Keeps a query up to date that events can't be applied to, such as counts: every event refetches it. */
+export function useInvalidateOn<K>(
+  query: { queryKey: QueryKey },
+  kinds: EventDefinition<Schema, K> | EventDefinition<Schema, K>[],
+  key: K,
+) {
+  const cache = useQueryClient()
+  const kindList = Array.isArray(kinds) ? kinds : [kinds]
+  const hash = hashKey([query.queryKey, key, kindList.map((kind) => kind.name)])
+  useEffect(() => {
+    const onEvent = () => refetch(cache, query.queryKey)
+    const unsubscribers = kindList.map((kind) => listen(kind, key, { live: onEvent, hear: onEvent }))
+    return () => unsubscribers.forEach((end) => end())
+    // oxlint-disable-next-line react/exhaustive-deps -- `hash` stands for the objects it was made of
+  }, [cache, hash])
+}

@@ -1,0 +1,8 @@
+/** The build id of the page, from the server's render; `development` if there is none. */
+export const pageBuild = () => document.documentElement.dataset.build
+
+/**
+ * Whether the next page must be loaded from the server because a newer build exists. Asking counts as
+ * navigating.
+ */
+export const build = { isOutdated: () => false }

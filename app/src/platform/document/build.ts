@@ -1,8 +1,0 @@
-/** The build id of the page, from the server's render; `development` if there is none. */
-export const shownBuild = () => document.documentElement.dataset.build
-
-/**
- * Whether the next page must be loaded from the server because a newer build exists. Asking counts as
- * navigating.
- */
-export const build = { isLeft: () => false }

@@ -1,0 +1,15 @@
+import { logError } from '../log.ts'
+
+/**
+ * Paths without the product's own chat: inside a workspace, where the user is the one who answers, and in
+ * onboarding, which shows the new chat.
+ */
+const hideOn = ['app/i/', 'app/onboarding']
+
+/** Adds the product's own chat to the page once, if it belongs there. */
+export function loadSiteChat() {
+  if (hideOn.some((part) => location.pathname.includes(part))) return
+  import('../background/site-chat-widget.ts')
+    .then(({ addSiteChatWidget: addOwnWidget }) => addOwnWidget(hideOn))
+    .catch((error: unknown) => logError('The chat could not be put on the page', error))
+}

@@ -1,0 +1,11 @@
+import { logError } from '../log.ts'
+
+/** Starts background tasks after the page has loaded. */
+export function startBackgroundLater() {
+  const start = () =>
+    void import('../background/index.ts')
+      .then(({ startBackgroundTasks: startUpkeep }) => startUpkeep())
+      .catch((error: unknown) => logError('The page is not looked after', error))
+  if (document.readyState === 'complete') setTimeout(start)
+  else addEventListener('load', () => setTimeout(start), { once: true })
+}

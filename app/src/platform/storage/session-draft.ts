@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { logWarning } from '../log.ts'
+import { useUser } from '../session/session.tsx'
+
+const keyOf = (user_id: string, name: string) => `ozvi.unsaved.${user_id}.${name}`
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+/**
+ * The words of a field that is saved by hand. Until then they outlive a look at another page and a reload of this tab.
+ *
+ * @param name of the field, the same whenever it is shown
+ * @param initial what it begins with where nothing was left behind
+ * @returns the words, how to change them, and how to forget them once they are saved or thrown away
+ */
+export function useSessionDraft(name: string, initial: string) {
+  const { id } = useUser()
+  const key = keyOf(id, name)
+  const [text, setText] = useState(() => read(key) ?? initial)
+  function write(next: string | null) {
+    setText(next ?? initial)
+    try {
+      if (next === null || next === initial) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, next)
+    } catch (error) {
+      logWarning(`Words could not be kept: ${String(error)}`)
+    }
+  }
+  return [text, write, () => write(null)] as const
+}

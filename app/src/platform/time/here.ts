@@ -1,2 +1,0 @@
-/** The reader's time zone, for what is asked by their days; an old browser may not know it. */
-export const here = () => ({ time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC' })

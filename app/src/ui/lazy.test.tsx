@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LazyTrigger } from './lazy.tsx'
+import { lazyModule } from './lazy-modules.ts'
+
+interface Parts {
+  word: string
+}
+afterEach(cleanup)
+
+/** A button whose parts come when they are let, or do not. */
+function button(popup: 'menu' | 'dialog', isOpen?: boolean) {
+  const fetches: PromiseWithResolvers<Parts>[] = []
+  const parts = lazyModule(() => {
+    const coming = Promise.withResolvers<Parts>()
+    fetches.push(coming)
+    return coming.promise
+  })
+  const told: string[] = []
+  const tell = (name: string) => () => void told.push(name)
+  const opens = (
+    <LazyTrigger of={parts} popup={popup} trigger={<button type="button">Open</button>} isOpen={isOpen}>
+      {({ word }, trigger) => (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is given to the button
+        <div
+          onClick={tell('click')}
+          onPointerDown={tell('pointerdown')}
+          onKeyDown={({ key }) => tell(`key ${key}`)()}
+        >
+          {trigger} {word}
+        </div>
+      )}
+    </LazyTrigger>
+  )
+  render(opens)
+  const come = () => act(async () => fetches.at(-1)?.resolve({ word: 'There' }))
+  const fail = () => act(async () => fetches.at(-1)?.reject(new Error('Offline')))
+  return { told, fetches, come, fail, find: () => screen.getByRole('button', { name: 'Open' }) }
+}
+
+test('what a menu is made of is fetched when one reaches for its button, and the press is given to it', async () => {
+  const { told, fetches, come, find } = button('menu')
+  expect(fetches).toHaveLength(0)
+  expect(find().getAttribute('aria-haspopup')).toBe('menu')
+  fireEvent.pointerEnter(find())
+  fireEvent.pointerDown(find(), { button: 0 })
+  fireEvent.focus(find())
+  expect([fetches.length, find().getAttribute('aria-busy')]).toEqual([1, 'true'])
+  await come()
+  expect(await screen.findByText('There')).toBeDefined()
+  expect(told).toEqual(['pointerdown'])
+})
+test('so is a key, with the focus; one that means nothing to a menu is not', async () => {
+  const { told, fetches, come, find } = button('menu')
+  fireEvent.keyDown(find(), { key: 'j' })
+  fireEvent.pointerDown(find(), { button: 2 })
+  fireEvent.click(find())
+  expect(fetches).toHaveLength(0)
+  fireEvent.keyDown(find(), { key: 'Enter' })
+  await come()
+  expect(told).toEqual(['key Enter'])
+  expect(document.activeElement).toBe(find())
+})
+test('a panel opens with a click, or because it is wanted open', async () => {
+  const pressed = button('dialog')
+  fireEvent.pointerDown(pressed.find(), { button: 0 })
+  expect(pressed.fetches).toHaveLength(0)
+  fireEvent.click(pressed.find())
+  await pressed.come()
+  expect(pressed.told).toEqual(['click'])
+  cleanup()
+  const wanted = button('dialog', true)
+  await wanted.come()
+  expect(await screen.findByText('There')).toBeDefined()
+  expect(wanted.told).toEqual([])
+})
+test('what could not be fetched is told of, and fetched again with the next press', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { told, fetches, come, fail, find } = button('menu')
+  fireEvent.pointerDown(find(), { button: 0 })
+  await fail()
+  expect([logged.mock.calls.length, find().getAttribute('aria-busy')]).toEqual([1, null])
+  fireEvent.pointerDown(find(), { button: 0 })
+  expect(fetches).toHaveLength(2)
+  await come()
+  expect(told).toEqual(['pointerdown'])
+})

@@ -1,0 +1,105 @@
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import { logError } from '#platform/log.ts'
+import type { LazyModule } from './lazy-modules.ts'
+
+/*
+ * What opens behind a button is fetched when one reaches for that button: pages are full of menus, of which few
+ * are opened. The press that it was fetched for is then given to it, as though it had been there.
+ */
+
+/** What a button that opens something takes, besides its own. */
+export type PressedProps = HTMLAttributes<HTMLElement> & { 'data-late'?: string }
+type Press = { type: 'pointerdown' } | { type: 'click' } | { type: 'keydown'; key: string }
+const opensMenus = ['Enter', ' ', 'ArrowDown']
+
+interface LazyTriggerProps<M> {
+  of: LazyModule<M>
+  /** Menus open as they are pressed, everything else when it is clicked. */
+  popup: 'menu' | 'dialog'
+  trigger: ReactElement<PressedProps>
+  /** Whether the caller wants it open. */
+  isOpen?: boolean | undefined
+  /** @param trigger as it has to stand in what is drawn */
+  children: (module: M, trigger: ReactElement<PressedProps>) => ReactNode
+}
+let lastId = 0
+
+export function LazyTrigger<M>({ of, popup, trigger, isOpen = false, children }: LazyTriggerProps<M>) {
+  const [id] = useState(() => String(++lastId))
+  const [isUsed, setUsed] = useState(false)
+  const [press, setPress] = useState<Press>()
+  const module = of.now()
+  const isLoaded = module !== undefined && (isUsed || isOpen)
+  const [isWaiting, setWaiting] = useState(false)
+  function fetchFor(press?: Press) {
+    const open = () => {
+      setWaiting(false)
+      setUsed(true)
+      if (press) setPress(press)
+    }
+    if (of.now()) return open()
+    setWaiting(true)
+    of.load().then(open, (error: unknown) => {
+      setWaiting(false)
+      logError('What opens here could not be fetched', error)
+    })
+  }
+  useEffect(() => {
+    if (isOpen && !of.now()) fetchFor()
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each time that it is wanted open
+  }, [isOpen])
+  useLayoutEffect(() => {
+    if (press) replayPress(press, document.querySelector<HTMLElement>(`[data-late="${id}"]`))
+  }, [press, id])
+  if (isLoaded) return children(module, cloneElement(trigger, { 'data-late': id }))
+  const preload = () => void of.load().catch(() => undefined) // told when it is pressed
+  const { props } = trigger
+  const isMenu = popup === 'menu'
+  return cloneElement(trigger, {
+    'aria-haspopup': popup,
+    'aria-expanded': false,
+    'aria-busy': isWaiting || undefined,
+    onPointerEnter: chain(props.onPointerEnter, preload),
+    onFocus: chain(props.onFocus, preload),
+    onPointerDown: chain(props.onPointerDown, (event) => {
+      const isPlain = event.button === 0 && !event.ctrlKey && !event.currentTarget.matches(':disabled')
+      if (!isMenu || !isPlain) return
+      event.preventDefault()
+      fetchFor({ type: 'pointerdown' })
+    }),
+    onKeyDown: chain(props.onKeyDown, (event) => {
+      if (!isMenu || !opensMenus.includes(event.key)) return
+      event.preventDefault()
+      fetchFor({ type: 'keydown', key: event.key })
+    }),
+    onClick: chain(props.onClick, () => {
+      if (!isMenu) fetchFor({ type: 'click' })
+    }),
+  })
+}
+const chain =
+  <E,>(own: ((event: E) => void) | undefined, added: (event: E) => void) =>
+  (event: E) => {
+    own?.(event)
+    added(event)
+  }
+
+/** What the button has been waiting for; keys come with the focus. */
+function replayPress(press: Press, button: HTMLElement | null) {
+  if (press.type !== 'pointerdown') button?.focus({ preventScroll: true })
+  if (press.type === 'click') return button?.click()
+  const more = { bubbles: true, cancelable: true }
+  button?.dispatchEvent(
+    press.type === 'keydown'
+      ? new KeyboardEvent('keydown', { key: press.key, ...more })
+      : new PointerEvent('pointerdown', more),
+  )
+}

@@ -1,0 +1,24 @@
+import { formProblem } from '#platform/calls/use-action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+
+interface Props {
+  title: string
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+  className?: string
+}
+/** Where something could not be read: what, why, and a way to try again. */
+export function LoadError({ title, error, isFetching, refetch, className }: Props) {
+  const t = useT()
+  return (
+    <Alert tone="danger" title={title} {...(className && { className })}>
+      <p>{formProblem(error, t).message}</p>
+      <Button size="sm" icon="refresh" className="mt-2" isBusy={isFetching} onClick={() => void refetch()}>
+        {t('ui.retry')}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,100 @@
+/*
+ * A workspace may choose any colour; text and edges in it must be readable all the same (WCAG 1.4.3 and
+ * 1.4.11). The colour itself stays as a ground; what stands on it is black or white. As ink, its lightness is
+ * moved in OKLCH, where hue and strength stay what they were to the eye.
+ */
+
+type Triple = readonly [number, number, number]
+
+/** Until a workspace chooses its own. */
+export const defaultColor = '#2867e4'
+/** Text against its ground, WCAG 1.4.3. */
+export const contrastLeast = 4.5
+/** The darkest ground of the widget's light theme and the lightest of its dark one. */
+const grounds = { light: '#f3f4f6', dark: '#26292f' } as const
+
+/** Channels from 0 to 1 as they stand in the text; anything that is not `#rrggbb` is our own colour. */
+function parse(colour: string): Triple {
+  const hex = /^#[0-9a-f]{6}$/i.test(colour) ? colour : defaultColor
+  const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255
+  return [channel(1), channel(3), channel(5)]
+}
+const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+const encoded = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
+
+/** 1 to 21, WCAG 2.2. */
+export function contrast(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const [red, green, blue] = parse(colour)
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** Lightness 0 to 1, chroma, hue in radians. Coefficients: Björn Ottosson, "A perceptual color space" (2020). */
+function oklchOf(colour: string): Triple {
+  const [red, green, blue] = parse(colour).map(linear) as [number, number, number] // three in, three out
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, Math.hypot(a, b), Math.atan2(b, a)]
+}
+/** Linear channels, which lie outside 0 to 1 where no screen shows the colour. */
+function linearOf([lightness, chroma, hue]: Triple): Triple {
+  const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)]
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
+}
+/** The colour as `#rrggbb`; where no screen shows it, with as much less chroma as needed. */
+function write([lightness, chroma, hue]: Triple): string {
+  let shown = linearOf([lightness, chroma, hue])
+  for (let share = 1; share > 0 && shown.some((value) => value < -0.0005 || value > 1.0005); share -= 0.02)
+    shown = linearOf([lightness, chroma * share, hue])
+  const hex = (value: number) =>
+    Math.round(encoded(Math.min(1, Math.max(0, value))) * 255)
+      .toString(16)
+      .padStart(2, '0')
+  return `#${shown.map(hex).join('')}`
+}
+
+/** The colour as ink on a ground: as it is when it can be read there, else as little darker or lighter as needed. */
+function inkFor(colour: string, ground: string): string {
+  if (contrast(colour, ground) >= contrastLeast) return colour
+  const [lightness, chroma, hue] = oklchOf(colour)
+  const isGroundLight = contrast(ground, '#000000') > contrast(ground, '#ffffff')
+  const step = isGroundLight ? -0.01 : 0.01
+  for (let moved = lightness + step; moved > 0 && moved < 1; moved += step) {
+    const ink = write([moved, chroma, hue])
+    if (contrast(ink, ground) >= contrastLeast) return ink
+  }
+  return isGroundLight ? '#000000' : '#ffffff'
+}
+
+/** Everything the widget paints with, made of the one colour a workspace has chosen. All `#rrggbb`. */
+export interface BrandColors {
+  /** The chosen colour itself: buttons, the panel's head, the launcher. */
+  brand: string
+  /** Text on it: white where that can be read, else black. One of the two always reaches 4.5. */
+  on_brand: string
+  /** The colour as text and edges in the light theme, and in the dark one. */
+  ink_light: string
+  ink_dark: string
+}
+export function brandColors(selected: string): BrandColors {
+  const brand = /^#[0-9a-f]{6}$/i.test(selected) ? selected.toLowerCase() : defaultColor
+  return {
+    brand,
+    on_brand: contrast(brand, '#ffffff') >= contrastLeast ? '#ffffff' : '#000000',
+    ink_light: inkFor(brand, grounds.light),
+    ink_dark: inkFor(brand, grounds.dark),
+  }
+}

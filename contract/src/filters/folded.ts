@@ -1,6 +1,0 @@
-/** Without case and diacritics, as the database's function of this name compares. */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036F]/g, '')
-    .toLowerCase()

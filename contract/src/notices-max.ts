@@ -1,2 +1,0 @@
-/** How many of the newest notices a member's list holds. */
-export const noticesMax = 50

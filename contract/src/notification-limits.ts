@@ -1,0 +1,2 @@
+/** How many of the newest notices a member's list holds. */
+export const notificationsMax = 50

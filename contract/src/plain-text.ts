@@ -1,0 +1,35 @@
+import { inlineText } from './inline-markdown.ts'
+import { type Block, readMarkdown } from './markdown.ts'
+
+const join = (blocks: readonly Block[]): string => blocks.map(wordsOf).join(' ')
+
+function wordsOf(block: Block): string {
+  switch (block.type) {
+    case 'paragraph':
+      return block.lines.map(inlineText).join(' ')
+    case 'heading':
+      return inlineText(block.children)
+    case 'list':
+      return block.items
+        .map(({ children, blocks }, at) => {
+          const number = block.isOrdered ? `${block.first + at}. ` : ''
+          return `${number}${inlineText(children)} ${join(blocks)}`
+        })
+        .join(' ')
+    case 'quote':
+      return join(block.blocks)
+    case 'table':
+      return [block.head, ...block.rows].flat().map(inlineText).join(' ')
+    case 'code':
+      return block.text
+    case 'rule':
+      return ''
+  }
+}
+
+/** What a message says, in one line and without marks, for where it is only quoted. */
+export const toPlainText = (body: string): string => join(readMarkdown(body)).replace(/\s+/g, ' ').trim()
+
+/** The beginning of a text; a sign that takes two places is not cut in half. */
+export const truncate = (text: string, chars: number): string =>
+  text.slice(0, chars).replace(/[\uD800-\uDBFF]$/, '')

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { freePort } from '../tools/free-port.ts'
+
+const root = path.join(import.meta.dirname, '..')
+
+/** With the chat that stands on our own public pages. */
+export const withSiteChat = { SITE_WIDGET_KEY: '' }
+
+/** With a clock that `passTime` sets 16 minutes ahead: longer than a confirmation counts. */
+export const withClock = {
+  NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(
+    'let ahead = 0; const { now } = Date; Date.now = () => now() + ahead;' +
+      "process.on('SIGUSR2', () => { ahead += 16 * 60_000 })",
+  ).toString('base64')}`,
+}
+
+/** Names a data folder in which the product was once started, with nothing in it: to make one takes longest. */
+export const warmDataDir = 'E2E_BEGUN_DATA_DIR'
+
+/** The newest link mailed to an address. */
+export async function mailedLink(origin: string, to: string): Promise<string> {
+  for (;;) {
+    const reply = await fetch(`${origin}/dev/mail.json`)
+    // Our own mailbox page is the author.
+    const { data } = (await reply.json()) as { data: { to: string; text: string }[] }
+    const link = data.find((mail) => mail.to === to)?.text.match(/https?:\/\/\S+token=\S+/)?.[0]
+    if (link) return link
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** The product in its own process, with nothing in it yet, the built pages and widget. */
+export function startAppServer(environment: Record<string, string> = {}) {
+  const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-'))
+  const warmDir = process.env[warmDataDir]
+  if (warmDir) cpSync(warmDir, data_dir, { recursive: true })
+  return startIn(data_dir, environment)
+}
+/** As a newcomer starts it: on an empty data folder. */
+export const startNewAppServer = (environment: Record<string, string> = {}) =>
+  startIn(mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-')), environment)
+
+/** Given a folder with data, on these. */
+export async function startIn(data_dir: string, environment: Record<string, string>) {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATA_DIR: data_dir,
+    PORT: String(port),
+    REALTIME_PORT: String(await freePort()),
+    LOG_LEVEL: 'warn',
+    // Reading the public pages for our own chat keeps a core busy; journeys that are about it ask for it.
+    SITE_WIDGET_KEY: 'off',
+    ...environment,
+  }
+  let process_: ChildProcess
+  let log = ''
+  async function start() {
+    process_ = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    process_.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    process_.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    for (;;) {
+      if (process_.exitCode !== null) throw new Error(`the product ended: ${log}`)
+      const ready = await fetch(`${origin}/health/ready`).catch(() => undefined)
+      if (ready?.ok) break
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    if (log.includes('not built')) throw new Error(`pages or widget are missing: ${log}`)
+  }
+  const exit = () => new Promise((resolve) => process_.once('exit', resolve))
+  await start()
+  return {
+    origin,
+    log: () => log,
+    /** As a power cut would, and up again on the same data. */
+    async crash() {
+      const gone = exit()
+      process_.kill('SIGKILL')
+      await gone
+      await start()
+    },
+    mailedLink: (to: string) => mailedLink(origin, to),
+    /** Only with `withClock`. */
+    passTime: () => void process_.kill('SIGUSR2'),
+    async stop({ keepsData: keepData = false } = {}) {
+      const gone = exit()
+      process_.kill('SIGTERM')
+      await gone
+      if (!keepData) rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+export type AppServer = Awaited<ReturnType<typeof startIn>>
+
+const browsers: Browser[] = []
+/** Those that this file's journeys have open. */
+export const openBrowsers = () => browsers.filter((browser) => browser.isConnected())
+
+/** Debian's Chromium, kept from looking for its maker's hosts. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  browsers.push(browser)
+  return browser
+}
+
+/** Collects what a page complains about; a journey ends with none. */
+export function watchConsole(context: BrowserContext): string[] {
+  const complaints: string[] = []
+  const watch = (page: Page) => {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`)
+    })
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  }
+  for (const page of context.pages()) watch(page)
+  context.on('page', watch)
+  return complaints
+}

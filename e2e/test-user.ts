@@ -1,0 +1,50 @@
+import type { BrowserContext } from 'playwright-core'
+import type { AppServer } from './app-server.ts'
+
+/** What journeys need to know of it. */
+type Visited = Pick<AppServer, 'origin' | 'mailedLink'>
+
+export const password = 'correct horse battery'
+
+/** Calls of the person in a browser context, as its pages would make them. */
+export const callerIn =
+  (appServer: Visited, context: BrowserContext) =>
+  async (
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    data: object,
+  ): Promise<{ data: { id: string } }> => {
+    await context.request.get(`${appServer.origin}/api/csrf-token`)
+    const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+    const reply = await context.request.fetch(appServer.origin + path, {
+      method,
+      data,
+      headers: { accept: 'application/json', 'x-xsrf-token': decodeURIComponent(token) },
+    })
+    if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${await reply.text()}`)
+    // What every call of the contract answers with.
+    return (await reply.json()) as { data: { id: string } }
+  }
+
+/**
+ * A new person in a browser of their own: signed up, address confirmed, with a workspace. By calls alone, for
+ * journeys that are about something else.
+ *
+ * @returns the workspace's id.
+ */
+export async function createTestUser(
+  appServer: Visited,
+  context: BrowserContext,
+  email = `person-${crypto.randomUUID()}@example.com`,
+  name = 'Eva Nováková',
+): Promise<string> {
+  const call = callerIn(appServer, context)
+  await call('POST', '/api/auth/sign-up', { name, email, password })
+  const link = new URL(await appServer.mailedLink(email))
+  await call('POST', '/api/auth/verify-email', { token: link.searchParams.get('token') })
+  const integration = await call('PUT', '/api/integration', {
+    name: 'Green Bean',
+    url: 'https://green-bean.example',
+  })
+  return integration.data.id
+}

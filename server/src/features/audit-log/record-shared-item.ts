@@ -1,0 +1,34 @@
+import type { Context, Tx } from '#platform/context/context.ts'
+import { type Actor, record } from './record.ts'
+
+/** Items members store for the team or for themselves. */
+export type SharedItem = 'canned_reply' | 'macro' | 'view' | 'segment'
+interface SharedItemRow {
+  /** Null if shared with the team. */
+  owner_id: string | null
+}
+
+/**
+ * Records a change of a shared item. Personal items aren't recorded.
+ *
+ * @param before the previous state; undefined if created
+ * @param after the new state; undefined if deleted
+ */
+export async function recordSharedItem(
+  ctx: Context,
+  tx: Tx,
+  actorId: Actor & { integration_id: string },
+  what: {
+    thing: SharedItem
+    subject: string
+    before?: SharedItemRow | undefined
+    after?: SharedItemRow | undefined
+  },
+): Promise<void> {
+  const { thing, subject, before, after } = what
+  const was = before?.owner_id === null
+  const is = after?.owner_id === null
+  if (!was && !is) return
+  const act = was && is ? 'changed' : is ? 'created' : 'deleted'
+  await record(ctx, tx, actorId, { act: `${thing}_${act}`, subject })
+}

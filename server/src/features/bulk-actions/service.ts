@@ -1,0 +1,184 @@
+import { type BulkAction, bulkActionChanged, type Input, type ListOf, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import * as z from 'zod/mini'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context/context.ts'
+import type { JobDefinition } from '#platform/jobs/index.ts'
+import * as store from './store.ts'
+
+/*
+ * One change of many conversations or contacts. A bulk action has one row per subject, and a job that
+ * processes them one by one: each in a separate transaction with its event, so that nothing waits for the
+ * whole and an interrupted run continues.
+ */
+
+/** The actor. */
+export interface Actor {
+  integration_id: string
+  user_id: string
+  name: string
+  /** The request's address for the audit log. */
+  network: string
+}
+/** Payload of the job that continues an action. */
+export const ActionRun = z.object({
+  integration_id: z.uuid(),
+  bulk_act_id: z.uuid(),
+  by: z.object({ user_id: z.uuid(), name: z.string(), network: z._default(z.string(), '') }),
+})
+type ActionJob = JobDefinition<typeof ActionRun>
+export type BulkJobs = Record<ListOf, ActionJob>
+/** How a bulk action changes each subject. */
+export interface BulkWork<Change, Before extends object> {
+  /** @returns the previous state, or why it wasn't changed */
+  change(
+    ctx: Context,
+    tx: Tx,
+    actor: Actor,
+    id: string,
+    change: Change,
+    bulk_act_id: string,
+  ): Promise<Before | 'unchanged' | 'incomplete'>
+  /** @returns whether the previous state was restored; false if someone has changed it since */
+  changeBack(
+    ctx: Context,
+    tx: Tx,
+    actor: Actor,
+    id: string,
+    change: Change,
+    before: Before,
+    bulk_act_id: string,
+  ): Promise<boolean>
+  /** The entry's outcome when a change was rejected; `unchanged` by default. */
+  refused?(problem: Problem): 'unchanged' | 'incomplete'
+}
+
+const kept_ms = 86_400_000
+/** Progress is emitted after this many entries. */
+const progressEvery = 20
+
+/** The action with this id; undefined if it wasn't started yet. */
+export const findAction = (ctx: Context, { integration_id, user_id }: MemberActor, id: string) =>
+  store.findAction(ctx.db, { integration_id, bulk_act_id: id }, user_id)
+
+type NewAction = Pick<BulkAction, 'id' | 'list' | 'change'> & { subject_ids: readonly string[] }
+
+/**
+ * Subjects a member's action couldn't resolve.
+ *
+ * @throws Problem `not_found` if the member has no such action
+ */
+export async function listIncompleteSubjects(
+  ctx: Context,
+  actor: MemberActor,
+  bulk_act_id: string,
+): Promise<string[]> {
+  const { integration_id } = actor
+  if (!(await findAction(ctx, actor, bulk_act_id))) throw new Problem('not_found')
+  return store.listSubjects(ctx.db, { integration_id, bulk_act_id }, 'incomplete')
+}
+
+/** @throws Problem `not_found` without subjects · `invalid_input` on `id` if used by someone else */
+export async function startAction(
+  ctx: Context,
+  actor: MemberActor,
+  action: NewAction,
+  job: ActionJob,
+): Promise<BulkAction> {
+  if (action.subject_ids.length === 0) throw new Problem('not_found')
+  return ctx.transaction((tx) => startActionWithTx(ctx, tx, actor, action, job))
+}
+
+/** Starts an action in the transaction of another change. */
+export async function startActionWithTx(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  { subject_ids, ...action }: NewAction,
+  job: ActionJob,
+): Promise<BulkAction> {
+  const { integration_id, user_id, name, network } = actor
+  await store.deleteActionsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
+  const created_at = new Date(ctx.now()).toISOString()
+  const row = await store.insertAction(tx, { integration_id, user_id, created_at, subject_ids, ...action })
+  if (!row) throw new Problem('invalid_input', { id: ['id_reused'] })
+  await tx.enqueue(job, { integration_id, bulk_act_id: action.id, by: { user_id, name, network } })
+  tx.emit(bulkActionChanged, row)
+  return row
+}
+
+export async function getBulkAction(
+  ctx: Context,
+  actor: MemberActor,
+  { bulk_act_id }: Input<typeof contract.getBulkAction>,
+): Promise<BulkAction> {
+  const action = await findAction(ctx, actor, bulk_act_id)
+  if (!action) throw new Problem('not_found')
+  return action
+}
+
+export const undoBulkAction =
+  (jobs: BulkJobs) =>
+  (
+    ctx: Context,
+    { integration_id, user_id, name, network }: MemberActor,
+    { bulk_act_id }: Input<typeof contract.undoBulkAction>,
+  ): Promise<BulkAction> =>
+    ctx.transaction(async (tx) => {
+      const key = { integration_id, bulk_act_id }
+      const state = await store.lockAction(tx, key, user_id)
+      if (!state) throw new Problem('not_found')
+      if (state === 'running' || state === 'done') {
+        await store.skipPending(tx, key)
+        const action = await store.startUndo(tx, key)
+        await tx.enqueue(jobs[action.list], { ...key, by: { user_id, name, network } })
+        tx.emit(bulkActionChanged, action)
+        return action
+      }
+      const stored = await store.findAction(tx, key, user_id)
+      if (!stored) throw new Problem('not_found')
+      return stored
+    })
+
+/** Continues an action, or its undo, until nothing is left. Runs as a job. */
+export async function continueAction<Change, Before extends object>(
+  ctx: Context,
+  { integration_id, bulk_act_id, by }: z.output<typeof ActionRun>,
+  work: BulkWork<Change, Before>,
+): Promise<void> {
+  const key = { integration_id, bulk_act_id }
+  const actor: Actor = { integration_id, ...by }
+  for (;;) {
+    const action = await store.findAction(ctx.db, key, by.user_id)
+    if (!action || action.state === 'done' || action.state === 'undone') return
+    // An action of a list contains a change of that list.
+    const change = action.change as Change
+    const from = action.state === 'undoing' ? 'changed' : 'waiting'
+    for (const place of await store.listPositions(ctx.db, key, from, progressEvery))
+      await ctx
+        .transaction(async (tx) => {
+          const entry = await store.lockEntry(tx, key, place, from)
+          if (!entry) return
+          const { subject_id: id } = entry
+          if (from === 'changed') {
+            // The previous state was returned by `change`.
+            const was = entry.before as Before
+            const isBack = await work.changeBack(ctx, tx, actor, id, change, was, bulk_act_id)
+            return void (await store.finishEntry(tx, key, place, isBack ? 'undone' : 'kept'))
+          }
+          const before = await work.change(ctx, tx, actor, id, change, bulk_act_id)
+          if (typeof before === 'string') await store.finishEntry(tx, key, place, before)
+          else await store.finishEntry(tx, key, place, 'changed', before)
+        })
+        // A rejected change, such as too many tags, doesn't stop the others.
+        .catch(async (error: unknown) => {
+          if (!(error instanceof Problem)) throw error
+          const state = from === 'changed' ? 'kept' : (work.refused?.(error) ?? 'unchanged')
+          await ctx.transaction((tx) => store.finishEntry(tx, key, place, state))
+        })
+    await ctx.transaction(async (tx) => {
+      const counted = await store.countAction(tx, key)
+      if (counted) tx.emit(bulkActionChanged, counted)
+    })
+  }
+}

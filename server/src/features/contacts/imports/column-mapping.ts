@@ -1,0 +1,72 @@
+import { normalizeText, type ImportTarget, looksLikeEmail } from '@ozvi/contract'
+
+/** Column names in English and Slovak, folded and without separators. */
+const names: Record<ImportTarget, readonly string[]> = {
+  name: [
+    'name',
+    'fullname',
+    'contact',
+    'customer',
+    'person',
+    'meno',
+    'celemeno',
+    'menoapriezvisko',
+    'zakaznik',
+    'kontakt',
+  ],
+  email: ['email', 'emailaddress', 'mail', 'emailovaadresa', 'eposta'],
+  phone: ['phone', 'phonenumber', 'telephone', 'mobile', 'tel', 'telefon', 'mobil', 'telefonnecislo'],
+  company: [
+    'company',
+    'companyname',
+    'organization',
+    'organisation',
+    'account',
+    'firma',
+    'spolocnost',
+    'nazovfirmy',
+  ],
+  city: ['city', 'town', 'mesto', 'obec'],
+  country: ['country', 'countrycode', 'krajina', 'stat'],
+  external_id: [
+    'externalid',
+    'id',
+    'userid',
+    'customerid',
+    'identifier',
+    'externeid',
+    'idzakaznika',
+    'cislozakaznika',
+  ],
+  owner: ['owner', 'owneremail', 'assignee', 'zodpovednaosoba', 'vlastnik'],
+  tags: ['tags', 'labels', 'tag', 'stitky', 'stitok'],
+}
+const bare = (text: string) => normalizeText(text).replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * Suggests the field of each column, each field at most once: by name, and email addresses also by content.
+ *
+ * @param fields custom fields
+ */
+export function suggestMapping(
+  columns: readonly { name: string; samples: readonly string[] }[],
+  fields: readonly { id: string; name: string }[],
+): (string | null)[] {
+  const used = new Set<string>()
+  const take = (target: string | undefined) => {
+    if (target === undefined || used.has(target)) return null
+    used.add(target)
+    return target
+  }
+  const guessed = columns.map(({ name }) => {
+    const customFields = fields.find((field) => bare(field.name) === bare(name))?.id
+    // The record above has the targets as its keys.
+    const built = (Object.keys(names) as ImportTarget[]).find((target) => names[target].includes(bare(name)))
+    return take(customFields ?? built)
+  })
+  return guessed.map((target, at) => {
+    const samples = columns[at]?.samples.filter(Boolean) ?? []
+    const isAddress = samples.length > 0 && samples.every(looksLikeEmail)
+    return target ?? (isAddress ? take('email') : null)
+  })
+}

@@ -1,0 +1,38 @@
+import { Problem } from '@ozvi/contract'
+import { type Viewer, sees } from '#features/visibility'
+import type { Db } from '#platform/context/context.ts'
+import type { Appended } from '../messages/append.ts'
+import { type ConversationRow, visitorOf } from './rows.ts'
+import { findConversation, type Key } from './store.ts'
+
+/**
+ * @throws Problem `not_found` if it doesn't exist or belongs to another workspace (same answer, so ids can't
+ * be probed)
+ */
+export async function getConversationOrThrow(db: Db, key: Key): Promise<ConversationRow> {
+  const row = await findConversation(db, key)
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+/** @throws Problem `not_found` if the viewer can't see it */
+export async function assertVisible(db: Db, viewer: Viewer, conversation_id: string): Promise<void> {
+  if (!(await sees(db, viewer, conversation_id))) throw new Problem('not_found')
+}
+
+/** @throws Problem `not_found` also for conversations started in another browser */
+export async function getOwnConversation(
+  db: Db,
+  { integration_id, visitor_id }: { integration_id: string; visitor_id: string },
+  conversation_id: string,
+): Promise<ConversationRow> {
+  const row = await getConversationOrThrow(db, { integration_id, conversation_id })
+  if (visitorOf(row) !== visitor_id) throw new Problem('not_found')
+  return row
+}
+
+/** Returns the changed row. @throws Problem `not_found` if it was deleted in the meantime */
+export function assertChanged(appended: Appended | undefined): ConversationRow {
+  if (!appended) throw new Problem('not_found')
+  return appended.conversation
+}

@@ -1,0 +1,132 @@
+import { normalizeText, type Input, type CustomField, customFieldsMax, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
+import * as store from './store.ts'
+
+type Created = Input<typeof contract.createContactField> & { is_required?: boolean }
+type Changed = Input<typeof contract.updateContactField> & { is_required?: boolean | undefined }
+
+/** Names are compared ignoring case. */
+const isTaken = (fields: CustomField[], name: string, field_id?: string) =>
+  fields.some((field) => field.id !== field_id && normalizeText(field.name) === normalizeText(name))
+const distinct = (options: string[]) => [...new Set(options)]
+
+/**
+ * Operations on custom fields of contacts or conversations.
+ *
+ * @param emitField emits a created or changed field, and a deleted one
+ */
+export function fieldsOf<Field extends CustomField>(
+  holder: store.FieldOwner,
+  emitField: {
+    changed: (tx: Tx, field: Field) => void
+    deleted: (tx: Tx, deleted: { id: string; integration_id: string }) => void
+  },
+) {
+  // The columns of each table are those of its field.
+  const list = (db: Db, integration_id: string) =>
+    store.listFields(db, holder, integration_id) as Promise<Field[]>
+
+  const create = (
+    ctx: Context,
+    actor: MemberActor,
+    { name, type, options, is_required }: Created,
+  ): Promise<Field> => {
+    const { integration_id } = actor
+    return ctx.transaction(async (tx) => {
+      await store.lockFields(tx, holder, integration_id)
+      const fields = await list(tx, integration_id)
+      if (fields.length >= customFieldsMax)
+        throw new Problem('invalid_input', { name: [`fields_full:${customFieldsMax}`] })
+      if (isTaken(fields, name)) throw new Problem('invalid_input', { name: ['field_name_taken'] })
+      const choices = type === 'list' ? distinct(options) : []
+      if (type === 'list' && choices.length === 0)
+        throw new Problem('invalid_input', { options: ['options_required'] })
+      const field = (await store.insertField(tx, holder, {
+        integration_id,
+        name,
+        type,
+        options: choices,
+        position: (fields.at(-1)?.position ?? -1) + 1,
+        ...(is_required === undefined ? {} : { is_required }),
+      })) as Field // as `list`
+      await record(ctx, tx, actor, { act: `${holder}_field_created`, subject: name })
+      emitField.changed(tx, field)
+      return field
+    })
+  }
+
+  const update = (
+    ctx: Context,
+    actor: MemberActor,
+    { field_id, name, options, position, is_required }: Changed,
+  ): Promise<Field> => {
+    const { integration_id } = actor
+    return ctx.transaction(async (tx) => {
+      await store.lockFields(tx, holder, integration_id)
+      const fields = await list(tx, integration_id)
+      const field = fields.find(({ id }) => id === field_id)
+      if (!field) throw new Problem('not_found')
+      if (name !== undefined && isTaken(fields, name, field_id))
+        throw new Problem('invalid_input', { name: ['field_name_taken'] })
+      const choices = field.type === 'list' && options ? distinct(options) : undefined
+      if (choices?.length === 0) throw new Problem('invalid_input', { options: ['options_required'] })
+      const others = fields.filter(({ id }) => id !== field_id)
+      const placed =
+        position === undefined ? fields : [...others.slice(0, position), field, ...others.slice(position)]
+      let updated = field
+      for (const [place, one] of placed.entries()) {
+        const isIt = one.id === field_id
+        const changes = {
+          ...(isIt && name !== undefined ? { name } : {}),
+          ...(isIt && choices ? { options: choices } : {}),
+          ...(isIt && is_required !== undefined ? { is_required } : {}),
+          ...(one.position === place ? {} : { position: place }),
+        }
+        if (Object.keys(changes).length === 0) continue
+        const field = await store.updateField(tx, holder, { integration_id, field_id: one.id }, changes)
+        if (!field) continue
+        // as `list`
+        if (isIt) updated = field as Field
+        emitField.changed(tx, field as Field)
+      }
+      const values = { name, options, position, is_required }
+      const changed = Object.entries(values).filter(([, value]) => value !== undefined)
+      if (changed.length > 0)
+        await record(ctx, tx, actor, {
+          act: `${holder}_field_changed`,
+          subject: field.name,
+          details: { fields: changed.map(([one]) => one).join(' ') },
+        })
+      return updated
+    })
+  }
+
+  const remove = async (ctx: Context, actor: MemberActor, { field_id }: { field_id: string }) => {
+    const { integration_id } = actor
+    await ctx.transaction(async (tx) => {
+      const field = (await list(tx, integration_id)).find(({ id }) => id === field_id)
+      if (!field || !(await store.deleteField(tx, holder, { integration_id, field_id })))
+        throw new Problem('not_found')
+      await record(ctx, tx, actor, { act: `${holder}_field_deleted`, subject: field.name })
+      emitField.deleted(tx, { id: field_id, integration_id })
+    })
+    return null
+  }
+
+  return {
+    /** In order. */
+    list,
+    listOf: (ctx: Context, { integration_id }: MemberActor) => list(ctx.db, integration_id),
+    /**
+     * @throws Problem `invalid_input` on `name` or `options`, as documented for `NewOwnField` in the contract
+     */
+    create,
+    /** @throws Problem as `create` */
+    update,
+    /** Deletes all its values. */
+    remove,
+  }
+}

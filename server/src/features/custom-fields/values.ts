@@ -1,0 +1,36 @@
+import {
+  type FieldChanges,
+  type FieldErrors,
+  type FieldValues,
+  type CustomField,
+  fieldValueError,
+} from '@ozvi/contract'
+
+/**
+ * Computes the effect of setting values; unchanged values are no change.
+ *
+ * @returns changed values (null: cleared), the same as text, and errors by `fields.{id}`
+ */
+export function changesOfValues(
+  fields: readonly CustomField[],
+  before: FieldValues,
+  wanted: FieldChanges | undefined = {},
+) {
+  const errors: FieldErrors = {}
+  const values: FieldChanges = {}
+  const changes = Object.entries(wanted).flatMap(([id, after]) => {
+    const field = fields.find((one) => one.id === id)
+    const was = before[id] ?? null
+    const refused = !field
+      ? 'field_unknown'
+      : // A selected option stays, even if it is no longer offered.
+        after !== null && after !== was
+        ? fieldValueError(field, after)
+        : undefined
+    if (refused) errors[`fields.${id}`] = [refused]
+    if (!field || after === was) return []
+    values[id] = after
+    return [{ field: id, label: field.name, before: was, after }]
+  })
+  return { errors, values, changes }
+}

@@ -1,0 +1,104 @@
+import { contrast, normalizeText, Locale, type WebsiteFacts } from '@ozvi/contract'
+import { attribute, type Element, elementsIn, oneLine, parseDocument, textIn } from './document.ts'
+import { decode } from './encoding.ts'
+import { metaOf } from './page-metadata.ts'
+
+const name_chars_max = 80
+/** A title longer than this is a slogan. */
+const title_chars_max = 40
+/** White, and what nobody tells from it. */
+const white_contrast_max = 1.1
+
+/** Reads the facts of a page as it was sent. The time depends on the page, so it runs in a thread. */
+export const readSiteMetadata = ({
+  bytes,
+  content_type,
+  url,
+}: {
+  bytes: Uint8Array
+  content_type: string | undefined
+  url: string
+}): WebsiteFacts => siteMetadata(decode(bytes, content_type), url)
+
+/**
+ * What a website's page says of the site, in its head.
+ *
+ * @throws Unreadable as `parseDocument` does.
+ */
+export function siteMetadata(html: string, page_url: string): WebsiteFacts {
+  const [head = ''] = html.split(/<body[\s>]/i, 1)
+  const visibleNodes = new Map<string, string>()
+  const icons: { url: string; rank: number }[] = []
+  let title = ''
+  let lang = ''
+  let base = page_url
+  for (const element of elementsIn(parseDocument(head))) {
+    if (element.tagName === 'html') lang = attribute(element, 'lang') ?? attribute(element, 'xml:lang') ?? ''
+    else if (element.tagName === 'title') title ||= oneLine(textIn(element))
+    else if (element.tagName === 'base') base = webAddress(attribute(element, 'href'), page_url) ?? base
+    else if (element.tagName === 'meta') {
+      const { name, content } = metaOf(element)
+      // A colour for the dark is the one less chosen.
+      const is_dark = /dark/i.test(attribute(element, 'media') ?? '')
+      const key = is_dark ? `${name} dark` : name
+      if (!visibleNodes.has(key)) visibleNodes.set(key, oneLine(content))
+    } else if (element.tagName === 'link') {
+      const url = webAddress(attribute(element, 'href'), base)
+      const rank = rankOf(element)
+      if (url && rank > 0) icons.push({ url, rank })
+    }
+  }
+  const named = visibleNodes.get('og:site_name') || visibleNodes.get('application-name')
+  const language = Locale.safeParse(lang.toLowerCase().split(/[-_]/)[0])
+  const colour = colourOf(visibleNodes.get('theme-color') ?? visibleNodes.get('theme-color dark') ?? '')
+  return {
+    name: named ? named.slice(0, name_chars_max).trim() : nameIn(title, new URL(page_url).hostname),
+    locale: language.success ? language.data : null,
+    colour: colour && contrast(colour, '#ffffff') >= white_contrast_max ? colour : null,
+    icon_url: icons.sort((one, other) => other.rank - one.rank)[0]?.url ?? null,
+  }
+}
+
+function webAddress(href: string | undefined, base: string): string | undefined {
+  const url = href === undefined ? null : URL.parse(href.trim(), base)
+  return url && /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? url.href : undefined
+}
+
+/** How fit an icon is to be shown large; 0: it is none. A mask has no colours. */
+function rankOf(link: Element): number {
+  const rel = (attribute(link, 'rel') ?? '').toLowerCase().split(/\s+/)
+  const is_touch = rel.some((word) => word.startsWith('apple-touch-icon'))
+  if (!is_touch && !rel.includes('icon')) return 0
+  const pixels = Number(/^(\d{1,4})x/i.exec(attribute(link, 'sizes') ?? '')?.[1] ?? 0)
+  return pixels || (is_touch ? 180 : 1)
+}
+
+/** A title names the page and the site: the part that is also in the address is the site's name. */
+function nameIn(title: string, hostname: string): string | null {
+  const letters = (text: string) => normalizeText(text).replace(/[^\p{L}\p{N}]/gu, '')
+  const label = letters(
+    hostname
+      .replace(/^www\./, '')
+      .split('.')
+      .at(-2) ?? '',
+  )
+  const parts = title.split(/ [|–—·•:-] | ?[|»] ?|: /).filter((part) => letters(part) !== '')
+  const isNamed = (part: string) =>
+    label.length > 2 && (label.includes(letters(part)) || letters(part).includes(label))
+  const part = parts.find(isNamed) ?? parts.toSorted((one, other) => one.length - other.length)[0]
+  return part && part.length <= title_chars_max ? part : null
+}
+
+/** `#rrggbb` of a colour as styles write it; null for one that is seen through, and for names. */
+function colourOf(written: string): string | null {
+  const text = written.toLowerCase()
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})(f|ff)?$/.exec(text)?.[1]
+  if (digits) return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
+  const channels =
+    /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*(?:1(?:\.0+)?|100%)\s*)?\)$/
+      .exec(text)
+      ?.slice(1)
+      .map(Number)
+  if (!channels || channels.some((channel) => channel > 255)) return null
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,39 @@
+import { deletionGraceDays, teamChanged } from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import type { Context } from '#platform/context/context.ts'
+import * as closingStore from './deletion-store.ts'
+import type { MemberActor } from './guards.ts'
+import { emailDeletion } from './mails.ts'
+import { teamShare, visitorShare } from './shares.ts'
+import * as store from './store.ts'
+
+const day_ms = 24 * 60 * 60 * 1000
+
+/** Redirects all members out of the workspace and closes the sockets of members and visitors. Idempotent. */
+export async function scheduleDeletion(ctx: Context, actor: MemberActor) {
+  const { integration_id, user_id, session } = actor
+  const before = await store.getIntegration(ctx.db, user_id, integration_id)
+  const deletes_at = new Date(ctx.now() + deletionGraceDays * day_ms).toISOString()
+  await ctx.transaction(async (tx) => {
+    if (!(await closingStore.close(tx, integration_id, deletes_at))) return
+    await record(ctx, tx, actor, { act: 'workspace_closed' })
+    await emailDeletion(ctx, tx, session.user, {
+      kind: 'closed',
+      workspace: before.name,
+      time_zone: before.time_zone,
+      deletes_at,
+    })
+    tx.emit(teamChanged, { integration_id })
+    for (const share of [teamShare(integration_id), visitorShare(integration_id)]) tx.reauthorize(share)
+  })
+  return store.getIntegration(ctx.db, user_id, integration_id)
+}
+
+export function restoreIntegration(ctx: Context, actor: MemberActor) {
+  const { integration_id, user_id } = actor
+  return ctx.transaction(async (tx) => {
+    if (await closingStore.restore(tx, integration_id))
+      await record(ctx, tx, actor, { act: 'workspace_restored' })
+    return store.getIntegration(tx, user_id, integration_id)
+  })
+}

@@ -1,0 +1,51 @@
+import {
+  matchesFieldConditions,
+  type Conversation,
+  normalizeText,
+  matchesFilter,
+  parseFilter,
+  type Rule,
+  type Schedule,
+} from '@ozvi/contract'
+import { isOpenAt } from '#features/hours'
+
+/** The conversations a rule applies to. */
+export type Conditions = Pick<Rule, 'match' | 'filter' | 'words' | 'page' | 'hours'>
+export interface RuleInput {
+  row: Conversation
+  /** The customer's last message. */
+  said: string
+  /** When it happened, in ms since 1970. */
+  at: number
+  hours: Schedule
+}
+/** `me` matches no one, because no member is asking. */
+const asking = { user_id: '' }
+
+/** Whether a word of the text starts with `word`; a phrase must occur literally. */
+function containsTerm(said: string, word: string): boolean {
+  const text = normalizeText(said)
+  const term = normalizeText(word).trim()
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1))
+    if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true
+  return false
+}
+
+/** Whether the rule's conditions match: all, or any. A rule without conditions always matches. */
+export function matchesRule(
+  { match, filter, words: terms, page, hours: when }: Conditions,
+  { row, said: text, at, hours }: RuleInput,
+): boolean {
+  // Field by field, so that any single one can be enough.
+  const fields = Object.entries(parseFilter(filter)).map(([name, value]) =>
+    matchesFilter({ [name]: value }, row, { ...asking, now: at }, matchesFieldConditions),
+  )
+  const conditions = [
+    ...fields,
+    ...(terms.length > 0 ? [terms.some((word) => containsTerm(text, word))] : []),
+    ...(page ? [(row.page_url ?? '').toLowerCase().includes(page.toLowerCase())] : []),
+    ...(when ? [isOpenAt(hours, at) === (when === 'within')] : []),
+  ]
+  if (conditions.length === 0) return true
+  return match === 'all' ? !conditions.includes(false) : conditions.includes(true)
+}

@@ -1,0 +1,46 @@
+import type { RuleEvent } from '@ozvi/contract'
+import * as z from 'zod/mini'
+import type { Tx } from '#platform/context/context.ts'
+import { defineJob } from '#platform/jobs/index.ts'
+import * as store from './store.ts'
+
+/** Runs the rules for something that has happened to a conversation. */
+export const runRulesNow = defineJob(
+  'rules.run',
+  z.object({ integration_id: z.uuid(), conversation_id: z.uuid() }),
+  { retry_limit: 10, retry_delay_s: 1, expire_s: 60, concurrency: 2 },
+)
+
+/** The rules that caused an event. */
+export interface Causation {
+  /** Rules in the chain of causes; none of them is triggered again. */
+  rules: readonly string[]
+  /** Length of the chain. */
+  depth: number
+}
+export const noCause: Causation = { rules: [], depth: 0 }
+
+interface RuleOccurrence extends Causation {
+  integration_id: string
+  conversation_id: string
+  /** `seq` of the last message at that time. */
+  seq: number
+  at: string
+}
+/** Records a trigger in the same transaction if an enabled rule listens for the event. */
+export async function triggerRules(
+  tx: Tx,
+  happened: RuleOccurrence,
+  events: readonly RuleEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  const { integration_id, conversation_id, rules } = happened
+  const awaited = await store.listAwaited(tx, integration_id, events)
+  if (awaited.length === 0) return
+  const triggers = events.filter((event) => awaited.includes(event))
+  await store.insertTriggers(
+    tx,
+    triggers.map((event) => ({ ...happened, rules: [...rules], event })),
+  )
+  await tx.enqueue(runRulesNow, { integration_id, conversation_id })
+}

@@ -1,0 +1,87 @@
+import type { ConversationStatus, Handler, Priority, Schedule, Targets } from '@ozvi/contract'
+import { addOpenTime, findHours, openTimeBetween } from '#features/hours'
+import type { Db } from '#platform/context/context.ts'
+import { findTargets } from './store.ts'
+
+/** The fields that determine the SLA deadline. Times as ISO 8601. */
+export interface SlaInput {
+  integration_id: string
+  status: ConversationStatus
+  handler: Handler
+  priority: Priority
+  waiting_since: string | null
+  first_reply_at: string | null
+  last_message_at: string
+  due_at: string | null
+  due_left_s: number | null
+  overdue_at: string | null
+  quiet_since: string | null
+}
+export type SlaDeadline = Pick<
+  SlaInput,
+  'waiting_since' | 'due_at' | 'due_left_s' | 'overdue_at' | 'quiet_since'
+>
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/**
+ * The deadline of a reply in opening hours since the customer started waiting, by the target for the first or
+ * a later reply. While the conversation is snoozed the clock stops, and continues with the remaining time.
+ */
+function computeDeadline(row: SlaInput, hours: Schedule, targets: Targets, now: number): SlaDeadline {
+  const quiet_since = row.status === 'waiting' ? (row.quiet_since ?? iso(now)) : null
+  const stopped = { waiting_since: row.waiting_since, due_at: null, overdue_at: null, quiet_since }
+  if (row.status === 'snoozed') {
+    const remaining_s = row.due_at
+      ? Math.round(openTimeBetween(hours, now, Date.parse(row.due_at)) / 1000)
+      : row.due_left_s
+    return { ...stopped, due_left_s: remaining_s }
+  }
+  if (row.status !== 'open' || row.handler !== 'team') return { ...stopped, due_left_s: null }
+  const waiting_since = row.waiting_since ?? (row.due_left_s === null ? null : iso(now))
+  if (!waiting_since) return { ...stopped, due_left_s: null }
+  const kind = row.first_reply_at ? 'next_reply_min' : 'first_reply_min'
+  const minutes = targets[kind][row.priority]
+  const target_ms = row.due_left_s === null ? minutes && minutes * 60_000 : row.due_left_s * 1000
+  const due_at = target_ms === null ? null : iso(addOpenTime(hours, Date.parse(waiting_since), target_ms))
+  const isSame = due_at !== null && row.due_at !== null && Date.parse(due_at) === Date.parse(row.due_at)
+  return {
+    waiting_since,
+    due_at,
+    due_left_s: row.due_left_s,
+    overdue_at: isSame ? row.overdue_at : null,
+    quiet_since,
+  }
+}
+
+/** The changes to the deadline after the conversation changed; undefined if there are none. */
+export async function computeSlaDeadline(
+  db: Db,
+  row: SlaInput,
+  now: number,
+): Promise<SlaDeadline | undefined> {
+  const isIdle = !row.waiting_since && !row.due_at && row.due_left_s === null
+  const isQuiet = (row.status === 'waiting') === (row.quiet_since !== null)
+  if (isIdle && isQuiet) return undefined
+  const [hours, targets] = isIdle
+    ? [alwaysOpen, noTargets]
+    : [await findHours(db, row.integration_id), await findTargets(db, row.integration_id)]
+  const deadline = computeDeadline(row, hours, targets, now)
+  // The keys are columns of the row.
+  const isChanged = (Object.keys(deadline) as (keyof SlaDeadline)[]).some(
+    (name) => deadline[name] !== row[name],
+  )
+  return isChanged ? deadline : undefined
+}
+const none = { none: null, low: null, medium: null, high: null, urgent: null }
+const alwaysOpen: Schedule = { is_on: false, time_zone: 'UTC', week: [], holidays: [] }
+const noTargets: Targets = {
+  integration_id: '',
+  first_reply_min: none,
+  next_reply_min: none,
+  resolve_after_days: null,
+  mail_after_min: null,
+  silence_chosen_at: null,
+  updated_at: null,
+  version: 0,
+}

@@ -1,0 +1,191 @@
+import {
+  applyConversationChanged,
+  assignConversation,
+  assignTeam,
+  requestPerson,
+  type Conversation,
+  createTeam,
+  getConversation,
+  listConversations,
+  listMessages,
+  type MessageDetails,
+  removeMember,
+  sendVisitorMessage,
+  setAvailability,
+  setStatus,
+  updateMember,
+  updateOwnWorkSettings,
+  updateTeam,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { autoAssignEverywhere } from '#features/conversations'
+import { openSocketServer } from '../../../test/presence.ts'
+import { type Browser, testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+const door = await openSocketServer(server)
+afterAll(async () => {
+  door.close()
+  await server[Symbol.asyncDispose]()
+})
+
+/** A workspace with two agents in a team with auto-assignment, and a way to create conversations. */
+async function shop(hand_out: 'in_turn' | 'least_busy') {
+  const created = await server.seed.integration()
+  const { browser, integration_id } = created
+  const [eva, jan] = [
+    await server.seed.member(integration_id, 'agent'),
+    await server.seed.member(integration_id, 'agent'),
+  ]
+  const member_ids = [eva.user.id, jan.user.id]
+  const team = await browser.call(createTeam, { integration_id, name: 'Sales', member_ids, hand_out })
+  /** A customer requests a person, and the conversation is assigned to the team. */
+  async function arrive() {
+    const visitor = await server.seed.visitor(created.integration.public_key)
+    const conversation_id = crypto.randomUUID()
+    const said = { conversation_id, id: crypto.randomUUID(), body: 'Hello?', locale: 'en' } as const
+    await visitor.browser.call(sendVisitorMessage, said)
+    await visitor.browser.call(requestPerson, { conversation_id })
+    await browser.call(assignTeam, { integration_id, conversation_id, team_id: team.id })
+    return { conversation_id, visitor }
+  }
+  const whose = async (conversation_id: string) =>
+    (await browser.call(getConversation, { integration_id, conversation_id })).assignee_id
+  const given = (conversation_id: string) =>
+    server.eventually(async () => (await whose(conversation_id)) ?? undefined)
+  const limit = (user_id: string, capacity: number | null) =>
+    browser.call(updateMember, { integration_id, user_id, capacity })
+  const sendText = (who: Browser, availability: 'online' | 'away') =>
+    who.call(setAvailability, { integration_id, availability })
+  return { ...created, eva, jan, team, arrive, whose, given, limit, say: sendText }
+}
+const loads = (owners: readonly (string | null)[]) => {
+  const counts = new Map<string | null, number>()
+  for (const owner of owners) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+  return counts
+}
+
+test('each in turn is given what comes to the team, with a line that says who and why, and others hear it', async () => {
+  const { browser, integration_id, eva, jan, arrive, given } = await shop('in_turn')
+  await door.attend(eva.browser, integration_id)
+  await door.attend(jan.browser, integration_id)
+  const list = async () => (await browser.call(listConversations, { integration_id })).items
+  const before = await list()
+  const events = server.watch(`presence-integration.${integration_id}`, 'ConversationChanged')
+  const first = await arrive()
+  const second = await arrive()
+  const owners = [await given(first.conversation_id), await given(second.conversation_id)]
+  expect(owners.toSorted()).toEqual([eva.user.id, jan.user.id].toSorted())
+  const third = await arrive()
+  expect(await given(third.conversation_id)).toBe(owners[0])
+  const messages = await browser.call(listMessages, {
+    integration_id,
+    conversation_id: first.conversation_id,
+  })
+  expect(messages.at(-1)).toMatchObject({
+    kind: 'event',
+    author: 'system',
+    details: { event: 'handed_out', assignee_name: 'agent person', team_name: 'Sales', hand_out: 'in_turn' },
+  })
+  // The event has the type of the contract.
+  const after = events.reduce(
+    (rows, { data }) => applyConversationChanged(rows, data as Conversation),
+    before,
+  )
+  expect(after.filter(({ handler }) => handler === 'team')).toEqual(await list())
+})
+
+test('who has least is given the next one; nobody above their capacity, nor away, nor gone', async () => {
+  const {
+    browser,
+    integration_id,
+    eva,
+    jan,
+    arrive,
+    given,
+    whose,
+    limit,
+    say: sendText,
+  } = await shop('least_busy')
+  const leave = await door.attend(eva.browser, integration_id)
+  await door.attend(jan.browser, integration_id)
+  await sendText(jan.browser, 'away')
+  await limit(eva.user.id, 2)
+  const janasConversation = [await arrive(), await arrive()]
+  for (const { conversation_id } of janasConversation) expect(await given(conversation_id)).toBe(eva.user.id)
+  const [oldest, next] = [await arrive(), await arrive()]
+  await autoAssignEverywhere(server.ctx)
+  expect([await whose(oldest.conversation_id), await whose(next.conversation_id)]).toEqual([null, null])
+  // Capacity again: the one that has waited longest comes first.
+  const done = { integration_id, conversation_id: janasConversation[0]?.conversation_id ?? '' }
+  await browser.call(setStatus, { ...done, status: 'resolved' })
+  expect(await given(oldest.conversation_id)).toBe(eva.user.id)
+  expect(await whose(next.conversation_id)).toBeNull()
+  // Online again.
+  await sendText(jan.browser, 'online')
+  expect(await given(next.conversation_id)).toBe(jan.user.id)
+  // Reopened without an assignee.
+  await leave()
+  await browser.call(assignConversation, { ...done, assignee_id: null })
+  await browser.call(setStatus, { ...done, status: 'open' })
+  expect(await given(done.conversation_id)).toBe(jan.user.id)
+})
+
+test('what waits while nobody is there goes to the first who comes, or who joins the team, or takes it over from one who left', async () => {
+  const { browser, integration_id, eva, jan, team, arrive, given, whose } = await shop('in_turn')
+  const { conversation_id } = await arrive()
+  await autoAssignEverywhere(server.ctx)
+  expect(await whose(conversation_id)).toBeNull()
+  await door.attend(eva.browser, integration_id)
+  expect(await given(conversation_id)).toBe(eva.user.id)
+  await door.attend(jan.browser, integration_id)
+  await browser.call(removeMember, { integration_id, user_id: eva.user.id })
+  await server.eventually(async () => (await whose(conversation_id)) === jan.user.id || undefined)
+  await browser.call(updateTeam, { integration_id, team_id: team.id, member_ids: [], hand_out: 'by_hand' })
+  const later = await arrive()
+  await autoAssignEverywhere(server.ctx)
+  expect(await whose(later.conversation_id)).toBeNull()
+})
+
+test('who has set hours is given nothing outside of them, also while online, and what waits as soon as they begin', async () => {
+  const { integration_id, eva, jan, arrive, given, whose } = await shop('in_turn')
+  const leave = await door.attend(eva.browser, integration_id)
+  await door.attend(jan.browser, integration_id)
+  const works = (who: Browser, slots: { from: string; to: string }[]) =>
+    who.call(updateOwnWorkSettings, { integration_id, week: Array.from({ length: 7 }, () => slots) })
+  await works(jan.browser, [])
+  for (const { conversation_id } of [await arrive(), await arrive()])
+    expect(await given(conversation_id)).toBe(eva.user.id)
+  await leave()
+  const { conversation_id } = await arrive()
+  await autoAssignEverywhere(server.ctx)
+  expect(await whose(conversation_id)).toBeNull()
+  await works(jan.browser, [{ from: '00:00', to: '00:00' }])
+  expect(await given(conversation_id)).toBe(jan.user.id)
+})
+
+test('two nodes that give out at once give each conversation once and nobody more than they have room for', async () => {
+  const { browser, integration_id, eva, jan, arrive, whose, limit } = await shop('least_busy')
+  await limit(eva.user.id, 3)
+  await limit(jan.user.id, 4)
+  const all: string[] = []
+  for (let number = 0; number < 10; number++) all.push((await arrive()).conversation_id)
+  await door.attend(eva.browser, integration_id)
+  await door.attend(jan.browser, integration_id)
+  await Promise.all(Array.from({ length: 6 }, () => autoAssignEverywhere(server.ctx)))
+  const counts = loads(await Promise.all(all.map(whose)))
+  expect(counts).toEqual(
+    new Map<string | null, number>([
+      [eva.user.id, 3],
+      [jan.user.id, 4],
+      [null, 3],
+    ]),
+  )
+  const lines = await Promise.all(
+    all.map((conversation_id) => browser.call(listMessages, { integration_id, conversation_id })),
+  )
+  const isGift = ({ details }: { details: MessageDetails }) => details.event === 'handed_out'
+  const gifts = lines.map((messages) => messages.filter(isGift).length)
+  expect(gifts.filter((count) => count === 1)).toHaveLength(7)
+  expect(gifts.filter((count) => count === 0)).toHaveLength(3)
+})

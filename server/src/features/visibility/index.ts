@@ -1,0 +1,21 @@
+export {
+  audienceFor,
+  contactAudience,
+  visibleContacts,
+  contactHiddenFrom,
+  contactVisibleTo,
+  isContactVisible,
+  listContactViewers,
+  canSeeContact,
+} from './contact-visibility.ts'
+export {
+  hasLimitedViewer,
+  isVisibleTo,
+  listTeamViewers,
+  type Viewer,
+  viewerOf,
+  sees,
+  hiddenFrom,
+  visibleTo,
+  visibleConversations,
+} from './visibility.ts'

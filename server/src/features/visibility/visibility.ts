@@ -1,0 +1,118 @@
+import type { ConversationAccess } from '@ozvi/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/context/context.ts'
+
+/*
+ * The part of the inbox a member can see, defined in one place. Queries for a member filter by `visibleConversations`,
+ * guards check `sees` for conversations in the path, and events go to `visibleTo`; members who lost access
+ * are in `hiddenFrom`.
+ */
+
+/** A member who reads. */
+export interface Viewer {
+  integration_id: string
+  user_id: string
+  /** Partial access applies to agents only; others have `all`. */
+  sees: ConversationAccess
+}
+
+/**
+ * In a `conversation` query: the conditions under which a member with partial access can see a row. Evaluates
+ * two small sets once, not per row.
+ */
+export function visibilityConditions({ integration_id, user_id, sees }: Viewer): RawBuilder<boolean>[] {
+  const mentioning = sql`
+    select mention.id from conversation mention where mention.integration_id = ${integration_id}
+      and mention.mentioned_ids <> '{}' and mention.mentioned_ids @> array[${user_id}::uuid]`
+  const teams = sql`
+    select team_id from team_member where integration_id = ${integration_id} and user_id = ${user_id}`
+  return [
+    sql<boolean>`conversation.assignee_id = ${user_id}::uuid`,
+    sql<boolean>`conversation.id in (${mentioning})`,
+    ...(sees === 'team' ? [sql<boolean>`conversation.team_id in (${teams})`] : []),
+  ]
+}
+/** In a `conversation` query: the rows the member can see. */
+export const visibleConversations = (viewer: Viewer): RawBuilder<boolean> =>
+  viewer.sees === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sql.join(visibilityConditions(viewer), sql` or `)})`
+
+/** The same in a query of `conversation` and members with the alias `member`: whether each can see each. */
+export function isVisibleTo(member: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${member}.${column}`)
+  return sql<boolean>`(
+    ${of('role')} <> 'agent' or ${of('sees')} = 'all'
+    or conversation.assignee_id is not distinct from ${of('user_id')}
+    or conversation.mentioned_ids @> array[${of('user_id')}]
+    or (${of('sees')} = 'team' and exists (select from team_member
+      where team_member.integration_id = ${of('integration_id')} and team_member.user_id = ${of('user_id')}
+        and team_member.team_id = conversation.team_id)))`
+}
+
+/** In a `conversation` query: ids of members who can't see it; null if everyone can. */
+export const hiddenFrom = sql<string[] | null>`(
+  select array_agg(reader.user_id) from member reader
+  where reader.integration_id = conversation.integration_id
+    and reader.role = 'agent' and reader.sees <> 'all' and not ${isVisibleTo('reader')})`
+
+/** In a query of members with the alias `viewer`: whether any has partial access. */
+export const hasLimitedViewer = sql<boolean>`bool_or(reader.role = 'agent' and reader.sees <> 'all')`
+
+/**
+ * In a `conversation` query: ids of all members who can see it; null if everyone sees everything. Events name
+ * their recipients, so no one receives one through a channel they should have left.
+ */
+export const visibleTo = sql<string[] | null>`(
+  select case when ${hasLimitedViewer}
+    then coalesce(array_agg(reader.user_id) filter (where ${isVisibleTo('reader')}), '{}') end
+  from member reader where reader.integration_id = conversation.integration_id)`
+
+/** Whether a member can see a conversation, or the final target of its merges. */
+export async function sees(db: Db, viewer: Viewer, conversation_id: string): Promise<boolean> {
+  if (viewer.sees === 'all') return true
+  for (let id: string | null = conversation_id; id !== null;) {
+    const row: { merged_into_id: string | null; is_within: boolean } | undefined = await db
+      .selectFrom('conversation')
+      .where('integration_id', '=', viewer.integration_id)
+      .where('id', '=', id)
+      .select([
+        'merged_into_id',
+        sql<boolean>`coalesce(${visibleConversations(viewer)}, false)`.as('is_within'),
+      ])
+      .executeTakeFirst()
+    if (row?.is_within) return true
+    id = row?.merged_into_id ?? null
+  }
+  return false
+}
+
+/** A member's current access, for later work in their name; undefined if not a member. */
+export const viewerOf = (db: Db, integration_id: string, user_id: string): Promise<Viewer | undefined> =>
+  db
+    .selectFrom('member')
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .select([
+      'integration_id',
+      'user_id',
+      sql<ConversationAccess>`case when role = 'agent' then sees else 'all' end`.as('sees'),
+    ])
+    .executeTakeFirst()
+
+/** Filters users to agents with access to their teams' conversations, for whom team membership matters. */
+export const listTeamViewers = async (
+  db: Db,
+  integration_id: string,
+  user_ids: readonly string[],
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('member')
+      .where('integration_id', '=', integration_id)
+      .where(sql<boolean>`user_id = any(${user_ids}::uuid[])`)
+      .where('role', '=', 'agent')
+      .where('sees', '=', 'team')
+      .select('user_id')
+      .execute()
+  ).map(({ user_id }) => user_id)

@@ -1,0 +1,95 @@
+import { Problem } from '@ozvi/contract'
+import ipaddr from 'ipaddr.js'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Redis } from 'ioredis'
+
+/** At most `points` in `per_s` seconds per key. */
+export interface Limit {
+  name: string
+  points: number
+  per_s: number
+}
+export interface Rates {
+  /**
+   * Consumes points of a limit.
+   *
+   * @param peer address of the caller; outside production loopback peers get wider limits
+   * @param points how many to consume; 1 by default
+   * @throws Problem `rate_limited` with the seconds until a retry can succeed
+   */
+  take(limit: Limit, key: string, peer: string, points?: number): Promise<void>
+  /** The factor by which a peer's limits are multiplied. */
+  factorOf(peer: string): number
+}
+
+/** One household or machine: an IPv4 address, or the /64 of an IPv6 customer. */
+export function ipPrefix(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const ip = ipaddr.process(address)
+  return ip.kind() === 'ipv4'
+    ? ip.toString()
+    : `${ip.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
+}
+/** An address truncated for privacy: the first three numbers of IPv4, the /48 of IPv6. */
+export function anonymizeIp(address: string): string {
+  if (!ipaddr.isValid(address)) return ''
+  const ip = ipaddr.process(address)
+  return ip.kind() === 'ipv4'
+    ? `${ip.toString().split('.').slice(0, 3).join('.')}.x`
+    : `${ip.toNormalizedString().split(':').slice(0, 3).join(':')}::/48`
+}
+const isLoopback = (address: string) =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+
+const developmentFactor = 100
+/** How long a failed Redis is skipped, so that it doesn't delay every request until its timeout. */
+const pause_ms = 5_000
+
+/**
+ * Rate limits in Redis if configured, otherwise in this process. While Redis is unavailable, each node counts
+ * for itself.
+ *
+ * @param is_strict the limits apply to every caller, as in production; otherwise loopback peers get a hundred
+ * times as much
+ */
+export function createRates({ is_strict, redis }: { is_strict: boolean; redis?: Redis | undefined }): Rates {
+  const limiters = new Map<string, { memory: RateLimiterMemory; shared?: RateLimiterRedis }>()
+  let is_away_until_ms = 0
+  function limiter({ name, points, per_s }: Limit, factor: number) {
+    const keyPrefix = `rate:${name}:${factor}`
+    const known = limiters.get(keyPrefix)
+    if (known) return known
+    const options = { keyPrefix, points: points * factor, duration: per_s }
+    const made = {
+      memory: new RateLimiterMemory(options),
+      ...(redis ? { shared: new RateLimiterRedis({ ...options, storeClient: redis }) } : {}),
+    }
+    limiters.set(keyPrefix, made)
+    return made
+  }
+  async function consume(limit: Limit, factor: number, key: string, points: number) {
+    const { memory, shared } = limiter(limit, factor)
+    if (!shared || performance.now() < is_away_until_ms) return memory.consume(key, points)
+    try {
+      return await shared.consume(key, points)
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) throw refused
+      is_away_until_ms = performance.now() + pause_ms
+      return memory.consume(key, points)
+    }
+  }
+  const factorOf = (peer: string) => (!is_strict && isLoopback(peer) ? developmentFactor : 1)
+  return {
+    factorOf,
+    async take(limit, key, peer, points = 1) {
+      try {
+        await consume(limit, factorOf(peer), key, points)
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        throw new Problem('rate_limited', undefined, {
+          retry_after_s: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
+        })
+      }
+    },
+  }
+}

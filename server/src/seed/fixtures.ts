@@ -1,0 +1,191 @@
+import type { FieldType, ListOf, Locale, TagColor } from '@ozvi/contract'
+import type { Context } from '#platform/context/context.ts'
+import { createRandom } from './random.ts'
+import * as store from './store.ts'
+import { words } from './texts.ts'
+import type { Workspace } from './workspace.ts'
+
+/** What a team has set up for itself: what is there already, or was taken away, is left as it is. */
+export interface Fixtures {
+  /** By what it is about: the place of a topic. */
+  tags: ReadonlyMap<number, { id: string; name: string }>
+  teams: readonly { id: string; name: string }[]
+  contact_fields: { plan: string | undefined; birthday: string | undefined }
+  /** Of conversations: the number of an order. */
+  order_field: string | undefined
+}
+
+const tags: readonly (readonly [name: string, colour: TagColor])[] = [
+  ['delivery', 'blue'],
+  ['returns', 'orange'],
+  ['payment', 'green'],
+  ['subscription', 'violet'],
+  ['grinding', 'gray'],
+  ['invoices', 'red'],
+]
+const teams = ['Objednávky', 'Veľkoobchod'] as const
+export const plans = ['Espresso', 'Filter', 'Degustátor'] as const
+const replies: readonly { shortcut: string; title: string; body: string; locale: Locale }[] = [
+  {
+    shortcut: 'vitajte',
+    title: 'Pozdrav',
+    body: 'Dobrý deň, {{contact.name|milý zákazník}}, tu {{member.name}} z pražiarne. Ako vám pomôžem?',
+    locale: 'sk',
+  },
+  {
+    shortcut: 'meska',
+    title: 'Balík mešká',
+    body: 'Mrzí nás to. Kuriérovi sme práve napísali a ozveme sa vám do zajtra do poludnia.',
+    locale: 'sk',
+  },
+  {
+    shortcut: 'hello',
+    title: 'Greeting',
+    body: 'Hello {{contact.name|there}}, this is {{member.name}} from the roastery. How can I help?',
+    locale: 'en',
+  },
+  {
+    shortcut: 'late',
+    title: 'Parcel is late',
+    body: 'I am sorry for that. We have just written to the courier and will be back to you by tomorrow noon.',
+    locale: 'en',
+  },
+]
+
+/** Sets the workspace up as a team would, in one transaction; nothing of it is told to anybody. */
+export async function seedWorkspace(
+  ctx: Context,
+  workspace: Workspace,
+  team: readonly { user_id: string }[],
+): Promise<Fixtures> {
+  const { id: integration_id } = workspace
+  const idOf = (name: string) => createRandom(`${integration_id} ${name}`).uuid()
+  const at = new Date(ctx.now()).toISOString()
+  const own = (name: string) => ({ integration_id, id: idOf(name) })
+  const field = (
+    holder: string,
+    name: string,
+    type: FieldType,
+    position: number,
+    options: string[] = [],
+  ) => ({
+    ...own(`${holder} field ${name}`),
+    name,
+    type,
+    position,
+    options,
+  })
+  const view = (list: ListOf, name: string, place: number, filter: Record<string, string>) => ({
+    ...own(`${list} view ${name}`),
+    list,
+    name,
+    owner_id: null,
+    view: 'all',
+    filter,
+    place,
+  })
+  const [invoices, returns] = [idOf('tag invoices'), idOf('tag returns')]
+  const rule = (name: string, place: number, more: object) => ({
+    ...own(`rule ${name}`),
+    name,
+    is_on: true,
+    match: 'all',
+    filter: {},
+    words: [],
+    page: '',
+    hours: null,
+    wait_min: null,
+    stops: false,
+    armed_at: at,
+    place,
+    ...more,
+  })
+  const macro = (name: string, actions: object[]) => ({
+    ...own(`macro ${name}`),
+    name,
+    owner_id: null,
+    actions,
+    updated_at: at,
+  })
+  return ctx.transaction(async (tx) => {
+    const put = (table: Parameters<typeof store.insertMissing>[1], rows: readonly object[]) =>
+      store.insertMissing(tx, table, rows)
+    await put(
+      'tag',
+      tags.map(([name, colour]) => ({ ...own(`tag ${name}`), name, colour })),
+    )
+    await put(
+      'team',
+      teams.map((name) => ({ ...own(`team ${name}`), name })),
+    )
+    await put('contact_field', [
+      field('contact', 'Predplatné', 'list', 0, [...plans]),
+      field('contact', 'Narodeniny', 'date', 1),
+    ])
+    await put('conversation_field', [field('conversation', 'Objednávka', 'text', 0)])
+    const existingIds = await store.listExisting(tx, integration_id)
+    const existingId = (id: string) => (existingIds.includes(id) ? id : undefined)
+    await put(
+      'team_member',
+      teams.flatMap((name, place) => {
+        const team_id = existingId(idOf(`team ${name}`))
+        const members = team.filter((_, at_place) => at_place % teams.length === place)
+        return team_id ? members.map(({ user_id }) => ({ integration_id, team_id, user_id })) : []
+      }),
+    )
+    await put(
+      'canned_reply',
+      replies.map((reply) => ({ ...own(`reply ${reply.shortcut}`), owner_id: null, ...reply })),
+    )
+    await put('saved_view', [
+      view('conversations', 'Po anglicky', 1, { locale: 'en' }),
+      view('conversations', 'Faktúry', 2, { tag: invoices }),
+      view('contacts', 'Zákazníci s účtom', 1, { kind: 'user' }),
+    ])
+    await put('macro', [
+      macro('Refundácia sľúbená', [
+        { kind: 'tags', add: [returns], remove: [] },
+        { kind: 'status', status: 'resolved' },
+      ]),
+      macro('Čakáme na kuriéra', [
+        { kind: 'note', body: 'Čakáme na kuriéra.' },
+        { kind: 'snooze', hours: 24 },
+      ]),
+    ])
+    await put('rule', [
+      rule('Faktúry', 1, {
+        event: 'customer_message',
+        words: ['invoice', 'faktúr', 'IČO'],
+        actions: [{ kind: 'add_tags', tag_ids: [invoices] }],
+      }),
+      rule('Dlho bez odpovede', 2, {
+        event: 'no_reply',
+        wait_min: 60,
+        actions: [{ kind: 'set_priority', priority: 'high' }],
+      }),
+    ])
+    const host = new URL(workspace.url).host
+    await put('widget_sighting', [{ integration_id, host, first_seen_at: at, last_seen_at: at }])
+    return {
+      tags: new Map(
+        tags.flatMap(([name], place) => {
+          const id = existingId(idOf(`tag ${name}`))
+          return id ? [[place, { id, name }] as const] : []
+        }),
+      ),
+      teams: teams.flatMap((name) => {
+        const id = existingId(idOf(`team ${name}`))
+        return id ? [{ id, name }] : []
+      }),
+      contact_fields: {
+        plan: existingId(idOf('contact field Predplatné')),
+        birthday: existingId(idOf('contact field Narodeniny')),
+      },
+      order_field: existingId(idOf('conversation field Objednávka')),
+    }
+  })
+}
+
+/** Which topic it is, whatever the language. */
+export const topicPosition = (locale: Locale, path: string): number =>
+  words[locale].topics.findIndex((topic) => topic.path === path)

@@ -1,0 +1,56 @@
+/** Numbers that look like chance and are the same for the same seed. */
+export interface Random {
+  /** At least 0, less than 1. */
+  next(): number
+  /** Whether something happens that happens this often, of 1. */
+  isTrue(share: number): boolean
+  /** A whole number, both ends included. */
+  between(lowest: number, highest: number): number
+  pick<T>(of: readonly [T, ...T[]]): T
+  /** As often as its weight says. */
+  weighted<T>(of: readonly (readonly [T, number])[]): T
+  /** Around `median`, never below 0, with a long tail to the right: how waiting times lie. */
+  wait(median: number, spread?: number): number
+  uuid(): string
+}
+
+const hash = (text: string): number => {
+  let value = 2_166_136_261
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 16_777_619)
+  return value >>> 0
+}
+
+/** One row of numbers per name, so that what is drawn for one thing never moves another. */
+export function createRandom(seed: string): Random {
+  let a = hash(seed)
+  let b = hash(`${seed} `)
+  // Two mulberry32 in one: a row of 2^64, where one would meet itself within a million conversations.
+  const word = () => {
+    a = (a + 0x6d_2b_79_f5) | 0
+    b = (b + 0x9e_37_79_b9) | 0
+    let value = Math.imul(a ^ (a >>> 15) ^ b, 1 | a)
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
+    return (value ^ (value >>> 14)) >>> 0
+  }
+  const next = () => word() / 2 ** 32
+  const between = (lowest: number, highest: number) => lowest + Math.floor(next() * (highest - lowest + 1))
+  const hex = () => word().toString(16).padStart(8, '0')
+  return {
+    next,
+    between,
+    isTrue: (share) => next() < share,
+    pick: (of) => of[between(0, of.length - 1)] ?? of[0],
+    weighted(of) {
+      let remaining = next() * of.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [value, weight] of of) if ((remaining -= weight) < 0) return value
+      throw new Error('nothing to choose from')
+    },
+    wait: (median, spread = 0.8) =>
+      median * Math.exp(spread * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())),
+    uuid() {
+      const [first, second, third, fourth] = [hex(), hex(), hex(), hex()]
+      const variant = '89ab'[between(0, 3)]
+      return `${first}-${second.slice(0, 4)}-4${second.slice(5)}-${variant}${third.slice(1, 4)}-${third.slice(4)}${fourth}`
+    },
+  }
+}

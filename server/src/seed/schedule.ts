@@ -1,0 +1,67 @@
+import type { Random } from './random.ts'
+
+const hour_ms = 60 * 60 * 1000
+const day_ms = 24 * hour_ms
+/** The shop and its customers are in central Europe; half a year needs no summer time to look right. */
+const ahead_ms = hour_ms
+
+/** How busy each hour is, from midnight: a morning, a lunch, an afternoon, and an evening at home. */
+const hours = [1, 0.5, 0.3, 0.2, 0.2, 0.6, 2, 5, 10, 14, 15, 13, 10, 11, 13, 13, 11, 9, 8, 9, 10, 9, 6, 3]
+/** From Sunday: the weekend is quiet, Monday is not. */
+const weekdays = [4, 13, 11, 10, 10, 9, 5]
+
+const inHours = hours.map((weight, hour) => [hour, weight] as const)
+
+/**
+ * When each of so many conversations began, oldest first: more by day than by night, on Mondays than on Sundays,
+ * and a little more of late than at first.
+ */
+export function startTimes(random: Random, count: number, from: number, until: number): number[] {
+  const first = Math.floor((from + ahead_ms) / day_ms)
+  const last = Math.floor((until + ahead_ms) / day_ms)
+  const days = Array.from({ length: last - first + 1 }, (_, place) => {
+    const day = first + place
+    const weekday = new Date(day * day_ms).getUTCDay()
+    const growth = 0.7 + (0.6 * place) / (last - first + 1)
+    return [day, (weekdays[weekday] ?? 1) * growth * (0.8 + 0.4 * random.next())] as const
+  })
+  // Looked up by halves: a weighted choice would walk along all days for every conversation.
+  const sums: number[] = []
+  for (const [, weight] of days) sums.push((sums.at(-1) ?? 0) + weight)
+  const dayAt = (value: number) => {
+    let low = 0
+    let high = sums.length - 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sums[middle] ?? 0) > value) high = middle
+      else low = middle + 1
+    }
+    return days[low]?.[0] ?? first
+  }
+  const draw = () => {
+    const day = dayAt(random.next() * (sums.at(-1) ?? 1))
+    return Math.floor(day * day_ms + (random.weighted(inHours) + random.next()) * hour_ms) - ahead_ms
+  }
+  return Array.from({ length: count }, () => {
+    for (let tries = 0; tries < 20; tries++) {
+      const at = draw()
+      if (at >= from && at < until) return at
+    }
+    return Math.floor(from + random.next() * (until - from))
+  }).sort((a, b) => a - b)
+}
+
+const opens = 8
+const closes = 18
+
+/** The moment itself while the team works, else when it begins to work again. */
+export function whenTeamWorks(at: number): number {
+  const local = at + ahead_ms
+  const day = Math.floor(local / day_ms)
+  const hour = (local % day_ms) / hour_ms
+  const isOff = (of: number) => [0, 6].includes(new Date(of * day_ms).getUTCDay())
+  if (!isOff(day) && hour >= opens && hour < closes) return at
+  let next = hour < opens ? day : day + 1
+  while (isOff(next)) next += 1
+  return next * day_ms + opens * hour_ms - ahead_ms
+}

@@ -1,0 +1,62 @@
+import { eventNamespace, type RealtimeAddress } from '@ozvi/contract'
+import { createPusher } from '@ozvi/wire/pusher'
+import type { Caller } from './caller.ts'
+import { trueNow } from './clock.ts'
+
+/** What tells one event from another on a channel: what it is about, and which state of it. */
+export function eventKey(event: string, data: unknown): string {
+  const { id, seq, version } = data as { id?: string; seq?: number; version?: number } // absent in other kinds
+  return `${event.replace(eventNamespace, '')} ${id} ${seq ?? ''} ${version ?? ''}`
+}
+
+/** One person's socket, which notes what it heard and since when each channel has been live. */
+export function openConnection(
+  caller: Caller,
+  address: RealtimeAddress,
+  authPath: string,
+  onFault: (fault: string) => void,
+) {
+  /** Channel → when it last went live, ms since the epoch; kept after the line is lost. */
+  const live_at = new Map<string, number>()
+  const live = new Set<string>()
+  /** Channel and event → when it was last received. */
+  const heard_at = new Map<string, number>()
+  const channels = new Set<string>()
+  const pusher = createPusher({
+    address,
+    authorise: (socket_id, channel) => caller.authorise(authPath, socket_id, channel),
+    onState(state) {
+      if (state !== 'connected') live.clear()
+      if (state === 'failed') onFault('a socket was turned away for good')
+    },
+    // Many restarts within a minute: a real client would wait longer than most of these servers live.
+    timings: { backoff_ms: 150, backoff_ms_max: 400 },
+  })
+  pusher.connect()
+  return {
+    live_at,
+    isLive: () => live.size === channels.size,
+    /** What is heard on it was meddled with: nothing follows from what it did not hear before it is live anew. */
+    forgetLiveness: () => live_at.clear(),
+    heardSince: (channel: string, key: string, since: number) =>
+      (heard_at.get(`${channel} ${key}`) ?? 0) > since,
+    /** @param hear gets the event's own name and its data */
+    follow(channel: string, onLive: () => void, hear: (event: string, data: never) => void) {
+      channels.add(channel)
+      pusher.subscribe(channel, {
+        live() {
+          live_at.set(channel, trueNow())
+          live.add(channel)
+          onLive()
+        },
+        hear(event, data) {
+          heard_at.set(`${channel} ${eventKey(event, data)}`, trueNow())
+          hear(event.replace(eventNamespace, ''), data as never) // the caller names its channel's kinds
+        },
+        refused: () => onFault(`${channel} was refused to somebody who may hear it`),
+      })
+    },
+    close: () => pusher.disconnect(),
+  }
+}
+export type TestConnection = ReturnType<typeof openConnection>

@@ -1,0 +1,127 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../../tools/free-port.ts'
+import type { Participants } from './participants.ts'
+import type { OutboxWatch } from './outbox-watch.ts'
+import { type Address, NetworkProxy } from './network-proxy.ts'
+import type { Breach } from './oracle.ts'
+import { type ServerPlace, type ServerProcess, startServer } from './server-process.ts'
+
+/** Where and on what the product runs while everything happens to it. */
+export interface Environment {
+  data_dir: string
+  /** A server's database; without it the one in `data_dir`. */
+  database_url?: string | undefined
+  redis_url?: string | undefined
+  /** More than one need a database server. */
+  nodes?: number
+  /** Stops the database server and starts it again; only where it is ours. */
+  restartDatabase?: (() => Promise<void>) | undefined
+  restartRedis?: (() => Promise<void>) | undefined
+}
+
+/** One process of the product, and its own ways to what it needs. */
+export interface Node {
+  readonly place: ServerPlace
+  readonly database: NetworkProxy | undefined
+  readonly redis: NetworkProxy | undefined
+  readonly server: ServerProcess
+  /** Whether new connections are led here. */
+  isOpen: boolean
+  start(): ServerProcess
+  /** Sets its wall clock ahead of the true time. */
+  shiftClock(ms: number): void
+}
+
+/** All that a fault may lay hands on. */
+export interface TestEnvironment extends Environment {
+  nodes_running: Node[]
+  /** Where people reach the product: every node that is open, in random order. */
+  targets(): Address[]
+  participants: Participants
+  outboxWatch: OutboxWatch
+  /** From 0 to 1, the same again for the same seed. */
+  random(): number
+  /** Sockets of a swarm. */
+  sockets: number
+  /** Whether what lasts long is tried at its full length. */
+  isLong: boolean
+  broken(kind: Breach['kind'], what: string): void
+  /** A figure worth printing in the end. */
+  note(what: string, figure: number, unit: string): void
+}
+
+const patience_ms = 90_000
+
+/** Waits until `isTrue`, by looking again. @returns false after a long time in vain */
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  within_ms = patience_ms,
+): Promise<boolean> {
+  const end = performance.now() + within_ms
+  while (!(await isTrue())) {
+    if (performance.now() > end) return false
+    await sleep(20)
+  }
+  return true
+}
+
+export const between = (environment: Pick<TestEnvironment, 'random'>, low: number, high: number): number =>
+  low + environment.random() * (high - low)
+export function pick<T>(environment: Pick<TestEnvironment, 'random'>, list: readonly T[]): T {
+  const selected = list[Math.floor(environment.random() * list.length)]
+  if (selected === undefined) throw new Error('There is nothing to choose from')
+  return selected
+}
+
+/** The way to a server, and its address by that way. */
+async function proxyTo(url: string | undefined): Promise<{ proxy?: NetworkProxy; url?: string }> {
+  if (!url) return {}
+  const { hostname, port, protocol } = new URL(url)
+  const to = { host: hostname, port: Number(port || (protocol === 'redis:' ? 6379 : 5432)) }
+  const proxy = await NetworkProxy.open(() => [to])
+  const over = new URL(url)
+  over.hostname = 'localhost'
+  over.port = String(proxy.port)
+  return { proxy, url: over.href }
+}
+
+/** A node that was not started yet. All nodes of one installation share their data folder. */
+export async function makeNode(around: Environment, name: string, app_url?: string): Promise<Node> {
+  const { data_dir } = around
+  const [database, redis] = [await proxyTo(around.database_url), await proxyTo(around.redis_url)]
+  const clock = path.join(data_dir, `clock-${name}`)
+  const place = {
+    data_dir,
+    database_url: database.url,
+    port: await freePort(),
+    realtime_port: await freePort(),
+  }
+  let server: ServerProcess | undefined
+  const shiftClock = (ms: number) => writeFileSync(clock, String(ms))
+  shiftClock(0)
+  return {
+    place,
+    database: database.proxy,
+    redis: redis.proxy,
+    isOpen: true,
+    shiftClock,
+    get server() {
+      if (!server) throw new Error('The node was not started')
+      return server
+    },
+    start() {
+      server = startServer(place, {
+        file: path.join(import.meta.dirname, 'controls.ts'),
+        first: path.join(import.meta.dirname, 'clock.ts'),
+        environment: {
+          CHAOS_CLOCK: clock,
+          ...(redis.url ? { REDIS_URL: redis.url } : {}),
+          ...(app_url ? { APP_URL: app_url } : {}),
+        },
+      })
+      return server
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { RawClient } from '#platform/realtime/test/raw-client.ts'
+import { testServer } from './server.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const { browser, ...created } = await server.seed.conversation()
+const ids: Record<string, string> = {
+  integration_id: created.integration_id,
+  conversation_id: created.conversation_id,
+  contact_id: created.visitor.contact_id,
+}
+
+const odd = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    '.',
+    '..',
+    '%',
+    '%00',
+    '%2e%2e%2f',
+    '__proto__',
+    'null',
+    '-1',
+    '1e999',
+    'a'.repeat(400),
+  ),
+)
+/** All but those after which the caller is nobody, or the workspace gone. */
+const calls = server.mounted.filter(
+  ({ route: { method, path } }) =>
+    path !== '/api/auth/sign-out' && !(method === 'DELETE' && path.endsWith(':integration_id')),
+)
+/** A call of ours, or something like it: its ids right or wrong, its query and body anything. */
+const request = fc.record({
+  mounted: fc.constantFrom(...calls),
+  wrong: fc.option(odd),
+  tail: fc.oneof(fc.constant(''), odd),
+  query: fc.dictionary(odd, odd, { maxKeys: 3 }),
+  body: fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.constant('')),
+  type: fc.constantFrom(
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    '',
+    'x',
+  ),
+})
+
+test('REL-33 SEC-14 no request, however odd, is a fault: each is served or refused, and the next one too', async () => {
+  let refused = 0
+  await fc.assert(
+    fc.asyncProperty(request, async ({ mounted: { route }, wrong, tail, query, body, type }) => {
+      const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent((wrong ?? ids[name] ?? crypto.randomUUID()).toWellFormed()),
+      )
+      const reply = await browser.request(
+        route.method,
+        `${path}${encodeURI(tail.toWellFormed())}?${new URLSearchParams(query)}`,
+        route.method === 'GET' ? undefined : body,
+        { 'content-type': type },
+      )
+      if (reply.statusCode >= 400) refused++
+      expect(reply.statusCode, `${route.method} ${path} ${reply.body}`).toBeLessThan(500)
+    }),
+    { numRuns: 1500, seed: 8 },
+  )
+  expect(refused).toBeGreaterThan(100)
+  expect((await browser.request('GET', '/api/integrations')).json().data).toHaveLength(1)
+}, 120_000)
+
+test('404 a socket on a path of nobody is turned away by the whole server, not left hanging', async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  server.realtime.attach(server.app.server)
+  // A TCP server's address is an object.
+  const { port } = server.app.server.address() as AddressInfo
+  const client = new RawClient(port, { path: '/nope/x' })
+  const answered = new Promise<number | undefined>((resolve) => {
+    client.ws.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+  })
+  expect(await answered).toBe(404)
+})

@@ -1,0 +1,101 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eventNamespace } from '@ozvi/contract'
+import type { Browser, testServer } from './server.ts'
+
+type Server = Awaited<ReturnType<typeof testServer>>
+
+/** One frame, its data decoded. */
+interface Frame {
+  event: string
+  channel?: string
+  data: unknown
+}
+
+/** Opens the server's socket, so that members of a test can be there as a page of theirs would make them. */
+export async function openSocketServer(server: Server) {
+  const listener = http.createServer()
+  server.realtime.attach(listener)
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  // A TCP server's address is an object.
+  const { port } = listener.address() as AddressInfo
+  const sockets = new Set<WebSocket>()
+
+  /** A socket of somebody's, on these channels as far as they are let. */
+  function join(
+    browser: Browser,
+    channels: readonly string[],
+    hear: (frame: Frame) => void,
+    authority = '/api/broadcasting/auth',
+  ) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${server.ctx.secrets.realtime.key}?protocol=7`)
+    sockets.add(socket)
+    let socket_id = ''
+    async function subscribe(channel: string) {
+      const reply = await browser.request('POST', authority, { socket_id, channel_name: channel })
+      if (reply.statusCode === 200)
+        socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...reply.json() } }))
+      else hear({ event: 'refused', channel, data: reply.statusCode })
+    }
+    socket.addEventListener('message', ({ data }) => {
+      const frame = JSON.parse(String(data))
+      const payload = typeof frame.data === 'string' ? JSON.parse(frame.data) : frame.data
+      hear({ ...frame, event: frame.event.replace(eventNamespace, ''), data: payload })
+      if (frame.event !== 'pusher:connection_established') return
+      socket_id = payload.socket_id
+      for (const channel of channels) void subscribe(channel)
+    })
+    socket.addEventListener('close', ({ code }) => hear({ event: 'closed', data: code }))
+    return socket
+  }
+
+  /** As with a page of the workspace open. @returns how to close it; resolved once they are seen, or gone */
+  async function attend(browser: Browser, integration_id: string): Promise<() => Promise<void>> {
+    const channel = `presence-integration.${integration_id}`
+    const before = server.ctx.presence.members(channel).length
+    const socket = join(browser, [channel], () => undefined)
+    const count = (expectedCount: number) =>
+      server.eventually(() => server.ctx.presence.members(channel).length === expectedCount || undefined)
+    await count(before + 1)
+    return async () => {
+      const onlineCount = server.ctx.presence.members(channel).length
+      socket.close()
+      sockets.delete(socket)
+      await count(onlineCount - 1)
+    }
+  }
+
+  /** What somebody hears on these channels, once they are on each or refused. */
+  async function listen(browser: Browser, ...channels: string[]): Promise<Frame[]> {
+    const frames: Frame[] = []
+    join(browser, channels, (frame) => void frames.push(frame))
+    const isAnswered = ({ event }: Frame) =>
+      event === 'pusher_internal:subscription_succeeded' || event === 'refused'
+    await server.eventually(() => frames.filter(isAnswered).length === channels.length || undefined)
+    return frames
+  }
+
+  /** As with something open that a channel stands for. @returns how to close it */
+  async function open(browser: Browser, channel: string): Promise<() => void> {
+    const before = server.realtime.subscriptionCount(channel)
+    const socket = join(browser, [channel], () => undefined)
+    await server.eventually(() => server.realtime.subscriptionCount(channel) > before || undefined)
+    return () => socket.close()
+  }
+  /** As with a page of the site open that has the chat; resolved once the connection is there. */
+  async function visit({ browser, contact_id }: { browser: Browser; contact_id: string }): Promise<void> {
+    const channel = `private-visitor.${contact_id}`
+    join(browser, [channel], () => undefined, '/api/visitor/broadcasting/auth')
+    await server.eventually(() => server.ctx.presence.isOccupied(channel) || undefined)
+  }
+  return {
+    attend,
+    listen,
+    open,
+    visit,
+    close() {
+      for (const socket of sockets) socket.close()
+      listener.close()
+    },
+  }
+}

@@ -1,0 +1,461 @@
+import type { VisitorConversation } from '@ozvi/contract'
+import { fileLimits } from '@ozvi/contract/visitor-calls'
+import type { HostPage, IdentifyFailure } from '../host-messages.ts'
+import { backoff_ms } from './backoff.ts'
+import type { Boot } from './boot.ts'
+import { type Attached, createUploads } from './uploads.ts'
+import { type CallInput, isTransient, ApiError } from './calls.ts'
+import { createConversationList } from './conversation-list.ts'
+import { newId } from './ids.ts'
+import { createStorage } from './storage.ts'
+import { connectRealtime, type VisitorListeners } from './live.ts'
+import { createOutbox, type Outgoing } from './outbox.ts'
+import { openOutboxStore, type OutboxEntry } from './outbox-store.ts'
+import { createSession, type HostOfFrame, type SessionReply } from './session.ts'
+import { createState } from './state.ts'
+import { createThread, type Thread, type ThreadState } from './thread.ts'
+import { createTypingMarks, type TypingMark } from './typing-marks.ts'
+import type { Translator } from './messages.ts'
+
+const megabyte = 1024 * 1024
+/** Poll interval of the list without realtime, while the panel is visible. */
+const poll_ms = 5_000
+/** Maximum conversations checked for unread entries at the start. */
+const searchedMax = 5
+
+export interface ChatState {
+  /** `idle`: not opened, nothing stored. `unreachable`: retried automatically. */
+  phase: 'idle' | 'starting' | 'ready' | 'unreachable' | 'refused' | 'ended'
+  /** Why the server rejects the visit, in the visitor's language. */
+  refusal: string
+  contact: SessionReply['contact'] | null
+  suggestions: string[]
+  /** Whether there is a team to hand over to. */
+  has_team: boolean
+  /** Newest message first. */
+  conversations: VisitorConversation[]
+  threads: Record<string, ThreadState>
+  /** Resolved conversations and their follow-ups. */
+  followed: Record<string, string>
+  /** Merged conversations and their targets. */
+  merged: Record<string, string>
+  /** Not acknowledged yet. */
+  outgoing: Outgoing[]
+  typing: Record<string, TypingMark>
+  /** Attachments of drafts, by conversation. */
+  attached: Record<string, Attached[]>
+  is_online: boolean
+  /** The last request was answered. */
+  is_reachable: boolean
+}
+
+/** The channel to the visitor's other tabs; browsers without storage may refuse it. */
+function openTabs(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return undefined
+  }
+}
+
+interface ChatClientOptions {
+  /** From the link of an email that opened the panel. */
+  way_back: string
+  /** The conversation of the link. */
+  onReturnLink: (conversation_id: string) => void
+  onReset: () => void
+  /** Result of the page's identity token; null: accepted. */
+  onIdentity: (failure: IdentifyFailure | null) => void
+}
+/** Everything the panel knows and does: session, realtime, threads and outbox. */
+export function createChatClient(boot: Boot, translator: Translator, options: ChatClientOptions) {
+  const { way_back, onReturnLink, onReset, onIdentity } = options
+  const name = `ozvi:${boot.key}${boot.is_preview ? ':preview' : ''}`
+  const state = createState<ChatState>({
+    phase: 'idle',
+    refusal: '',
+    contact: null,
+    suggestions: [],
+    has_team: boot.has_team,
+    conversations: [],
+    threads: {},
+    followed: {},
+    merged: {},
+    outgoing: [],
+    typing: {},
+    attached: {},
+    is_online: navigator.onLine,
+    is_reachable: true,
+  })
+  const threads = new Map<string, Thread>()
+  const tabs = openTabs(name)
+  let live: ReturnType<typeof connectRealtime> | undefined
+  let isConnected = false
+  let isStale = false
+  let isVisible = false
+  let tries = 0
+  let retrying: ReturnType<typeof setTimeout> | undefined
+  let host: HostOfFrame | undefined
+  /** Another tab has reported its page since: this one is reported again when the visitor returns. */
+  let isPageStale = false
+
+  const session = createSession({
+    public_key: boot.key,
+    locale: boot.locale,
+    is_preview: boot.is_preview,
+    storage: createStorage(`${name}:`, () => localStorage),
+    name,
+    way_back,
+    onOpened,
+    onIdentity,
+  })
+  const { call } = session
+  const list = createConversationList({
+    call,
+    onChange: showRows,
+    onRow: ({ id, last_seq }) => threads.get(id)?.compare(last_seq),
+    onRemoved(conversation_id) {
+      threads.get(conversation_id)?.close()
+      threads.delete(conversation_id)
+      const { [conversation_id]: _, ...otherThreads } = state.get().threads
+      state.set({ threads: otherThreads })
+    },
+  })
+  const typing = createTypingMarks((marks) => state.set({ typing: marks }))
+  const uploads = createUploads({
+    // The server accepts files of visitors with a conversation.
+    canUpload: () =>
+      state.get().phase === 'ready' && state.get().is_online && state.get().conversations.length > 0,
+    upload: session.upload,
+    onChange: (attached) => state.set({ attached }),
+    tooLarge: () => translator.t('too_large', fileLimits.bytes_max / megabyte),
+    tooMany: () => translator.t('too_many', fileLimits.files_max),
+  })
+  const outbox = createOutbox({
+    openStore: () => openOutboxStore(name),
+    name,
+    contactId: session.contactId,
+    canSend: () => state.get().phase === 'ready' && state.get().is_online,
+    send,
+    onChange: (outgoing) => state.set({ outgoing: outgoing.map(moveToMerged) }),
+    notifyTabs: () => tabs?.postMessage('outbox'),
+  })
+
+  /** Shows unsent messages in the conversation they will end up in. */
+  function moveToMerged(entry: Outgoing): Outgoing {
+    const conversation_id = state.get().merged[entry.conversation_id]
+    return conversation_id ? { ...entry, conversation_id } : entry
+  }
+  function showRows(rows: readonly VisitorConversation[]) {
+    const merged: ChatState['merged'] = {}
+    for (const { id, merged_into_id } of rows) if (merged_into_id) merged[id] = merged_into_id
+    state.set({ conversations: rows.filter(({ id }) => !merged[id]), merged })
+    state.set({ outgoing: state.get().outgoing.map(moveToMerged) })
+  }
+  /** Uploads its files, then sends the message. */
+  async function send(entry: OutboxEntry, isAgain = false): Promise<void> {
+    const { id, conversation_id, body, locale, reply_to, page: from, files = [] } = entry
+    for (const file of files) await uploads.ensure(file)
+    const file_ids = files.map((file) => file.id)
+    const input = {
+      conversation_id,
+      id,
+      body,
+      locale,
+      file_ids,
+      ...(reply_to ? { reply_to } : {}),
+      ...(from ? { page: from } : {}),
+    }
+    let found_in = conversation_id
+    try {
+      const message = await call('sendVisitorMessage', input)
+      found_in = message.conversation_id
+      threadOf(found_in).receive(message)
+      // It was closed: the message started a follow-up.
+      if (found_in !== conversation_id)
+        state.set({ followed: { ...state.get().followed, [conversation_id]: found_in } })
+    } catch (problem) {
+      if (isAgain || !(problem instanceof ApiError && problem.errors['file_ids'])) throw problem
+      // Files uploaded long ago may have been deleted; this device still has them.
+      for (const file_id of file_ids) uploads.forget(file_id)
+      return send(entry, true)
+    }
+    if (!list.has(found_in)) void refresh()
+  }
+  /** Object URLs by file id: local ones immediately, others when downloaded. */
+  const urls = new Map<string, Promise<string>>()
+  const storeUrl = (id: string, blob: Promise<Blob>) => {
+    const url = blob.then((bytes) => URL.createObjectURL(bytes))
+    urls.set(id, url)
+    url.catch(() => urls.delete(id))
+    return url
+  }
+
+  function threadOf(conversation_id: string): Thread {
+    let thread = threads.get(conversation_id)
+    if (!thread) {
+      thread = createThread({
+        read: (range) => call('listVisitorMessages', { conversation_id, ...range }),
+        onChange(current) {
+          state.set({ threads: { ...state.get().threads, [conversation_id]: current } })
+          list.deliver(
+            conversation_id,
+            current.messages.findLast(({ author }) => author !== 'contact')?.seq ?? 0,
+          )
+        },
+      })
+      threads.set(conversation_id, thread)
+    }
+    return thread
+  }
+  function closeThreads() {
+    for (const thread of threads.values()) thread.close()
+    threads.clear()
+    state.set({ threads: {} })
+    list.clear()
+  }
+  /** Loads the list; threads that are behind load the rest. */
+  async function refresh() {
+    const was_away = !state.get().is_reachable
+    try {
+      await list.refresh()
+      isStale = false
+      state.set({ is_reachable: true })
+      if (!was_away) return
+      // The server is back: retry immediately.
+      live?.nudge()
+      void outbox.flush()
+    } catch (problem) {
+      isStale = true
+      if (isTransient(problem)) state.set({ is_reachable: false })
+    }
+  }
+
+  const listeners: VisitorListeners = {
+    MessageSent(message) {
+      threadOf(message.conversation_id).receive(message)
+      if (message.author !== 'contact') typing.end(message.conversation_id)
+    },
+    MessageChanged: (message) => threadOf(message.conversation_id).change(message),
+    ConversationChanged: (row) => list.applyRows([row]),
+    ConversationDeleted: ({ conversation_id }) => list.remove(conversation_id),
+    MessagesSeen: ({ conversation_id, side, seq }) => list.see(conversation_id, side, seq),
+    TypingChanged: typing.handle,
+    AnswerProgressed: (progress) => threadOf(progress.conversation_id).progress(progress),
+    VisitorForgotten: reset,
+  }
+  function onOpened(reply: SessionReply, former_contact_id: string | null, isJoined: boolean) {
+    const { contact, suggestions, has_team, conversations, realtime, way_back_id } = reply
+    const current = state.get().contact
+    if (current && current.id !== contact.id && !isJoined) closeThreads()
+    if (reply.has_changed_person) onReset()
+    if (reply.has_changed_person) tabs?.postMessage('other')
+    else if (isJoined && reply.token) tabs?.postMessage('person')
+    state.set({ phase: 'ready', is_reachable: true, contact, suggestions, has_team })
+    tabs?.postMessage('page')
+    list.applyRows(conversations)
+    if (!current && way_back_id) onReturnLink(way_back_id)
+    if (current?.id !== contact.id) {
+      live?.disconnect()
+      live = connectRealtime({
+        address: realtime,
+        contact_id: contact.id,
+        authorise: session.authorise,
+        listeners,
+        onConnected() {
+          isConnected = true
+          void refresh()
+          void outbox.flush()
+        },
+        onLost() {
+          isConnected = false
+        },
+      })
+    }
+    // Unread entries are counted individually, so those threads are loaded.
+    for (const { id, last_seq, seen_seq } of conversations.slice(0, searchedMax))
+      if (last_seq > seen_seq) void threadOf(id).load()
+    const isAdopting = former_contact_id !== contact.id
+    const outboxReady = reply.has_changed_person
+      ? outbox.forget()
+      : isAdopting
+        ? outbox.adopt(former_contact_id, contact.id)
+        : Promise.resolve()
+    void outboxReady.then(outbox.flush)
+  }
+
+  /** @param isOpened by the visitor themselves */
+  async function start(isOpened = false) {
+    clearTimeout(retrying)
+    if (isOpened) session.setOpened()
+    const { phase } = state.get()
+    if (phase !== 'idle' && phase !== 'unreachable') return
+    if (phase === 'idle') {
+      state.set({ phase: 'starting' })
+      void outbox.reload()
+    }
+    try {
+      await session.open()
+      tries = 0
+    } catch (problem) {
+      if (isTransient(problem)) {
+        state.set({ phase: 'unreachable', is_reachable: false })
+        retrying = setTimeout(() => void start(), backoff_ms(tries++))
+      } else state.set({ phase: 'refused', refusal: problem instanceof Error ? problem.message : '' })
+    }
+  }
+  /** The network may be back, or the panel was opened: retries everything. */
+  function nudge() {
+    const { is_online, phase } = state.get()
+    if (is_online && phase === 'unreachable') void start()
+    if (!is_online || phase !== 'ready') return
+    live?.nudge()
+    for (const thread of threads.values()) thread.nudge()
+    void refresh()
+    void outbox.flush()
+  }
+  /** Reports new data of the page to a started visit; otherwise it is sent with the start. */
+  function resumeSession(isWanted?: () => boolean) {
+    const { phase } = state.get()
+    if (phase === 'ready' || phase === 'starting') void session.reopen(isWanted).catch(() => undefined)
+  }
+  function setHost(now: HostOfFrame) {
+    host = now
+    session.setHost(now)
+  }
+  /** A session opened now starts on this page. */
+  function sendPage(page: HostPage) {
+    if (host) setHost({ ...host, page })
+    if (state.get().phase !== 'ready') return
+    isPageStale = false
+    tabs?.postMessage('page')
+    void call('recordPageVisit', page).catch(() => undefined)
+  }
+  /** Deletes this browser's data of a visitor. The token is deleted first, in case the page goes away. */
+  function forget(isKnown = true) {
+    session.end(isKnown)
+    return outbox.forget()
+  }
+  function endSession(phase: 'idle' | 'ended' = 'ended') {
+    clearTimeout(retrying)
+    live?.disconnect()
+    closeThreads()
+    state.set({ phase, contact: null, typing: {} })
+  }
+  /**
+   * The team has erased this visitor: deletes everything here, and the next message starts as a new visitor.
+   */
+  function reset() {
+    void forget(false)
+    endSession('idle')
+    onReset()
+  }
+
+  addEventListener('online', () => {
+    state.set({ is_online: true })
+    nudge()
+  })
+  addEventListener('offline', () => state.set({ is_online: false }))
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return
+    nudge()
+    if (isPageStale && host) sendPage(host.page)
+  })
+  tabs?.addEventListener('message', ({ data }) => {
+    if (data === 'outbox') void outbox.reload()
+    if (data === 'ended') endSession()
+    if (data === 'page') isPageStale = true
+    if (data === 'other') onReset()
+    if (data === 'other' || data === 'person') resumeSession()
+  })
+  setInterval(() => {
+    const { phase, is_online } = state.get()
+    const isWanted = isVisible && !document.hidden && phase === 'ready' && is_online
+    if (isWanted && (!isConnected || isStale)) void refresh()
+  }, poll_ms)
+
+  return {
+    state,
+    /** The host page is known; nothing is requested or stored yet. */
+    setHost,
+    start,
+    nudge,
+    /** Whether the panel is visible. */
+    theme(is_open: boolean) {
+      isVisible = is_open
+      if (is_open) nudge()
+    },
+    /** Opens a conversation; a new one has nothing to load before its first message. */
+    openThread(conversation_id: string) {
+      if (list.has(conversation_id)) void threadOf(conversation_id).load()
+      else threadOf(conversation_id).start()
+    },
+    loadOlder: (conversation_id: string) => threadOf(conversation_id).loadOlder(),
+    async send(conversation_id: string, body: string, reply_to?: string): Promise<void> {
+      const from = { ...(host ? { page: host.page } : {}), ...(reply_to ? { reply_to } : {}) }
+      void start(true) // no visit before the first message
+      const files = uploads.take(conversation_id)
+      for (const { id, blob } of files) void storeUrl(id, Promise.resolve(blob))
+      const entry = { id: newId(), conversation_id, body, locale: boot.locale, ...from }
+      if (files.length === 0) return outbox.add(entry)
+      if (state.get().conversations.length > 0) return outbox.add({ ...entry, files })
+      // The first message creates the conversation its files belong to.
+      await outbox.add(entry)
+      return outbox.add({ id: newId(), conversation_id, body: '', locale: boot.locale, files })
+    },
+    attach(conversation_id: string, files: readonly File[]) {
+      void start()
+      return uploads.add(conversation_id, files)
+    },
+    detach: uploads.remove,
+    /** An object URL of a file, valid as long as this page lives. */
+    fileUrl(id: string): Promise<string> {
+      const local = state
+        .get()
+        .outgoing.flatMap(({ files = [] }) => files)
+        .find((file) => file.id === id)
+      return urls.get(id) ?? storeUrl(id, local ? Promise.resolve(local.blob) : session.readFile(id))
+    },
+    retry: outbox.retry,
+    discard: outbox.discard,
+    async requestHuman(conversation_id: string) {
+      list.applyRows([await call('requestPerson', { conversation_id })])
+    },
+    async rate(conversation_id: string, score: number, comment: string) {
+      const message = await call('rateConversation', { conversation_id, id: newId(), score, comment })
+      threadOf(conversation_id).receive(message)
+      list.applyRows(await call('listVisitorConversations', {}))
+    },
+    /** Everything up to the newest entry was visible. */
+    markSeen: (conversation_id: string) =>
+      list.markSeen(conversation_id, threads.get(conversation_id)?.state.messages.at(-1)?.seq ?? 0),
+    sendTyping(conversation_id: string, is_typing: boolean) {
+      if (list.has(conversation_id))
+        void call('setVisitorTyping', { conversation_id, is_typing }).catch(() => undefined)
+    },
+    async describe(input: CallInput<'describeVisitor'>) {
+      state.set({ contact: await call('describeVisitor', input) })
+    },
+    openLink: (token: string) => call('openReplyLink', { token }),
+    answerLink: (input: Omit<CallInput<'sendLinkReply'>, 'locale'>) =>
+      call('sendLinkReply', { ...input, locale: boot.locale }),
+    identify(jwt: string) {
+      if (session.setIdentity(jwt)) resumeSession(session.hasUnsentIdentity)
+    },
+    /** Starts the visit; a running one gets the consent. */
+    consent(text: string) {
+      session.setConsent(text)
+      resumeSession()
+      void start()
+    },
+    sendPage,
+    forget,
+    /** The host's user has signed out: deletes everything about this visitor, in all tabs. */
+    async end() {
+      await forget()
+      endSession()
+      tabs?.postMessage('ended')
+    },
+  }
+}
+export type ChatClient = ReturnType<typeof createChatClient>
