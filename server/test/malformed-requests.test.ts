@@ -1,5 +1,7 @@
+import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
+import type { Web } from '#platform/web/pages.ts'
 import { afterAll, expect, test } from 'vitest'
 import { RawClient } from '#platform/realtime/test/raw-client.ts'
 import { testServer } from './server.ts'
@@ -82,4 +84,36 @@ test('404 a socket on a path of nobody is turned away by the whole server, not l
     client.ws.on('unexpected-response', (_request, response) => resolve(response.statusCode))
   })
   expect(await answered).toBe(404)
+})
+
+test('REL-33 SEC-48 a page at an odd address is one of this host, and never a fault', async () => {
+  const web: Web = {
+    build_id: 'one',
+    quotablePages: async () => [],
+    render: async ({ url }) => Response.json(url, { status: 404 }),
+  }
+  await using site = await testServer({}, { web })
+  const { port } = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }))
+  const page = (path: string) =>
+    new Promise<[number | undefined, string]>((resolve, reject) => {
+      const request = http.get({ port, path, headers: { host: 'localhost' } }, (reply) => {
+        reply
+          .toArray()
+          .then((chunks) => resolve([reply.statusCode, chunks.join('')]))
+          .catch(reject)
+      })
+      request.on('error', reject)
+    })
+  const { app_url } = site.config
+  const addresses = {
+    '//evil.example/en': '//evil.example/en',
+    '///evil.example': '///evil.example',
+    '//evil.example%2fen': '//evil.example%2fen',
+    '//:x@[/': '//:x@[/',
+    '/\\\\evil.example': '///evil.example',
+    'http://evil.example/en?a=b': '/en?a=b',
+    'http://evil.example//other.example': '//other.example',
+  }
+  for (const [target, path] of Object.entries(addresses))
+    expect(await page(target), target).toEqual([404, JSON.stringify(app_url + path)])
 })

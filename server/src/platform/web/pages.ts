@@ -143,6 +143,16 @@ const soon = 'max-age=60, s-maxage=0'
 const isPrefetch = ({ headers }: FastifyRequest) =>
   String(headers['sec-purpose'] ?? '').startsWith('prefetch')
 
+/**
+ * Returns the URL of a request on this server. The target may begin with two slashes or be a whole URL; neither
+ * names another host.
+ */
+function ownUrl(target: string, app_url: string): URL {
+  if (target.startsWith('/')) return new URL(app_url + target)
+  const { pathname, search } = URL.parse(target) ?? { pathname: '/', search: '' }
+  return new URL(app_url + pathname + search)
+}
+
 /** The service worker's name never changes, so browsers must always revalidate it. */
 const ofRoot = { 'sw.js': { 'cache-control': 'no-cache', 'service-worker-allowed': '/' } }
 
@@ -218,7 +228,7 @@ export async function servePages(
   }
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
-    const url = new URL(request.raw.url ?? '/', ctx.config.app_url)
+    const url = ownUrl(request.raw.url ?? '/', ctx.config.app_url)
     setOpenerPolicy(reply, ctx.config.app_url)
     const cached = await prerendered(url.pathname)
     if (cached) return ready(request, reply, url.pathname, cached)
