@@ -7,7 +7,17 @@ import { RawClient } from '#platform/realtime/test/raw-client.ts'
 import { testServer } from './server.ts'
 
 const server = await testServer()
-afterAll(() => server[Symbol.asyncDispose]())
+/** Replies to each page with the URL it was asked for. */
+const web: Web = {
+  build_id: 'one',
+  quotablePages: async () => [],
+  render: async ({ url }) => Response.json(url, { status: 404 }),
+}
+const site = await testServer({}, { web })
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+})
 const { browser, ...created } = await server.seed.conversation()
 const ids: Record<string, string> = {
   integration_id: created.integration_id,
@@ -87,12 +97,6 @@ test('404 a socket on a path of nobody is turned away by the whole server, not l
 })
 
 test('REL-33 SEC-48 a page at an odd address is one of this host, and never a fault', async () => {
-  const web: Web = {
-    build_id: 'one',
-    quotablePages: async () => [],
-    render: async ({ url }) => Response.json(url, { status: 404 }),
-  }
-  await using site = await testServer({}, { web })
   const { port } = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }))
   const page = (path: string) =>
     new Promise<[number | undefined, string]>((resolve, reject) => {

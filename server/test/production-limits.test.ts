@@ -40,3 +40,14 @@ test('429 SEC-47 behind a trusted proxy each caller is counted alone, by the add
   const forged = (nth: number) => ({ 'x-forwarded-for': `198.51.100.${nth}, 203.0.113.99` })
   expect(await attempts(proxied, forged)).toEqual({ passed: 10, refused: 1 })
 })
+
+test('429 SEC-47 an address with a port, and one that is none, lift no limit either', async () => {
+  const v4 = (nth: number) => ({ 'x-forwarded-for': `203.0.113.98:${4000 + nth}` })
+  expect(await attempts(proxied, v4)).toEqual({ passed: 10, refused: 1 })
+  const v6 = (nth: number) => ({ 'x-forwarded-for': `[2001:db8::${nth}]:${4000 + nth}` })
+  expect(await attempts(proxied, v6)).toEqual({ passed: 10, refused: 1 })
+  const networks = (nth: number) => ({ 'x-forwarded-for': `2001:db8:0:${nth}::1` })
+  expect(await attempts(proxied, networks)).toEqual({ passed: 11, refused: 0 })
+  const junk = (nth: number) => ({ 'x-forwarded-for': `unknown${nth}` })
+  expect(await attempts(proxied, junk)).toEqual({ passed: 10, refused: 1 })
+})

@@ -22,10 +22,20 @@ export interface Rates {
   factorOf(peer: string): number
 }
 
-/** One household or machine: an IPv4 address, or the /64 of an IPv6 customer. */
+/** Some proxies add the port to the address in `X-Forwarded-For`: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+const withPort = /^(?:(\d{1,3}(?:\.\d{1,3}){3})|\[([0-9a-f:.]{2,45})\]):\d+$/i
+const withoutPort = (address: string): string => {
+  const [, v4, v6] = withPort.exec(address) ?? []
+  return v4 ?? v6 ?? address
+}
+/**
+ * One household or machine: an IPv4 address, or the /64 of an IPv6 customer. All callers without a valid
+ * address count as one, since they could choose another text for each request.
+ */
 export function ipPrefix(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const ip = ipaddr.process(address)
+  const host = withoutPort(address)
+  if (!ipaddr.isValid(host)) return 'unknown'
+  const ip = ipaddr.process(host)
   return ip.kind() === 'ipv4'
     ? ip.toString()
     : `${ip.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`

@@ -1,7 +1,8 @@
 const charsMax = 60
-/** Anything an email client might turn into a link: a scheme, or a dot followed by a letter or digit. */
-const link = /:\/\/|\.[\p{L}\p{N}]/u
-const invisible = /\p{Cf}/gu
+/** Anything an email client might turn into a link: a scheme, or a dot followed by a letter, mark or digit. */
+const link = /:\/\/|[.。][\p{L}\p{M}\p{N}]/u
+/** Also variation selectors and fillers, which could stand between a dot and a letter. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** Anything but letters, digits, spaces, and punctuation used in names. */
 const unusual = /[^\p{L}\p{M}\p{N} '’.,&()+-]/gu
 
