@@ -22,7 +22,7 @@ export type User = z.infer<typeof User>
 export const CurrentUser = z.extend(User, {
   avatar_id: z.nullable(Id),
   time_zone: z.nullable(z.string()),
-  /** Of what is written to them; a page is in that of its address. */
+  /** The language of emails; pages use that of their address. */
   locale: Locale,
   integrations: z.array(Integration),
   active_integration: z.nullable(Integration),
@@ -48,8 +48,8 @@ export const signUp = route({
   problems: ['invalid_input', 'rate_limited'],
 })
 /**
- * A wrong pair answers 422 `errors.email`, never 401, which would mean "session over". Where the account has
- * two-factor sign-in on, a right pair without a code answers `needs_code` and signs nobody in.
+ * Wrong credentials give 422 on `email`, never 401, which means that the session has ended. With two-factor
+ * authentication, correct credentials without a code return `needs_code` and don't sign in.
  */
 export const signIn = route({
   method: 'POST',
@@ -65,11 +65,11 @@ const Confirmed = z.object({
   reset_token: z.optional(z.string()),
 })
 /**
- * Confirms an address, once. Works without a session of the account as well, so that the link can be opened on another
- * device; but then whoever created the account may not be who owns the address, and a password has to be chosen.
- *
- * @throws Problem `invalid_input` on `token`: used, too old, or the address belongs to another account by now; or the
- * account has a second factor and its address can be changed by its own sessions alone
+ * Confirms an address once. It also works without a session of the account, so that the link can be opened on
+ * another device; a password must then be chosen, because the account may have been created by someone who
+ * doesn't own the address.
+ * @throws Problem `invalid_input` on `token`: used, expired, or another account has the address by now; or the
+ * account has a second factor, and its address can only be changed from its own sessions
  */
 export const verifyEmail = route({
   method: 'POST',

@@ -73,10 +73,10 @@ export interface Route<
 > {
   method: Method
   path: P
-  /** Query fields of a GET, body fields of the rest; path parameters stand in `path`. */
+  /** Query parameters of a GET, body fields otherwise; path parameters are in `path`. */
   input: I
   output: O
-  /** Refusals a caller must expect besides those of its guard. */
+  /** Errors to expect in addition to those of the guard. */
   problems: readonly ProblemCode[]
 }
 // an object without fields has an index signature that would forbid the path's
@@ -98,7 +98,7 @@ export function route<const P extends string, O extends Schema, I extends Object
   return { input: nothing as unknown as I, ...declared }
 }
 
-/** Something that happened, told to everybody who may hear one of its channels. */
+/** An event, sent to everyone who may subscribe to one of its channels. */
 export interface EventDefinition<D extends Schema = Schema, K = unknown> {
   /** `MessageSent`; on the wire `App\Events\MessageSent`. */
   name: string

@@ -6,7 +6,7 @@ import { route } from './api.ts'
 
 export const Band = z.enum(['answer', 'may_help', 'hand_over', 'small_talk'])
 export type Band = z.infer<typeof Band>
-/** How an answer came about: what was searched, found, scored, used and dropped. */
+/** How an answer was chosen: what was searched, found, scored, used and dropped. */
 export const Trace = z.object({
   locale: Locale,
   terms: z.array(z.string()),
@@ -19,7 +19,7 @@ export const Trace = z.object({
       is_used: z.boolean(),
       /** An answer written for the question that is its title. */
       is_pair: z.boolean(),
-      /** Words of the text that were searched for, in whatever form they stand there, in lower case. */
+      /** Words of the text that were searched for, as they appear there, in lower case. */
       matched: z.array(z.string()),
     }),
   ),
@@ -27,31 +27,31 @@ export const Trace = z.object({
   took_ms: z.number(),
 })
 export type Trace = z.infer<typeof Trace>
-/** What is kept of it with an answer or a hand-over: the passages that were used, and the best of the others. */
+/** The part of the trace stored with an answer or hand-over: the passages used and the best of the others. */
 export const AnswerTrace = z.extend(z.omit(Trace, { took_ms: true }), { band: Band })
 export type AnswerTrace = z.infer<typeof AnswerTrace>
 export const tracedPassagesMax = 5
-/** @returns null for what was said before traces were kept, and for whatever the assistant has not said */
+/** @returns null for messages older than the trace, and for those not sent by the assistant */
 export const getAnswerTrace = route({
   method: 'GET',
   path: '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id/trace',
   output: z.nullable(AnswerTrace),
   problems: ['not_found'],
 })
-/** What the content says to a customer who waits for the team; quoted, for a member to send or to leave. */
+/** A quote from the content for a customer who is waiting for the team. A member sends or ignores it. */
 export const ReplySuggestion = z.object({
   band: z.enum(['answer', 'may_help']),
   citations: z.array(Citation),
 })
 export type ReplySuggestion = z.infer<typeof ReplySuggestion>
-/** @returns null when the customer has not spoken last, somebody automatic answers, or nothing was found */
+/** @returns null if the customer didn't write last, an automation answers, or nothing was found */
 export const suggestReply = route({
   method: 'GET',
   path: '/api/integration/:integration_id/conversation/:conversation_id/proposal',
   output: z.nullable(ReplySuggestion),
   problems: ['not_found', 'forbidden'],
 })
-/** Asks the assistant without a conversation: nothing is stored, nobody is told. */
+/** Asks the assistant outside any conversation: nothing is stored and no one is notified. */
 export const tryAssistant = route({
   method: 'POST',
   path: '/api/integration/:integration_id/assistant/try',

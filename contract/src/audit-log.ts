@@ -3,7 +3,7 @@ import { workspaceChannel } from './channels.ts'
 import { Id, Instant, Time } from './fields.ts'
 import { event, queryInt, route } from './api.ts'
 
-/** What is written down, by what it is about. */
+/** The recorded actions by subject. */
 export const auditActions = {
   team: [
     'member_joined',
@@ -121,14 +121,14 @@ export const AuditEntry = z.object({
   act: AuditAction,
   /** What it was done to, by its name or address; empty where that is the workspace itself. */
   subject: z.string(),
-  /** What else there is to say, such as the role before and after. */
+  /** More about the action, such as the previous and the new role. */
   details: z.record(z.string(), z.string()),
   /** Where it was done from, shortened: the first three numbers of an IPv4 address, the first /48 of an IPv6 one. */
   network: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** How long entries may be kept, in days; null is for as long as the workspace is there. */
+/** Retention of entries, in days; null keeps them as long as the workspace exists. */
 export const auditDaysMin = 30
 export const auditDaysMax = 3650
 const AuditDays = z.nullable(z.int().check(z.gte(auditDaysMin), z.lte(auditDaysMax)))
@@ -153,14 +153,14 @@ export const listAuditEntries = route({
   }),
   output: z.object({
     items: z.array(AuditEntry),
-    /** Contacts that the entries name by id, as they are called now; those that are deleted are missing. */
+    /** Contacts referenced by entries, with their current names. Deleted ones are missing. */
     contacts: z.array(z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) })),
     next: z.nullable(z.string()),
     keep_days: AuditDays,
   }),
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-/** Somebody who has done something that is written down. */
+/** A person with entries in the log. */
 export const AuditActor = z.object({
   user_id: Id,
   /** As they were called when they did it last. */
@@ -169,14 +169,14 @@ export const AuditActor = z.object({
   is_member: z.boolean(),
 })
 export type AuditActor = z.infer<typeof AuditActor>
-/** All who stand in the log, also those who have left: members first, then by name. */
+/** Everyone with entries in the log, including people who have left: members first, then by name. */
 export const listAuditActors = route({
   method: 'GET',
   path: '/api/integration/:integration_id/audit-log/actors',
   output: z.array(AuditActor),
   problems: ['not_found', 'forbidden'],
 })
-/** Older entries go with the next night; nobody can take out younger ones. */
+/** Older entries are deleted in the following night; younger ones can't be removed. */
 export const updateAuditRetention = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/audit-log',

@@ -3,7 +3,7 @@ import { workspaceChannel } from './channels.ts'
 import { Id } from './fields.ts'
 import { event, route } from './api.ts'
 
-/** What a member says of oneself. */
+/** The availability that a member chose. */
 export const Availability = z.enum(['online', 'away', 'offline'])
 export type Availability = z.infer<typeof Availability>
 /** Without a key pressed or a pointer moved on any of their pages for this long, a member is away. */
@@ -17,7 +17,7 @@ export const MemberAvailability = z.object({
   is_idle: z.boolean(),
 })
 export type MemberAvailability = z.infer<typeof MemberAvailability>
-/** The caller's own. A choice also says that they are at the keyboard. */
+/** The caller's own availability. Setting it also counts as activity. */
 export const setAvailability = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/availability',
@@ -32,9 +32,9 @@ export const availabilityChanged = event('AvailabilityChanged', {
 })
 
 /**
- * What others see of a member.
- *
- * @param is_here whether they have a page of the workspace open: who has none is offline, whatever they said
+ * The availability that others see.
+ * @param is_here whether the member has a page of the workspace open: without one they are offline, whatever
+ * they chose
  */
 export function availabilityNow(
   { availability, is_idle }: Pick<MemberAvailability, 'availability' | 'is_idle'>,

@@ -3,8 +3,8 @@ import { Instant, text, Time } from './fields.ts'
 import { Nothing, route } from './api.ts'
 
 /*
- * Somebody whom the team has blocked reads what they have, and writes nothing: it is refused with `blocked`. A block
- * ends by itself where it has an end.
+ * A blocked contact can read their conversations but not write: requests are refused with `blocked`. A block
+ * with an end expires automatically.
  */
 
 export const Blocked = z.object({
@@ -18,7 +18,7 @@ export const Blocked = z.object({
 export type Blocked = z.infer<typeof Blocked>
 
 const path = '/api/integration/:integration_id/contact/:contact_id/block'
-/** Somebody who is blocked already is so from now on as this says. @throws Problem `invalid_input` on `until`: past */
+/** Replaces an existing block. @throws Problem `invalid_input` on `until`: in the past */
 export const blockContact = route({
   method: 'POST',
   path,

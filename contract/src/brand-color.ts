@@ -1,7 +1,7 @@
 /*
- * A workspace may choose any colour; text and edges in it must be readable all the same (WCAG 1.4.3 and
- * 1.4.11). The colour itself stays as a ground; what stands on it is black or white. As ink, its lightness is
- * moved in OKLCH, where hue and strength stay what they were to the eye.
+ * A workspace can choose any brand color; text and borders must stay readable (WCAG 1.4.3 and 1.4.11). As a
+ * background the color is used unchanged with black or white text. As a text color its lightness is adjusted in
+ * OKLCH, which keeps hue and chroma.
  */
 
 type Triple = readonly [number, number, number]
@@ -13,7 +13,7 @@ export const contrastLeast = 4.5
 /** The darkest ground of the widget's light theme and the lightest of its dark one. */
 const grounds = { light: '#f3f4f6', dark: '#26292f' } as const
 
-/** Channels from 0 to 1 as they stand in the text; anything that is not `#rrggbb` is our own colour. */
+/** Channels from 0 to 1; anything but `#rrggbb` gives the default color. */
 function parse(colour: string): Triple {
   const hex = /^#[0-9a-f]{6}$/i.test(colour) ? colour : defaultColor
   const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -66,7 +66,9 @@ function write([lightness, chroma, hue]: Triple): string {
   return `#${shown.map(hex).join('')}`
 }
 
-/** The colour as ink on a ground: as it is when it can be read there, else as little darker or lighter as needed. */
+/**
+ * The color as text on a background: unchanged if it is readable there, otherwise just dark or light enough.
+ */
 function inkFor(colour: string, ground: string): string {
   if (contrast(colour, ground) >= contrastLeast) return colour
   const [lightness, chroma, hue] = oklchOf(colour)

@@ -15,7 +15,7 @@ export const bulkMax = 10_000
 export const bulkNamedMax = 1_000
 
 const someTags = z._default(z.array(Id).check(z.maxLength(tagsPerConversationMax)), [])
-/** What is done to each of several conversations, as the calls for one of them take it. */
+/** The change made to each conversation, with the input of the call for a single one. */
 export const BulkChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('status'),
@@ -30,9 +30,9 @@ export const BulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tags'), add: someTags, remove: someTags }),
   /** All that the macro does, but for what it would put where a reply is written. */
   z.object({ kind: z.literal('macro'), macro_id: Id }),
-  /** Blocks their customers, as `blockContact`; whoever is blocked for longer stays so. */
+  /** Blocks the customers as `blockContact` does; longer blocks stay. */
   z.object({ kind: z.literal('block'), until: z.nullable(Instant), why: z._default(text(0, 300), '') }),
-  /** For good, as `deleteConversation`: it cannot be undone. */
+  /** Permanently, as `deleteConversation`: it can't be undone. */
   z.object({ kind: z.literal('delete') }),
 ])
 export type BulkChange = z.infer<typeof BulkChange>
@@ -41,11 +41,11 @@ export type BulkChange = z.infer<typeof BulkChange>
 export const contactBulkMax = 10_000
 export const contactsNamedMax = 1_000
 const contactTags = z._default(z.array(Id).check(z.maxLength(tagsPerContactMax)), [])
-/** What is done to each of several contacts. */
+/** The change made to each contact. */
 export const ContactBulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('contact_tags'), add: contactTags, remove: contactTags }),
   z.object({ kind: z.literal('owner'), owner_id: z.nullable(Id) }),
-  /** For good, as `eraseContact`: it cannot be undone. */
+  /** Permanently, as `eraseContact`: it can't be undone. */
   z.object({ kind: z.literal('erase') }),
 ])
 export type ContactBulkChange = z.infer<typeof ContactBulkChange>
@@ -75,11 +75,11 @@ export type BulkAction = z.infer<typeof BulkAction>
 const WholeList = z.extend(ConversationFilter, { view: z._default(InboxView, 'all'), time_zone: TimeZone })
 
 /**
- * Changes several conversations: those named (what is not there is left out), the newest `bulkMax` of a whole list as
- * it is now, or what an earlier act has left. The id is the sender's choice: a repeated call answers the act that is there.
- *
- * @throws Problem `forbidden`: deleting takes a right of its own · `not_found`: none of them is there ·
- * `invalid_input` on the field of `change`, or on `conversation_ids` when not exactly one of the three is named
+ * Changes several conversations: the given ones (missing ones are skipped), the newest `bulkMax` of a whole
+ * list as it is now, or those an earlier action left incomplete. The caller chooses the id; a repeated call
+ * returns the existing action.
+ * @throws Problem `forbidden`: deleting needs a separate right · `not_found`: none of them exists ·
+ * `invalid_input` on the field of `change`, or on `conversation_ids` unless exactly one of the three is given
  */
 export const startBulkAction = route({
   method: 'POST',
@@ -133,8 +133,8 @@ export const getBulkAction = route({
   problems: ['not_found', 'forbidden'],
 })
 /**
- * Makes all that it changed as they were before. One that somebody has changed again since stays as it is; who was
- * erased and what was deleted does not come back. An act that still runs stops first. Repeated, it answers the act.
+ * Restores everything the action changed, except what was changed again since; erased contacts and deleted
+ * conversations don't come back. A running action is stopped first. Repeating the call returns the action.
  */
 export const undoBulkAction = route({
   method: 'POST',

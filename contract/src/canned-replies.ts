@@ -17,13 +17,13 @@ export const CannedReply = z.object({
   /** Unique among what one member sees, without regard to case and diacritics; without a space. */
   shortcut: z.string(),
   title: z.string(),
-  /** Markdown with places such as `{{contact.name|there}}`; empty where files say it all. */
+  /** Markdown with placeholders such as `{{contact.name|there}}`; empty if it has only files. */
   body: z.string(),
-  /** What is sent along with it, in this order. */
+  /** Files sent with it, in order. */
   attachments: z.array(Attachment),
   /** Of the customers it is written for; null: of all. */
   locale: z.nullable(Locale),
-  /** Whose own it is; null: the team's. */
+  /** Its owner; null if it is shared with the team. */
   owner_id: z.nullable(Id),
   updated_at: Time,
 })
@@ -36,7 +36,7 @@ export const listCannedReplies = route({
   output: z.array(CannedReply),
   problems: ['not_found'],
 })
-/** What is written into a reply. */
+/** The content of a reply. */
 export const CannedReplyText = z.object({
   shortcut: z
     .string()
@@ -53,11 +53,10 @@ export const CannedReplyText = z.object({
   locale: z._default(z.nullable(Locale), null),
 })
 /**
- * Makes the reply with this id, or puts other words into it. Everybody who answers keeps their own; the team's
- * are kept by whoever keeps its knowledge.
- *
- * @throws Problem `invalid_input` on `shortcut`: taken, or the workspace has `cannedRepliesMax` already; on `body`:
- * neither words nor files; on `file_ids`: one is not there, or somebody else's
+ * Creates or updates the reply with this id. Members who can reply manage their own; shared ones need the right
+ * to manage content.
+ * @throws Problem `invalid_input` on `shortcut`: taken, or the workspace has `cannedRepliesMax` already; on
+ * `body`: neither text nor files; on `file_ids`: one doesn't exist or belongs to someone else
  */
 export const saveCannedReply = route({
   method: 'PUT',
@@ -72,7 +71,9 @@ export const deleteCannedReply = route({
   output: Nothing,
   problems: ['not_found', 'forbidden'],
 })
-/** Some reply is new, other or gone: whoever holds the list reads it again, since each sees a list of their own. */
+/**
+ * A reply was created, changed or deleted. Clients reload their list, because each member sees a different one.
+ */
 export const cannedRepliesChanged = event('CannedRepliesChanged', {
   data: z.object({ integration_id: Id }),
   channel: workspaceChannel,

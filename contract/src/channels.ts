@@ -1,7 +1,7 @@
 /** Every page that a member has open of the workspace. */
 export const workspaceChannel = ({ integration_id }: { integration_id: string }): string =>
   `presence-integration.${integration_id}`
-/** Every member who has the conversation open. */
+/** For members who have the conversation open. */
 export const conversationChannel = ({ conversation_id }: { conversation_id: string }): string =>
   `presence-conversation.${conversation_id}`
 /** The pages of one visitor. */

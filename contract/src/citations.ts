@@ -3,7 +3,7 @@ import { Id, Time } from './fields.ts'
 
 /** A passage that an answer quotes, checkable after the page has changed. */
 export const Citation = z.object({
-  /** 1, 2, … as it stands in the answer's text: `[1]`. */
+  /** 1, 2, … as in the answer's text: `[1]`. */
   number: z.int(),
   title: z.string(),
   /** Headings above the passage, outermost first, joined by ` › `; empty when there are none. */
@@ -12,7 +12,7 @@ export const Citation = z.object({
   quote: z.string(),
   /** The page itself, with a text fragment that opens at the passage; null for texts and files. */
   url: z.nullable(z.string()),
-  /** Our copy as it was when quoted: a path on our origin. */
+  /** A path of our copy of the page from the time of the quote. */
   snapshot_url: z.string(),
   fetched_at: Time,
   source_id: Id,

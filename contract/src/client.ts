@@ -16,7 +16,7 @@ export type ClientSide = z.infer<typeof ClientSide>
 /** `auto`: as the visitor's system has it. */
 export const ClientTheme = z.enum(['auto', 'light', 'dark'])
 export type ClientTheme = z.infer<typeof ClientTheme>
-/** What the panel says first, in one language. */
+/** The panel's opening texts in one language. */
 export const ClientTexts = z.object({
   greeting: text(0, clientTextsMax.greeting),
   intro: text(0, clientTextsMax.intro),
@@ -25,7 +25,7 @@ export type ClientTexts = z.infer<typeof ClientTexts>
 
 export const ClientSettings = z.object({
   integration_id: z.uuid(),
-  /** `#rrggbb`; what is painted with it, `brandColors` says. */
+  /** `#rrggbb`; `brandColors` derives the colors in use. */
   colour: z.string(),
   side: ClientSide,
   theme: ClientTheme,
@@ -42,7 +42,10 @@ export const ClientSettings = z.object({
 export type ClientSettings = z.infer<typeof ClientSettings>
 
 const Colour = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'colour_invalid'))
-/** Letters that paths cannot hold become `%…`; what is encoded already stays. Of a whole address the path counts. */
+/**
+ * Percent-encodes characters that paths can't contain and keeps existing encoding. For a whole URL, only its
+ * path counts.
+ */
 const encodePath = (written: string) =>
   encodeURI(written.replace(/^https?:\/\/[^/?#]+/i, '').split(/[?#]/, 1)[0] ?? '').replace(
     /%25(?=[0-9a-f]{2})/gi,
@@ -60,7 +63,7 @@ export const getClientSettings = route({
   output: ClientSettings,
   problems: ['not_found'],
 })
-/** Changes what is named and nothing else, so that two people at different fields do not undo each other. */
+/** Changes only the given fields, so that two people editing different fields don't overwrite each other. */
 export const updateClientSettings = route({
   method: 'PUT',
   path,

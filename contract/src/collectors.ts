@@ -1,6 +1,6 @@
 /**
- * Outside services that count visits; each is there only when it was configured, and a browser speaks to one
- * only after consent. All of it is public: it stands in the HTML of every page.
+ * Analytics services, each used only if it is configured and after consent. The configuration is public: it is
+ * in the HTML of every page.
  */
 export interface Collectors {
   /** Product analytics. */
@@ -12,11 +12,11 @@ export interface Collectors {
   }
   /** The page-view collector. */
   umami?: {
-    /** What is posted to. */
+    /** The endpoint of the events. */
     url: string
     website_id: string
     tag?: string
-    /** Host names whose visits count; visits of others are not sent. */
+    /** Hosts whose visits are counted; others send nothing. */
     hosts: string[]
   }
   /** The web analytics tag: `AW-…` or `G-…`. */

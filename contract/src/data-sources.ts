@@ -108,7 +108,7 @@ export const DataSource = z.object({
   locale: z.nullable(Locale),
   is_enabled: z.boolean(),
   status: DataSourceStatus,
-  /** Items by what became of them; live while a run goes on. */
+  /** Counts of items by outcome; updated during a run. */
   found: z.int(),
   indexed: z.int(),
   skipped: z.int(),
@@ -188,7 +188,10 @@ export const uploadFileSource = route({
   output: DataSource,
   problems: [...problems, 'too_large', 'unsupported_type'],
 })
-/** Fields of another kind are refused; a changed text or answer is indexed anew, a website waits for its next run. */
+/**
+ * Fields of other source types are rejected. A changed text or answer is indexed again; a website waits for its
+ * next run.
+ */
 export const updateDataSource = route({
   method: 'PUT',
   path: one,
@@ -204,7 +207,7 @@ export const updateDataSource = route({
   output: DataSource,
   problems,
 })
-/** Reads the source again; what is served stays until the new content stands. */
+/** Starts a run. The current content is served until the new content is ready. */
 export const syncDataSource = route({ method: 'POST', path: `${one}/sync`, output: DataSource, problems })
 /**
  * Checks that a website is the workspace's own: its start page or home page contains the public key, in the tag of the
@@ -253,7 +256,7 @@ export const updateDataSourceItem = route({
   problems,
 })
 
-/** Also while a run goes on, at most twice a second. */
+/** Also sent during a run, at most twice a second. */
 export const dataSourceChanged = event('DataSourceChanged', { data: DataSource, channel: workspaceChannel })
 export const dataSourceDeleted = event('DataSourceDeleted', {
   data: z.object({ id: Id, integration_id: Id }),

@@ -384,7 +384,7 @@ export const problemText = (
 /** As the language writes it; four digits are read without help, and may be a year in a name. */
 const figure = (locale: Locale, n: string) =>
   /^\d{5,}$/.test(n) ? new Intl.NumberFormat(intlLocales[locale]).format(Number(n)) : n
-/** The sentence for a code; a text that is no code passes through, so nothing said is ever swallowed. */
+/** The message for a code. Other text is returned unchanged, so that no message is lost. */
 export function fieldText(locale: Locale, refusal: string): string {
   const [, code = '', n = ''] = /^([^:]*):?(.*)$/s.exec(refusal) ?? []
   const texts: Record<string, string> = fieldTexts[locale]

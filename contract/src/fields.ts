@@ -11,7 +11,7 @@ export const locales = ['en', 'sk'] as const satisfies readonly Locale[]
 export const text = (minimum: number, maximum: number) =>
   z.string().check(z.trim(), z.minLength(minimum), z.maxLength(maximum))
 
-/** A moment that somebody names, ISO 8601 in UTC; there was no year 0. */
+/** A time in ISO 8601, in UTC; year 0 is invalid. */
 export const Instant = z.iso.datetime().check(z.refine((text) => !text.startsWith('0000'), 'date_invalid'))
 /** A day of the calendar, such as `2026-11-22`. */
 export const Day = z.string().check(z.refine(isDay, 'date_invalid'))
@@ -34,7 +34,7 @@ export const HttpUrl = z
   .url({ protocol: /^https?$/, error: 'url_invalid' })
   .check(z.maxLength(2000), z.regex(/^https?:\/\/[^/?#@\s]+([/?#]|$)/i, 'url_invalid'))
 
-/** Whose days a filter means, such as `Europe/Bratislava`. */
+/** The time zone of a filter's days, such as `Europe/Bratislava`. */
 export const TimeZone = z._default(
   z.string().check(z.maxLength(64), z.refine(isZone, 'choice_invalid')),
   'UTC',

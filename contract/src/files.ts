@@ -13,7 +13,7 @@ export const Attachment = z.object({
   content_type: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Of a picture that is shown in place, in pixels as it stands upright; null for everything else. */
+  /** The displayed size of an inline image, in pixels; null for other files. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
 })

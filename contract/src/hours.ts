@@ -3,7 +3,7 @@ import { workspaceChannel } from './channels.ts'
 import { Day, text, Time, ZoneName } from './fields.ts'
 import { event, route } from './api.ts'
 
-/** When the team of a workspace is there. */
+/** Opening hours of a workspace. */
 
 export const slotsPerDayMax = 4
 export const holidaysMax = 60
@@ -11,7 +11,9 @@ export const holidaysMax = 60
 export const replyPromises = [5, 15, 30, 60, 120, 240, 480, 1440] as const
 
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock_invalid'))
-/** Of the day it begins on. One that ends at or before its beginning goes on into the next day. */
+/**
+ * Belongs to the day on which it starts. A slot that ends at or before its start continues into the next day.
+ */
 export const Slot = z.object({ from: Clock, to: Clock })
 export type Slot = z.infer<typeof Slot>
 /** Seven days, Monday first. */
@@ -31,7 +33,7 @@ export type Holiday = z.infer<typeof Holiday>
 
 export const Hours = z.object({
   integration_id: z.uuid(),
-  /** Off: nothing is known of hours, so the widget says nothing of them and every hour counts. */
+  /** Off: hours are unknown, so the widget doesn't mention them and every hour counts as open. */
   is_on: z.boolean(),
   /** IANA name, such as `Europe/Bratislava`. */
   time_zone: z.string(),

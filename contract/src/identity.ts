@@ -4,18 +4,18 @@ import { Time } from './fields.ts'
 import { event, route } from './api.ts'
 
 /*
- * Who a visitor is, as the customer's own server signs it: a JWT (HS256) with the workspace's secret, which the page
- * hands to `ozvi('identify', { jwt })`. What nobody has signed stays a claim.
+ * Identity verification: the customer's server signs who a visitor is as a JWT (HS256) with the workspace's
+ * secret, and the page passes it to `ozvi('identify', { jwt })`. Everything unsigned is only a claim.
  */
 
 /**
- * `optional`: who comes with a token is verified, who comes without one may claim a name. `required`: without a token
- * the page may say nothing of who somebody is; they can chat all the same.
+ * `optional`: visitors with a token are verified, others may claim a name. `required`: without a token the page
+ * can't identify the visitor, who can still chat.
  */
 export const IdentityMode = z.enum(['off', 'optional', 'required'])
 export type IdentityMode = z.infer<typeof IdentityMode>
 
-/** What of a token is looked at, in the order in which it is told. */
+/** The checks of a token, in the order in which they are reported. */
 export const identityChecks = ['token', 'alg', 'signature', 'exp', 'iat', 'aud', 'sub'] as const
 export type IdentityCheck = (typeof identityChecks)[number]
 /** What can be wrong with it. */
@@ -34,7 +34,7 @@ export const IdentityFault = z.enum([
 export type IdentityFault = z.infer<typeof IdentityFault>
 /** A token is good for an hour at most, counted from now; clocks may differ by a minute. */
 export const identityToken = { lifetime_s_max: 3_600, leeway_s: 60, chars_max: 4_096 } as const
-/** So long the former secret is good beside a new one. */
+/** How long the previous secret stays valid after a rotation. */
 export const previousSecret_ms = 24 * 3_600_000
 export const IdentityToken = z.string().check(z.trim(), z.maxLength(identityToken.chars_max))
 
@@ -51,7 +51,10 @@ export const IdentitySettings = z.object({
   version: z.int(),
 })
 export type IdentitySettings = z.infer<typeof IdentitySettings>
-/** With the secret where it was made just now: it is told once, and a lost one is changed without a gap. */
+/**
+ * Includes the secret only if it was just created: it is shown once, and a lost one can be rotated without
+ * downtime.
+ */
 const WithSecret = z.extend(IdentitySettings, { secret: z.nullable(z.string()) })
 
 const path = '/api/integration/:integration_id/identity'
@@ -76,23 +79,23 @@ export const renewIdentitySecret = route({
   output: WithSecret,
   problems: ['not_found', 'forbidden', 'confirm_identity'],
 })
-/** The former secret is good no more, at once. */
+/** The previous secret becomes invalid immediately. */
 export const endPreviousSecret = route({
   method: 'DELETE',
   path: `${path}/former-secret`,
   output: IdentitySettings,
   problems: ['not_found', 'forbidden', 'confirm_identity'],
 })
-/** What is wrong with a token, and what it says. Nobody is identified by it. */
+/** Validates a token and decodes its claims. It identifies no one. */
 export const checkIdentityToken = route({
   method: 'POST',
   path: `${path}/check`,
   input: z.object({ token: IdentityToken }),
   output: z.object({
-    /** What is wrong; a token without any is taken. */
+    /** The failed checks; empty for a valid token. */
     problems: z.array(z.object({ check: z.enum(identityChecks), fault: IdentityFault })),
     signed_with: z.nullable(z.enum(['current', 'former'])),
-    /** What it says; null where that cannot be read. */
+    /** The claims; null if they can't be decoded. */
     claims: z.nullable(
       z.object({
         external_id: z.nullable(z.string()),

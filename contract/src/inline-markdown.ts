@@ -1,6 +1,6 @@
 /*
- * The inside of a line of Markdown as a tree: no HTML and no pictures. The text is read once, from left to right, with
- * plain searches: the time grows with the text alone, whatever it says.
+ * Parses inline Markdown into a tree, without HTML and images. It scans the text once from left to right with
+ * plain searches, in linear time for any input.
  */
 
 export type Inline =
@@ -20,7 +20,7 @@ const styles = [
   ['*', 'em'],
   ['_', 'em'],
 ] as const
-/** Marks that count only around whole words: `snake_case` and `2*3*4` stay as they are. */
+/** Marks that apply only around whole words, so that `snake_case` and `2*3*4` stay unchanged. */
 const wordMarks = ['*', '_', '__']
 const sentenceMarks = `.,;:!?'*_)]`
 

@@ -3,7 +3,7 @@ import { workspaceChannel } from './channels.ts'
 import { Id, Time } from './fields.ts'
 import { event, route } from './api.ts'
 
-/** A host on whose pages the widget was loaded. */
+/** A host on which the widget was loaded. */
 export const WidgetInstallation = z.object({
   integration_id: Id,
   /** With its port where it has one. */
@@ -26,7 +26,7 @@ export const widgetLoaded = event('WidgetSeen', {
   channel: workspaceChannel,
 })
 
-/** Latest first; what is known to be later stays. */
+/** Latest first; an outdated event is ignored. */
 export function applyWidgetLoaded(
   list: readonly WidgetInstallation[],
   seen: WidgetInstallation,

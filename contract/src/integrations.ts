@@ -6,7 +6,7 @@ import { event, route } from './api.ts'
 import { ConversationAccess } from './visibility.ts'
 import { Role } from './roles.ts'
 
-/** Where a logo is read while it is shown: by everybody who was told its id, which nobody can guess. */
+/** Public path of a logo, protected only by its unguessable id. */
 export const logoPath = (integration_id: string, logo_id: string) =>
   `/api/integration/${integration_id}/logo/${logo_id}`
 
@@ -21,18 +21,21 @@ export const Integration = z.object({
   locale: Locale,
   /** Languages that the chat is offered in: at least one. */
   locales: z.array(Locale),
-  /** IANA name: in it days begin in its figures, its hours and what it is mailed, unless somebody says otherwise. */
+  /**
+   * IANA name of the workspace's time zone, used for days in reports, opening hours and emails unless a
+   * member's own is set.
+   */
   time_zone: z.string(),
   /** Of its picture, for `logoPath`; another picture has another. */
   logo_id: z.nullable(Id),
-  /** Further hosts, besides the one of `url`, that may embed the widget and be crawled. */
+  /** Additional hosts that may embed the widget and be crawled. */
   hosts: z.array(z.string()),
   onboarded_at: z.nullable(Time),
   /** An `OnboardingStep`: where the setup was last; null before it was begun. */
   onboarding_step: z.nullable(z.string()),
-  /** Since when the list of what is left to set up is not wanted; null while it is shown. */
+  /** When the setup checklist was dismissed; null while it is shown. */
   setup_hidden_at: z.nullable(Time),
-  /** Whoever has no second factor is led to set it up first. */
+  /** Members without two-factor authentication have to set it up first. */
   needs_two_factor: z.boolean(),
   /** Shut, and erased with everything at this time; null while it is open. */
   deletes_at: z.nullable(Time),
@@ -40,7 +43,7 @@ export const Integration = z.object({
   role: Role,
   /** How much of the inbox the caller sees; see `effectiveAccess`. */
   sees: ConversationAccess,
-  /** What the caller says of oneself here, and whether their pages have been left alone. */
+  /** The caller's availability here, and whether they are idle. */
   availability: Availability,
   is_idle: z.boolean(),
   created_at: Time,
@@ -60,7 +63,7 @@ export const createIntegration = route({
     name: text(1, 80),
     url: HttpUrl,
     locale: z.optional(Locale),
-    /** Of whoever creates it; one that is not known is `UTC`, which nobody is kept from working by. */
+    /** The creator's time zone; an unknown one becomes `UTC`, so that it never blocks the creation. */
     time_zone: z.optional(z.catch(ZoneName, 'UTC')),
   }),
   output: Integration,
@@ -96,9 +99,8 @@ export const Host = z
     z.regex(/^([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/, 'host_invalid'),
   )
 /**
- * Changes what is named and nothing else.
- *
- * @throws Problem `invalid_input` on `locales`: none; on `locale`: not one of those offered then
+ * Changes only the given fields.
+ * @throws Problem `invalid_input` on `locales`: empty; on `locale`: not one of the offered ones
  */
 export const updateIntegration = route({
   method: 'PUT',
@@ -114,7 +116,7 @@ export const updateIntegration = route({
   output: Integration,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-/** What everybody of the team sees of the workspace has changed: read again. */
+/** Settings of the workspace that every member sees have changed. Clients reload them. */
 export const integrationChanged = event('IntegrationChanged', {
   data: z.object({ integration_id: Id }),
   channel: workspaceChannel,
@@ -128,7 +130,7 @@ export const deleteIntegration = route({
   output: Integration,
   problems: ['not_found', 'forbidden', 'confirm_identity'],
 })
-/** Opens it again, as it was; one that is open stays so. */
+/** Reopens a closed workspace unchanged; an open one stays open. */
 export const restoreIntegration = route({
   method: 'POST',
   path: '/api/integration/:integration_id/restore',
@@ -148,7 +150,7 @@ export const completeOnboarding = route({
   output: Integration,
   problems: ['not_found', 'forbidden'],
 })
-/** Puts the list of what is left to set up away, for everybody of the workspace. */
+/** Dismisses the setup checklist for everyone in the workspace. */
 export const dismissSetup = route({
   method: 'POST',
   path: '/api/integration/:integration_id/hide-setup',

@@ -14,7 +14,7 @@ import { tagsPerConversationMax } from './tags.ts'
 
 export const macroNameCharsMax = 60
 export const macroActionsMax = 10
-/** As many of the team's and of everybody's own in one workspace. */
+/** The most shared macros of a workspace, and the most of each member. */
 export const macrosMax = 500
 export const macroSnoozeMax_h = 24 * 90
 
@@ -22,10 +22,10 @@ const Body = text(1, replyBodyCharsMax)
 const Tags = z._default(z.array(Id).check(z.maxLength(tagsPerConversationMax)), [])
 /** One thing that a macro does. Texts may have places, as those of canned replies. */
 export const MacroAction = z.discriminatedUnion('kind', [
-  /** Sent as it is, or put where a reply is written. */
+  /** Sent as is, or put into the composer. */
   z.object({ kind: z.literal('reply'), body: Body, is_sent: z.boolean() }),
   z.object({ kind: z.literal('note'), body: Body }),
-  /** `me` is whoever runs it. */
+  /** `me` is the member who runs it. */
   z.object({ kind: z.literal('assignee'), assignee_id: z.nullable(z.union([z.literal('me'), Id])) }),
   z.object({ kind: z.literal('team'), team_id: z.nullable(Id) }),
   z.object({ kind: z.literal('tags'), add: Tags, remove: Tags }),
@@ -44,7 +44,7 @@ export const Macro = z.object({
   actions: z.array(MacroAction),
   /** What goes with its reply, in this order. */
   attachments: z.array(Attachment),
-  /** Whose own it is; null: the team's. */
+  /** Its owner; null if it is shared with the team. */
   owner_id: z.nullable(Id),
   updated_at: Time,
 })
@@ -58,11 +58,11 @@ export const listMacros = route({
   problems: ['not_found'],
 })
 /**
- * Makes the macro with this id, or another one of it. Everybody who answers keeps their own; the team's are kept
- * by whoever keeps its canned replies.
- *
- * @throws Problem `invalid_input` on `name`: taken, or there are `macrosMax`; on `actions`: two of a kind, both a
- * status and a snooze, or a member, team or tag that is not there; on `file_ids`: one is not there, or somebody else's
+ * Creates or updates the macro with this id. Members who can reply manage their own; shared ones need the right
+ * to manage canned replies.
+ * @throws Problem `invalid_input` on `name`: taken, or there are `macrosMax`; on `actions`: two of one kind,
+ * both a status and a snooze, or a member, team or tag that doesn't exist; on `file_ids`: one doesn't exist or
+ * belongs to someone else
  */
 export const saveMacro = route({
   method: 'PUT',
@@ -83,18 +83,19 @@ export const deleteMacro = route({
   output: Nothing,
   problems: ['not_found', 'forbidden'],
 })
-/** Some macro is new, other or gone: whoever holds the list reads it again, since each sees a list of their own. */
+/**
+ * A macro was created, changed or deleted. Clients reload their list, because each member sees a different one.
+ */
 export const macrosChanged = event('MacrosChanged', {
   data: z.object({ integration_id: Id }),
   channel: workspaceChannel,
 })
 
 /**
- * Does all that a macro does, or nothing. The id is the sender's choice: a repeated call does nothing more. A reply
- * that it sends goes as replies do: at once to somebody on the site, else after a few seconds.
- *
- * @throws Problem `invalid_input` on `fields.{id}` when it resolves and something required is empty; `fields` may
- * bring it along
+ * Runs all actions of a macro, or none. The caller chooses the id; a repeated call does nothing more. A reply
+ * is sent as usual: immediately to a customer who is online, otherwise after a few seconds.
+ * @throws Problem `invalid_input` on `fields.{id}` if it resolves the conversation and a required field is
+ * empty; `fields` can provide it
  */
 export const runMacro = route({
   method: 'POST',
@@ -102,16 +103,16 @@ export const runMacro = route({
   input: z.object({ id: Id, macro_id: Id, fields: z.optional(FieldChanges) }),
   output: z.object({
     conversation: Conversation,
-    /** What is to be put where a reply is written. */
+    /** The text for the composer. */
     text: z.nullable(z.string()),
-    /** What is to be put beside it. */
+    /** The files for the composer. */
     attachments: z.array(Attachment),
   }),
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /**
- * Makes the conversation as it was before, as far as nobody has changed it again since. What was sent and noted
- * stays; a reply that has not gone yet does not go. Repeated, it changes nothing more.
+ * Restores the conversation except what was changed again since. Sent messages and notes stay; a reply still in
+ * its undo window is not sent. Repeating the call changes nothing.
  */
 export const undoMacro = route({
   method: 'POST',

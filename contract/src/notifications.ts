@@ -4,17 +4,17 @@ import { event, Nothing, route } from './api.ts'
 import { notificationsMax } from './notification-limits.ts'
 import { SuggestionTopic } from './suggestions.ts'
 
-/** What a member is told of: a conversation … */
+/** A notification is about a conversation that … */
 export const NotificationKind = z.enum([
-  /** … waits for the team, and nobody has it. */
+  /** … waits for the team and is unassigned. */
   'unassigned',
-  /** … was given to them by somebody else. */
+  /** … was assigned to the member by someone else. */
   'assigned',
   /** … has a note that mentions them. */
   'mentioned',
   /** … is theirs, and the customer has written. */
   'replied',
-  /** … is theirs or nobody's, and the reply is late. */
+  /** … is the member's or unassigned, and its reply is overdue. */
   'overdue',
   /** A suggestion waits for them to decide on it. */
   'suggested',
@@ -24,7 +24,7 @@ export const NotificationKind = z.enum([
   'declined',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
-/** Ways to be told, besides the list in the app. */
+/** The channels, in addition to the list in the app. */
 export const NotificationChannel = z.enum(['desktop', 'sound', 'push', 'mail'])
 export type NotificationChannel = z.infer<typeof NotificationChannel>
 
@@ -48,7 +48,7 @@ export const MemberNotification = z.object({
   who: z.nullable(z.string()),
   /** The customer who did it, by their present name; null where it is about what a colleague did. */
   contact: z.nullable(z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) })),
-  /** What was said, shortened, or what the suggestion is called; empty where nothing was. */
+  /** The shortened text of the message, or the title of the suggestion; empty if there is none. */
   preview: z.string(),
   at: Time,
   is_read: z.boolean(),
@@ -62,14 +62,14 @@ const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock_inval
 const Means = z.object({ desktop: z.boolean(), sound: z.boolean(), push: z.boolean(), mail: z.boolean() })
 export const QuietHours = z.object({
   is_on: z.boolean(),
-  /** One that ends at or before its beginning goes on into the next day. */
+  /** An interval that ends at or before its start continues into the next day. */
   from: Clock,
   to: Clock,
 })
 /** A member's own, for one workspace. */
 export const NotificationPreferences = z.object({
   integration_id: Id,
-  /** Off: nothing of this workspace is told, nor listed. */
+  /** Off: the member gets no notifications of this workspace. */
   is_on: z.boolean(),
   kinds: z.object({
     unassigned: Means,
@@ -86,9 +86,9 @@ export const NotificationPreferences = z.object({
   mail_after_min: z.int(),
   /** Then desktop, sound and push are silent; mails and the list are not. */
   quiet: QuietHours,
-  /** Whose clock the quiet hours mean. */
+  /** The time zone of the quiet hours. */
   time_zone: z.string(),
-  /** Whether pushes and mails say what was written, and by whom. */
+  /** Whether pushes and emails include the text of the message and its author. */
   shows_text: z.boolean(),
   version: z.int(),
 })
@@ -115,7 +115,7 @@ export const getNotificationPreferences = route({
   output: NotificationPreferences,
   problems: ['not_found'],
 })
-/** The caller's own; what is left out stays. */
+/** The caller's own preferences; omitted fields keep their value. */
 export const updateNotificationPreferences = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/notification-choices',
@@ -145,11 +145,11 @@ export const unsubscribeNotificationEmails = route({
 })
 
 const ownChannel = ({ user_id }: { user_id: string }) => `private-user.${user_id}`
-/** A notice is new, or says more than it did. Applied by `applyNotificationChanged`. */
+/** A notification is new or was updated. Applied by `applyNotificationChanged`. */
 export const notificationChanged = event('NoticeChanged', {
   data: z.object({
     notice: MemberNotification,
-    /** Whether the member wants to be told this way now. */
+    /** Whether the member wants a desktop notification for it now. */
     by_desktop: z.boolean(),
     by_sound: z.boolean(),
     volume: z.int(),

@@ -7,7 +7,7 @@ import { Nothing, route } from './api.ts'
 export const OnboardingStep = z.enum(['website', 'knowledge', 'try', 'look', 'install', 'team', 'done'])
 export type OnboardingStep = z.infer<typeof OnboardingStep>
 
-/** Notes where the setup is, for whoever goes on with it in another browser. Nobody is told: nothing shows it. */
+/** Saves the current step, for continuing in another browser. No event is sent, because nothing displays it. */
 export const saveOnboardingStep = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/onboarding',

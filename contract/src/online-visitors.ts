@@ -5,15 +5,15 @@ import { Id, Time } from './fields.ts'
 import { event, route } from './api.ts'
 
 /*
- * Who has a page with the chat open now. Only those who have opened the chat before are known: for everybody
- * else the widget loads nothing, so there is nobody to tell of.
+ * Contacts who have a page with the chat open now. Only visitors who have opened the chat before are included:
+ * for all others the widget loads nothing.
  */
 
 export const OnlineVisitor = z.extend(ContactRow, OnlineState.shape)
 export type OnlineVisitor = z.infer<typeof OnlineVisitor>
 
 export const onlineVisitorsMax = 500
-/** Latest arrival first, at most `onlineVisitorsMax`; `total` counts everybody. */
+/** Latest arrival first, at most `onlineVisitorsMax`; `total` counts all of them. */
 export const OnlineVisitors = z.object({ items: z.array(OnlineVisitor), total: z.int() })
 export type OnlineVisitors = z.infer<typeof OnlineVisitors>
 export const listOnlineVisitors = route({
@@ -74,7 +74,7 @@ export function applyVisitorHidden(
   const others = items.filter(({ id }) => id !== contact_id)
   return { items: others, total: others.length }
 }
-/** Undefined when somebody left whom the list was too short for, so that it must be read again. */
+/** Undefined if the list was truncated before the visitor who left, so that it has to be reloaded. */
 export function applyVisitorOffline(
   online: OnlineVisitors,
   leaving: VisitorGoingOffline,

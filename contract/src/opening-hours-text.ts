@@ -2,15 +2,14 @@ import type { Locale } from './fields.ts'
 import { intlLocales } from './intl-locales.ts'
 
 /*
- * When the team is there, as a visitor may know it, and the words for it. No validator is imported, so that
- * the widget can use it too.
+ * When the team is available, and the text for it. No validator is imported, so that the widget can use it too.
  */
 
 /** Times in ms since 1970: open from the first, up to the second. */
 export type OpenInterval = readonly [from: number, to: number]
 export interface Opening {
   is_open: boolean
-  /** When the team is back, in ms since 1970; null while it is there, and where nothing tells. */
+  /** When the team is back, in ms since 1970; null while it is open and if hours are unknown. */
   opens_at: number | null
 }
 

@@ -4,16 +4,16 @@ import { Id } from './fields.ts'
 import { route } from './api.ts'
 
 /*
- * Conversations that the team begins. They are shown in the contact's chat, and mailed to whoever is not on the site:
- * each reply, with a way back.
+ * Conversations started by the team. They appear in the contact's chat; each reply is emailed with a return
+ * link if the contact isn't online.
  */
 
 /**
- * Begins a conversation with a contact, assigned to the caller; what is said first in it is sent as any reply. Nobody
- * else is told of it before. The id is the caller's choice: a repeated call answers what is there.
- *
- * @throws Problem `invalid_input` on `contact_id`: there is no way to reach them, or they are blocked
- * @throws Problem `rate_limited` on `contact_id`: they can only be emailed, and the daily quota is used up
+ * Starts an empty conversation with a contact, assigned to the caller; its first message is sent like any
+ * reply. No one is notified before that. The caller chooses the id; a repeated call returns the existing
+ * conversation.
+ * @throws Problem `invalid_input` on `contact_id`: unreachable or blocked
+ * @throws Problem `rate_limited` on `contact_id`: reachable only by email, and the daily quota is used up
  */
 export const startConversation = route({
   method: 'POST',
@@ -22,7 +22,7 @@ export const startConversation = route({
   output: Conversation,
   problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
 })
-/** After so long a conversation in which nothing was said is forgotten, with its number. */
+/** A conversation that is still empty after this time is deleted with its number. */
 export const emptyConversationTtl_ms = 24 * 60 * 60 * 1000
 
 /**

@@ -5,7 +5,7 @@ import { Nothing, route } from './api.ts'
 
 export const passkeysMax = 20
 export const passkeyNameCharsMax = 60
-/** base64url, as browsers write what is bytes. */
+/** base64url, as in the browser's WebAuthn API. */
 const Bytes = z.string().check(z.maxLength(20_000), z.regex(/^[\w-]*$/))
 const Kind = z.literal('public-key')
 
@@ -101,14 +101,17 @@ export const removePasskey = route({
   output: Nothing,
   problems: ['not_found', 'confirm_identity'],
 })
-/** Begins a sign-in without naming anybody: the key knows whose it is. It counts for five minutes, and once. */
+/**
+ * Starts a sign-in without a user name: the passkey identifies the account. The challenge is valid once, for
+ * five minutes.
+ */
 export const startPasskeySignIn = route({
   method: 'POST',
   path: '/api/auth/passkey/start',
   output: PasskeyQuestion,
   problems: ['rate_limited'],
 })
-/** Signs in whom the key belongs to, with both factors. @throws Problem `invalid_input` on `passkey` */
+/** Signs in the passkey's owner, with both factors. @throws Problem `invalid_input` on `passkey` */
 export const signInByPasskey = route({
   method: 'POST',
   path: '/api/auth/passkey',

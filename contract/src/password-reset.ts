@@ -37,9 +37,8 @@ export const resetPassword = route({
   problems: ['invalid_input'],
 })
 /**
- * Ends every other session and every link of the caller; this session goes on under a new id.
- *
- * @throws Problem `invalid_input` on `new_password`: too easy
+ * Ends all other sessions and invalidates all email links of the caller; this session continues with a new id.
+ * @throws Problem `invalid_input` on `new_password`: too weak
  */
 export const changePassword = route({
   method: 'PUT',

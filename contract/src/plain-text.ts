@@ -27,7 +27,7 @@ function wordsOf(block: Block): string {
   }
 }
 
-/** What a message says, in one line and without marks, for where it is only quoted. */
+/** The text of a message on one line, without Markdown, for previews. */
 export const toPlainText = (body: string): string => join(readMarkdown(body)).replace(/\s+/g, ' ').trim()
 
 /** The beginning of a text; a sign that takes two places is not cut in half. */

@@ -9,16 +9,16 @@ export const avatarBytesMax = 10 * 1024 * 1024
 /** How one is shown in every workspace. */
 export const Profile = z.object({
   name: z.string(),
-  /** IANA name; null where it is not told. */
+  /** IANA name; null if not set. */
   time_zone: z.nullable(z.string()),
   /** Of the picture; another picture has another. */
   avatar_id: z.nullable(Id),
-  /** Of what is written to them: mails and pushes. */
+  /** The language of emails and pushes to the member. */
   locale: Locale,
 })
 export type Profile = z.infer<typeof Profile>
 
-/** The caller's own; what is left out stays. */
+/** The caller's own profile; omitted fields keep their value. */
 export const updateProfile = route({
   method: 'PUT',
   path: '/api/account/profile',
@@ -31,10 +31,9 @@ export const updateProfile = route({
   problems: ['invalid_input'],
 })
 /**
- * multipart/form-data with `file`: a PNG, JPEG, WebP or GIF of at most `avatarBytesMax`. It is cut to its middle
- * and drawn anew, so nothing else of the file is kept.
- *
- * @throws Problem `invalid_input` on `file`: no picture, damaged, or too large
+ * multipart/form-data with `file`: a PNG, JPEG, WebP or GIF of at most `avatarBytesMax`. It is cropped to its
+ * center and encoded again, so no metadata of the file is kept.
+ * @throws Problem `invalid_input` on `file`: not an image, damaged, or too large
  */
 export const uploadAvatar = route({
   method: 'POST',

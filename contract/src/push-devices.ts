@@ -5,7 +5,7 @@ import { event, Nothing, route } from './api.ts'
 /** A browser that the caller has allowed to be called when no page of it is open. */
 export const PushDevice = z.object({
   id: Id,
-  /** Browser and system, such as `Firefox · Linux`; null where the browser does not tell. */
+  /** Browser and system, such as `Firefox · Linux`; null if unknown. */
   name: z.nullable(z.string()),
   /** SHA-256 of its endpoint, in hex: by it a browser knows itself. */
   fingerprint: z.string(),

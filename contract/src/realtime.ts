@@ -6,6 +6,6 @@ export const ChannelAuthRequest = z.object({
   channel_name: z.string().check(z.regex(/^[A-Za-z0-9_\-=@,.;]{1,164}$/, 'channel_name_invalid')),
 })
 export const UserAuthRequest = z.pick(ChannelAuthRequest, { socket_id: true })
-/** Handed to the realtime library as it is, so these two calls alone answer without `data` around them. */
+/** Passed to the realtime library unchanged, so these two responses have no `data` wrapper. */
 export const ChannelAuth = z.object({ auth: z.string(), channel_data: z.optional(z.string()) })
 export const UserAuth = z.object({ auth: z.string(), user_data: z.string() })

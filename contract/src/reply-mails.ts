@@ -6,8 +6,8 @@ import type { Targets } from './sla.ts'
 import { visitorCalls } from './visitor-calls.ts'
 
 /*
- * Replies to a customer who has left are emailed. Only an address that the customer's own server has signed gets the
- * text; any other one gets a link to it.
+ * Replies to a customer who has left are emailed. The text is included only if the customer's server has signed
+ * the address; otherwise the email has only a link.
  */
 
 /** What happens with a reply while its customer is away. */
@@ -59,9 +59,8 @@ export const ReplyLink = z.object({
 })
 export type ReplyLink = z.infer<typeof ReplyLink>
 /**
- * What the link in an email leads to. A visitor's token tells whether the conversation began in this browser.
- *
- * @throws Problem `invalid_input` on `token`: not one of ours, expired, or the conversation is gone
+ * The target of an email link. A visitor's token tells whether the conversation was started in this browser.
+ * @throws Problem `invalid_input` on `token`: invalid or expired, or the conversation was deleted
  */
 export const openReplyLink = route({
   ...visitorCalls.openReplyLink,

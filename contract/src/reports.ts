@@ -31,7 +31,7 @@ export const Metric = z.enum([
   'answered',
   /** … and the customer said thanks. */
   'confirmed',
-  /** … and the customer has said nothing to it. */
+  /** … and the customer didn't write again. */
   'silent',
   /** Passed to the team by the assistant. */
   'handed_over',
@@ -56,7 +56,10 @@ const Seconds = z.nullable(z.number())
 const count = z.int()
 
 export const PeriodMetrics = z.object({
-  /** Not resolved at the end of the period, as far as one knows now: what was opened again never was resolved. */
+  /**
+   * Unresolved at the end of the period, by what is known now: a reopened conversation counts as never
+   * resolved.
+   */
   open: count,
   conversations: count,
   replied: count,
@@ -107,16 +110,16 @@ export type DayMetrics = z.infer<typeof DayMetrics>
 /** The last days against as many before them. */
 export const Report = z.object({
   days: z.int(),
-  /** In which days and hours are told. */
+  /** The time zone of the report's days and hours. */
   time_zone: z.string(),
   /** The first day of the period, and the first of the one before it. */
   from_day: z.string(),
   previous_from_day: z.string(),
-  /** Only what is assigned to the reader: an agent's view. */
+  /** Limited to the reader's assigned conversations: an agent's view. */
   is_own: z.boolean(),
   current: PeriodMetrics,
   previous: PeriodMetrics,
-  /** Null in an agent's view: what the assistant answers is assigned to nobody. */
+  /** Null in an agent's view, because conversations of the assistant are unassigned. */
   assistant: z.nullable(z.object({ current: AssistantMetrics, previous: AssistantMetrics })),
   /** Every day of the period, oldest first, by who handles the conversations now. */
   by_day: z.array(DayMetrics),
@@ -148,8 +151,7 @@ export const MemberStats = z.object({
 })
 export type MemberStats = z.infer<typeof MemberStats>
 /**
- * What each member has come to; an agent reads their own. Whoever has nothing is left out.
- *
+ * The results of each member; agents get only their own. Members without any are left out.
  * @throws Problem `invalid_input` on `time_zone`: no such zone
  */
 export const listMemberStats = route({
@@ -190,7 +192,7 @@ export const listReportConversations = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 
-/** How a workspace of the caller stands, for whoever chooses among several. */
+/** The state of one of the caller's workspaces, for the workspace switcher. */
 export const WorkspaceActivity = z.object({
   integration_id: Id,
   /** Conversations of the team, not finished, with something that the caller has not read. */

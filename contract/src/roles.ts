@@ -13,9 +13,9 @@ export const rights = {
   /** Words for the team, which those who keep its knowledge accept or decline. */
   'knowledge.suggest': ['owner', 'admin', 'editor', 'agent'],
   'tags.manage': ['owner', 'admin', 'editor'],
-  /** What is noted of conversations, and what of it is required. */
+  /** Conversation fields, and which of them are required. */
   'conversations.fields': ['owner', 'admin', 'editor'],
-  /** The team's views of the inbox; everybody keeps their own. */
+  /** Shared views of the inbox; members manage their own anyway. */
   'views.manage': ['owner', 'admin', 'editor'],
   'rules.manage': ['owner', 'admin', 'editor'],
   'conversations.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],

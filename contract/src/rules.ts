@@ -7,8 +7,8 @@ import { event, Nothing, queryInt, route } from './api.ts'
 import { tagsPerConversationMax } from './tags.ts'
 
 /*
- * Rules: what is done by itself when something happens to a conversation. Which conversations are meant is said
- * as the inbox says it, by the fields of a filter.
+ * Rules: automatic actions when something happens to a conversation. Their conditions use the fields of the
+ * inbox filter.
  */
 
 export const ruleNameCharsMax = 60
@@ -74,7 +74,7 @@ export const RuleAction = z.discriminatedUnion('kind', [
 ])
 export type RuleAction = z.infer<typeof RuleAction>
 
-/** Fields of the inbox's filter that say something whoever asks. */
+/** Fields of the inbox filter whose meaning doesn't depend on the caller. */
 const RuleFilter = z.pick(ConversationFilter, {
   status: true,
   handler: true,
@@ -112,7 +112,7 @@ export const Rule = z.object({
   event: RuleEvent,
   wait_min: z.nullable(z.int()),
   match: RuleMatch,
-  /** As an address tells it: see `parseFilter`. */
+  /** As URL parameters: see `parseFilter`. */
   filter: z.record(z.string(), z.string()),
   words: z.array(z.string()),
   page: z.string(),
@@ -133,11 +133,10 @@ export const listRules = route({
   problems: ['not_found'],
 })
 /**
- * Makes the rule with this id, last in the order, or changes it where it stands. What was deleted is made again by
- * the same call. It acts on what happens from then on.
- *
- * @throws Problem `invalid_input` on `name`: there are `rulesMax`; on `wait_min`: needed by `no_reply`; on `filter`
- * or `actions.0.…`: what they name is not there
+ * Creates the rule with this id as the last one, or updates it in place. The same call restores a deleted rule.
+ * It applies to events from then on.
+ * @throws Problem `invalid_input` on `name`: there are `rulesMax`; on `wait_min`: required by `no_reply`; on
+ * `filter` or `actions.0.…`: a referenced item doesn't exist
  */
 export const saveRule = route({
   method: 'PUT',
@@ -181,8 +180,8 @@ export const RuleDryRun = z.object({
 })
 export type RuleDryRun = z.infer<typeof RuleDryRun>
 /**
- * In which of the newest `ruleDryRunSize` conversations the rule would have acted. Changes nothing. Messages, events
- * and hours are judged as they were, the fields of `filter` as they are now.
+ * In which of the newest `ruleDryRunSize` conversations the rule would have acted. Changes nothing. Messages,
+ * events and hours are evaluated as they were, the fields of `filter` as they are now.
  */
 export const dryRunRule = route({
   method: 'POST',
@@ -248,12 +247,12 @@ export const ruleDeleted = event('RuleDeleted', {
   data: z.object({ id: Id, integration_id: Id }),
   channel: workspaceChannel,
 })
-/** All of them, as they are in order now: see `applyRulesReordered`. */
+/** All rules in their new order: see `applyRulesReordered`. */
 export const rulesReordered = event('RulesOrdered', {
   data: z.object({ integration_id: Id, ids: z.array(Id) }),
   channel: workspaceChannel,
 })
-/** Rules have run: whoever shows what they did reads it again. */
+/** Rules have run. Clients that show their results reload them. */
 export const rulesExecuted = event('RulesRan', {
   data: z.object({ integration_id: Id, rule_ids: z.array(Id) }),
   channel: workspaceChannel,

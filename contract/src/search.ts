@@ -4,7 +4,7 @@ import { text, Time } from './fields.ts'
 import { queryInt, route } from './api.ts'
 
 export const searchCharsMax = 200
-/** Part of a text; what was looked for is marked. */
+/** A part of a text; matches are marked. */
 export const ExcerptPart = z.object({ text: z.string(), is_match: z.boolean() })
 export type ExcerptPart = z.infer<typeof ExcerptPart>
 
@@ -25,9 +25,9 @@ export const SearchHit = z.object({
 export type SearchHit = z.infer<typeof SearchHit>
 
 /**
- * Conversations of every view that hold all the words in one of their messages (notes, too), in their subject, or in the name and address of their customer, and the one with that number. Newest message first. Case,
- * diacritics and endings of words do not matter; a word that nobody has ever written stands for those that
- * differ from it by one slip.
+ * Finds conversations in all views that contain all the words in a message (or note), in the subject, or in the
+ * customer's name and address, and the conversation with that number. Newest message first. Case, diacritics
+ * and word endings don't matter; a word that never occurs is replaced by words that differ by one typo.
  */
 export const searchConversations = route({
   method: 'GET',
@@ -41,7 +41,7 @@ export const searchConversations = route({
   output: z.object({
     items: z.array(SearchHit),
     next: z.nullable(z.string()),
-    /** Words that nobody has written, and what was looked for besides. */
+    /** Words without any match, and what was searched for instead. */
     corrected: z.array(z.object({ word: z.string(), to: z.array(z.string()) })),
   }),
   problems: ['not_found', 'invalid_input'],

@@ -5,7 +5,7 @@ import { event, Nothing, route } from './api.ts'
 /** One browser that the caller is signed in with. */
 export const SignIn = z.object({
   id: Id,
-  /** Browser and system, such as `Firefox · Linux`; null where the browser does not tell. */
+  /** Browser and system, such as `Firefox · Linux`; null if unknown. */
   device: z.nullable(z.string()),
   /** Where it was last used from, shortened so that it names no machine; empty where unknown. */
   network: z.string(),
@@ -24,14 +24,14 @@ export const listSignIns = route({
   output: z.array(SignIn),
   problems: [],
 })
-/** Signs one of the caller's browsers out, at once. */
+/** Signs one of the caller's browsers out immediately. */
 export const endSignIn = route({
   method: 'DELETE',
   path: '/api/account/sign-in/:sign_in_id',
   output: Nothing,
   problems: ['not_found'],
 })
-/** Signs every other browser of the caller out, at once. */
+/** Signs all other browsers of the caller out immediately. */
 export const endOtherSignIns = route({
   method: 'DELETE',
   path: '/api/account/sign-in',

@@ -7,8 +7,8 @@ import { Attachment } from './files.ts'
 import { event, Nothing, route } from './api.ts'
 
 /*
- * What whoever answers would have the team answer with: nobody can use it until one of those who keep the team's
- * knowledge has accepted it.
+ * Suggestions of members for canned replies and answers. They can't be used until a member who manages content
+ * accepts them.
  */
 
 export const declineReasonCharsMax = 500
@@ -55,7 +55,7 @@ export const Suggestion = z.object({
   by_name: z.string(),
   suggested_at: Time,
   state: SuggestionState,
-  /** Why it was declined; empty where nobody said. */
+  /** Why it was declined; empty if no reason was given. */
   reason: z.string(),
   decided_by_name: z.nullable(z.string()),
   decided_at: z.nullable(Time),
@@ -63,7 +63,8 @@ export const Suggestion = z.object({
 export type Suggestion = z.infer<typeof Suggestion>
 
 /**
- * One's own, also the last that were decided on; for those who decide, everybody's that wait. The newest first.
+ * The caller's own suggestions, including those decided recently; reviewers also get everyone's pending ones.
+ * Newest first.
  */
 export const listSuggestions = route({
   method: 'GET',
@@ -72,11 +73,10 @@ export const listSuggestions = route({
   problems: ['not_found', 'forbidden'],
 })
 /**
- * Suggests a reply for the team, or other words for one it has. Suggested again it is what was said last, also once
- * it was declined.
- *
- * @throws Problem `not_found`: somebody else's suggestion, or no reply of the team's to change · `invalid_input` as
- * in `saveCannedReply`; on `shortcut`: `suggestionsMax` wait; on `state`: it is accepted already
+ * Suggests a shared reply, or a new text for an existing one. Repeating the call replaces the suggestion's
+ * text, also after it was declined.
+ * @throws Problem `not_found`: another member's suggestion, or no shared reply to change · `invalid_input` as
+ * in `saveCannedReply`; on `shortcut`: `suggestionsMax` are pending; on `state`: accepted already
  */
 export const suggestCannedReply = route({
   method: 'PUT',
@@ -86,9 +86,8 @@ export const suggestCannedReply = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /**
- * Makes it the team's, in these words, which may be others than those suggested. A reply that is gone meanwhile is
- * made again. Repeated, it changes nothing more.
- *
+ * Saves it as a shared reply with this text, which may differ from the suggested one. A reply deleted since is
+ * created again. Repeating the call changes nothing.
  * @throws Problem `invalid_input` as in `saveCannedReply`; on `state`: it was declined
  */
 export const acceptCannedReply = route({
@@ -99,10 +98,9 @@ export const acceptCannedReply = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /**
- * Suggests an answer of the assistant's. Suggested again it is what was said last, also once it was declined.
- *
- * @throws Problem `not_found`: somebody else's suggestion · `invalid_input` on `question`: `suggestionsMax` wait; on
- * `state`: it is accepted already
+ * Suggests an answer for the assistant. Repeating the call replaces its text, also after it was declined.
+ * @throws Problem `not_found`: another member's suggestion · `invalid_input` on `question`: `suggestionsMax`
+ * are pending; on `state`: accepted already
  */
 export const suggestAnswer = route({
   method: 'PUT',
@@ -132,7 +130,7 @@ export const declineSuggestion = route({
   output: Suggestion,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-/** Takes one's own back, or off one's list once it is decided on; what was accepted stays. */
+/** Withdraws the caller's suggestion, or removes a decided one from their list; accepted content stays. */
 export const withdrawSuggestion = route({
   method: 'DELETE',
   path: '/api/integration/:integration_id/suggestion/:suggestion_id',
@@ -140,12 +138,15 @@ export const withdrawSuggestion = route({
   problems: ['not_found', 'forbidden'],
 })
 
-/** Some suggestion is new, other, decided on or gone: whoever holds the list reads it again, since each sees their own. */
+/**
+ * A suggestion was created, changed, decided or withdrawn. Clients reload their list, because each member sees
+ * a different one.
+ */
 export const suggestionsChanged = event('SuggestionsChanged', {
   data: z.object({ integration_id: Id }),
   channel: workspaceChannel,
 })
-/** For whoever suggested it, on whatever page they are. */
+/** Sent to the member who made the suggestion, on every page. */
 export const suggestionDecided = event('SuggestionDecided', {
   data: Suggestion,
   channel: ({ user_id }: { user_id: string }) => `private-user.${user_id}`,

@@ -53,14 +53,14 @@ export const updateTag = route({
   output: Tag,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-/** Takes the tag off the list. What carried it shows it again as soon as it is restored. */
+/** Removes the tag from the list. Conversations that have it show it again if it is restored. */
 export const deleteTag = route({
   method: 'DELETE',
   path: '/api/integration/:integration_id/tag/:tag_id',
   output: Nothing,
   problems: ['not_found', 'forbidden'],
 })
-/** @throws Problem `invalid_input` on `name`: another tag has taken it meanwhile */
+/** @throws Problem `invalid_input` on `name`: taken by another tag since */
 export const restoreTag = route({
   method: 'POST',
   path: '/api/integration/:integration_id/tag/:tag_id/restore',
@@ -68,9 +68,8 @@ export const restoreTag = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /**
- * Every conversation with the tag carries the other one from now on, and the tag is gone for good.
- *
- * @throws Problem `invalid_input` on `into_id`: the same, or no tag of this workspace
+ * Replaces the tag by the other one on every conversation and deletes it permanently.
+ * @throws Problem `invalid_input` on `into_id`: the same tag, or no tag of this workspace
  */
 export const mergeTag = route({
   method: 'POST',

@@ -8,13 +8,14 @@ export const teamsMax = 100
 const teamMembersMax = 500
 
 /**
- * Who gets what comes to the team and has nobody: whoever takes it, each member in turn, or the one with the fewest
- * open conversations. Only those who are online and below their capacity are given any; until then it waits.
+ * How the team's unassigned conversations are assigned: by hand, to each member in turn, or to the one with the
+ * fewest open conversations. Only members who are online and below their capacity get any; otherwise the
+ * conversation waits.
  */
 export const AssignmentMode = z.enum(['by_hand', 'in_turn', 'least_busy'])
 export type AssignmentMode = z.infer<typeof AssignmentMode>
 
-/** Some of a workspace's members, to whom conversations can be assigned together. */
+/** A group of members to whom conversations can be assigned. */
 export const Team = z.object({
   id: Id,
   integration_id: Id,
@@ -62,7 +63,7 @@ export const updateTeam = route({
   output: Team,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-/** What was assigned to it is assigned to no team: an id that names none. */
+/** Conversations assigned to it are then assigned to no team. */
 export const deleteTeam = route({
   method: 'DELETE',
   path: '/api/integration/:integration_id/team/:team_id',

@@ -65,9 +65,8 @@ export const stopTwoFactor = route({
   problems: ['confirm_identity'],
 })
 /**
- * Whether everybody needs a second factor to get into the workspace. Whoever has none is led to set it up.
- *
- * @throws Problem `invalid_input` on `is_needed`: the caller has none, and would lock oneself out
+ * Whether every member needs a second factor to enter the workspace. Members without one have to set it up.
+ * @throws Problem `invalid_input` on `is_needed`: the caller has none and would be locked out
  */
 export const requireTwoFactor = route({
   method: 'PUT',
@@ -77,9 +76,10 @@ export const requireTwoFactor = route({
   problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
 })
 /**
- * Turns off the two-factor sign-in of a member who has lost both app and codes, and signs them out everywhere.
- *
- * @throws Problem `invalid_input` on `user_id`: oneself; or a member of workspaces that the caller does not own
+ * Turns off two-factor authentication for a member who has lost the app and the backup codes, and signs them
+ * out everywhere.
+ * @throws Problem `invalid_input` on `user_id`: the caller, or a member of workspaces that the caller doesn't
+ * own
  */
 export const resetTwoFactor = route({
   method: 'DELETE',

@@ -4,21 +4,21 @@ import { Id, Time } from './fields.ts'
 import { event, Nothing, route } from './api.ts'
 
 /*
- * What customers asked and the assistant had no answer to. Questions of the same words, in whatever order and form,
- * are one; it waits until the assistant is given an answer, or somebody says that it wants none.
+ * Questions the assistant couldn't answer. Questions with the same words in any order and form count as one,
+ * which stays open until an answer is added or a member dismisses it.
  */
 
 /** Older ones are not listed. */
 export const unansweredDays = 90
 /** The first of them, by their order. */
 export const unansweredShown = 50
-/** Besides the newest wording. */
+/** Wordings shown in addition to the newest one. */
 export const otherWordingsShown = 5
 
 export const UnansweredQuestion = z.object({
   /** Of its words: the same whenever they are asked. */
   id: Id,
-  /** As it was asked last. */
+  /** The newest wording. */
   question: z.string(),
   /** Other wordings, the newest first. */
   others: z.array(z.string()),
@@ -41,9 +41,8 @@ export const listUnansweredQuestions = route({
   problems: ['not_found', 'forbidden'],
 })
 /**
- * Takes one off the list until somebody asks it anew, or puts it back.
- *
- * @throws Problem `not_found`: nobody asked it
+ * Removes a question from the list until it is asked again, or restores it.
+ * @throws Problem `not_found`: no such question
  */
 export const dismissQuestion = route({
   method: 'PUT',
@@ -53,7 +52,10 @@ export const dismissQuestion = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 
-/** One was asked, answered, dismissed or put back: whoever holds the list reads it again, since each sees their own. */
+/**
+ * A question was asked, answered, dismissed or restored. Clients reload their list, because each member sees a
+ * different one.
+ */
 export const unansweredChanged = event('UnansweredChanged', {
   data: z.object({ integration_id: Id }),
   channel: workspaceChannel,

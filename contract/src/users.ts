@@ -26,9 +26,9 @@ export const Member = z.object({
   display_name: z.string(),
   /** Of their picture, for `avatarPath`. */
   avatar_id: z.nullable(Id),
-  /** IANA name; null where they have not told it. */
+  /** IANA name; null if not set. */
   time_zone: z.nullable(z.string()),
-  /** How they end a letter. */
+  /** The member's email signature. */
   signature: z.string(),
   role: Role,
   /** Counts while they are an agent; see `effectiveAccess`. */
@@ -44,11 +44,11 @@ export const Member = z.object({
   capacity: z.nullable(z.int()),
   /** That they answer in, ISO 639-1. */
   languages: z.array(z.string()),
-  /** When they work, in `time_zone`, or else the workspace's: seven days, Monday first; null where they have not said. */
+  /** Working hours in `time_zone`, or else the workspace's: seven days from Monday; null if not set. */
   week: z.nullable(z.array(z.array(Slot))),
-  /** The next times that they work, for `openingAt`, of two weeks; none where they have not said. */
+  /** The working times of the next two weeks, for `openingAt`; empty if not set. */
   work_spans: Intervals,
-  /** What else there is to say of it, in their own words. */
+  /** A note of the member about their hours. */
   hours_note: z.string(),
   /** Their second factor at sign-in; null for readers who do not manage the team. */
   two_factor: z.nullable(z.enum(['none', 'app', 'passkey'])),
@@ -61,7 +61,7 @@ export const Invitation = z.object({
   email: z.string(),
   role: Role,
   sees: ConversationAccess,
-  /** That whoever accepts will be in; by name, without those that are gone. */
+  /** Teams the invited person will join; without deleted ones. */
   team_ids: z.array(Id),
   state: z.enum(['pending', 'accepted', 'expired', 'revoked']),
   sent_at: Time,
@@ -76,22 +76,21 @@ export const listUsers = route({
   output: z.object({ users: z.array(Member), invitations: z.array(Invitation) }),
   problems: ['not_found'],
 })
-/** Who is on the team, as whom, or who is invited, has changed: read again. */
+/** Members, roles or invitations have changed. Clients reload them. */
 export const teamChanged = event('TeamChanged', {
   data: z.object({ integration_id: Id }),
   channel: workspaceChannel,
 })
 /**
- * Who takes over the open conversations of a member who leaves, and their contacts, or of one who is given a role
- * that can't reply; nobody by default.
+ * Who takes over the open conversations and contacts of a member who leaves, or who gets a role that can't
+ * reply; no one by default.
  */
 const Heir = z.object({ reassign_to: z._default(z.nullable(Id), null) })
 /**
- * Gives somebody another role. Only the owner makes another owner, and is an admin from then on.
- *
- * @throws Problem `forbidden`: an admin makes an owner; `confirm_identity`: the owner makes another owner without a
- * recent confirmation; `invalid_input` on `role`: the owner stays the owner; on `reassign_to`: not a member, or one
- * who can't reply
+ * Changes a member's role. Only the owner can transfer ownership, and becomes an admin.
+ * @throws Problem `forbidden`: an admin names an owner; `confirm_identity`: ownership is transferred without a
+ * recent confirmation; `invalid_input` on `role`: the owner's role can't change; on `reassign_to`: not a
+ * member, or one who can't reply
  */
 export const changeRole = route({
   method: 'PUT',
@@ -106,7 +105,7 @@ const Work = z.object({
   week: z.optional(z.nullable(Week)),
   hours_note: z.optional(text(0, hoursNoteCharsMax)),
 })
-/** What the team knows of somebody's work, and how much of the inbox they see. */
+/** A member's working hours and their access to conversations, set by the team's managers. */
 export const updateMember = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/member/:user_id/work',
@@ -124,7 +123,7 @@ export const getOwnMember = route({
   output: Member,
   problems: ['not_found'],
 })
-/** The caller's own, and how they stand before customers; how much they take on is for those to say who manage the team. */
+/** The caller's own working hours and public name; their capacity is set by the team's managers. */
 export const updateOwnWorkSettings = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/member',
@@ -136,7 +135,10 @@ export const updateOwnWorkSettings = route({
   problems: ['not_found', 'invalid_input'],
 })
 const Named = z.object({ id: Id, name: z.string() })
-/** What is somebody's besides conversations, or names them: it passes on, or has to be changed, when they go. */
+/**
+ * What a departing member owns besides conversations, and what refers to them: it is reassigned or has to be
+ * changed.
+ */
 export const Offboarding = z.object({
   /** Contacts that they look after. */
   contacts: z.int(),
@@ -146,7 +148,7 @@ export const Offboarding = z.object({
   macros: z.array(Named),
   /** Their replies that wait for their time: they still go, in their name. */
   scheduled: z.int(),
-  /** How much is theirs alone: nobody sees it, and it is there again should they come back. */
+  /** Counts of private items: no one else sees them, and they come back if the member returns. */
   own: z.object({ views: z.int(), segments: z.int(), macros: z.int(), canned_replies: z.int() }),
 })
 export type Offboarding = z.infer<typeof Offboarding>
@@ -164,9 +166,9 @@ export const getOwnOffboarding = route({
   problems: ['not_found'],
 })
 /**
- * Takes somebody off the team, at once and everywhere.
- *
- * @throws Problem `invalid_input` on `user_id`: the owner stays; on `reassign_to`: not a member, or one who can't reply
+ * Removes a member from the workspace, immediately and on every device.
+ * @throws Problem `invalid_input` on `user_id`: the owner can't be removed; on `reassign_to`: not a member, or
+ * one who can't reply
  */
 export const removeMember = route({
   method: 'DELETE',

@@ -6,13 +6,13 @@ import { event } from './api.ts'
 import type { Role } from './roles.ts'
 
 /**
- * How much of the inbox an agent sees. `own`: what is assigned to them, and what a note has mentioned them in; `team`:
- * besides, whatever is assigned to a team that they are in. Of the contacts they see those of whom they see a
- * conversation, those to whom they wrote first, and those whom they look after.
+ * Which conversations an agent sees. `own`: those assigned to them or mentioning them in a note; `team`: also
+ * those assigned to one of their teams. They see the contacts of these conversations, those they wrote to
+ * first, and those they own.
  */
 export const ConversationAccess = z.enum(['all', 'team', 'own'])
 export type ConversationAccess = z.infer<typeof ConversationAccess>
-/** Whoever is no agent sees all, whatever was set while they were one. */
+/** Other roles than agents have full access, whatever was set before. */
 export const effectiveAccess = ({
   role,
   sees,
@@ -32,19 +32,19 @@ export const isVisibleTo = (
   (sees === 'team' && team_id !== null && team_ids.includes(team_id))
 
 /**
- * To those members alone who do not see a conversation, in the place of what everybody else is told of it: a row that
- * they hold is theirs no more.
+ * Sent only to members who can't see a conversation, instead of the event sent to the others: they drop it from
+ * their lists.
  */
 export const conversationHidden = event('ConversationHidden', {
   data: z.object({
     integration_id: Id,
     conversation_id: Id,
-    /** Of the change: what is held of a newer one came after it. */
+    /** The version of the change; newer cached data came later. */
     version: z.int(),
   }),
   channel: workspaceChannel,
 })
-/** The same of a contact, whose conversations are given to others. */
+/** The same for a contact whose conversations were reassigned. */
 export const contactHidden = event('ContactHidden', {
   data: z.object({ integration_id: Id, contact_id: Id }),
   channel: workspaceChannel,

@@ -1,4 +1,4 @@
-/** So many of their conversations a visitor is told of, the newest. */
+/** The most conversations a visitor's list contains: the newest. */
 export const visitorConversationsMax = 50
 
 /**

@@ -23,7 +23,7 @@ import { IdentityToken } from './identity.ts'
 import { RatingInput } from './conversations/ratings.ts'
 import { visitorCalls } from './visitor-calls.ts'
 
-/** Everything an anonymous visitor can do stands in this file. */
+/** Everything an anonymous visitor can do is in this file. */
 
 export const Page = z.object({
   url: z.string().check(z.maxLength(2_000)),
@@ -41,11 +41,11 @@ export const VisitorConversation = z.object({
   /** Last `seq` among the entries this visitor may see. */
   last_seq: z.int(),
   seen_seq: z.int(),
-  /** Up to here somebody of the team has seen it. */
+  /** The last message seen by a member. */
   team_seen_seq: z.int(),
   /** Resolved, and not rated since. */
   may_rate: z.boolean(),
-  /** Where it goes on, and what was said in it stands. */
+  /** The conversation in which it continues and which has its messages. */
   merged_into_id: z.nullable(Id),
   last_message_at: Time,
   last_message_preview: z.string(),
@@ -60,7 +60,7 @@ export const VisitorMessage = z.object({
   seq: z.int(),
   prev: z.int(),
   author: Author,
-  /** As the customer was told it when it was sent. */
+  /** The author's name as the customer saw it when the message was sent. */
   author_name: z.nullable(z.string()),
   /** Of the picture that a member of the team has now. */
   author_avatar: z.nullable(Id),
@@ -97,7 +97,7 @@ export const WidgetConfig = z.object({
   locale: Locale,
   /** Languages on offer; `locale` is one of them. */
   locales: z.array(Locale),
-  /** Of the launcher, and of what is drawn on it; both `#rrggbb`. */
+  /** The launcher's background, and the color of its icon; both `#rrggbb`. */
   colour: z.string(),
   ink: z.string(),
   side: ClientSide,
@@ -110,11 +110,10 @@ export const WidgetConfig = z.object({
 export type WidgetConfig = z.infer<typeof WidgetConfig>
 
 /**
- * Starts or resumes a visit. Without a bearer token a new visitor is made and its `token` told once; with
- * one the same visitor is returned and `token` is null, unless `identity` makes another one of them.
- *
- * @throws Problem `invalid_input` on `identity.{check}`: the token is not taken, and nothing has changed; on
- *   `identity.mode`: this workspace takes none
+ * Starts or resumes a visit. Without a bearer token a new visitor is created and its `token` returned once;
+ * with one, the same visitor is returned and `token` is null, unless `identity` changes the visitor.
+ * @throws Problem `invalid_input` on `identity.{check}`: the token is invalid, and nothing has changed; on
+ * `identity.mode`: this workspace takes none
  */
 export const openVisitorSession = route({
   ...visitorCalls.openVisitorSession,
@@ -129,24 +128,24 @@ export const openVisitorSession = route({
     landing_url: z.optional(z.string().check(z.maxLength(2_000))),
     page: z.optional(Page),
     is_preview: z._default(z.boolean(), false),
-    /** The visitor has opened the chat by themselves. */
+    /** Whether the visitor opened the chat. */
     is_opened: z._default(z.boolean(), false),
-    /** The host page says that they have agreed to this; it may be empty. */
+    /** The consent text reported by the host page; may be empty. */
     consent: z.optional(z.string().check(z.trim(), z.maxLength(consentCharsMax))),
-    /** Of the link in a mail: the browser that opens it goes on as whom it was sent to. */
+    /** The token of a link in an email: the browser continues as the contact it was sent to. */
     way_back: z.optional(z.string().check(z.maxLength(300))),
-    /** Who they are, signed by the customer's server: the browser goes on as that person. */
+    /** Who the visitor is, signed by the customer's server: the browser continues as that contact. */
     identity: z.optional(IdentityToken),
   }),
   output: z.object({
     token: z.nullable(z.string()),
-    /** Somebody else went on in this browser until now: nothing of theirs may go over. */
+    /** Another visitor used this browser before; none of their data may be kept. */
     has_changed_person: z.boolean(),
     contact: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
     /** What the link leads to; null without one, and where it leads nowhere any more. */
     way_back_id: z.nullable(Id),
     integration: z.object({ id: Id, name: z.string() }),
-    /** Whether there is anybody a conversation could be passed to. */
+    /** Whether there is anyone to hand a conversation over to. */
     has_team: z.boolean(),
     conversations: z.array(VisitorConversation),
     /** Questions the assistant can answer, made from the workspace's own content. */
@@ -185,7 +184,7 @@ export const requestPerson = route({
   output: VisitorConversation,
   problems: ['not_found', 'blocked', 'no_team'],
 })
-/** Only what is resolved can be rated; it stays resolved. */
+/** Only resolved conversations can be rated; they stay resolved. */
 export const rateConversation = route({
   ...visitorCalls.rateConversation,
   input: RatingInput,
@@ -198,7 +197,7 @@ export const markVisitorSeen = route({
   output: Nothing,
   problems: ['not_found'],
 })
-/** This browser holds everything up to `seq`, whether or not somebody has looked. */
+/** This browser has received everything up to `seq`, whether or not it was seen. */
 export const markVisitorDelivered = route({
   ...visitorCalls.markVisitorDelivered,
   input: z.object({ seq: z.int().check(z.gte(0)) }),
@@ -212,10 +211,9 @@ export const setVisitorTyping = route({
   problems: ['not_found'],
 })
 /**
- * A typed name or address is a claim: it helps the team and proves nothing. Of somebody whose identity is verified it
- * fills in what is not known.
- *
- * @throws Problem `invalid_input` on `identity.mode`: the page says it, whose word needs a signature here
+ * A typed name or address is only a claim. For a verified contact it only fills in unknown values.
+ * @throws Problem `invalid_input` on `identity.mode`: set by the page, which needs a signature in this
+ * workspace
  */
 export const describeVisitor = route({
   ...visitorCalls.describeVisitor,

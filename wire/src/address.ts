@@ -3,7 +3,7 @@
  * the wire itself because it imports nothing, so the widget can speak routes without a validator.
  */
 
-/** Splits flat input into the path and what is left for query or body. */
+/** Splits a flat input into the path and the remaining fields for query or body. */
 export function address(path: string, input: object): { url: string; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...input }
   const url = path.replace(/:(\w+)/g, (_, name: string) => {

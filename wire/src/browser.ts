@@ -5,7 +5,7 @@ export interface BrowserOptions {
   /** The integration of the page shown, so that two tabs never act on each other's workspace. */
   integrationId?: () => string | undefined
   locale?: () => string
-  /** Hears every refusal before the caller does: navigation and the error list live there. */
+  /** Called for every error before the caller gets it; navigation and the error list use it. */
   onRefusal?: (
     reply: Reply,
     request: { method: string; url: string; options: CallOptions | undefined },
@@ -42,7 +42,7 @@ export function createBrowserSend({ integrationId, locale, onRefusal, now }: Bro
     try {
       parsed = text ? JSON.parse(text) : null
     } catch {
-      parsed = null // a proxy's page, not ours; the status tells enough
+      parsed = null // Not JSON, so probably a proxy's page; the status is enough.
     }
     const reply = { status, body: parsed }
     if (status === 401 || status === 419) discardCsrfToken()
@@ -57,9 +57,8 @@ async function ask(url: string, init: RequestInit) {
 }
 
 /**
- * Sends a form and tells how far it is, which `fetch` cannot.
- *
- * @throws TypeError when no answer came, as `fetch` does; AbortError when told to stop
+ * Sends a form with progress, which `fetch` doesn't report.
+ * @throws TypeError on network errors, as `fetch` does; AbortError if aborted
  */
 export function sendForm(
   method: string,

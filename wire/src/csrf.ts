@@ -33,7 +33,7 @@ export function discardCsrfToken(): void {
 /** Returns the token for a state-changing call, refreshed first when necessary. */
 export async function csrfToken(now: () => number = Date.now): Promise<string> {
   const refreshed_at = Number(readCookie(refreshedAtCookie) ?? 0)
-  // A clock that was set back says nothing about the age of the token.
+  // If the clock was set back, the token's age is unknown.
   if (!readCookie('XSRF-TOKEN') || Math.abs(now() - refreshed_at) > csrfRefresh_ms)
     await refreshCsrfToken(now)
   return decodeURIComponent(readCookie('XSRF-TOKEN') ?? '')

@@ -21,7 +21,7 @@ export interface Reply {
   status: number
   body: unknown
 }
-/** Somebody on a presence channel; one seat however many tabs they have open. */
+/** A member of a presence channel; one entry regardless of open tabs. */
 export interface PresenceMember {
   id: string
   name: string
@@ -30,16 +30,16 @@ export interface PresenceMember {
 export interface Transport {
   send(method: string, url: string, body: unknown, options?: CallOptions): Promise<Reply>
   listen(channel: string, event: string, listener: EventListener<unknown>): () => void
-  /** Tells who is on a presence channel, now and whenever that changes; absent where nobody asks. */
+  /** Reports the members of a presence channel now and on every change; absent if unused. */
   watch?(channel: string, hear: (seats: PresenceMember[]) => void): () => void
 }
 export interface CallOptions {
   /** `false`: a 409 (unverified address) doesn't lead to its verification. */
   verifyRedirect?: false
   signal?: AbortSignal
-  /** Goes out even if the page is left meanwhile; only with a small body. */
+  /** Completes even if the page is left; for small bodies only. */
   keepalive?: boolean
-  /** Hears how much of the body has gone, from 0 to 1; only where bytes travel by a browser. */
+  /** Called with the sent share of the body, from 0 to 1; browser transports only. */
   onProgress?: (part: number) => void
 }
 interface RefusalBody {
@@ -49,7 +49,7 @@ interface RefusalBody {
   retry_after_s?: number
 }
 
-/** Said by proxies, or by the server before it knew what was asked. */
+/** Sent by proxies, or by the server before it handled the request. */
 const notNow = new Set([408, 502, 503, 504])
 
 /** The refusal a reply carries, as the same `Problem` the server threw; its `errors` are sentences. */

@@ -10,7 +10,7 @@ afterEach(() => {
 /** Waits for it, on a machine that may be busy with other things. */
 const soon = (look: () => void) => vi.waitFor(look, 10_000)
 
-/** The server's half of the protocol, as far as a client can tell; a test holds its every connection. */
+/** The server's half of the protocol; a test controls each of its connections. */
 async function fakeServer(port = 0) {
   const server = new WebSocketServer({ port, host: '127.0.0.1' })
   await new Promise((resolve) => server.once('listening', resolve))

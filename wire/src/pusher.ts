@@ -1,7 +1,7 @@
 /*
  * A client of the Pusher protocol, version 7, small enough for customers' pages. It keeps one connection,
- * joins its channels anew after every reconnect and tells each listener when a channel is live; what was
- * missed in between is the listener's to read again. Unlike the official client it spreads reconnects.
+ * subscribes again after every reconnect and notifies each listener when its channel is live; the listener
+ * reloads what it missed. Unlike the official client it spreads reconnects over time.
  */
 
 export type PusherState =
@@ -24,9 +24,9 @@ export interface PusherAuth {
 export interface PusherListener {
   /** The channel is live: now, and again after every reconnect. */
   live(): void
-  /** `event` as it stands on the wire; `data` parsed. */
+  /** `event` is the name on the wire; `data` is parsed. */
   hear(event: string, data: unknown): void
-  /** This listener may not hear the channel; it is not asked for again until the next reconnect. */
+  /** The listener isn't authorized for the channel; it isn't requested again until the next reconnect. */
   refused?(): void
 }
 export interface PusherOptions {
@@ -43,7 +43,7 @@ export const pusherTimings = {
   activity_ms: 120_000,
   /** How long that sign, or the first frame of a connection, may take. */
   pong_ms: 30_000,
-  /** Without a connection for this long the state is `unavailable`; attempts go on. */
+  /** After this long without a connection the state is `unavailable`; attempts continue. */
   unavailable_ms: 10_000,
   backoff_ms: 1_000,
   backoff_ms_max: 30_000,
@@ -162,14 +162,14 @@ export function createPusher({ address, authorise, onState, random = Math.random
     despairing ??= setTimeout(() => become('unavailable'), timings.unavailable_ms)
     let delay_ms = backoff(attempts)
     if (code >= 4100 && code < 4200) delay_ms = Math.max(timings.backoff_ms, delay_ms)
-    // "Come back at once" is said to everybody in the same moment, hence the spread; said again and again
-    // it is no longer believed.
+    // "Reconnect immediately" is sent to all clients at once, so they spread out; if it is repeated, it is
+    // ignored.
     if (code >= 4200 && code < 4300 && attempts === 0) delay_ms = (random() * timings.backoff_ms) / 2
     attempts++
     retrying = setTimeout(open, delay_ms)
   }
 
-  /** Ends for good: by the server's word, or by ours. */
+  /** Ends permanently, on the server's request or ours. */
   function give(last: 'failed' | 'disconnected') {
     for (const timer of [retrying, listening, despairing, settling]) clearTimeout(timer)
     despairing = undefined
@@ -235,7 +235,7 @@ export function createPusher({ address, authorise, onState, random = Math.random
     connect() {
       if (!socket && state !== 'connecting' && state !== 'unavailable') open()
     },
-    /** The network may have changed: a live line is probed, a lost one retried at once. */
+    /** The network may have changed: a live connection is probed, a lost one retried immediately. */
     nudge() {
       if (state === 'connected') probe()
       else if (!socket && (state === 'connecting' || state === 'unavailable')) {
@@ -261,7 +261,10 @@ export function createPusher({ address, authorise, onState, random = Math.random
         send('pusher:unsubscribe', { channel: name })
       }
     },
-    /** Tells the channel's other listeners directly; `name` gets its `client-` here. False: not live now. */
+    /**
+     * Sends an event directly to the channel's other subscribers; adds `client-` to `name`. False if not
+     * connected.
+     */
     trigger(channel: string, name: string, data: unknown) {
       return channels.get(channel)?.is_live === true && send(`client-${name}`, data, channel)
     },

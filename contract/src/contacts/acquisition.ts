@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
 /*
- * Where somebody came from and what they use, as their first visit tells it. All of it is what a page and a browser
- * say of themselves: it helps the team and proves nothing.
+ * How a contact found the site and what they use, from their first visit. Pages and browsers report all of it
+ * about themselves, so it helps the team but proves nothing.
  */
 
 /** What links of a campaign are marked with. */
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 export type UtmName = (typeof utmNames)[number]
 export const devices = ['desktop', 'mobile', 'tablet'] as const
-/** As far as a user agent tells. */
+/** Derived from the user agent. */
 export const browsers = ['Chrome', 'Edge', 'Firefox', 'Safari'] as const
 export const operatingSystems = ['Android', 'iOS', 'Linux', 'macOS', 'Windows'] as const
 
@@ -20,7 +20,7 @@ export const ContactAcquisition = z.object({
   import_file: Told,
   /** The page of ours that they saw first. */
   first_page: Told,
-  /** The page of somebody else that led there. */
+  /** The external page that linked to the site. */
   referrer: Told,
   utm_source: Told,
   utm_medium: Told,
@@ -33,7 +33,7 @@ export const ContactAcquisition = z.object({
   time_zone: Told,
 })
 export type ContactAcquisition = z.infer<typeof ContactAcquisition>
-/** In the order in which it is told and offered. */
+/** In display order. */
 export const acquisitionNames = [
   'import_file',
   'first_page',

@@ -5,12 +5,9 @@ import { acquisitionNames } from './acquisition.ts'
 import { Id } from '../fields.ts'
 import { event, route } from '../api.ts'
 
-/*
- * Which columns a member's list of contacts has beside who somebody is, and in which order; it is the same on
- * every device.
- */
+/* The columns of a member's contact list next to the name, and their order. The same on every device. */
 
-/** What the list can tell of everybody, in the order in which it is offered. */
+/** The built-in columns, in the order in which they are offered. */
 export const builtInColumns = [
   'kind',
   'last_seen',
@@ -58,7 +55,7 @@ export const saveContactColumns = route({
   output: ContactColumns,
   problems: ['not_found', 'invalid_input'],
 })
-/** To whoever has chosen them, on every device. */
+/** Sent to the member who changed the columns, on every device. */
 export const contactColumnsChanged = event('ContactColumnsChanged', {
   data: z.extend(ContactColumns, { integration_id: Id, user_id: Id }),
   channel: ({ user_id }: { user_id: string }) => `private-user.${user_id}`,

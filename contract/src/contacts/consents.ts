@@ -2,19 +2,23 @@ import * as z from 'zod/mini'
 import { Time } from '../fields.ts'
 
 /*
- * What somebody has agreed to, kept as it was said: before any of it nothing is stored of a visitor.
+ * A log of a visitor's consent, recorded as it was given. Nothing is stored about a visitor before the first
+ * entry.
  */
 
-/** `opened`: they opened the chat by themselves; `page`: the host page said so; `ended`: their browser has forgotten. */
+/**
+ * `opened`: the visitor opened the chat; `page`: the host page called `consent`; `ended`: the visitor's data
+ * was cleared in their browser.
+ */
 export const consentKinds = ['opened', 'page', 'ended'] as const
 export const consentCharsMax = 1_000
 export const ContactConsent = z.object({
   id: z.int(),
   kind: z.enum(consentKinds),
   at: Time,
-  /** What they were shown, as the host page says; else empty. */
+  /** The text the visitor was shown, as reported by the host page; otherwise empty. */
   text: z.string(),
-  /** Where they were; null where it was not told. */
+  /** The page's address; null if unknown. */
   url: z.nullable(z.string()),
 })
 export type ContactConsent = z.infer<typeof ContactConsent>
@@ -24,7 +28,7 @@ const Agreed = z.nullable(Time)
 export const ConsentGiven = z.object({
   consent_opened_at: Agreed,
   consent_page_at: Agreed,
-  /** What the host page has said, each a line, the newest first; null where it said nothing. */
+  /** The consent texts reported by the host page, one per line, newest first; null if there are none. */
   consent_words: z.nullable(z.string()),
   consent_ended_at: Agreed,
 })

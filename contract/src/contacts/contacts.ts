@@ -17,7 +17,7 @@ export const Contact = z.object({
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   kind: ContactKind,
-  /** Null until they come: an import says nothing of it. */
+  /** Null until the contact's first visit: imports don't set it. */
   locale: z.nullable(Locale),
   /** Null while they have never been on the site. */
   last_seen_at: z.nullable(Time),
@@ -26,19 +26,19 @@ export type Contact = z.infer<typeof Contact>
 
 export const PageVisit = z.object({ url: z.string(), title: z.string(), at: Time })
 export type PageVisit = z.infer<typeof PageVisit>
-/** Somebody who has a page with the chat open now. */
+/** A contact who has a page with the chat open now. */
 export const OnlineState = z.object({
   here_since: Time,
-  /** Which page and since when; null when none of theirs was told. */
+  /** The page and when it was opened; null if unknown. */
   page: z.nullable(PageVisit),
 })
 export type OnlineState = z.infer<typeof OnlineState>
-/** What the team has noted of somebody; each may be unknown. */
+/** Details the team entered about a contact; any may be unknown. */
 export const ContactDetails = z.object({
   phone: z.nullable(z.string()),
   company: z.nullable(z.string()),
   city: z.nullable(z.string()),
-  /** Two letters of ISO 3166-1. */
+  /** ISO 3166-1 alpha-2 code. */
   country: z.nullable(z.string()),
   /** What the customer's own system calls them; no two contacts of a workspace share one. */
   external_id: z.nullable(z.string()),
@@ -50,13 +50,16 @@ export const ContactDetails = z.object({
   fields: FieldValues,
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
-/** What the customer's own server has signed of somebody; null where it has signed nothing of it, or it was changed since. */
+/**
+ * The details of a contact that the customer's server has signed; null for each that isn't signed or was
+ * changed since.
+ */
 export const ContactIdentity = z.object({
   /** When they came with such a signature last. */
   verified_at: z.nullable(Time),
   /** How: by a token that the page has handed over. */
   verified_by: z.nullable(z.enum(['jwt'])),
-  /** When the address was signed that stands here. */
+  /** When the current address was verified. */
   email_verified_at: z.nullable(Time),
 })
 export type ContactIdentity = z.infer<typeof ContactIdentity>
@@ -88,7 +91,7 @@ export const ContactProfile = z.extend(Contact, {
 })
 export type ContactProfile = z.infer<typeof ContactProfile>
 
-/** A contact as the list of them tells it. */
+/** A contact as it appears in lists. */
 export const ContactRow = z.extend(Contact, {
   integration_id: Id,
   first_seen_at: z.nullable(Time),
@@ -100,7 +103,7 @@ export const ContactRow = z.extend(Contact, {
 })
 export type ContactRow = z.infer<typeof ContactRow>
 
-/** Everything that stands in a list of contacts. */
+/** All fields that can appear in a list of contacts. */
 export const ContactRecord = z.extend(ContactRow, {
   ...ContactDetails.shape,
   ...ContactIdentity.shape,
@@ -116,7 +119,9 @@ export const ContactRecord = z.extend(ContactRow, {
 })
 export type ContactRecord = z.infer<typeof ContactRecord>
 
-/** The id of somebody who was merged into another one leads to that one, whose own `id` the answer has. */
+/**
+ * The id of a merged contact resolves to the contact it was merged into; the response has that contact's `id`.
+ */
 export const getContact = route({
   method: 'GET',
   path: '/api/integration/:integration_id/contact/:contact_id',
@@ -135,7 +140,7 @@ const Phone = z
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
 export const tagsPerContactMax = 50
 const TagIds = z.optional(z.array(Id).check(z.maxLength(tagsPerContactMax)))
-/** What may be set of a contact; null empties it, and what is left out stays. */
+/** The fields to change; null clears a field, and omitted fields keep their value. */
 export const ContactChanges = z.object({
   name: maybe(text(1, 100)),
   email: maybe(Email),
@@ -151,8 +156,8 @@ export const ContactChanges = z.object({
 })
 export type ContactChanges = z.infer<typeof ContactChanges>
 /**
- * @throws Problem `invalid_input` on `external_id`: another contact has it; on `owner_id`: nobody of the team;
- *   on `fields.{id}`: no such field, or none of its values; on `add_tag_ids`: no such tag, or too many
+ * @throws Problem `invalid_input` on `external_id`: another contact has it; on `owner_id`: not a member; on
+ * `fields.{id}`: no such field or value; on `add_tag_ids`: no such tag, or too many
  */
 export const updateContact = route({
   method: 'PUT',
@@ -162,15 +167,15 @@ export const updateContact = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 
-/** To every member of the workspace: somebody new is here, was seen again, or is known better now. */
+/** Sent to every member of the workspace when a contact is created, seen or changed. */
 export const contactChanged = event('ContactChanged', {
   data: ContactRecord,
   channel: workspaceChannel,
 })
 
 /**
- * Changes the row where it stands, as far as such rows tell; undefined when it is none of the list, whose order
- * the server knows.
+ * Updates the row in place as far as its fields are known; undefined if it isn't in the list, because only the
+ * server knows the order.
  */
 export function applyContactChanged<R extends ContactRow>(
   list: readonly R[],
@@ -182,7 +187,7 @@ export function applyContactChanged<R extends ContactRow>(
   return list.map((row) => (row === current && row.version < changed.version ? { ...row, ...news } : row))
 }
 
-/** Everybody whom one member looked after is another one's now, or nobody's. */
+/** All contacts of one member were reassigned to another member, or to no one. */
 export const contactsReassigned = event('ContactsPassedOn', {
   channel: workspaceChannel,
   data: z.object({ integration_id: Id, from_user_id: Id, to_user_id: z.nullable(Id) }),

@@ -12,9 +12,9 @@ export const Erasing = z.object({ done: z.int(), total: z.int() })
 export type Erasing = z.infer<typeof Erasing>
 
 /**
- * Begins to erase a contact with everything they said, sent and were noted of; the work goes on when the reply
- * has been sent, whatever becomes of the process. It cannot be undone, and repeating it answers how far it is.
- * From now on the visitor's own browser is somebody new.
+ * Starts erasing a contact with all their messages, files and notes. The work continues after the response,
+ * also after a restart. It can't be undone; repeating the call returns the progress. From now on the visitor's
+ * browser counts as a new contact.
  */
 export const eraseContact = route({
   method: 'POST',

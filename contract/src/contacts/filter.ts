@@ -21,8 +21,8 @@ import { type FilterContext, dayOf, isId, isOneOf } from '../filters/condition-v
 import { searchCharsMax } from '../search.ts'
 
 /*
- * The rules by which contacts are filtered: what they are, how an address says them, and what they mean. Pure, so
- * that screens can decide as the server does.
+ * The conditions by which contacts are filtered: their types, their form in an address and their meaning. Pure,
+ * so that screens decide as the server does.
  */
 
 /** What every contact can be asked for, in the order in which it is offered. */
@@ -73,7 +73,7 @@ const choices: Partial<Record<BuiltInFilter, (text: string) => boolean>> = {
   operating_system: isOneOf(operatingSystems),
 }
 
-/** Whether a rule can be asked of contacts as it stands; of a field of the team's own the type is not looked at. */
+/** Whether a condition is valid for contacts. The type of a custom field is not checked. */
 export function isContactCondition(rule: FieldCondition): boolean {
   const { field, is } = rule
   if (!isBuiltInFilter(field)) return isCustomFieldCondition(rule)
@@ -104,13 +104,13 @@ export interface FilteredContact extends ContactAcquisition, ConsentGiven {
   blocked_until: string | null
   verified_at: string | null
 }
-/** A block whose time has come is none. */
+/** An expired block doesn't count. */
 export const isBlocked = (
   { blocked_at, blocked_until }: Pick<FilteredContact, 'blocked_at' | 'blocked_until'>,
   now: number,
 ): boolean => blocked_at !== null && (blocked_until === null || Date.parse(blocked_until) > now)
 
-/** What is asked of a time, which stands in the field's name with `_at`. */
+/** Conditions on times; the field's name is the key followed by `_at`. */
 const times = ['first_seen', 'last_seen', 'consent_opened', 'consent_page', 'consent_ended'] as const
 export type TimeCondition = (typeof times)[number]
 export const isTimeCondition = (field: string): field is TimeCondition => times.some((time) => time === field)
@@ -148,7 +148,7 @@ function holds(rule: FieldCondition, row: FilteredContact, context: FilterContex
   return matchesCondition(rule, current, context)
 }
 
-/** Words that all stand in what is known of somebody, without regard to case and diacritics. */
+/** Whether all words appear in the contact's searchable fields, ignoring case and diacritics. */
 const isFound = (
   search: string,
   { id, name, email, phone, company, city, external_id, former }: FilteredContact,
@@ -160,7 +160,7 @@ const isFound = (
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
-/** Whom a list of contacts is about. */
+/** Which contacts a list contains. */
 export interface ContactFilterParams {
   search: string
   kind?: ContactKind | undefined
@@ -168,7 +168,7 @@ export interface ContactFilterParams {
   /** Whether all rules must hold, or any of them. */
   match: 'all' | 'any'
 }
-/** What an address or a segment says, as far as it can be understood. */
+/** Parses the filter of an address or a segment and ignores what it doesn't understand. */
 export const parseContactFilter = (
   texts: Readonly<Record<string, string | null | undefined>>,
 ): ContactFilterParams => ({
@@ -177,7 +177,7 @@ export const parseContactFilter = (
   rules: parseConditions(texts['rules'] ?? '', isContactCondition),
   match: texts['match'] === 'any' ? 'any' : 'all',
 })
-/** A filter as an address tells it. */
+/** A filter as URL parameters. */
 export type ContactFilterTexts = { search?: string; kind?: ContactKind; rules?: string; match?: 'any' }
 /** The other way round; what asks nothing is left out. */
 export function serializeContactFilter({
@@ -193,7 +193,7 @@ export function serializeContactFilter({
     ...(rules.length > 1 && match === 'any' && { match }),
   }
 }
-/** Whether a contact is wanted: the rule by which the server lists, so that one who changes moves at once. */
+/** Whether a contact matches: the same rule as the server's, so that a changed contact moves immediately. */
 export function matchesContactFilter(
   { search, kind, rules, match }: ContactFilterParams,
   row: FilteredContact,

@@ -9,10 +9,10 @@ import { event, route } from '../api.ts'
  */
 
 export const importLimits = { bytes_max: 100 * 1024 * 1024, rows_max: 100_000, columns_max: 200 } as const
-/** So long an import can be undone, and what was wrong with its rows read. */
+/** For this long an import can be undone and its row errors can be read. */
 export const importRetentionDays = 30
 
-/** What a column may be written to, besides fields of the team's own, which stand as their ids. */
+/** The targets of a column, in addition to custom fields, which are given by id. */
 export const importTargets = [
   'name',
   'email',
@@ -43,8 +43,8 @@ export const ContactImport = z.object({
   integration_id: Id,
   file_name: z.string(),
   /**
-   * `waiting`: for its columns to be matched. While it is `checking`, and when it is `checked`, the counts say what an
-   * import would do, and nothing is written yet.
+   * `waiting`: the columns have to be matched. In `checking` and `checked` the counts say what an import would
+   * do; nothing has been written yet.
    */
   status: ImportStatus,
   by_name: z.string(),
@@ -57,9 +57,9 @@ export const ContactImport = z.object({
   updated: z.int(),
   /** Left as they were: known and to be left, or as the file has them. */
   skipped: z.int(),
-  /** Refused; each stands in the list of errors. */
+  /** Rejected rows, which are in the error list. */
   failed: z.int(),
-  /** Kept when it was undone, since something was said or noted of them meanwhile. */
+  /** Contacts kept on undo because they have messages or notes by then. */
   kept: z.int(),
   version: z.int(),
 })
@@ -69,11 +69,11 @@ export const ImportColumn = z.object({
   name: z.string(),
   /** Of its first rows. */
   samples: z.array(z.string()),
-  /** Where it seems to belong; null where nobody can tell. */
+  /** The suggested target; null if there is none. */
   guess: z.nullable(z.string()),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
-/** A file as it was found. */
+/** An uploaded file after its first analysis. */
 export const ImportDraft = z.object({
   import: ContactImport,
   encoding: z.string(),
@@ -106,7 +106,7 @@ export const ImportPlan = z.object({
   columns: z
     .array(z.nullable(z.string().check(z.maxLength(100))))
     .check(z.maxLength(importLimits.columns_max)),
-  /** By what a contact who is there already is known. */
+  /** The field by which existing contacts are matched. */
   match_by: z.enum(['email', 'external_id']),
   /** What becomes of them. */
   on_known: z.enum(['skip', 'update']),
@@ -128,21 +128,23 @@ export const startContactImport = route({
   output: ContactImport,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-/** What is imported by then stays, until it is undone. */
+/** Rows imported so far stay until the import is undone. */
 export const cancelContactImport = route({
   method: 'POST',
   path: `${path}/:import_id/cancel`,
   output: ContactImport,
   problems: ['not_found', 'forbidden'],
 })
-/** New contacts go, unless something was said or noted of them; changed ones get back what was not changed since. */
+/**
+ * Deletes new contacts unless they have messages or notes; restores changed fields that weren't changed since.
+ */
 export const undoContactImport = route({
   method: 'POST',
   path: `${path}/:import_id/undo`,
   output: ContactImport,
   problems: ['not_found', 'forbidden'],
 })
-/** CSV: the row's number, what is wrong with it, and the row. */
+/** CSV with the row's number, its error and the row. */
 export const importErrorsPath = (integration_id: string, import_id: string) =>
   `/api/integration/${integration_id}/contact-import/${import_id}/errors`
 

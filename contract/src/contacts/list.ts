@@ -6,10 +6,10 @@ import { TimeZone } from '../fields.ts'
 import { queryInt, route } from '../api.ts'
 import { conditionTextCharsMax } from '../filters/condition-values.ts'
 
-/** Newest first by either time; by name, or by address for who has none, from A. */
+/** Newest first by either time; from A by name, or by address for contacts without a name. */
 export const ContactSort = z.enum(['last_seen', 'first_seen', 'name'])
 export type ContactSort = z.infer<typeof ContactSort>
-/** Rules as `serializeConditions` says them. */
+/** Conditions as written by `serializeConditions`. */
 const Rules = z.pipe(
   z.string().check(
     z.maxLength(conditionTextCharsMax),
@@ -17,21 +17,24 @@ const Rules = z.pipe(
   ),
   z.transform((text) => parseConditions(text, isContactCondition)),
 )
-/** Whom a list is about. In an address, a segment and a request the same texts stand for it. */
+/** Which contacts a list contains. Addresses, segments and requests use the same texts. */
 export const ContactFilter = z.object({
-  /** Words that all stand in name, address, phone, company, city or external id, without regard to case and diacritics. */
+  /**
+   * Words that must all appear in name, address, phone, company, city or external id, ignoring case and
+   * diacritics.
+   */
   search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   kind: z.optional(ContactKind),
   rules: z._default(Rules, []),
   /** Whether all the rules hold, or any of them. */
   match: z._default(z.enum(['all', 'any']), 'all'),
 })
-/** The same, and whose days it means. */
+/** The filter and the time zone of its days. */
 export const ContactsQuery = z.extend(ContactFilter, { time_zone: TimeZone })
 /** As many contacts as may be named for a file: an address has room for no more. */
 export const exportedIdsMax = 300
 const uuids = /^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i
-/** As a file: whom a filter wants. */
+/** The contacts of a filter as a file. */
 export const ContactsExported = z.extend(ContactsQuery, {
   /** Of `builtInColumns` and ids of own fields, in this order, after id, name and address; without it everything. */
   columns: z.optional(z.string().check(z.maxLength(3_000))),

@@ -4,17 +4,17 @@ import { Id, Time } from '../fields.ts'
 import { event, route } from '../api.ts'
 
 /*
- * Two contacts become one: the source goes, and what was its own is the target's. What the browser of either is shown
- * stays what was begun in it: that both are one person is the team's word, and what was shown cannot be taken back.
+ * Merges two contacts: the source is removed and its data moves to the target. Each browser still sees only the
+ * conversations that were started in it, because the merge is the team's claim and not proof of identity.
  */
 
-/** As many conversations of one contact can go to another one at once. */
+/** The most conversations that can move from one contact to another in one merge. */
 export const mergedConversationsMax = 5_000
 
 export const ContactMerge = z.object({
   id: Id,
   source: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
-  /** Whoever they are now: also one that the target was merged into since. */
+  /** The current contact, also if the target has been merged into another one since. */
   target_id: Id,
   by_name: z.string(),
   at: Time,
@@ -24,14 +24,13 @@ export const ContactMerge = z.object({
 })
 export type ContactMerge = z.infer<typeof ContactMerge>
 /**
- * The target keeps what it has; what it lacks comes from the source: details, own fields, tags, the earlier first and
- * the later last visit, and of two blocks the longer one. Conversations, visits, notes and changes are the target's
- * from now on, as is whatever the source's browser does; the source's id leads to the target. The merge's id is the
- * caller's to choose: the same one again answers what it has done.
- *
- * @throws Problem `invalid_input` on `into_id`: itself, being erased, or together they carry too many tags; on
- *   `contact_id`: being erased, or more than `mergedConversationsMax` conversations; on `gives_up_external_id`: both
- *   have one, and it was not said that the source's may go; on `id`: in use
+ * The target keeps its values; missing ones come from the source: details, custom fields, tags, the earlier
+ * first visit, the later last visit and the longer block. Conversations, visits, notes and changes move to the
+ * target, as does everything the source's browser does from now on; the source's id resolves to the target. The
+ * caller chooses the merge's id; repeating the call with it returns the same result.
+ * @throws Problem `invalid_input` on `into_id`: the contact itself, being erased, or too many tags together; on
+ * `contact_id`: being erased, or more than `mergedConversationsMax` conversations; on `gives_up_external_id`:
+ * both have an external id and dropping the source's was not confirmed; on `id`: in use
  */
 export const mergeContact = route({
   method: 'POST',
@@ -46,12 +45,11 @@ export const mergeContact = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /**
- * The source is there again as it was, with all that had gone over and with what its browser has done since. What the
- * merge filled in of the target is empty again, unless it was changed since; what the team has written since stays
- * with the target, and a block that was made since stays with both. Taken back already, it answers as the first time.
- *
- * @throws Problem `invalid_input` on `merge_id`: too long ago, the target was merged on since, is being erased, or
- *   somebody else has got the source's external id
+ * Restores the source with everything that moved and with what its browser has done since. Values that the
+ * merge filled in on the target are cleared unless they were changed since. What the team has written since
+ * stays with the target; a block added since stays with both. Repeating the call returns the same result.
+ * @throws Problem `invalid_input` on `merge_id`: too long ago, the target was merged or is being erased, or
+ * another contact has the source's external id
  */
 export const undoContactMerge = route({
   method: 'POST',
@@ -61,8 +59,8 @@ export const undoContactMerge = route({
 })
 
 /**
- * The source is no contact any more, or one again; both are read again wherever they stand. How each of them is now,
- * `ContactChanged` tells.
+ * The source stopped being a contact, or is one again. Clients reload both; `ContactChanged` carries their new
+ * state.
  */
 export const contactMerged = event('ContactMerged', {
   channel: workspaceChannel,

@@ -65,7 +65,7 @@ export const TimelineKind = z.enum(['note', 'conversation', 'visit', 'change'])
 export type TimelineKind = z.infer<typeof TimelineKind>
 
 const path = '/api/integration/:integration_id/contact/:contact_id'
-/** The id of somebody who was merged into another one leads to that one's. */
+/** The id of a merged contact resolves to the contact it was merged into. */
 export const listContactTimeline = route({
   method: 'GET',
   path: `${path}/timeline`,
@@ -88,7 +88,7 @@ export const createContactNote = route({
   output: ContactNote,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-/** By its author alone; everybody else is answered `not_found`. */
+/** Only for its author; others get `not_found`. */
 export const updateContactNote = route({
   method: 'PUT',
   path: `${path}/note/:note_id`,

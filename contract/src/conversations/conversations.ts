@@ -14,7 +14,7 @@ import { fileLimits } from '../visitor-calls.ts'
 export const messageCharsMax = 8_000
 export const ConversationStatus = z.enum(['open', 'waiting', 'snoozed', 'resolved', 'spam'])
 export type ConversationStatus = z.infer<typeof ConversationStatus>
-/** Who answers now: nobody is asked twice, and a member's reply always takes over. */
+/** Who answers now. A member's reply always takes over. */
 export const Handler = z.enum(['scenario', 'assistant', 'team'])
 export type Handler = z.infer<typeof Handler>
 export const HandOverReason = z.enum([
@@ -55,32 +55,32 @@ export const Conversation = z.object({
   status: ConversationStatus,
   handler: Handler,
   assignee_id: z.nullable(Id),
-  /** Assigned to these together, besides or without one of them; one that is gone names nobody. */
+  /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
   team_id: z.nullable(Id),
   priority: Priority,
-  /** In the order in which they were added. An id that names no tag (any more) says nothing. */
+  /** In the order in which they were added. Ids of deleted tags are ignored. */
   tag_ids: z.array(Id),
-  /** Values of the team's own fields. An id that names no field (any more) says nothing. */
+  /** Values of custom fields. Ids of deleted fields are ignored. */
   fields: FieldValues,
-  /** Members whom a note has mentioned. */
+  /** Members mentioned in notes. */
   mentioned_ids: z.array(Id),
   locale: Locale,
   /** Last `seq` of its messages; the team sees every one. */
   last_seq: z.int(),
-  /** When something was said last, or since then the snooze has ended by the clock; lists are in its order. */
+  /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
   last_message_at: Time,
   last_message_preview: z.string(),
-  /** Whose words the preview shows; null where nothing was said. */
+  /** The author of the previewed message; null without messages. */
   last_message_author: z.nullable(Author),
   /** Only of a member. */
   last_message_author_id: z.nullable(Id),
-  /** Since when the customer waits for the team; null while nobody does. */
+  /** Since when the customer has been waiting for the team; null if they aren't. */
   waiting_since: z.nullable(Time),
-  /** By when the team wants to have replied; null while nothing is due, or the clock stands still. */
+  /** When a reply is due; null if none is due or the SLA clock is paused. */
   due_at: z.nullable(Time),
-  /** The conversation that it goes on with, resolved too long ago to be opened again. */
+  /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
   follows_id: z.nullable(Id),
-  /** Where its messages stand now; null while they stand here. */
+  /** The conversation that now contains its messages; null if it wasn't merged. */
   merged_into_id: z.nullable(Id),
   merged_into_number: z.nullable(z.int()),
   hand_over_at: z.nullable(Time),
@@ -120,7 +120,7 @@ export type MessageKind = z.infer<typeof MessageKind>
 /** Why a reply to a customer who is away was not emailed. */
 export const NotMailed = z.enum(['no_address', 'unsubscribed', 'limit', 'resolved'])
 export type NotMailed = z.infer<typeof NotMailed>
-/** What an event or hand-over message is about, besides its text. */
+/** Structured data of an event or hand-over message, in addition to its text. */
 export const MessageDetails = z.object({
   event: z.optional(
     z.enum([
@@ -160,7 +160,7 @@ export const MessageDetails = z.object({
   target_id: z.optional(Id),
   status: z.optional(ConversationStatus),
   priority: z.optional(Priority),
-  /** Members whom a note mentions. */
+  /** Members mentioned in a note. */
   mentions: z.optional(z.array(Id)),
   /** The conversation that this one follows. */
   follows_id: z.optional(Id),
@@ -179,7 +179,7 @@ export const MessageDetails = z.object({
   ),
   assignee_name: z.optional(z.nullable(z.string())),
   team_name: z.optional(z.nullable(z.string())),
-  /** Why it was given to whom: by which of the team's ways. */
+  /** The assignment mode that chose the assignee. */
   hand_out: z.optional(AssignmentMode),
   reason: z.optional(HandOverReason),
   /** For the team only. */
@@ -187,11 +187,11 @@ export const MessageDetails = z.object({
   /** `may_help`: the answer is offered with doubt. */
   band: z.optional(z.enum(['answer', 'may_help'])),
   confidence: z.optional(z.number()),
-  /** The assistant says it when the customer has thanked. */
+  /** The assistant's reply to a customer who said thanks. */
   is_thanked: z.optional(z.boolean()),
-  /** The rule whose doing it is, as it was called then. */
+  /** The rule that caused the event, by its name at that time. */
   rule_name: z.optional(z.string()),
-  /** How the customer is reached by whoever has begun the conversation. */
+  /** The channel by which the customer of an outbound conversation is reached. */
   by_chat: z.optional(z.boolean()),
   by_mail: z.optional(z.boolean()),
   /** The address that a reply was emailed to. */
@@ -199,14 +199,14 @@ export const MessageDetails = z.object({
   /** The email contains the reply, not only a link to it. */
   has_text: z.optional(z.boolean()),
   not_mailed: z.optional(NotMailed),
-  /** Written by whoever opened the link in an email, in another browser than the customer's. */
+  /** Sent from an email link that was opened in another browser than the customer's. */
   by_link: z.optional(z.boolean()),
   /** Of a rating: 1 to 5. */
   score: z.optional(z.int()),
 })
 export type MessageDetails = z.infer<typeof MessageDetails>
 
-/** That a message is no longer what was sent. */
+/** How a message was changed after it was sent. */
 export const MessageChange = z.object({
   /** 1, 2, … with every change, so that an older one never overwrites a newer. */
   version: z.int(),
@@ -223,23 +223,23 @@ export const Message = z.object({
   /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
   id: Id,
   conversation_id: Id,
-  /** From the first on without gaps in its conversation; a number never stands for two entries. */
+  /** Counts from 1 without gaps in its conversation; a number is never reused. */
   seq: z.int(),
   /**
-   * `seq` of the entry before it that the same audience may see; 0 for the first, before which nothing stands, also
-   * when it is not number 1: then the thread was put together anew, and what is held of it is over.
+   * `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq`
+   * above 1 means that the thread was renumbered and cached entries are invalid.
    */
   prev: z.int(),
   author: Author,
   author_id: z.nullable(Id),
   author_name: z.nullable(z.string()),
   kind: MessageKind,
-  /** Markdown, at most `messageCharsMax` characters; empty where files say it all. */
+  /** Markdown, at most `messageCharsMax` characters; empty if the message has only files. */
   body: z.string(),
   attachments: z.array(Attachment),
   citations: z.array(Citation),
   details: MessageDetails,
-  /** Null while it is as it was sent. */
+  /** Null if unchanged since it was sent. */
   change: z.nullable(MessageChange),
   sent_at: Time,
 })
@@ -252,8 +252,8 @@ export const getConversation = route({
   problems: ['not_found'],
 })
 /**
- * A page of a thread in `seq` order: the newest, those after `after_seq`, or those before `before_seq`. Before
- * what is new since `after_seq` stand the older messages that it changed, as they are now.
+ * A page of a thread in `seq` order: the newest entries, those after `after_seq`, or those before `before_seq`.
+ * With `after_seq`, older messages changed by the new entries come first, in their current state.
  */
 export const messagePage = z.object({
   after_seq: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
@@ -267,11 +267,14 @@ export const listMessages = route({
   output: z.array(Message),
   problems: ['not_found', 'invalid_input'],
 })
-/** Empty only beside files. */
+/** Empty only if there are files. */
 export const MessageBody = text(0, messageCharsMax)
-/** Uploaded before by whoever sends them, or files of a canned reply of the team's. */
+/** Files uploaded by the sender, or those of one of the team's canned replies. */
 export const MessageFiles = z._default(z.array(Id).check(z.maxLength(fileLimits.files_max)), [])
-/** When its writer was done, by their clock: what their draft said until then is sent with it. Absent: now. */
+/**
+ * When the author finished writing, by their clock; their draft up to that time is sent with it. Defaults to
+ * now.
+ */
 export const WrittenAt = z.optional(Instant)
 /** A `text` reaches the customer and takes the conversation over; a `note` stays with the team. */
 /** The newest entry that its writer has seen: refused where a colleague has replied to the customer since. */
@@ -300,7 +303,7 @@ export const takeOver = route({
   output: Conversation,
   problems: ['not_found', 'forbidden'],
 })
-/** The assistant answers again, and nobody is assigned. */
+/** The assistant answers again, and the assignee is removed. */
 export const handBack = route({
   method: 'POST',
   path: '/api/integration/:integration_id/conversation/:conversation_id/hand-back',
@@ -331,7 +334,7 @@ export const assignConversation = route({
   output: Conversation,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-/** Who has it, if anybody, stays the same. @throws Problem `invalid_input` on `team_id`: no team here */
+/** The assigned member stays. @throws Problem `invalid_input` on `team_id`: no such team */
 export const assignTeam = route({
   method: 'POST',
   path: '/api/integration/:integration_id/conversation/:conversation_id/assign-team',
@@ -340,9 +343,8 @@ export const assignTeam = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /**
- * Adds and removes tags; one that is there already, or is not, changes nothing.
- *
- * @throws Problem `invalid_input` on `add`: no tag of this workspace, or more than `tagsPerConversationMax`
+ * Adds and removes tags. Adding a present tag or removing an absent one changes nothing.
+ * @throws Problem `invalid_input` on `add`: no such tag, or more than `tagsPerConversationMax`
  */
 export const setTags = route({
   method: 'POST',

@@ -4,8 +4,8 @@ import { Id } from '../fields.ts'
 import { event, Nothing, route } from '../api.ts'
 
 /**
- * Removes a conversation with all that was said in it, for the team and its customer alike, and what was merged into
- * it; it cannot be taken back. What its customer writes into it later begins another one.
+ * Permanently deletes a conversation with its messages, for the team and the customer, including conversations
+ * merged into it. A later message of the customer starts a new one.
  */
 export const deleteConversation = route({
   method: 'DELETE',

@@ -24,7 +24,7 @@ export const Draft = z.object({
   text: z.string(),
   /** When it was written; an older change never overwrites a newer one. */
   changed_at: Time,
-  /** The colleague who has it now, until its author writes again. */
+  /** The teammate who took the draft over, until its author writes again. */
   taken_by: z.nullable(z.object({ id: Id, name: z.string() })),
 })
 export type Draft = z.infer<typeof Draft>
@@ -47,10 +47,10 @@ export const listOwnDrafts = route({
   problems: ['not_found', 'forbidden'],
 })
 /**
- * Keeps one's own draft; without words there is none. In a conversation that was merged it is one of where that went.
- *
- * @returns what stands now: another device's, where that was written after `changed_at`, by the writer's clock. A
- * clock that is ahead is taken back to the server's.
+ * Saves the member's own draft; an empty text deletes it. In a merged conversation the draft belongs to the
+ * merge's target.
+ * @returns the current draft: another device's if that was written after `changed_at` by the writer's clock.
+ * Times in the future are capped at the server's time.
  */
 export const saveDraft = route({
   method: 'PUT',
@@ -61,11 +61,10 @@ export const saveDraft = route({
 })
 const Handed = z.object({ theirs: Draft, own: Draft })
 /**
- * Makes a colleague's draft one's own: after `text`, which is what one has written so far, and gone from its author,
- * who is told.
- *
- * @returns `theirs` as it was; what one's own is now
- * @throws Problem `not_found`: it is gone, or one's own
+ * Appends a teammate's draft to `text`, the member's own draft so far, and removes it from its author, who is
+ * notified.
+ * @returns `theirs`: the draft that was taken; and the member's new draft
+ * @throws Problem `not_found`: it was deleted or is the member's own
  */
 export const takeDraft = route({
   method: 'POST',
@@ -75,9 +74,8 @@ export const takeDraft = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /**
- * Gives it back as it was, unless its author has written since; one's own is `text` from then on.
- *
- * @returns `theirs` as it is again
+ * Returns a taken draft unless its author has written since; the member's own draft becomes `text`.
+ * @returns `theirs`: the author's restored draft
  */
 export const returnDraft = route({
   method: 'POST',
@@ -98,7 +96,7 @@ export const ownDraftChanged = event('DraftChanged', {
 const nameOf = ({ conversation_id, author_id, mode }: Draft) => `${conversation_id} ${author_id} ${mode}`
 const newestFirst = (a: Draft, b: Draft) =>
   b.changed_at.localeCompare(a.changed_at) || nameOf(a).localeCompare(nameOf(b))
-/** The newest first; without those that are gone, unless somebody has them now. An older change is ignored. */
+/** Newest first, without deleted drafts unless someone has taken them over. Outdated changes are ignored. */
 export function applyDraftChanged(list: readonly Draft[], changed: Draft): Draft[] {
   const name = nameOf(changed)
   const current = list.find((draft) => nameOf(draft) === name)

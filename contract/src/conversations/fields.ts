@@ -44,9 +44,8 @@ export const deleteConversationField = route({
   problems: ['not_found', 'forbidden'],
 })
 /**
- * What stays as it was is no change.
- *
- * @throws Problem `invalid_input` on `fields.{id}`: no such field, or none of its values
+ * Setting the current value changes nothing.
+ * @throws Problem `invalid_input` on `fields.{id}`: no such field or value
  */
 export const setConversationFields = route({
   method: 'POST',

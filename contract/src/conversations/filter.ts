@@ -41,19 +41,19 @@ const several = <T extends string>(choice: z.ZodMiniType<T, string>) =>
   )
 
 /**
- * Which conversations are wanted. A field that is absent asks nothing; several values of one field are
- * alternatives. In an address, a stored view and a request the same texts stand for it.
+ * Which conversations to list. Absent fields don't restrict; values of one field are alternatives. Addresses,
+ * saved views and requests use the same texts.
  */
 export const ConversationFilter = z.object({
   status: z.optional(several(ConversationStatus)),
   handler: z.optional(several(Handler)),
   /** Only resolved conversations have it, so a view that doesn't ask for a status shows those. */
   resolved_by: z.optional(several(ResolvedBy)),
-  /** Members by id; `me` is whoever asks, `none` is nobody. */
+  /** Member ids; `me` is the caller, `none` is unassigned. */
   assignee: z.optional(several(z.union([z.enum(['me', 'none']), Id]))),
   locale: z.optional(several(Locale)),
   priority: z.optional(several(Priority)),
-  /** Has a note that mentions whoever asks. */
+  /** Has a note that mentions the caller. */
   mentioned: z.optional(several(z.enum(['me']))),
   /** Assigned to any of these teams; `none` is no team. */
   team: z.optional(several(z.union([z.literal('none'), Id]))),
@@ -63,7 +63,7 @@ export const ConversationFilter = z.object({
   waiting_min: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(waitMax_min))),
   /** The time to reply has passed. */
   overdue: z.optional(several(z.enum(['yes']))),
-  /** First and last day on which it began, in the time zone of whoever asks. */
+  /** First and last day of creation, in the caller's time zone. */
   created_from: z.optional(Day),
   created_to: z.optional(Day),
   /** First and last day of its newest message. */
@@ -71,7 +71,7 @@ export const ConversationFilter = z.object({
   active_to: z.optional(Day),
   /** Of one customer. */
   contact_id: z.optional(Id),
-  /** All that is asked of the team's own fields, as `serializeConditions` says it: `{id}.contains.kettle;{id}.greater.5`. */
+  /** Conditions on custom fields as written by `serializeConditions`: `{id}.contains.kettle;{id}.greater.5`. */
   fields: z.optional(
     z.string().check(
       z.maxLength(conditionTextCharsMax),
@@ -81,7 +81,7 @@ export const ConversationFilter = z.object({
 })
 export type ConversationFilter = z.infer<typeof ConversationFilter>
 export type FilterField = keyof ConversationFilter
-/** A filter as an address tells it. */
+/** A filter as URL parameters. */
 export type FilterText = Partial<Record<FilterField, string>>
 
 export const listConversations = route({

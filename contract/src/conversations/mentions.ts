@@ -4,7 +4,7 @@ import { Id } from '../fields.ts'
 import { event } from '../api.ts'
 import { normalizeText } from '../filters/normalize-text.ts'
 
-/** Somebody who can be mentioned: by name, or by address where two have the same name. */
+/** A member who can be mentioned by name, or by address if two members have the same name. */
 export interface Mentionable {
   user_id: string
   name: string
@@ -13,10 +13,9 @@ export interface Mentionable {
 const isWordChar = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}_]/u.test(char)
 
 /**
- * Whom a note mentions: after each `@` that begins a word, those whose name or address follows, the longest one
- * first, without regard to case and diacritics. Two of one name are both mentioned.
- *
- * @returns ids in the order in which they are mentioned, each once
+ * Finds the members a note mentions: for each `@` at the start of a word, the longest name or address that
+ * follows, ignoring case and diacritics. If two members have the same name, both are mentioned.
+ * @returns ids in the order of their mentions, without duplicates
  */
 export function mentionsIn(body: string, members: readonly Mentionable[]): string[] {
   const text = normalizeText(body)

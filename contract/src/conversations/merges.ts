@@ -4,11 +4,11 @@ import { Id, Time } from '../fields.ts'
 import { route } from '../api.ts'
 
 /*
- * Two conversations of one person become one, or one becomes two. Every entry keeps its id and stands in exactly
- * one of them; a thread that entries came to, or left, is numbered anew behind its last number.
+ * Two conversations of one contact become one, or one becomes two. Every entry keeps its id and is in exactly
+ * one of them; a thread that gains or loses entries is renumbered after its last number.
  */
 
-/** As many entries, of both conversations, can be put in one order at once. */
+/** The most entries of both conversations that can be merged. */
 export const mergedMessagesMax = 5_000
 
 const End = z.object({ id: Id, number: z.int() })
@@ -42,9 +42,8 @@ export const mergeConversation = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /**
- * Every entry that has moved is in its former conversation again, in its former order; what was written since
- * stays in the target. Taken back already, it answers as the first time.
- *
+ * Moves all entries back to their previous conversation, in their previous order; messages written since stay
+ * in the target. Repeating the call returns the same result.
  * @throws Problem `invalid_input` on `merge_id`: too long ago, or the target itself was merged since
  */
 export const undoMerge = route({
@@ -54,12 +53,11 @@ export const undoMerge = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /**
- * The message and all that comes after it become a new conversation of the same contact, under an id that the caller
- * has chosen. Merging that one into the first takes it back.
- *
+ * Moves the message and everything after it to a new conversation of the same contact, with an id chosen by the
+ * caller. Merging the new conversation into the first one reverts it.
  * @returns the new conversation; the same one when repeated
- * @throws Problem `invalid_input` on `message_id`: nothing was said before it, or the thread has more than
- *   `mergedMessagesMax` entries; on `conversation_id`: merged already, spam; on `id`: in use
+ * @throws Problem `invalid_input` on `message_id`: it is the first message, or the thread has more than
+ * `mergedMessagesMax` entries; on `conversation_id`: merged already, or spam; on `id`: in use
  */
 export const splitConversation = route({
   method: 'POST',

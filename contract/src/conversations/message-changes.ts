@@ -5,17 +5,16 @@ import { Attachment } from '../files.ts'
 import { route } from '../api.ts'
 
 /*
- * A sent message can be changed afterwards, never without a trace: everybody sees that it was, the thread has a
- * line for it, and whoever may change it can read what it said before.
+ * A sent message can be changed, but never silently: it is marked as changed, the thread gets an event, and
+ * members who may change it can read its earlier versions.
  */
 
 const path = '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id' as const
 
 /**
- * Other words for a member's own message or note; of a colleague's for those who may `messages.moderate`. The
- * same words again change nothing.
- *
- * @throws Problem `invalid_input` on `body`: nothing left to say, or the message is deleted
+ * Changes the text of the member's own message or note; members with `messages.moderate` can change others'
+ * too. The same text changes nothing.
+ * @throws Problem `invalid_input` on `body`: empty, or the message is deleted
  */
 export const editMessage = route({
   method: 'PUT',
@@ -38,7 +37,7 @@ export const restoreMessage = route({
   output: Message,
   problems: ['not_found', 'forbidden'],
 })
-/** What was done to a message, and what it said until then. */
+/** A change of a message and its text before the change. */
 export const MessageVersion = z.object({
   version: z.int(),
   act: z.enum(['edited', 'deleted', 'restored']),

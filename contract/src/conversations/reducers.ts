@@ -13,13 +13,13 @@ import { normalizeText } from '../filters/normalize-text.ts'
 import { notificationsMax } from '../notification-limits.ts'
 
 /*
- * How an event changes what has been read already. Pure, and hearing one twice changes nothing; no
- * validator is imported, so that the widget can use these too.
+ * How events change cached data. Pure and idempotent. No validator is imported, so that the widget can use
+ * these too.
  */
 
 /**
- * Keeps `seq` order whatever the order of arrival; of one that is held already the newer version stays. Before the
- * first of a thread nothing stands: older ones are from before it was put together anew.
+ * Keeps `seq` order regardless of the order of arrival; of two versions of a message the newer one wins.
+ * Entries before the first one of a renumbered thread are dropped.
  */
 export function applyMessageSent<M extends Message | VisitorMessage>(list: readonly M[], message: M): M[] {
   if (list.some(({ seq }) => seq === message.seq)) return applyMessageChanged(list, message)
@@ -28,7 +28,7 @@ export function applyMessageSent<M extends Message | VisitorMessage>(list: reado
 }
 const versionOf = ({ change }: Message | VisitorMessage) => change?.version ?? 0
 
-/** A message that is not held changes nothing: it will be read as it is. */
+/** Messages that aren't cached are ignored: they will be loaded in their new state. */
 export const applyMessageChanged = <M extends Message | VisitorMessage>(
   list: readonly M[],
   message: M,
@@ -38,8 +38,8 @@ export const applyMessageChanged = <M extends Message | VisitorMessage>(
   )
 
 /**
- * Whether a heard message continues what is held: `next` may be applied, `known` is old, `gap` means that
- * something in between was missed and the thread must be read again after `last_seq`.
+ * Whether a received message continues the cached thread: `next` can be applied, `known` is old, and `gap`
+ * means that messages were missed and the thread must be reloaded after `last_seq`.
  */
 export function continuity(
   last_seq: number,
@@ -67,7 +67,7 @@ export function applyConversationChanged(list: readonly InboxRow[], changed: Con
   return [...list.filter(({ id }) => id !== changed.id), row].sort(newestFirst)
 }
 
-/** What was read to its end stays read when lines such as "assigned to Eva" are all that has come. */
+/** A conversation read to its end stays read if only events such as "assigned to Eva" were added. */
 const isStillRead = (current: InboxRow, changed: Conversation) =>
   current.seen_seq === current.last_seq &&
   changed.last_message_at === current.last_message_at &&

@@ -10,20 +10,20 @@ import { event, route } from '../api.ts'
  * taken back. The team sees them in the conversation, the customer only when they are sent.
  */
 
-/** A reply to somebody who is not on the site goes after this long. */
+/** How long a reply to a customer who isn't online can be undone. */
 export const undoWindow_ms = 5_000
 export const scheduledPerConversationMax = 20
 
 /**
- * `current` goes by itself in a few seconds, `waiting` at its time. Neither of the others goes before a member says
- * so: `asking`, since the customer has written meanwhile; `undone`, since it was taken back.
+ * `held` replies are sent in a few seconds, `waiting` ones at their time. The others need a member's decision:
+ * `asking` because the customer has written since, `undone` because sending was undone.
  */
 export const ScheduledState = z.enum(['held', 'waiting', 'asking', 'undone'])
 export const ScheduledMessage = z.object({
   /** The message's own, once it is sent. */
   id: Id,
   conversation_id: Id,
-  /** In whose name it goes. */
+  /** The member in whose name it is sent. */
   author_id: Id,
   author_name: z.string(),
   body: z.string(),
@@ -45,11 +45,11 @@ export const listScheduledMessages = route({
   problems: ['not_found'],
 })
 /**
- * Keeps a reply to be sent at `send_at`. Without a time it is sent now: at once to a customer who is on the site,
- * after `undoWindow_ms` to one who is not. Repeating it changes nothing.
- *
- * @returns what was kept, or what was sent; neither where it was cancelled since
- * @throws Problem `invalid_input` on `send_at`: past; on `id`: too many wait; on `reply_to`: no such message
+ * Schedules a reply for `send_at`. Without a time it is sent immediately to a customer who is online, and after
+ * `undoWindow_ms` to one who isn't. Repeating the call changes nothing.
+ * @returns the scheduled reply or the sent message; neither if it was cancelled since
+ * @throws Problem `invalid_input` on `send_at`: in the past; on `id`: too many are scheduled; on `reply_to`: no
+ * such message
  */
 export const scheduleMessage = route({
   method: 'POST',

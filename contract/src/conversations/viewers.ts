@@ -4,8 +4,8 @@ import { Id } from '../fields.ts'
 import { event, route } from '../api.ts'
 
 /*
- * Who of the team has which conversation open, and who writes in it, for whoever sees the list of them. A page that
- * lost an event reads again after a while.
+ * Which members have which conversation open, and who is typing in it, for clients that show the list. A page
+ * that missed an event reloads after a while.
  */
 
 /** A member who has a conversation open. */

@@ -22,6 +22,6 @@ export interface FilterContext {
   now: number
   time_zone?: string
 }
-/** The day of a calendar on which a moment falls where somebody is. */
+/** The calendar day of a time in the given time zone. */
 export const dayOf = (time: string | number, { time_zone }: Pick<FilterContext, 'time_zone'>): string =>
   new Intl.DateTimeFormat('en-CA', { ...(time_zone ? { timeZone: time_zone } : {}) }).format(new Date(time))

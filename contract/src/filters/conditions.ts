@@ -29,7 +29,7 @@ import {
  */
 
 const live: ConversationStatus[] = ['open', 'waiting']
-/** The team's queue holds what a person answers; what runs by itself has a view of its own. */
+/** Conversations that the team answers; automated ones have their own view. */
 const viewFilters: Record<InboxView, ConversationFilter> = {
   all: { status: live, handler: ['team'] },
   mine: { status: live, handler: ['team'], assignee: ['me'] },
@@ -43,8 +43,8 @@ const viewFilters: Record<InboxView, ConversationFilter> = {
   spam: { status: ['spam'] },
 }
 /**
- * A view is a filter with a name: what is asked besides stands in the place of what the view says of the same
- * field. All of one customer's conversations are wanted whatever the view.
+ * A view is a named filter. An additional filter replaces the view's condition on the same field. The list of
+ * one contact's conversations ignores the view.
  */
 export function filterOfView(view: InboxView, filter: ConversationFilter): ConversationFilter {
   if (filter.contact_id !== undefined) return filter
@@ -53,7 +53,7 @@ export function filterOfView(view: InboxView, filter: ConversationFilter): Conve
   return { ...others, ...viewFilters.resolved, ...filter }
 }
 
-/** For each field, what every one of its values must be; those that may be several stand in `several`. */
+/** Validates one value of each field; fields in `several` accept more than one. */
 const isValueOf: Record<FilterField, (text: string) => boolean> = {
   status: isOneOf(ConversationStatus.options),
   handler: isOneOf(Handler.options),
@@ -71,7 +71,7 @@ const isValueOf: Record<FilterField, (text: string) => boolean> = {
   active_from: isDay,
   active_to: isDay,
   contact_id: isId,
-  // What it says is understood only where it is asked, by `parseFieldConditions`.
+  // `parseFieldConditions` validates the content.
   fields: (text) => text.length <= conditionTextCharsMax && /^([\da-f-]{36}\.[^;]+(;|$))+$/.test(text),
 }
 const several: readonly string[] = [
@@ -87,7 +87,10 @@ const several: readonly string[] = [
   'overdue',
 ]
 
-/** What an address or a stored text says, as far as it can be understood; the counterpart of the schema. */
+/**
+ * Parses the filter of an address or a stored view and ignores what it doesn't understand; the lenient
+ * counterpart of the schema.
+ */
 export function parseFilter(texts: Readonly<Record<string, string | undefined>>): ConversationFilter {
   const validEntries = Object.entries(isValueOf).flatMap(([name, isValid]): [string, unknown][] => {
     const text = texts[name]
@@ -101,7 +104,7 @@ export function parseFilter(texts: Readonly<Record<string, string | undefined>>)
   // Each value was looked at above, field by field.
   return Object.fromEntries(validEntries) as ConversationFilter
 }
-/** The other way round: what stands in an address for a filter. */
+/** Turns a filter into URL parameters. */
 export const serializeFilter = (filter: ConversationFilter): FilterText =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),

@@ -24,10 +24,10 @@ export const CustomField = z.object({
   version: z.int(),
 })
 export type CustomField = z.infer<typeof CustomField>
-/** A date is `2026-11-22`; a choice of a list stands as its words. */
+/** A date is `2026-11-22`; a list choice is stored as its label. */
 export const FieldValue = z.union([z.string(), z.number(), z.boolean()])
 export type FieldValue = z.infer<typeof FieldValue>
-/** What is known, by the field's id; what is unknown has no key. */
+/** Known values by field id; unknown ones have no key. */
 export const FieldValues = z.record(z.string(), FieldValue)
 export type FieldValues = z.infer<typeof FieldValues>
 /** What becomes of the named fields; null empties one. */
@@ -41,7 +41,7 @@ export const NewCustomField = z.object({
   type: FieldType,
   options: z._default(Options, []),
 })
-/** The type stays: what is written already has it. Choices taken away stay where they were chosen. */
+/** The type can't change because existing values have it. Removed choices stay where they were selected. */
 export const CustomFieldChanges = z.object({
   name: z.optional(text(1, 60)),
   options: z.optional(Options),

@@ -3,9 +3,9 @@ import type { FieldType, FieldValue, FieldValues } from './custom-fields.ts'
 import { type FilterContext, dayOf, isCount, isDay, isId, conditionTextCharsMax } from './condition-values.ts'
 
 /*
- * What can be asked of a field: what there is to ask, how an address says it, and what it means. Lists of contacts
- * ask it of what is known of everybody and of the team's own fields, those of conversations of own fields alone.
- * Pure, so that screens can decide as the server does.
+ * Conditions on fields: their operators, their form in an address and their meaning. Contact lists support
+ * built-in and custom fields, conversation lists only custom ones. Pure, so that screens decide as the server
+ * does.
  */
 
 /** What can be asked of each kind of field. */
@@ -40,10 +40,10 @@ export const familyOfType: Record<FieldType, ConditionFamily> = {
 
 /** One thing asked of a field. */
 export interface FieldCondition {
-  /** What is known of everybody by its name, or a field of the team's own by its id. */
+  /** The name of a built-in field, or the id of a custom one. */
   field: string
   is: ConditionOperator
-  /** Alternatives; none for what asks whether anything is there. */
+  /** Alternatives; empty for operators without a value. */
   values: string[]
 }
 /** As many one filter may have. */
@@ -75,7 +75,7 @@ const valueRules: Record<ConditionOperator, ((text: string) => boolean) | null> 
   empty: null,
 }
 export const needsValue = (is: ConditionOperator): boolean => valueRules[is] !== null
-/** Whether several values may stand beside one another. */
+/** Whether the operator takes several values. */
 export const takesSeveralValues = (is: ConditionOperator): boolean => is.endsWith('_of')
 const isOperator = (text: string): text is ConditionOperator => Object.hasOwn(valueRules, text)
 
@@ -101,7 +101,7 @@ const ofOwnFields = Object.values(familyOfType).flatMap(
 export const isCustomFieldCondition = (rule: FieldCondition): boolean =>
   isId(rule.field) && ofOwnFields.includes(rule.is) && hasValidValues(rule)
 
-/** As an address says rules: `last_seen.within.30;tags.any_of.{id},{id}`. */
+/** Conditions as URL text: `last_seen.within.30;tags.any_of.{id},{id}`. */
 export const serializeConditions = (rules: readonly FieldCondition[]): string =>
   rules
     .map(({ field, is, values }) =>
@@ -121,15 +121,15 @@ function readRule(text: string, isRule: IsRule): FieldCondition | undefined {
     return undefined
   }
 }
-/** @returns every rule that a text says; undefined in the place of one that cannot be understood. */
+/** @returns each condition in the text; undefined for those that can't be parsed */
 const readRuleTexts = (text: string, isRule: IsRule): (FieldCondition | undefined)[] =>
   text ? text.split(';').map((each) => readRule(each, isRule)) : []
-/** Whether all that a text says can be understood. */
+/** Whether all conditions in the text can be parsed. */
 export function areConditions(text: string, isRule: IsRule): boolean {
   const rules = readRuleTexts(text, isRule)
   return rules.length <= fieldConditionsMax && !rules.includes(undefined)
 }
-/** What a text says, as far as it can be understood. */
+/** Parses the conditions in the text and ignores invalid ones. */
 export const parseConditions = (text: string, isRule: IsRule): FieldCondition[] =>
   readRuleTexts(text.slice(0, conditionTextCharsMax), isRule)
     .filter((rule) => rule !== undefined)

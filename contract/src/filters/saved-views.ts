@@ -18,11 +18,11 @@ export const SavedView = z.object({
   integration_id: Id,
   list: ListOf,
   name: z.string(),
-  /** Whose own it is; null: the team's. */
+  /** Its owner; null if it is shared with the team. */
   owner_id: z.nullable(Id),
   /** Of conversations: the view that it narrows. */
   view: InboxView,
-  /** As an address tells it: see `parseFilter`, and for contacts `ContactFilter`. */
+  /** As URL parameters: see `parseFilter` and, for contacts, `ContactFilter`. */
   filter: z.record(z.string(), z.string()),
 })
 export type SavedView = z.infer<typeof SavedView>
@@ -44,10 +44,10 @@ export const countSavedViews = route({
   problems: ['not_found', 'invalid_input'],
 })
 /**
- * Makes the view with this id, last in its list, or changes it where it stands. What was deleted is made again by
- * the same call. Everybody keeps their own; the team's are kept by whoever holds `views.manage`.
- *
- * @throws Problem `invalid_input` on `name`: another view one sees is called so, or there are `savedViewsMax`
+ * Creates the view with this id at the end of the list, or updates it in place. The same call restores a
+ * deleted view. Members manage their own views; shared ones need `views.manage`.
+ * @throws Problem `invalid_input` on `name`: the member already sees a view of that name, or there are
+ * `savedViewsMax`
  */
 export const saveView = route({
   method: 'PUT',
@@ -78,7 +78,10 @@ export const deleteSavedView = route({
   output: Nothing,
   problems: ['not_found', 'forbidden'],
 })
-/** Some view is new, other, moved or gone: whoever holds the list reads it again, since each sees their own. */
+/**
+ * A view was created, changed, moved or deleted. Clients reload their list, because each member sees a
+ * different one.
+ */
 export const savedViewsChanged = event('SavedViewsChanged', {
   data: z.object({ integration_id: Id }),
   channel: workspaceChannel,
