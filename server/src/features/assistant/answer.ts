@@ -50,7 +50,7 @@ const asQuote = ({ passage, text, heading, path }: Quote): AnswerQuote => ({
   quote: text,
 })
 
-/** Words of a text that were searched for, as they stand in it. */
+/** Words of a text that were searched for, as they appear in it. */
 const matchedIn = (text: string, locale: Locale, stems: ReadonlySet<string>): string[] => [
   ...new Set(
     words(text).filter((word) => contentWords(word, locale).some((each) => stems.has(stem(each, locale)))),
@@ -59,7 +59,7 @@ const matchedIn = (text: string, locale: Locale, stems: ReadonlySet<string>): st
 
 function traceOf(retrieval: Retrieval, quotes: Quote[], confidence: number): Retrieved['trace'] {
   const used = new Set(quotes.map(({ passage }) => passage.hit.candidate.id))
-  // What was said before helps to find, and would be marked everywhere.
+  // Words of earlier turns help to find passages, but marking them would highlight too much.
   const query = retrieval.question.terms.filter(({ origin }) => origin !== 'before')
   const stems = new Set(query.map(({ stem }) => stem))
   return {
@@ -79,9 +79,8 @@ function traceOf(retrieval: Retrieval, quotes: Quote[], confidence: number): Ret
 }
 
 /**
- * What was searched and found for a question, and how far it can be trusted, whatever is then made of it.
- *
- * @param quoted answers that are not to be quoted again
+ * Searches for an answer to a question and estimates its confidence, whatever the reply will be.
+ * @param quoted quotes already given, which are skipped
  */
 export async function findAnswer(
   db: Db,
@@ -147,7 +146,7 @@ export async function answer(
   return { ...nothing, kind: 'hand_over', reason: 'nothing_found' }
 }
 
-/** The next best quote for the question whose answer did not help, with doubt; else a person. */
+/** After an answer that didn't help: the next best quote, marked as uncertain, or else a hand-over. */
 async function answerAgain(
   db: Db,
   integration_id: string,

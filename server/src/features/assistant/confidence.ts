@@ -15,7 +15,7 @@ export interface Signals extends Pick<
   /** How much better the quote is than the best one of another item, and than the best other one. */
   margin: number
   own_margin: number
-  /** The passage's score by four-letter runs over that of a perfect match. */
+  /** The passage's gram score divided by that of a perfect match. */
   gram_score: number
   /** How much was matched at all, in the score's own measure: a long exact match is no accident. */
   stem_strength: number

@@ -11,11 +11,11 @@ import type { Ranking } from './ranking.ts'
 /** How strongly each asked word is found, by its place among the asked words: 0 to 1. */
 export type TermMatches = readonly number[]
 
-/** The asked words, what each says, and how strongly any word of a page answers to each. */
+/** The question's words, their weights, and how strongly each word of a page matches them. */
 export interface QuestionTerms {
   question: Question
   kind: QuestionKind
-  /** How much each word says, together 1; words of the question come before those of earlier turns. */
+  /** The weight of each word, 1 in total; words of the question come before those of earlier turns. */
   values: readonly number[]
   /** The same without the words of earlier turns. */
   own_values: readonly number[]
@@ -105,14 +105,17 @@ export function readQuestionTerms(question: Question, ranking: Ranking): Questio
   }
 }
 
-/** How much of what is asked is found: 0 to 1. */
+/** The weighted share of question words that were found: 0 to 1. */
 const covered = ({ values }: Pick<QuestionTerms, 'values'>, matches: TermMatches) =>
   values.reduce((sum, value, position) => sum + value * (matches[position] ?? 0), 0)
 
 const together = (left: TermMatches, right: TermMatches): TermMatches =>
   left.map((value, position) => Math.max(value, right[position] ?? 0))
 
-/** How well a title fits the question, both ways: what it says of what is asked, and how little else. */
+/**
+ * How well a title matches the question in both directions: how much of the question it covers, and how little
+ * else it has.
+ */
 function fitOf(questionTerms: QuestionTerms, words: readonly string[], locale: Locale): number {
   if (!words.length) return 0
   const recall = covered(questionTerms, questionTerms.find(words, locale))
@@ -121,7 +124,7 @@ function fitOf(questionTerms: QuestionTerms, words: readonly string[], locale: L
   return recall + precision ? (2 * recall * precision) / (recall + precision) : 0
 }
 
-/** Share of the neighbouring asked words that also stand near each other. */
+/** Share of neighboring question words that are also near each other in the text. */
 function adjacency(questionTerms: QuestionTerms, words: readonly string[], locale: Locale): number {
   const terms = questionTerms.values.length
   if (terms < 2) return 0

@@ -6,7 +6,7 @@ import type { StoredPassage } from './passage-store.ts'
 import type { ItemText, PreparedPassage } from './prepare-text.ts'
 import { addPassage, countPassage, noChange, removePassage, type VocabularyChange } from './vocabulary.ts'
 
-/** An item whose text is prepared. */
+/** An item whose text has been prepared. */
 export interface IndexedItem {
   item_id: string
   source_id: string
@@ -41,10 +41,9 @@ async function countEach(
 }
 
 /**
- * Makes items findable with the commit of `tx`, each in place of what it was before. A passage that did not
- * change keeps its id and is not written again, so reading a site anew costs what changed in it.
- *
- * Writers of one integration wait for each other; a few hundred items at a time keep that short.
+ * Indexes items when `tx` commits, replacing their previous versions. Unchanged passages keep their ids and
+ * aren't written again, so reading a site again costs only its changes.
+ * Writers of one integration wait for each other; with a few hundred items at a time, that is short.
  */
 export async function indexItems(
   tx: Tx,
@@ -126,10 +125,9 @@ export const removeItem = (
 ) => removeItems(tx, integration_id, [item_id])
 
 /**
- * Forgets up to `items_max` items of a source.
- *
- * @returns how many it forgot. Repeat in transactions of their own until that is 0: a large source takes seconds,
- *   and nobody else is served by the embedded database meanwhile.
+ * Removes up to `items_max` items of a source.
+ * @returns how many were removed. Repeat in separate transactions until it is 0: a large source takes seconds,
+ * during which the embedded database serves nothing else.
  */
 export async function removeSource(
   tx: Tx,

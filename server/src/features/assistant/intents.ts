@@ -2,8 +2,8 @@ import { fold, words } from './analysis/fold.ts'
 import { includesPhrase, isPhrase, readPhrases } from './phrases.ts'
 
 /*
- * What a message wants besides an answer from the content. Phrases are matched on folded words, so that case,
- * diacritics and punctuation do not matter.
+ * What a message wants other than an answer from the content. Phrases match folded words, so case, diacritics
+ * and punctuation don't matter.
  */
 
 /** A human being, in the languages we serve. */
@@ -50,7 +50,7 @@ const thanks = readPhrases(`
   (ok|okay|super|great|perfect|skvele|vyborne|fajn)* (thanks|thank you|thx|ty|cheers|dakujem|dakujeme|diky|vdaka|dik) (you|a lot|so much|very much|pekne|krasne|velmi|vam|ti|for help|for your help|for the help|za pomoc|za odpoved)*
 `)
 
-/** The answer before did not help; the whole message says so. */
+/** The message says that the previous answer didn't help, and nothing else. */
 const unhelpful = readPhrases(`
   (no|nope|sorry|but|ok|well|hm|hmm)* (that|this|it|the answer|your answer)? (does not|doesn't|doesnt|did not|didn't|didnt) (really|actually)? (help|helped|work|answer it|answer my question|answer the question|solve it|solve my problem) (me|us|at all|much|sorry|unfortunately)*
   (no|nope|sorry|but|well)* (that|this|it|the answer|your answer)? (is not|isn't|isnt|was not|wasn't|wasnt|is|was|that's not|thats not|not|s not) (really|very|at all)? (helpful|useful|what i asked|what i meant|what i need|what i wanted|what i was looking for|the answer|my question|right|correct|wrong|the wrong answer|unhelpful)
@@ -63,7 +63,7 @@ const unhelpful = readPhrases(`
 
 export type Intent = 'person' | 'anger' | 'greeting' | 'thanks' | 'unhelpful' | 'question'
 
-/** "When does the assistant answer?": the question goes on after the word for it. */
+/** "When does the assistant answer?": a question about the assistant, not to it. */
 function asksAboutAssistant([first = '', ...rest]: readonly string[]): boolean {
   if (!questionWords.has(first) || rest.some((word) => ownWords.has(word))) return false
   return rest.slice(0, -1).some((word) => assistantWords.has(word) || word.startsWith('asistent'))

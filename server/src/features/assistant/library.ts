@@ -1,7 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 import type { Db } from '#platform/context/context.ts'
 
-/** What a citation says of an item besides the quote. */
+/** The details of an item for a citation, in addition to the quote. */
 export interface CitableItem {
   item_id: string
   source_id: string
@@ -17,7 +17,9 @@ export interface CitableItem {
  */
 export interface Library {
   listCitableItems(db: Db, integration_id: string, item_ids: readonly string[]): Promise<CitableItem[]>
-  /** Where a person may look by themselves: a website among the sources, in their language if there is one. */
+  /**
+   * A page where visitors can look themselves: a website among the sources, in their language if there is one.
+   */
   findStartPage(
     db: Db,
     integration_id: string,

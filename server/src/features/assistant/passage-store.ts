@@ -6,7 +6,7 @@ import { changeEntries, locate, type PostingBlock } from './posting-block.ts'
 import type { PassageWords } from './ranking.ts'
 import type { PostingChange, VocabularyChange } from './vocabulary.ts'
 
-/** A passage as it is kept; `words` are its content words by field. */
+/** A stored passage; `words` are its content words by field. */
 export interface StoredPassage {
   id: number
   item_id: string
@@ -275,5 +275,5 @@ async function updateStatistics(
     where integration_id = ${integration_id}`.execute(tx)
 }
 
-/** Content words are letters and digits only, so a space keeps them apart. */
+/** Content words have only letters and digits, so spaces separate them. */
 export const splitWords = (text: string): string[] => (text ? text.split(' ') : [])

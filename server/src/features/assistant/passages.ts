@@ -1,10 +1,10 @@
 // An item is cut where its author cut it: at headings, then at paragraphs, and only then at sentences. Every
-// passage is one unbroken slice of the item's text, so whatever is quoted from it stands there word for word.
+// passage is one contiguous slice of the item's text, so every quote from it is verbatim.
 import { readHeading } from '@ozvi/contract'
 import { countWords } from './analysis/fold.ts'
 import { sentenceUnits } from './analysis/sentences.ts'
 
-/** A piece of an item, small enough to be found and read at once. */
+/** A part of an item that can be found and read alone. */
 export interface PassageDraft {
   /** Headings above it, outermost first, joined by ` › `; empty above the first heading. */
   heading: string
@@ -30,7 +30,7 @@ interface Section {
  * as good, 300 to 400 and fixed windows are worse.
  */
 export const PASSAGE_WORDS_MAX = 200
-/** Room for 200 long words. What has longer ones is no prose. */
+/** Room for 200 long words. Text with longer ones isn't prose. */
 const PASSAGE_CHARS_MAX = 4_000
 /** A shorter neighbour joins the passage before it. */
 const PASSAGE_WORDS_MIN = 30
@@ -61,11 +61,11 @@ export function splitPassages(text: string): PassageDraft[] {
   return passages.map(({ heading, start, end }) => ({ heading, text: text.slice(start, end), start, end }))
 }
 
-/** Whether a passage is a few words above the first of the headings that stand below its own. */
+/** Whether a passage has only a few words before the first of its subheadings. */
 const isOpening = (before: Span & { heading: string }, { heading }: Section) =>
   before.words < PASSAGE_WORDS_MIN && heading !== before.heading && heading.startsWith(before.heading)
 
-/** The stretches between headings that hold any text, each with the path of headings it stands under. */
+/** The non-empty parts between headings, each with its heading path. */
 function sections(text: string): Section[] {
   const matches: Section[] = []
   let path: { level: number; title: string }[] = []
@@ -138,7 +138,7 @@ const isTooLarge = ({ start, end, words }: Span) =>
 const fitsInto = (open: Span, next: Span) =>
   !isTooLarge({ start: open.start, end: next.end, words: open.words + next.words })
 
-/** Cuts at white space what is too long for a passage, else where the limit is. */
+/** Splits what is too long for a passage at white space, or else at the limit. */
 function pieces(text: string, span: Span): Span[] {
   const matches: Span[] = []
   let { start } = span

@@ -1,7 +1,7 @@
 /*
- * Phrases matched word by word. `(a|b c) (x)? (y|z)* (w*)` means: `a`, or `b` and `c`; then perhaps `x`; then any number
- * of `y` and `z`; then a word that begins with `w`. All places of a text are tried at once, so matching takes time in
- * proportion to the text, whatever it says.
+ * Phrases matched word by word. `(a|b c) (x)? (y|z)* (w*)` means: `a`, or `b` and `c`; then optionally `x`;
+ * then any number of `y` and `z`; then a word that starts with `w`. All positions of a text are tried together,
+ * so matching takes linear time for any text.
  */
 
 interface Slot {
@@ -55,7 +55,7 @@ function placesAfter(phrase: Phrase, words: readonly string[], starts: Iterable<
   let reached = new Set(starts)
   for (const slot of phrase) {
     const next = new Set(slot.isOptional ? reached : [])
-    // A set hands out what is added to it on the way, each place once.
+    // Iterating a set includes values added on the way, each once.
     const from = slot.repeats ? new Set(reached) : reached
     for (const position of from)
       for (const end of endsOf(slot, words, position)) {

@@ -3,7 +3,7 @@ const LINK = /!?\[((?:[^[\]]|\[[^[\]]*\])*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[
 const TAG = /<\/?[a-z][^<>\n]*>/gi
 
 /**
- * What a reader sees of Markdown: words of links and pictures without their addresses, nothing of tags. Addresses
- * typed as text stay. For finding only; quotes are cut from the text as it is.
+ * Markdown as plain text: the text of links and images without addresses, and no tags. Addresses typed as text
+ * stay. Used for search only; quotes are taken from the original text.
  */
 export const toPlainText = (markdown: string) => markdown.replace(LINK, ' $1 ').replace(TAG, ' ')

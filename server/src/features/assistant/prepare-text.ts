@@ -17,7 +17,10 @@ export interface ItemText {
   is_answer?: boolean
   /** Other ways to ask what the title asks: they help to find, and are never quoted. */
   aliases?: readonly string[]
-  /** What the item can be found by besides its title, such as index terms and words of its address. */
+  /**
+   * Names by which the item can be found in addition to its title, such as index terms and words of its
+   * address.
+   */
   names?: readonly string[]
 }
 
@@ -37,7 +40,7 @@ export interface PreparedPassage {
 const headingsIn = (text: string): string[] =>
   text.split('\n').flatMap((line) => readHeading(line)?.text ?? [])
 
-/** How much of a text tells its language. */
+/** How much of a text is used to detect its language. */
 const LOCALE_SAMPLE_CHARS = 2_000
 
 /** Does all the work on an item's text that indexing needs. The time depends on the text, so it runs in a thread. */

@@ -14,13 +14,13 @@ export interface Turn {
 
 export interface QuestionTerm {
   stem: string
-  /** The word as it was typed, folded. */
+  /** The word as typed, folded. */
   word: string
   /** 1 for each time it is asked; less for words that only help to find. */
   weight: number
-  /** `ownTerms`: the question says it. `before`: an earlier turn does. `synonym`: nobody does, a page may. */
+  /** `asked`: from the question. `before`: from an earlier turn. `synonym`: added. */
   origin: 'asked' | 'before' | 'synonym'
-  /** The stem that a synonym stands in for; its own otherwise. */
+  /** The stem that a synonym replaces; otherwise the word's own stem. */
   meant: string
 }
 
@@ -33,20 +33,20 @@ export interface Question {
   kind: QuestionKind
   /** It only asks on ("and how?"): the words asked are those of the question before it. */
   is_follow_up: boolean
-  /** Four-letter runs of the words that were said, with their weights. */
+  /** Four-letter grams of the words of the question and of earlier turns, with their weights. */
   grams: ReadonlyMap<string, number>
 }
 
 /**
- * Weight of the words of what the person asked before, and half of that the time before; of what was answered last;
- * and of synonyms. Together they take the place of a model that rewrites the question: on the development
- * conversations the turns before are worth 0.08 nDCG@10, on the help pages synonyms 0.01 to 0.02.
+ * Weight of words from the previous question, half of that for the one before it; of words from the last
+ * answer; and of synonyms. Together they replace a model that rewrites the question: on the development
+ * conversations earlier turns are worth 0.08 nDCG@10, on the help pages synonyms 0.01 to 0.02.
  */
 const ASKED_BEFORE_WEIGHT = 0.3
 const ASKED_BEFORE_TURNS = 2
 const ANSWERED_WEIGHT = 0.1
 const SYNONYM_WEIGHT = 0.3
-/** Beyond these a question is a pasted page; its beginning says what it is about. */
+/** A longer question is a pasted page, whose start says what it is about. */
 const TEXT_CHARS_MAX = 4_000
 const TERMS_MAX = 64
 
@@ -60,7 +60,7 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
   const put = (term: QuestionTerm) => {
     if (terms.size < TERMS_MAX && !terms.has(term.stem)) terms.set(term.stem, term)
   }
-  // "And how?" asks what was asked before, in another way.
+  // "And how?" refers to the previous question.
   const previous = asksOn(text, locale) ? lastQuestion(history, locale) : undefined
   const baseText = previous?.text ?? text
   // Pages may write the words of a name apart, so the name itself only helps to find.
@@ -114,7 +114,7 @@ const interrogative = new Set(
     ' ',
   ),
 )
-/** Whether a text consists of question words and words that say nothing. */
+/** Whether a text has only question words and stop words. */
 const asksOn = (text: string, locale: Locale): boolean =>
   !contentWords(text.slice(0, TEXT_CHARS_MAX), locale).some((word) => !interrogative.has(word)) &&
   words(text).some((word) => interrogative.has(fold(word)))

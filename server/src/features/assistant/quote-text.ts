@@ -6,7 +6,7 @@ const TABLE_RULE = /^\s*\|[\s:|-]+$/
 /** Lines after which a number on the same line would not be read as text. */
 const endsBlock = (line: string) => ROW.test(line) || FENCE.test(line)
 
-/** Stands for a bar inside a cell while the row is cut. */
+/** A placeholder for a bar inside a cell while the row is split. */
 const BAR = '\0'
 const cellsOf = (row: string) =>
   row
@@ -35,7 +35,7 @@ export function plainQuote(markdown: string): string {
     .trim()
 }
 
-/** A quote as it stands in an answer: under its heading, with its number, and with every block of code closed. */
+/** A quote as shown in an answer: under its heading, with its number, and with all code blocks closed. */
 export function shownQuote({ quote, lead }: { quote: string; lead: string }, number: number): string {
   const isOpen = quote.split('\n').filter((line) => FENCE.test(line)).length % 2 > 0
   const closed = isOpen ? `${quote}\n\`\`\`` : quote

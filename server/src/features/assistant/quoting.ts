@@ -1,5 +1,5 @@
-// What is quoted: of the passages ranked best, the stretch that is most likely the answer. Passages are ranked by their
-// words alone; here the stretch's headings, its place and what the question asks for count as well.
+// Chooses the quote: the window in the best passages that most likely answers the question. Passages are ranked by
+// words alone; here headings, position and the kind of question count as well.
 import { readHeading } from '@ozvi/contract'
 import { readQuestionTerms, readWindow, type WindowSignals } from './features.ts'
 import type { Question } from './question.ts'
@@ -30,13 +30,13 @@ export interface Quote {
   score: number
 }
 
-/** With its heading and what is said around it, an answer stays within 900 characters. */
+/** With its heading and introduction, an answer stays within 900 characters. */
 export const QUOTE_CHARS_MAX = 720
 /** A longer written answer is quoted like a page. */
 const ANSWER_CHARS_MAX = 1_200
 /** Share of the best score by which the first passage leads clearly. */
 const CLEAR_LEAD = 0.1
-/** Passages whose stretches are compared. */
+/** The number of passages whose windows are compared. */
 const PASSAGES_COMPARED = 15
 
 /** Everything that could be quoted of the best passages, most likely answer first. */
@@ -87,7 +87,7 @@ function stretchesOf(passage: QuotablePassage): Stretch[] {
   const read = readAtoms(text, QUOTE_CHARS_MAX)
   const atoms = path === '' ? joinOpening(read) : read
   return windowsOf(atoms, QUOTE_CHARS_MAX).map((window) => {
-    // A section that was joined to the one before it: what stands above both is not known here.
+    // A section joined to the previous one: the heading above both isn't known here.
     const joined = headingOf(text, atoms, window)
     return {
       text: textOf(text, window),
@@ -104,7 +104,7 @@ function stretchesOf(passage: QuotablePassage): Stretch[] {
 const textOf = (text: string, { start, end, head }: Window) =>
   head ? `${text.slice(head.start, head.end)}\n${text.slice(start, end)}` : text.slice(start, end)
 
-/** The heading inside the passage that a window stands under. */
+/** The heading inside the passage under which a window starts. */
 function headingOf(text: string, atoms: readonly Atom[], { first }: Window): string | undefined {
   const above = atoms.slice(0, first + 1).findLast(({ kind }) => kind === 'heading')
   return above && readHeading(text.slice(above.start, above.end))?.text

@@ -1,6 +1,6 @@
-// Two BM25F scores decide: one over stems, one over runs of four letters, which forgives inflection, compounds
-// and typos. Each is divided by its best, then they are added. On the development questions the second score
-// is worth 0.02 nDCG@10 in English and 0.03 to 0.06 in Slovak over stems alone.
+// The rank adds two BM25F scores, each divided by its maximum: one over stems, one over four-letter grams, which
+// tolerates inflection, compounds and typos. On the development questions the second score is worth 0.02 nDCG@10 in
+// English and 0.03 to 0.06 in Slovak over stems alone.
 import type { Locale } from '@ozvi/contract'
 import { stem } from './analysis/terms.ts'
 import type { Question, QuestionTerm } from './question.ts'
@@ -61,7 +61,7 @@ export interface Ranking {
 
 /** Saturation of repeated words; anything between 0.9 and 2 ranks alike. */
 export const K1 = 1.2
-/** How much of the four-letter score is added; 0.6 to 1 rank alike. */
+/** The weight of the gram score; values from 0.6 to 1 rank alike. */
 const GRAM_WEIGHT = 0.8
 export const FIELDS = ['title', 'heading', 'body'] as const
 const FIELD_WEIGHT: FieldTotals = { title: 2, heading: 2, body: 1 }
@@ -70,7 +70,7 @@ const FIELD_B: FieldTotals = { title: 0.3, heading: 0.5, body: 0.75 }
 
 /** In a base of a few passages every word looks common; it is judged as one of this many. */
 const PASSAGES_MIN = 20
-/** How much a word says that occurs in `frequency` of `passages` (BM25's, never negative). */
+/** The weight of a word that occurs in `frequency` of `passages` (BM25's idf, never negative). */
 export const inverseFrequency = (passages: number, frequency: number) =>
   Math.log(1 + (Math.max(passages, PASSAGES_MIN) - frequency + 0.5) / (frequency + 0.5))
 
@@ -136,8 +136,8 @@ type Matcher = (word: string, locale: Locale) => WordMatch
 const NO_GRAMS: readonly number[] = []
 
 /**
- * Words repeat from candidate to candidate, so each is compared with the question once. Most have nothing in common
- * with it, which is told by single letters before anything is cut or stemmed.
+ * Candidates share many words, so each word is compared with the question once. Most have nothing in common
+ * with it, which single letters show before anything is split or stemmed.
  */
 function makeMatcher(question: Question): Matcher {
   const stem_places = new Map(question.terms.map((term, position) => [term.stem, position]))

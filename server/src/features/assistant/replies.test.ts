@@ -190,7 +190,7 @@ test('members are told why: what was searched, how sure, which passages, also of
   const [used, ...others] = trace?.candidates ?? []
   expect(used).toMatchObject({ is_used: true, is_pair: false })
   expect(used?.text).toContain('3.90 EUR')
-  // Inflected as it stands there.
+  // In the inflected form of the text.
   expect(used?.matched).toEqual(expect.arrayContaining(['shipping', 'courier', 'costs']))
   expect(others.every(({ score }) => score <= (used?.score ?? 0))).toBe(true)
 

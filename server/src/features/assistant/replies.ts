@@ -37,7 +37,7 @@ interface Composed {
   reason: HandOverReason | null
 }
 
-/** Quotes into citations: numbered as they stand in the text, each with its page and our stored copy. */
+/** Turns quotes into citations, numbered in order, each with its page and our stored copy. */
 async function cite(
   ctx: Context,
   library: Library,
@@ -76,7 +76,7 @@ const numbered = (citations: Citation[], quotes: Answered['quotes']) =>
 
 type Asker = Pick<Turn, 'locale' | 'has_team'> & { integration_id: string }
 
-/** The words of an answer: quotes as they stand, and around them only what is always true. */
+/** The text of an answer: verbatim quotes, with only generally valid text around them. */
 async function compose(
   ctx: Context,
   library: Library,
@@ -91,7 +91,7 @@ async function compose(
   if (answered.kind === 'hand_over')
     return { band: 'hand_over', body: '', citations: [], reason: answered.reason }
   const citations = await cite(ctx, library, integration_id, answered.quotes)
-  // the item vanished between finding and citing: what cannot be checked is not said
+  // The item was deleted between finding and citing: without a source there is no answer.
   if (citations.length === 0) return { band: 'hand_over', body: '', citations: [], reason: 'nothing_found' }
   const quoted = numbered(citations, answered.quotes)
   const offer = has_team ? [words.offer] : await otherAnswers(ctx, library, integration_id, locale)
@@ -110,7 +110,7 @@ async function otherAnswers(
   return page ? [texts[locale].alone.look_there(page.name, page.url)] : []
 }
 
-/** What is kept of how an answer came about: with the best passages that were left out, so that it can be judged. */
+/** The stored part of an answer's trace, with the best passages that weren't used. */
 function stored({ trace }: Answered, band: AnswerTrace['band']): AnswerTrace {
   const { candidates } = trace
   const isSaid = band === 'answer' || band === 'may_help'
@@ -192,7 +192,10 @@ async function post(
   )
 }
 
-/** To the team; where there is none, that is said, and where to look instead. Nothing is promised. */
+/**
+ * Hands over to the team. Without a team the visitor is told so, and where to look instead; nothing is
+ * promised.
+ */
 async function handOverToTeam(
   ctx: Context,
   library: Library,

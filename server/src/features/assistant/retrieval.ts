@@ -10,7 +10,7 @@ import { type Hit, inverseFrequency, rank, type Ranking } from './ranking.ts'
 import * as store from './search-store.ts'
 import type { BaseStatistics, Term } from './search-store.ts'
 
-/** What was found for a question. */
+/** The result of a search for a question. */
 export interface Retrieval {
   question: Question
   ranking: Ranking
@@ -32,16 +32,16 @@ const SIMILAR_TERMS_MAX = 8
 const SIMILARITY_MIN = 0.35
 /** Of the best score: what the best passage in the question's language needs for the others to be left out. */
 const OWN_LANGUAGE_SHARE_MIN = 0.5
-/** Passages whose text is read: what is quoted, and what the trace shows. */
+/** The number of passages whose text is loaded, for the quote and the trace. */
 const TEXTS_MAX = 15
-/** Passages that begin with as many equal words say the same. */
+/** Passages that start with this many equal words are duplicates. */
 const OPENING_WORDS = 20
 
 /**
- * Finds the passages of one integration that fit a question best: candidates from the index, scored in full here.
- *
- * @param locale the language to assume when neither the base nor the question tells
- * @returns null when there is nothing to search, or nothing asked
+ * Finds the passages of one integration that match a question best: candidates come from the index and are
+ * scored in full here.
+ * @param locale the fallback if neither the content nor the question has a clear language
+ * @returns null if there is no content or no question
  */
 export async function retrieve(
   db: Db,
@@ -107,7 +107,7 @@ async function findSimilarVocabulary(
   return prefixes.length ? store.findTermsByPrefix(db, integration_id, prefixes, SIMILAR_TERMS_READ) : []
 }
 
-/** Puts the word of the base in place of one that nobody there writes and that is a slip of the finger away from it. */
+/** Replaces words that never occur in the content by similar ones that do. */
 function correctTypos(
   question: Question,
   terms: ReadonlyMap<string, Term>,
@@ -144,14 +144,17 @@ function similarTerms(stem: string, vocabulary: readonly Term[]) {
     .slice(0, SIMILAR_TERMS_MAX)
 }
 
-/** A base that says the same in two languages answers in the asker's; what is only in the other is still found. */
+/**
+ * Content in two languages is answered in the visitor's; pages that exist only in the other one are still
+ * found.
+ */
 function inOneLanguage(ranking: Ranking, locale: Locale): Ranking {
   const own = ranking.hits.filter(({ candidate }) => candidate.locale === locale)
   const best = ranking.hits[0]?.score ?? 0
   return own[0] && own[0].score >= OWN_LANGUAGE_SHARE_MIN * best ? { ...ranking, hits: own } : ranking
 }
 
-/** The best hits without those that begin word for word like a better one: what is said twice would crowd out the rest. */
+/** The best hits without near-duplicates of better ones, which would crowd out the rest. */
 function distinct(hits: readonly Hit[], hits_max: number): Hit[] {
   const openings = new Set<string>()
   const kept: Hit[] = []

@@ -79,7 +79,7 @@ export async function findTermsByPrefix(
     ) as found`.execute(db)
   return rows
 }
-/** Sorts after every letter in collation "C" (bytes), so a prefix is a range. */
+/** Sorts after every letter in collation "C" (bytes), so that a prefix is a range. */
 const AFTER_ALL_LETTERS = '\u{10ffff}'
 
 /** Where the stems with these numbers occur. */
@@ -119,7 +119,7 @@ export async function findCandidates(
   }))
 }
 
-/** What is shown and quoted of a passage. */
+/** The text of a passage for display and quotes. */
 export interface PassageText {
   id: number
   title: string

@@ -6,7 +6,7 @@ interface Texts {
   greeting: string
   thanks: string
   ai_notice(name: string): string
-  /** The same where nobody could take over: no person is promised, and why is said. */
+  /** The same for workspaces without a team: no person is promised, and the reason is given. */
   alone: {
     greeting: string
     ai_notice(name: string): string
@@ -16,7 +16,7 @@ interface Texts {
   }
 }
 
-/** What the assistant says in its own words; everything else it says is quoted. */
+/** The assistant's own texts; everything else it sends is quoted. */
 export const texts: Record<Locale, Texts> = {
   en: {
     sorry: 'I’m sorry that didn’t help. This may be closer:',

@@ -22,7 +22,10 @@ export const insertQuestion = async (tx: Tx, question: NewQuestion): Promise<boo
     .returning('seq')
     .executeTakeFirst()) !== undefined
 
-/** Asked since, in the order of the contract; what was deleted from its conversation, or is no customer's, is not. */
+/**
+ * Open questions in the order of the contract, without deleted messages and those of other authors than
+ * customers.
+ */
 export async function listQuestions(
   db: Db,
   reader: Viewer,

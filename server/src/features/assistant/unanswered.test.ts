@@ -19,13 +19,13 @@ import { type Browser, testServer } from '../../../test/server.ts'
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** A workspace whose assistant knows nothing, and people who ask it. */
+/** A workspace whose assistant has no content, with visitors who ask it. */
 async function shop() {
   const created = await server.seed.integration()
   const { integration_id, browser: owner, integration } = created
   const list = (who: Browser = owner) => who.call(listUnansweredQuestions, { integration_id })
   const query = async (who?: Browser) => (await list(who)).items.map(({ question }) => question)
-  /** By somebody new, unless it is said by whom. @returns once the assistant has passed it on */
+  /** Asked by a new visitor by default. @returns when the assistant has handed it over */
   async function askQuestion(body: string, by?: Browser, locale: 'en' | 'sk' = 'en') {
     const visitor = by ?? (await server.seed.visitor(integration.public_key)).browser
     const conversation_id = crypto.randomUUID()

@@ -17,10 +17,10 @@ import * as store from './unanswered-store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 
-/** Numbers of orders and parcels: what is asked of one is asked of any. */
+/** Numbers of orders and parcels: a question about one is a question about any. */
 const isNumber = (word: string) => /^\d{5,}$/.test(word)
 
-/** The same for the same words in whatever order and form; undefined where nothing is said. */
+/** The same id for the same words in any order and form; undefined for a text without content words. */
 export function questionId(text: string, locale: Locale): string | undefined {
   const meant = stemSet(text, locale)
   const said = meant.size > 0 ? [...meant].filter((word) => !isNumber(word)) : words(text).map(fold)
@@ -49,7 +49,7 @@ export function recordUnanswered(
 export const listUnansweredQuestions = (ctx: Context, actor: MemberActor) =>
   store.listQuestions(ctx.db, actor, new Date(ctx.now() - unansweredDays * day_ms).toISOString())
 
-/** @throws Problem `not_found`: nobody asked it */
+/** @throws Problem `not_found`: no such question */
 export const dismissQuestion = (
   ctx: Context,
   { integration_id }: MemberActor,
@@ -78,12 +78,12 @@ export async function resolveQuestions(
   const all = [...new Set(answered.question_id ? [...ids, answered.question_id] : ids)]
   if (await store.answerQuestions(tx, integration_id, all)) tx.emit(unansweredChanged, { integration_id })
 }
-/** Somebody suggests an answer to it: it is not listed until that is decided on. */
+/** An answer was suggested: the question isn't listed until that is decided. */
 export async function suggestFor(tx: Tx, integration_id: string, question_id: string, suggestion_id: string) {
   if (await store.suggestFor(tx, integration_id, question_id, suggestion_id))
     tx.emit(unansweredChanged, { integration_id })
 }
-/** What was suggested to it became the assistant's. */
+/** The suggested answer was accepted. */
 export async function resolveSuggested(tx: Tx, integration_id: string, suggestion_id: string) {
   if (await store.answerSuggested(tx, integration_id, suggestion_id))
     tx.emit(unansweredChanged, { integration_id })

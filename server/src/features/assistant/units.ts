@@ -18,7 +18,7 @@ export interface Atom extends Stretch {
   block: number
   /** It announces the next atom, or heads it. */
   leadsOn: boolean
-  /** What has to stand above it: the head of a row's table, the opening fence of later lines of code. */
+  /** What a window has to start with: the header row of its table, or the opening fence of its code. */
   head?: Stretch
 }
 
@@ -26,7 +26,7 @@ export interface Atom extends Stretch {
 export interface Window extends Stretch {
   first: number
   last: number
-  /** Stands above the slice when the window begins inside a table or a block of code. */
+  /** Set if the window starts inside a table or a code block. */
   head: Stretch | undefined
 }
 
@@ -68,7 +68,7 @@ export function readAtoms(text: string, chars_max: number): Atom[] {
     for (const piece of inPieces(text, { start, end }, chars_max - (from.end - from.start) - 1))
       add(kind, piece, { ...fence, ...more })
   }
-  /** Whether an empty line stands between a line and the one before it. */
+  /** Whether there is an empty line before a line. */
   const isApart = (position: number) => {
     const [before, line] = [lines[position - 1], lines[position]]
     return !!before && !!line && text.slice(before.end, line.start).split('\n').length > 2
@@ -152,7 +152,7 @@ export function readAtoms(text: string, chars_max: number): Atom[] {
   }
 }
 
-/** Atoms of a page's beginning: what little stands above the first heading opens the section below it. */
+/** Joins a short text above the first heading to the section below it. */
 export function joinOpening(atoms: Atom[]): Atom[] {
   const first = atoms.findIndex(({ kind }) => kind === 'heading')
   const [from, to] = [atoms[0], atoms[first - 1]]
@@ -163,7 +163,7 @@ const OPENING_CHARS_MAX = 240
 
 const announces = (text: string) => /[:：]$/.test(text.trimEnd())
 
-/** Cuts what is too long to quote at the last line end, else at white space, else at the limit. */
+/** Splits what is too long to quote at the last line end, or else at white space, or else at the limit. */
 function inPieces(text: string, { start, end }: Stretch, chars_max: number): Stretch[] {
   const pieces: Stretch[] = []
   const room = Math.max(chars_max, 1)
@@ -210,7 +210,7 @@ function windowAround(atoms: readonly Atom[], position: number, chars_max: numbe
   if (fits(opening, last)) first = opening
   while (fits(first, last + 1)) last++
   while (fits(first - 1, last)) first--
-  // An end that announces what did not fit, and a beginning inside of a list whose first items did not.
+  // Drops an end that announces text that didn't fit, and a start inside a list whose first items didn't.
   while (last > position && atoms[last]?.leadsOn) last--
   if (atoms[last]?.leadsOn && last > first && atoms[last + 1]) last--
   const [from, to] = [atoms[first], atoms[last]]

@@ -1,6 +1,7 @@
 /**
- * The Porter2 ("English" Snowball) stemmer, from its published definition, on lower-case words whose
- * apostrophes are gone. Returns a key shared by a word's forms: "refunded", "refunds" and "refund" meet.
+ * The Porter2 ("English" Snowball) stemmer, from its published definition, for lower-case words without
+ * apostrophes. Returns a key shared by all forms of a word: "refunded", "refunds" and "refund" have the same
+ * one.
  */
 export function stemEnglish(word: string) {
   if (word.length <= 2) return word

@@ -1,6 +1,6 @@
 const NOT_ASCII = /[^\0-\x7f]/
 const MARKS = /[\u0300-\u036f]/g
-/** Letters that have no decomposition, so stripping marks leaves them as they are. */
+/** Letters without a decomposition, which stripping combining marks leaves unchanged. */
 const UNDECOMPOSED: Record<string, string> = { ł: 'l', ß: 'ss', đ: 'd', ø: 'o', æ: 'ae', œ: 'oe' }
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu
 
@@ -23,7 +23,7 @@ export const words = (text: string): string[] => text.normalize('NFKC').toLowerC
 
 const TOKEN = /[\p{L}\p{N}]+(?:['’]\p{L}+|[_.:]+[\p{L}\p{N}]+)*/gu
 
-/** Words in reading order as they stand; what joins letters without a space keeps them together (`node:fs`). */
+/** Words in reading order; characters that join letters without a space keep them together (`node:fs`). */
 export const tokens = (text: string): string[] => text.normalize('NFKC').match(TOKEN) ?? []
 
 /** How many words a reader would count; what passages are measured in. */

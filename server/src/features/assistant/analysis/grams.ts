@@ -1,6 +1,6 @@
 /**
- * Every run of `size` letters of a word padded with one space on each side, so that a word's beginning and
- * end differ from its middle. A word that is too short is its own gram.
+ * All substrings of `size` letters of a word padded with one space on each side, so that its start and end
+ * differ from its middle. A word that is too short is its own gram.
  */
 export function grams(word: string, size = 4): string[] {
   const padded = ` ${word} `
@@ -10,12 +10,12 @@ export function grams(word: string, size = 4): string[] {
   return runs
 }
 
-/** Share of three-letter runs that two words have in common, 0 to 1 (Dice). Forgives inflection and typos. */
+/** Share of trigrams that two words have in common, 0 to 1 (Dice). Tolerates inflection and typos. */
 export function similarity(left: ReadonlySet<string>, right: ReadonlySet<string>) {
   let shared = 0
   for (const gram of left) if (right.has(gram)) shared++
   return (2 * shared) / (left.size + right.size)
 }
 
-/** The three-letter runs that `similarity` compares. */
+/** The trigrams that `similarity` compares. */
 export const trigrams = (word: string): ReadonlySet<string> => new Set(grams(word, 3))

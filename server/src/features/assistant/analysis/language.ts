@@ -3,7 +3,7 @@ import { words } from './fold.ts'
 
 const SLOVAK_LETTERS = /[ľĺŕťďňčšžôäáéíóúý]/i
 
-/** Short words that tell the two languages apart when nobody typed a diacritic. */
+/** Short words that tell the two languages apart in text without diacritics. */
 const FUNCTION_WORDS: Record<Locale, ReadonlySet<string>> = {
   sk: new Set(
     `ako sa na je som mi co kde kedy preco ktory ktore nie uz ked mozem chcem pre alebo aj len su bude ich moj

@@ -6,7 +6,7 @@ export interface CompoundName {
   parts: string[]
 }
 
-/** The runs of letters and digits of a token. */
+/** The sequences of letters and digits in a token. */
 export const runsOf = (token: string): string[] => token.split(/[_.:]+/)
 /** The last capital of a run of them begins the next word: `HTTPServer` is `HTTP` and `Server`. */
 const LAST_CAPITAL = /(\p{Lu})(\p{Lu}\p{Ll})/gu
@@ -15,7 +15,10 @@ const PARTS = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|[\p{L}\p{N}]+/gu
 const PART_CHARS_MIN = 3
 const MAY_HAVE_PARTS = /[_.:]|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}/u
 
-/** The name that a token is, if it has several words; the token is a run of letters and digits, or several joined ones. */
+/**
+ * The compound name in a token, if it has several words. A token is one sequence of letters and digits, or
+ * several joined ones.
+ */
 export function readName(token: string): CompoundName | undefined {
   if (!MAY_HAVE_PARTS.test(token)) return undefined
   const runs = runsOf(token)
@@ -25,7 +28,7 @@ export function readName(token: string): CompoundName | undefined {
   return { whole: lower(runs.join('')), parts: parts.map(lower) }
 }
 
-/** The words of one run, told apart by their capitals and digits. */
+/** Splits a sequence into words at capitals and digits. */
 function partsOf(run: string): string[] {
   const parts = run.replaceAll(LAST_CAPITAL, '$1 $2').match(PARTS) ?? []
   const areWords = parts.every((part) => part.length >= PART_CHARS_MIN || /^\p{N}/u.test(part))

@@ -37,7 +37,7 @@ function readSayings(locale: Locale): ReadonlyMap<string, Entry[]> {
   return Map.groupBy(entries, ({ stems: [first = ''] }) => first)
 }
 
-/** The sayings in a text, in whatever form they stand there. */
+/** Finds the phrases of the list in a text, in any form. */
 export function rephrase(text: string, locale: Locale): Rephrased[] {
   const words = wordsOf(text)
   const stems = words.map((word) => stem(word, locale))

@@ -1,8 +1,8 @@
 import type { Locale } from '@ozvi/contract'
 
 /*
- * What people say, and what pages write instead: `said, said too: written written`. Folded; `words` may be several words
- * in a row, of which stop words count as well. Only what holds for most products and services stands here.
+ * Everyday phrases and the words pages use instead: `phrase, other phrase: page words`. Folded; a phrase may
+ * have several words, including stop words. Only phrases that suit most products and services are listed.
  */
 export const SAYINGS: Record<Locale, string> = {
   en: `

@@ -15,7 +15,7 @@ const STOPS = '.!?…'
 const CLOSING = `"'”’)]`
 /** What can begin a sentence. */
 const BEGINNING = /^["'“„(]?[\p{Lu}\p{N}]/u
-/** Slovak and English abbreviations, whose full stop ends no sentence. */
+/** Slovak and English abbreviations whose full stop doesn't end a sentence. */
 const ABBREVIATIONS = new Set(
   `napr tzv tzn resp atď cca čl ods písm str ul tel min max mr mrs ms dr st prof jr sr vs etc approx no inc ltd co gen
    col lt sgt rev fig al`.split(/\s+/),
@@ -48,7 +48,7 @@ export function sentenceUnits(text: string): Unit[] {
   return units
 }
 
-/** The first place from `at` on whose character is none of these. */
+/** The first position from `at` whose character doesn't match. */
 function skip(line: string, at: number, isOne: (character: string) => boolean): number {
   let end = at
   while (end < line.length && isOne(line.charAt(end))) end++

@@ -20,7 +20,7 @@ export function correctionOf(
   return best?.term
 }
 
-/** Letters to insert, leave out, exchange or swap with their neighbour to get from one word to the other. */
+/** Edit distance: letters to insert, delete, replace or swap with their neighbor. */
 function countTypos(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, at) => at)

@@ -1,9 +1,9 @@
 /**
- * A light stemmer for Slovak, on folded lower-case words: one inflectional ending, one derivational ending, then a
- * fleeting vowel ("chlapec" and "chlapca" meet). It conflates rather than explains: what it returns is a key, not a
- * word. Some forms escape it ("objednavok", "hesiel"); runs of four letters find those. No stemmer for Slovak ships
- * with PostgreSQL or with the JavaScript packages for search; on the development questions this one is worth 0.07 to
- * 0.17 nDCG@10 over whole folded words.
+ * A light stemmer for Slovak, for folded lower-case words: one inflectional ending, one derivational ending,
+ * then a fleeting vowel ("chlapec" and "chlapca" have the same stem). Its result is a key, not a word. Some
+ * forms escape it ("objednavok", "hesiel"); four-letter grams find those. Neither PostgreSQL nor the JavaScript
+ * search packages have a Slovak stemmer; on the development questions this one is worth 0.07 to 0.17 nDCG@10
+ * over whole folded words.
  */
 export function stemSlovak(word: string) {
   if (word.length <= 3 || /\d/.test(word)) return word
@@ -17,7 +17,7 @@ export function stemSlovak(word: string) {
 /** An `o` or `e` that comes and goes between consonants: "chlapec" and "chlapca". */
 const FLEETING_VOWEL = /([bcdfghjklmnpqrstvwxz])[oe]([kcnlr])$/
 
-/** Takes off the longest ending that leaves at least `length` letters. */
+/** Removes the longest ending that leaves at least `length` letters. */
 function cut(word: string, endings: readonly string[], length: number) {
   const ending = endings.find(
     (candidate) => word.length - candidate.length >= length && word.endsWith(candidate),

@@ -1,9 +1,9 @@
 import type { Locale } from '@ozvi/contract'
 
 /**
- * Words that say nothing about what a question is about, folded. Kept short on purpose: a general English
- * list of a thousand words costs a five-word question more than it gains. The Slovak list matters more
- * (nDCG@10 falls by 0.03 to 0.06 without it).
+ * Stop words, folded. The list is short on purpose: a general English list of a thousand words costs a
+ * five-word question more than it gains. The Slovak list matters more (nDCG@10 falls by 0.03 to 0.06 without
+ * it).
  */
 export const STOP_WORDS: Record<Locale, ReadonlySet<string>> = {
   en: list(`

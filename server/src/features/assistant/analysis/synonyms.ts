@@ -2,9 +2,9 @@ import type { Locale } from '@ozvi/contract'
 import { stem } from './terms.ts'
 
 /**
- * Words that customers and companies use for the same thing, one group a line: people ask how to "cancel", pages
- * tell how to "unsubscribe". Folded. A word may stand in several groups. Kept to everyday words of shops, services
- * and software: a thesaurus would bring in more wrong pages than right ones.
+ * Words that customers and companies use for the same thing, one group per line: people ask how to "cancel",
+ * pages explain how to "unsubscribe". Folded. A word may be in several groups. Limited to everyday words of
+ * shops, services and software: a thesaurus would add more wrong pages than right ones.
  */
 const GROUPS: Record<Locale, string> = {
   en: `
@@ -134,7 +134,7 @@ const GROUPS: Record<Locale, string> = {
 
 const KNOWN: Record<Locale, ReadonlyMap<string, readonly string[]>> = { en: byStem('en'), sk: byStem('sk') }
 
-/** Words that may stand on the page in place of this one, by the stem it has. */
+/** Synonyms of a stem that a page may use instead. */
 export const synonymsOf = (stemmed: string, locale: Locale): readonly string[] =>
   KNOWN[locale].get(stemmed) ?? []
 

@@ -5,7 +5,7 @@ import { readName, runsOf } from './names.ts'
 import { stemSlovak } from './slovak-stemmer.ts'
 import { STOP_WORDS } from './stop-words.ts'
 
-/** Longer ones are keys, hashes and addresses: nobody types them into a chat. */
+/** Longer tokens are keys, hashes and addresses, which no one types into a chat. */
 const WORD_CHARS_MAX = 40
 /** Enough for the vocabulary of a large site in two languages; past it the memory starts over. */
 const REMEMBERED_MAX = 200_000
