@@ -55,8 +55,7 @@ export const countDifferences = (db: Db, key: Key, run: number): Promise<Record<
 }
 
 /**
- * Notes pages that were not read, and why; those whose content is held are left as they are.
- *
+ * Stores which pages weren't read, and why; pages with stored content are left unchanged.
  * @param urls at most a few hundred
  */
 export const putUnread = (
@@ -101,7 +100,7 @@ export const listItems = (
   }: {
     status?: ItemStatus | undefined
     difference?: Difference | undefined
-    /** Whose difference it is. */
+    /** The run that made the change. */
     run: number
     after?: string | undefined
     limit: number
@@ -139,7 +138,7 @@ export const findItem = (
 export const findItemAt = (db: Db, key: Key, place: string): Promise<ItemRow | undefined> =>
   items(db, key).where('place', '=', place).select(columns).executeTakeFirst()
 
-/** What a new run may ask for by difference: pages whose content is held. */
+/** Pages with stored content, which a new run can request conditionally. */
 export async function listKnownPages(db: Db, key: Key): Promise<Map<string, KnownPage>> {
   const rows = await items(db, key)
     .where('status', '=', 'indexed')
@@ -202,7 +201,7 @@ export const updateItem = (
     .returning(columns)
     .executeTakeFirst()
 
-/** Keeps a copy of what an item says now; the one before it is marked as replaced. @returns its id */
+/** Stores a copy of an item's current content and marks the previous one as replaced. @returns its id */
 export async function insertSnapshot(
   tx: Tx,
   integration_id: string,
@@ -230,7 +229,7 @@ export async function insertSnapshot(
   return id
 }
 
-/** A copy, for whoever was given its address. */
+/** A copy, readable by everyone who knows its address. */
 export const findSnapshot = (db: Db, snapshot_id: string) =>
   db
     .selectFrom('data_source_snapshot')
@@ -276,7 +275,7 @@ export const commonReason = async (db: Db, key: Key): Promise<FailureReason | un
       .executeTakeFirst()
   )?.reason ?? undefined
 
-/** Items whose content is held, in chunks: `after` is the last id of the chunk before. */
+/** Items with stored content, in pages: `after` is the last id of the previous page. */
 export const listIndexedItems = (db: Db, key: Key, after: string | undefined, limit: number) =>
   items(db, key)
     .where('status', '=', 'indexed')
@@ -333,7 +332,7 @@ export interface CitableItem {
   fetched_at: string
   snapshot_id: string
 }
-/** What a citation says of the items it quotes; items without content are left out. */
+/** Details of items for citations; items without content are left out. */
 export const listCitableItems = async (
   db: Db,
   integration_id: string,

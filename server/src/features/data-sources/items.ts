@@ -5,7 +5,7 @@ import { contentHash } from './crawl/read-page.ts'
 import type { ItemRow } from './item-store.ts'
 import * as store from './item-store.ts'
 
-/** What an item says. */
+/** The content of an item. */
 export interface ItemContent {
   place: string
   url: string | null
@@ -19,17 +19,17 @@ export interface ItemContent {
   last_modified?: string | null
   /** The text answers the question that is the title, which may be put in these words too. */
   aliases?: readonly string[]
-  /** What it can be found by besides its title. */
+  /** Names by which it can be found in addition to its title. */
   names?: readonly string[]
 }
 
-/** Reasons for which the site itself wants a page not to be quoted: what is held of it goes. */
+/** Reasons by which the site itself withdraws a page: its stored content is removed. */
 const withdrawing = new Set<FailureReason>(['noindex', 'robots_denied', 'off_site', 'not_html', 'page_limit'])
 
 const keyOf = ({ integration_id, id }: DataSource) => ({ integration_id, source_id: id })
 const iso = (ctx: Context) => new Date(ctx.now()).toISOString()
 
-/** An item's content with its passages, which are missing where the item says what it said before. */
+/** An item's content with its passages; they are missing if the content is unchanged. */
 export interface PreparedContent {
   content: ItemContent
   hash: string
@@ -59,7 +59,7 @@ export async function prepareContent(
   return { content, hash, passages }
 }
 
-/** Keeps an item's content and makes it findable; one that says what it said before costs nothing. */
+/** Stores and indexes an item's content; unchanged content costs nothing. */
 export async function saveContent(
   ctx: Context,
   tx: Tx,
@@ -92,13 +92,13 @@ export async function saveContent(
   })
 }
 
-/** Notes that an item says what it said before. */
+/** Records that an item is unchanged. */
 export async function markUnchanged(ctx: Context, tx: Tx, source: DataSource, run: number, place: string) {
   const item = await store.findItemAt(tx, keyOf(source), place)
   if (item) await store.updateItem(tx, keyOf(source), item.id, { reason: null, fetched_at: iso(ctx), run })
 }
 
-/** A page that vanished is hidden at once and forgotten later: it may come back. */
+/** Hides a missing page immediately and deletes it later, because it may come back. */
 export async function hideMissing(ctx: Context, tx: Tx, source: DataSource, run: number, place: string) {
   const item = await store.findItemAt(tx, keyOf(source), place)
   if (!item) return
@@ -107,8 +107,8 @@ export async function hideMissing(ctx: Context, tx: Tx, source: DataSource, run:
 }
 
 /**
- * Notes why a page was not taken. What is held of it stays, unless the site itself withdrew it: a page that
- * fails today was right yesterday.
+ * Stores why a page was not read. Its previous content stays unless the site withdrew it: a temporary failure
+ * doesn't make it wrong.
  */
 export async function saveReason(
   tx: Tx,

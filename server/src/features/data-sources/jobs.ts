@@ -15,12 +15,12 @@ const SourceKey = z.object({ integration_id: z.uuid(), source_id: z.uuid() })
 
 /** `run` is the number under which it may write. */
 const Reading = z.extend(SourceKey, { run: z.int() })
-/** Most of its time a reader of websites waits its turn, so many may wait at once. */
+/** Website runs mostly wait for the rate limit, so many can run at once. */
 const readWebsiteJob = defineJob('data-sources.read_website', Reading, {
   expire_s: 3 * 60 * 60,
   concurrency: 8,
 })
-/** Texts, answers and files: a line of their own, so that no website holds them up. */
+/** Texts, answers and files have a queue of their own, so that websites don't delay them. */
 const readWritingJob = defineJob('data-sources.read_writing', Reading, { concurrency: 2 })
 /** Who reads a source of a kind. */
 export const readingJob = (kind: DataSourceKind) => (kind === 'website' ? readWebsiteJob : readWritingJob)
@@ -37,10 +37,10 @@ const gone_days = 30
 const snapshot_days = 365
 /** Items per transaction: a fraction of a second in which others wait. */
 const chunk = 50
-/** Runs started at once; the rest start five minutes later. */
+/** Runs started together; the rest start five minutes later. */
 const dueMax = 200
 
-/** Says who reads, shows, deletes and forgets. */
+/** Registers the handlers of all data source jobs. */
 export function dataSourceJobs(jobs: Jobs, ctx: Context): void {
   const tools = { extractor: createExtractor(ctx.threads.jobs), throttle: createThrottle() }
   for (const job of [readWebsiteJob, readWritingJob]) {
@@ -77,7 +77,7 @@ async function deleteSource(ctx: Context, key: store.Key): Promise<void> {
   if (missingItems?.file_key) await ctx.files.remove(missingItems.file_key)
 }
 
-/** Starts due runs. A source that is being read, or that was deleted meanwhile, waits for its next turn. */
+/** Starts due runs. A source that is being read, or that was deleted, is skipped. */
 async function startDue(ctx: Context): Promise<void> {
   const now = ctx.now()
   const due = await store.listDueSources(ctx.db, new Date(now).toISOString(), dueMax)
@@ -94,7 +94,7 @@ async function startDue(ctx: Context): Promise<void> {
   }
 }
 
-/** Pages that vanished a month ago and copies that nobody can have quoted for a year. */
+/** Deletes pages missing for a month, and copies that haven't been quotable for a year. */
 async function purgeMissing(ctx: Context): Promise<void> {
   const ago = (days: number) => new Date(ctx.now() - days * day_ms).toISOString()
   for (;;) {

@@ -16,9 +16,8 @@ export interface Part {
 }
 
 /**
- * What a text, question or file says, in order.
- *
- * @throws Unreadable with the reason that a member reads.
+ * The parts of a text, question or file, in order.
+ * @throws Unreadable with the reason shown to the member.
  */
 export async function readParts(ctx: Context, extractor: Extractor, source: RunnableSource): Promise<Part[]> {
   const { question, alternatives, answer, body } = source.config

@@ -15,7 +15,7 @@ export interface ProvidedPage {
   url: string
   title: string
   locale: Locale
-  /** What it says below its title. */
+  /** The HTML below its title. */
   html: string
 }
 export interface ProvidedSite extends store.Key {
@@ -25,16 +25,15 @@ export interface ProvidedSite extends store.Key {
   pages: readonly ProvidedPage[]
 }
 
-/** Equal for two pages that say the same: it is kept where a crawl keeps what the site's server calls so. */
+/** Equal for two pages with the same content; stored in the place of the server's ETag. */
 const etagOf = ({ title, html }: ProvidedPage) =>
   createHash('sha256').update(`${title}\n${html}`).digest('base64url')
 
 /**
- * Makes pages that are at hand the whole content of a website source, which is made where it is missing. Only what
- * changed is read and indexed anew, and what is not among them any more is gone. Repeating it is harmless; of two
- * at the same time the later takes over.
- *
- * @throws after an unforeseen fault, and when the process stops: to be run again.
+ * Makes the given pages the whole content of a website source, which is created if it is missing. Only changed
+ * pages are read and indexed again, and missing ones are removed. It is idempotent; of two concurrent calls the
+ * later one wins.
+ * @throws on unexpected errors and when the process stops: to be run again.
  */
 export async function importPages(ctx: Context, site: ProvidedSite, signal: AbortSignal): Promise<void> {
   const { integration_id, source_id, name, pages } = site

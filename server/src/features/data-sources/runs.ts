@@ -31,7 +31,7 @@ export interface ReadingContext {
   throttle: Throttle
 }
 
-/** A run tells how far it is at most this often. */
+/** A run reports its progress at most this often. */
 const tell_every_ms = 500
 
 /** The run is not this job's any more: stopped, replaced, or the source is being deleted. */
@@ -40,10 +40,9 @@ export class RunSuperseded extends Error {
 }
 
 /**
- * Reads a source and keeps what it says. Repeating it is harmless, and a run that fails removes nothing that
- * could be answered from before.
- *
- * @throws after an unforeseen fault, so that the job is run again, and when the process stops.
+ * Reads a source and stores its content. It is idempotent, and a failed run removes nothing that answers
+ * already use.
+ * @throws on unexpected errors, so that the job runs again, and when the process stops.
  */
 export async function readSource(
   ctx: Context,
@@ -212,7 +211,7 @@ async function readWriting(ctx: Context, tools: ReadingContext, source: Runnable
   await end(ctx, source, { is_complete: true, reason: null }, parts.length)
 }
 
-/** Says what came of the run. @param read_count items read in it, changed or not */
+/** Finishes a run with its result. @param read_count items read in it, changed or not */
 export async function end(
   ctx: Context,
   source: RunnableSource,

@@ -47,9 +47,9 @@ export const getDataSource = (
 ) => getSource(store.findSource(ctx.db, keyOf(actor, input)))
 
 /**
- * A source begins on the workspace's own website: its host, a subdomain, or a host that was added in the settings.
- *
- * @throws Problem `invalid_input` on `field`: no web address, one that may not be called, or somebody else's.
+ * A website source must start on the workspace's own website: its host, a subdomain, or a host added in the
+ * settings.
+ * @throws Problem `invalid_input` on `field`: no web address, a forbidden one, or another website.
  */
 async function assertSameWorkspace(
   ctx: Context,
@@ -67,7 +67,7 @@ async function assertSameWorkspace(
 
 type NewSource = Pick<DataSource, 'id' | 'kind' | 'name' | 'config'> & { file_key?: string }
 
-/** @throws Problem `invalid_input` on `id`: taken by a source that says something else */
+/** @throws Problem `invalid_input` on `id`: used by a source with other content */
 async function insert(ctx: Context, tx: Tx, actor: MemberActor, source: NewSource): Promise<DataSource> {
   const { integration_id } = actor
   const made = await store.insertSource(tx, { ...source, integration_id })
@@ -88,7 +88,7 @@ async function insert(ctx: Context, tx: Tx, actor: MemberActor, source: NewSourc
 const create = (ctx: Context, actor: MemberActor, source: NewSource): Promise<DataSource> =>
   ctx.transaction((tx) => insert(ctx, tx, actor, source))
 
-/** Tells of the source and puts its run in line. */
+/** Sends the source's event and enqueues its run. */
 async function start(tx: Tx, source: DataSource & { run: number }) {
   const { id: source_id, integration_id, run } = source
   tx.emit(dataSourceChanged, source)
@@ -128,9 +128,8 @@ export const createTextSource = (
 ) => create(ctx, actor, { id, kind: 'text', name, config: { body } })
 
 /**
- * Whatever was asked in its words waits for an answer no longer.
- *
- * @throws Problem `invalid_input` on `id`: taken by a source that says something else
+ * Resolves open questions with the same words.
+ * @throws Problem `invalid_input` on `id`: used by a source with other content
  */
 export async function addQuestion(
   ctx: Context,
@@ -218,9 +217,8 @@ export async function uploadFileSource(
 }
 
 /**
- * Changes what a source is called, whether the assistant uses it, or what it says.
- *
- * @throws Problem `invalid_input`: fields of another kind, or a website as at its creation
+ * Changes a source's name, its content, or whether the assistant uses it.
+ * @throws Problem `invalid_input`: fields of another source type, or a website's as at creation
  */
 export async function updateDataSource(
   ctx: Context,
@@ -258,7 +256,7 @@ export async function updateDataSource(
     const says_new =
       (is_new && !website) || (name !== undefined && name !== source.name && source.kind === 'text')
     if (says_new) {
-      await store.endRun(tx, key, 'paused', store.busy) // a run under way reads what it said before
+      await store.endRun(tx, key, 'paused', store.busy) // A run in progress would store the old content.
       const queued = await getSource(store.startRun(tx, key))
       await start(tx, queued)
       return queued
@@ -330,7 +328,7 @@ export function stopDataSource(
   })
 }
 
-/** The source is told as `deleting` at once; what the assistant knows of it goes piece by piece. */
+/** The source's status becomes `deleting` immediately; its content is removed in steps. */
 export function deleteDataSource(
   ctx: Context,
   actor: MemberActor,

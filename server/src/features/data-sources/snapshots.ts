@@ -8,7 +8,7 @@ import { findSnapshot } from './item-store.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Where a copy can be read by whoever was shown a quotation from it; opens at the quotation. */
+/** The public path of a copy, for everyone who was shown a quote from it; opens at the quote. */
 export const snapshotPath = (snapshot_id: string, quote: string) =>
   textFragment(`/snapshot/${snapshot_id}`, quote)
 
@@ -67,7 +67,7 @@ p,pre{white-space:pre-wrap;margin:0 0 1em}pre{font:15px/1.5 ui-monospace,monospa
 
 const fence = '```'
 
-/** Splits a text at empty lines; what stands between fences is one block, which begins with a fence. */
+/** Splits a text at empty lines; a fenced block is one piece, which starts with its fence. */
 function splitBlocks(text: string): string[] {
   const blocks: string[] = []
   let open: string[] = []
@@ -88,7 +88,7 @@ function splitBlocks(text: string): string[] {
   return blocks.filter(Boolean)
 }
 
-/** Blocks of the text's dialect: fenced code, headings, and the rest line by line, as it is. */
+/** HTML of the text format: fenced code, headings, and the rest line by line. */
 function blocks(text: string): string {
   return splitBlocks(text)
     .map((block) => {

@@ -6,7 +6,7 @@ export interface Key {
   integration_id: string
   source_id: string
 }
-/** What a run needs besides what screens see. */
+/** The fields a run needs in addition to those on screens. */
 export interface RunnableSource extends DataSource {
   run: number
   file_key: string | null
@@ -126,7 +126,7 @@ export const startRun = (tx: Tx, key: Key): Promise<(DataSource & { run: number 
     .returning([...columns, 'run'])
     .executeTakeFirst()
 
-/** Whoever works on the source finds at the next page that it is not his any more. */
+/** A running job notices at the next page that its run has ended. */
 export const endRun = (
   tx: Tx,
   key: Key,
@@ -176,7 +176,7 @@ export const clearSchedule = async (tx: Tx, { integration_id, source_id }: Key):
     .execute()
 }
 
-/** Sources of any open workspace whose scheduled run is due, longest due first. */
+/** Sources of open workspaces whose scheduled run is due, most overdue first. */
 export const listDueSources = (
   db: Db,
   at: string,

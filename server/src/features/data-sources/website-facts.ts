@@ -8,12 +8,12 @@ const task = tasksOf<typeof import('./extract/site-metadata.ts')>(
 )
 
 const nothing: WebsiteFacts = { name: null, locale: null, colour: null, icon_url: null }
-/** A head is rarely a tenth of this; of what is longer the beginning counts. */
+/** A head is rarely a tenth of this; of longer pages only the start is read. */
 const bytes_max = 512_000
-/** Somebody waits for it. */
+/** Short, because someone is waiting for it. */
 const timeout_ms = 5_000
 
-/** Reads the head of one page through the guard; what cannot be read says nothing. */
+/** Reads the head of one page with the guarded client; a page that can't be read has no facts. */
 async function factsOf(ctx: Context, url: string): Promise<WebsiteFacts> {
   const answer = await ctx.egress.fetch(url, {
     headers: { accept: 'text/html,application/xhtml+xml;q=0.9' },
@@ -36,7 +36,7 @@ export const readWebsiteFacts = (ctx: Context, _session: Session, { url }: Input
   factsOf(ctx, url)
 
 const iconBytesMax = 1_000_000
-/** The icon that a website names, as it is sent; nothing where there is none, or it cannot be read. */
+/** The icon that a website declares, unchanged; undefined if there is none or it can't be read. */
 export async function readWebsiteIcon(ctx: Context, url: string): Promise<Buffer | undefined> {
   const { icon_url } = await factsOf(ctx, url)
   if (!icon_url) return undefined

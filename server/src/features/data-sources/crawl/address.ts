@@ -40,7 +40,7 @@ export function canonicalUrl(text: string, base?: string): URL | undefined {
 /** Equal for two addresses that only differ in scheme, `www.` or the slash at the end. */
 export const pageKey = (url: URL) => `${siteOf(url)}${url.pathname.replace(/\/$/, '')}${url.search}`
 
-/** Two addresses of one page in different dress: parameters, an index file, letter case. */
+/** Whether two addresses are variants of one page: parameters, an index file, letter case. */
 export function isSamePath(a: URL, b: URL): boolean {
   const plain = (url: URL) =>
     url.pathname
@@ -61,10 +61,9 @@ const variants_max = 50
 const numbered_max = 200
 
 /**
- * Tells pages from the endless corridors that calendars, filters and relative links make.
- *
- * Refuses what is absurdly long or repeats itself; of one path at most 50 variants by parameters, and of
- * addresses that differ in two or more numbers alone (`/2026/11`, `?y=2026&m=11`) at most 200.
+ * Detects crawler traps: the endless addresses that calendars, filters and relative links produce.
+ * Rejects addresses that are extremely long or repeat themselves, more than 50 parameter variants of one path,
+ * and more than 200 addresses that differ only in two or more numbers (`/2026/11`, `?y=2026&m=11`).
  */
 export function createTrapDetector(): (url: URL) => boolean {
   const counts = new Map<string, number>()

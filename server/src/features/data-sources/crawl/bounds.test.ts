@@ -122,7 +122,7 @@ describe('REL-20 whatever a site does, a run stays in bounds and keeps what it h
       times.push(performance.now())
       reply.writeHead(200, { 'content-type': 'text/html' }).end(page(`P${request.url}`, '/a', '/b', '/c'))
     }
-    // As the site hears them, so a request that was long on its way seems late and the next one early.
+    // As the site receives them, so a slow request arrives late and the next one seems early.
     const between_ms = () => (times[3] ?? 0) - (times[0] ?? 0)
     site.pages = { '*': stamp, '/robots.txt': (_request, reply) => reply.writeHead(404).end() }
     await run({ requests_per_s: 10 })

@@ -16,7 +16,7 @@ const page_timeout_ms = 30_000
 const sitemaps_max = 20
 /** Pages in a row without any answer, after which the site is taken for dead. */
 const silences_max = 5
-/** Pages that are not read are told in groups of so many. */
+/** Unread pages are reported in groups of this size. */
 const unread_at_once = 200
 const links_kept_max = 500
 /** So many links are looked at before everything else has its turn. */
@@ -32,11 +32,10 @@ const list_types = [
 const silences = new Set<FailureReason>(['unreachable', 'timeout', 'blocked_address'])
 
 /**
- * Reads a website as a polite guest: robots.txt and noindex honoured, one request at a time at an agreed pace,
- * one site only (with and without `www.`), everything bounded. What can be read is told page by page, so a run
- * that ends early keeps what it has.
- *
- * @throws whatever `watch.onVisit` throws; a site's faults are told, not thrown.
+ * Crawls a website politely: it honors robots.txt and noindex, sends one request at a time at a limited rate,
+ * stays on one site (with and without `www.`) and has limits for everything. Pages are reported one by one, so
+ * a run that ends early keeps what it has read.
+ * @throws whatever `watch.onVisit` throws; errors of the site are reported, not thrown.
  */
 export async function crawl(
   tools: { egress: Egress; extractor: Extractor; throttle: Throttle },
@@ -89,7 +88,7 @@ export async function crawl(
       await leaveUnread(left[reason], reason)
   }
 
-  /** Tells of pages that were found and are not read. */
+  /** Reports pages that were found but not read. */
   async function leaveUnread(urls: readonly string[], reason: FailureReason) {
     for (let at = 0; at < urls.length; at += unread_at_once) {
       const some = urls.slice(at, at + unread_at_once)
@@ -119,7 +118,7 @@ export async function crawl(
     }
   }
 
-  /** Visits one page; what it returns is told, unless it is the same page as another. */
+  /** Visits one page; the result is reported unless it is an alias of another page. */
   async function visit({ url: requested_url, depth, known }: Stop): Promise<Visit | { kind: 'alias' }> {
     const is_start = requested_url === start
     const alias = known ? ({ kind: 'gone', url: requested_url.href } as const) : ({ kind: 'alias' } as const)
@@ -199,7 +198,7 @@ export async function crawl(
       const cap = exhausted()
       if (cap) {
         const rest = [stop, ...frontier.rest()]
-        // What is held of a page goes with it, so each is told by itself.
+        // Known pages lose their content, so each is reported separately.
         for (const { url } of rest.filter(({ known }) => known))
           await reportProgress({ kind: 'skipped', url: url.href, reason: 'page_limit' })
         await leaveUnread(

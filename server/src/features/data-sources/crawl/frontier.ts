@@ -10,14 +10,14 @@ export interface Stop {
 }
 
 /**
- * The outcome for a link: `queued`, `document` that can't be read, `excluded` by the globs, `off_site`, `not_html` for
- * what is no page at all, or `ignored`: known, too deep or a trap.
+ * The outcome for a link: `queued`, `document` that can't be read, `excluded` by the globs, `off_site`,
+ * `not_html` for other files, or `ignored`: known, too deep or a trap.
  */
 export type LinkOutcome = 'queued' | 'document' | 'excluded' | 'off_site' | 'not_html' | 'ignored'
 
 /** The pages of one site still to be read, each once, nearest first. */
 export interface Frontier {
-  /** Pages heard of, read ones included. */
+  /** Pages found, including those already read. */
   readonly found: number
   /** @param isListed a sitemap names it, so it is no page without end */
   add(url: URL, depth: number, isListed?: boolean): LinkOutcome
@@ -28,7 +28,7 @@ export interface Frontier {
   next(): Stop | undefined
   /** Known pages that the plan leaves out now. */
   left_out: string[]
-  /** What was never read, for the report at the end. */
+  /** The pages never read, for the final report. */
   rest(): Stop[]
 }
 

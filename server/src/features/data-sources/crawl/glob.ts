@@ -1,9 +1,10 @@
 type Token = string | { crosses: boolean }
 
 /**
- * Whether a page is meant by a pattern: `*` stands for anything within a path segment, `**` for anything;
- * everything else for itself. A pattern is held against path and path with query, or against the whole address
- * when it begins with `http`. `/docs/**` also means `/docs`. The time grows with the address and the number of stars.
+ * Whether a page matches a pattern: `*` matches anything within a path segment, `**` anything; everything else
+ * is literal. A pattern is compared with the path, with and without the query, or with the whole address if it
+ * starts with `http`. `/docs/**` also matches `/docs`. Takes time proportional to the address and the number of
+ * stars.
  */
 export function matchesGlob(pattern: string, url: URL): boolean {
   if (/^https?:\/\//i.test(pattern)) return matches(tokensOf(pattern), url.href)
@@ -33,7 +34,7 @@ function matches(tokens: readonly Token[], text: string): boolean {
   return reached.at(-1) === text.length
 }
 
-/** All that a star adds to what was reached, each place once. */
+/** All positions a star can reach from the given ones, each once. */
 function extended(reached: readonly number[], text: string, crosses: boolean): number[] {
   const places: number[] = []
   let last = -1

@@ -13,7 +13,7 @@ export type Reply =
   /** Any answer but a redirect, and where it came from. */
   | { kind: 'answer'; url: URL; answer: EgressResult & { ok: true } }
   | { kind: 'skipped' | 'failed'; reason: FailureReason }
-  /** It leads to a page that is read by itself. */
+  /** It redirects to a page that is visited separately. */
   | { kind: 'alias' }
 
 /** One website, asked politely: robots.txt first, one request at a time, redirects within the site only. */

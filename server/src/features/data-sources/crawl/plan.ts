@@ -7,7 +7,7 @@ export interface KnownPage {
   last_modified: string | null
   /** Links followed from the start page to it. */
   depth: number
-  /** `contentHash` of what is held. */
+  /** `contentHash` of the stored content. */
   hash: string | null
 }
 
@@ -23,7 +23,7 @@ export interface CrawlPlan {
   requests_per_s: number
   /** Limits that hold once the start page shows the workspace's `public_key` in an element that only its owner can add. */
   proven?: { public_key: string; pages_max: number; requests_per_s: number }
-  /** Pages whose content is held, by address. */
+  /** Pages with stored content, by address. */
   known: ReadonlyMap<string, KnownPage>
   /** Where a known page leads to, by its own `links`: asked for when it answers that it is unchanged. */
   recallLinks(url: string): Promise<readonly string[]>
@@ -62,12 +62,12 @@ export interface CrawlProgress {
 }
 
 export interface CrawlWatch {
-  /** Awaited, as `onProgress` is: what is told has been kept before the next page is fetched. */
+  /** Awaited, as `onProgress` is: a visit is stored before the next page is fetched. */
   onVisit(visit: Visit, progress: CrawlProgress): Promise<void>
   onProgress(progress: CrawlProgress): Promise<void>
   /** The start page shows `proven.public_key`. */
   onProven(): Promise<void>
-  /** Pages that were found and not read; at most 200 at once. */
+  /** Pages found but not read; at most 200 per call. */
   onUnread(urls: readonly string[], reason: FailureReason, progress: CrawlProgress): Promise<void>
   signal: AbortSignal
 }

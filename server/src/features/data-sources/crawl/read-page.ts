@@ -18,7 +18,7 @@ export const page_types = [
   'text/x-markdown',
 ]
 
-/** Equal for two items that say the same. */
+/** Equal for two items with the same content. */
 export const contentHash = (title: string | null, text: string) =>
   createHash('sha256')
     .update(`${title ?? ''}\n${text}`)

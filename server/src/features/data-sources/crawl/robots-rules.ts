@@ -1,4 +1,4 @@
-/** What a robots.txt says to one robot (RFC 9309). */
+/** The rules of a robots.txt for one robot (RFC 9309). */
 export interface RobotsRules {
   isAllowed(url: URL): boolean
   /** Seconds between requests that the site asks for, if it does. */

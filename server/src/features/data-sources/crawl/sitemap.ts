@@ -6,7 +6,7 @@ export const sitemap_bytes_max = 10_000_000
 
 /** The protocol's own limit. */
 const addresses_max = 50_000
-/** The protocol's limit for an address, and room for what is around it. */
+/** The protocol's limit for an address, with room for markup. */
 const element_chars_max = 4_000
 
 export interface Sitemap {
@@ -48,7 +48,7 @@ export async function readSitemap(body: Uint8Array): Promise<Sitemap | undefined
 }
 
 const cdata = '<![CDATA['
-/** What stands in `<loc>` elements, at most `addresses_max` of them. */
+/** The contents of `<loc>` elements, at most `addresses_max` of them. */
 function addressesIn(text: string): string[] {
   const matches: string[] = []
   for (const { 0: tag, index } of text.matchAll(/<(?:\w{1,20}:)?loc>/g)) {

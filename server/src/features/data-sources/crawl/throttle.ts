@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Keeps requests to one host apart, whoever makes them. */
+/** Limits the rate of requests to one host, across all callers. */
 export interface Throttle {
   /** Waits for the host's next turn. @throws when `signal` aborts */
   turn(host: string, interval_ms: number, signal: AbortSignal): Promise<void>

@@ -54,7 +54,7 @@ export function cleanBlocks(content: MainContent): Block[] {
     if (allowedTags.has(tag)) return [element(tag, children)]
     return boxes.has(tag) || tag.includes('-') ? boxed(children) : children
   }
-  /** Neighbouring links and buttons of a row are words apart on the screen, whatever the source says. */
+  /** Adjacent links and buttons are separate words on screen, even without white space in the source. */
   const inside = (node: Element) =>
     node.childNodes.flatMap((child, index) => {
       const before = node.childNodes[index - 1]
@@ -97,7 +97,7 @@ function titleOf(node: Element, isFollowed: () => boolean): 'h5' | 'h6' | undefi
   return isBold ? 'h5' : undefined
 }
 
-/** Whether a definition list stands inside another one. */
+/** Whether a definition list is inside another one. */
 function isInsideList(node: Element): boolean {
   let lists = 0
   for (let above = node.parentNode; above && isElement(above); above = above.parentNode)
@@ -145,7 +145,7 @@ function flat(blocks: Block[]): string {
   return blocks.map(join).join('').replace(/\s+/g, ' ').trim()
 }
 
-/** Boxes only end lines: one without content, or around one block, says nothing. */
+/** Boxes only end lines; an empty one, or one with a single block, is ignored. */
 function boxed(children: Block[]): Block[] {
   const [first, second] = children
   if (!first || (!second && first.type === 'element' && first.tagName !== 'br')) return children

@@ -1,9 +1,8 @@
 import { sniffFile } from './sniff-file.ts'
 
 /**
- * Checks before a file is taken that it is what it says and can be opened. Runs in a thread.
- *
- * @throws Unreadable with the reason that a member reads.
+ * Checks before a file is accepted that its type is right and that it can be opened. Runs in a thread.
+ * @throws Unreadable with the reason shown to the member.
  */
 export async function checkFile(file: {
   name: string

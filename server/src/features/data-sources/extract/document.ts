@@ -57,7 +57,7 @@ export function* elementsIn(node: ParentNode): Generator<Element> {
   }
 }
 
-/** All text below a node, white space as it stands. */
+/** All text below a node, with its white space. */
 export function textIn(node: Node): string {
   if (isText(node)) return node.value
   return 'childNodes' in node ? node.childNodes.map(textIn).join('') : ''

@@ -99,7 +99,7 @@ export async function readDocx(bytes: Uint8Array): Promise<{ title: string | nul
   }
 }
 
-/** The first row of a table is its head, whether or not the document says so. */
+/** Treats the first row of a table as its header, whether or not the document marks it. */
 function withHead(block: Block): Block {
   if (block.type === 'text') return block
   if (block.tagName !== 'table') return { ...block, children: block.children.map(withHead) }

@@ -1,15 +1,15 @@
 import { ExtractionError } from './extraction-error.ts'
 
-/** How far into a document its own word on the encoding may stand; the HTML standard says 1,024 bytes. */
+/** How far into a document its encoding declaration is searched; the HTML standard says 1,024 bytes. */
 const prescan_bytes = 4_096
 /** A name of an encoding, with the signs and spaces before it. */
 const value_chars_max = 100
 
 /**
- * Decodes a document: byte order mark, then the header's charset, then the document's own, then UTF-8; what is
- * not UTF-8 and does not say is taken for windows-1250, the old encoding of Central Europe.
- *
- * @throws Unreadable `bad_encoding`: an unknown charset, or bytes that are no text at all.
+ * Decodes a document by its byte order mark, else the header's charset, else the document's declaration, else
+ * as UTF-8; without a declaration, invalid UTF-8 is decoded as windows-1250, the old encoding of Central
+ * Europe.
+ * @throws Unreadable `bad_encoding`: an unknown charset, or binary data.
  */
 export function decode(bytes: Uint8Array, content_type = ''): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, prescan_bytes)).toLowerCase()
@@ -68,7 +68,7 @@ function read(bytes: Uint8Array, named: string | undefined): string {
 function looksBinary(text: string): boolean {
   const head = text.slice(0, 100_000)
   if (head.includes('\0')) return true
-  // oxlint-disable-next-line no-control-regex -- control characters are what is being counted
+  // oxlint-disable-next-line no-control-regex -- counts control characters
   const strange = head.match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0
   return strange > Math.max(4, head.length / 20)
 }

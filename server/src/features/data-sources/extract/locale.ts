@@ -11,11 +11,10 @@ const sets = Object.entries(function_words).map(
 )
 
 /**
- * The language a text is written in; what the page declares decides only where the text does not, since
- * templates often keep the language of their maker.
- *
+ * Detects the language of a text. The declared language is used only if the text is unclear, since templates
+ * often declare the language of their author.
  * @param declared a language tag such as `sk-SK`.
- * @returns null for a language that the assistant does not serve, and for a text too short to tell.
+ * @returns null for unsupported languages and for texts too short to tell.
  */
 export function detectLocale(text: string, declared: string | null): Locale | null {
   const counts = new Map<string, number>()

@@ -55,10 +55,9 @@ const prose_chars_min = 40
 const visible_chars_min = 100
 
 /**
- * Chooses the content of a page: its `main`, else its one article, else the densest block of text; navigation,
- * site header and footer, asides, cookie banners and what nobody sees is furniture.
- *
- * Panels that a control on the page opens (accordions, tabs) count as seen: that is where answers live.
+ * Finds the main content of a page: its `main`, else its only article, else the densest block of text.
+ * Navigation, site header and footer, asides, cookie banners and hidden elements are boilerplate.
+ * Panels opened by a control on the page (accordions, tabs) count as visible: answers are often there.
  */
 export function findMainContent(document: Document): MainContent | undefined {
   const seen = chooseContent(document, true)
@@ -170,7 +169,7 @@ function weigh(root: Element, isLeftOut: (element: Element) => boolean): Map<Ele
   return weights
 }
 
-/** The beginning of what an element says, read from at most `opening_nodes_max` nodes. */
+/** The first words of an element, read from at most `opening_nodes_max` nodes. */
 function openingOf(element: Element): string {
   let text = ''
   let nodes = 0
@@ -209,7 +208,7 @@ const isTrail = (element: Element) =>
 
 const isContent = ({ tagName }: Element) => ['body', 'main', 'article'].includes(tagName)
 
-/** Elements that stand inside an article, a main or a section: a header there heads content. */
+/** Elements inside an article, a main or a section: a header there belongs to the content. */
 function contentAncestry(body: Element): Set<Element> {
   const inside = new Set<Element>()
   const walk = (element: Element, is_inside: boolean) => {

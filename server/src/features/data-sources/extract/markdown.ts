@@ -7,12 +7,12 @@ import type { Block } from './blocks.ts'
 import { visible } from './document.ts'
 
 /*
- * The dialect of an item's text: blocks are Markdown (headings, lists, tables, fenced code), what stands inside
- * of them is plain text. Links, emphasis and code marks are unwrapped and nothing is escaped, so a slice of the
- * text is a slice of the page. Whoever shows such text must not read Markdown out of its lines.
+ * The format of an item's text: blocks are Markdown (headings, lists, tables, fenced code), their contents are
+ * plain text. Links, emphasis and code marks are unwrapped and nothing is escaped, so a slice of the text is a
+ * slice of the page. Code that displays such text must not parse its lines as Markdown.
  */
 
-/** Past this a page is cut: 30,000 words are more than anybody reads on one. Files are not cut. */
+/** Longer pages are cut: 30,000 words are more than anyone reads on one. Files are not cut. */
 const page_chars_max = 200_000
 /** Markdown is parsed in slices: its parser's time and memory grow faster than its text. */
 const slice_chars_max = 100_000

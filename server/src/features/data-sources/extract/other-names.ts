@@ -3,13 +3,13 @@ const empty = new Set(
   'index html htm php aspx default home page pages en sk us www docs doc help guide text'.split(' '),
 )
 
-/** The line of a manual page that says what its command is for. */
+/** The line of a manual page that describes its command. */
 const PURPOSE = /^#{1,6} (?:NAME|N[ÁA]ZOV)\n+([^\n]{1,300})/m
 const BEGINNING_CHARS = 1_000
 
 /**
- * What a page can be found by besides its title: its index terms, the purpose that a manual page begins with, and the
- * words of its address.
+ * Names by which a page can be found in addition to its title: its index terms, the description at the start of
+ * a manual page, and the words of its address.
  */
 export function otherNames(
   url: string,

@@ -1,17 +1,19 @@
 import { attribute, type Document, type Element, elementsIn, oneLine, textIn } from './document.ts'
 
-/** What a page says about itself, outside of its text. */
+/** The metadata of a page, outside its text. */
 export interface PageMetadata {
   /** The `<title>`, or what the page calls itself when shared. */
   title: string | null
   description: string | null
   /** `lang` of the document, as written. */
   lang: string | null
-  /** What an index or a search engine is told to find the page by. */
+  /** Keywords for indexes and search engines. */
   keywords: string[]
   canonical: string | null
   noindex: boolean
-  /** Absolute http(s) addresses without fragment, in order, each once; none when the page says nofollow. */
+  /**
+   * Absolute http(s) addresses without fragment, in order, without duplicates; none if the page says nofollow.
+   */
   links: string[]
 }
 

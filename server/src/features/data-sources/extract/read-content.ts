@@ -27,7 +27,7 @@ export interface Content {
   url?: string
 }
 
-/** What a page or file says, ready to be indexed. */
+/** The content of a page or file, ready to be indexed. */
 export interface Extracted {
   title: string | null
   description: string | null
@@ -39,7 +39,7 @@ export interface Extracted {
   keywords: string[]
   canonical: string | null
   noindex: boolean
-  /** Absolute http(s) addresses to go on to. */
+  /** Absolute http(s) addresses to follow. */
   links: string[]
 }
 
@@ -87,8 +87,8 @@ function readHtml(source: string, url: string): Extracted {
 }
 
 /**
- * The first `h1` of the content names the page better than `<title>`, which adds the site to it. On a page of several it
- * only names the first part, unless the title says the same.
+ * The first `h1` is a better title than `<title>`, which includes the site's name. On a page with several, it
+ * only names the first part unless `<title>` agrees.
  */
 function headingOf(
   document: Document,
@@ -110,7 +110,7 @@ const withoutLine = (text: string, line: string) =>
     .join('\n')
     .trim()
 
-/** Without the title as the first line, where it stands as text. */
+/** Removes the title from the start of the text. */
 const withoutTitle = (text: string, title: string) =>
   text.startsWith(`${title}\n`) ? text.slice(title.length).trimStart() : text
 

@@ -5,7 +5,7 @@ import { type ContentFormat, readContent } from './read-content.ts'
 import { sniffFile } from './sniff-file.ts'
 import { ExtractionError } from './extraction-error.ts'
 
-/** A text, or a file whose format its name and its bytes tell. */
+/** A text, or a file whose format is detected from its name and content. */
 export type Document =
   | { format: ContentFormat; bytes: Uint8Array; content_type?: string }
   | { file_name: string; bytes: Uint8Array }
@@ -42,8 +42,7 @@ export async function readParts(document: Document): Promise<Parts> {
 }
 
 /**
- * Cuts what a document says into parts.
- *
+ * Splits a document into parts.
  * @throws Unreadable `no_text`
  */
 export function partsOf({

@@ -6,10 +6,10 @@ import { metaOf } from './page-metadata.ts'
 const name_chars_max = 80
 /** A title longer than this is a slogan. */
 const title_chars_max = 40
-/** White, and what nobody tells from it. */
+/** White and near-white. */
 const white_contrast_max = 1.1
 
-/** Reads the facts of a page as it was sent. The time depends on the page, so it runs in a thread. */
+/** Reads the facts of a page from its HTML. Takes time that depends on the page, so it runs in a thread. */
 export const readSiteMetadata = ({
   bytes,
   content_type,
@@ -21,8 +21,7 @@ export const readSiteMetadata = ({
 }): WebsiteFacts => siteMetadata(decode(bytes, content_type), url)
 
 /**
- * What a website's page says of the site, in its head.
- *
+ * Reads a site's details from the head of its page.
  * @throws Unreadable as `parseDocument` does.
  */
 export function siteMetadata(html: string, page_url: string): WebsiteFacts {

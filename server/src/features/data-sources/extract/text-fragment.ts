@@ -5,12 +5,11 @@ const start_words_min = 4
 
 /**
  * A link that opens a page at a quote (`#:~:text=start,end`, WICG scroll-to-text-fragment).
- *
- * One match cannot reach over the end of a block, so a quote of several lines, or a long one, is named by its
- * first and last words, from the first line that is not too short to be found only there. An ellipsis joins pieces that need not be neighbours: the first piece is linked.
- *
+ * A match can't cross the end of a block, so a long quote or one of several lines is given by its first and
+ * last words, starting at the first line that is long enough to be unique. If an ellipsis joins separate
+ * pieces, the first one is linked.
  * @param quote a slice of an item's text; its block marks (`#`, `-`, `|`, `>`, fences) are not on the page.
- * @returns `url` as it is when the quote has no words.
+ * @returns `url` unchanged if the quote has no words.
  */
 export function textFragment(url: string, quote: string): string {
   const segments = segmentsOf(quote)
@@ -29,7 +28,7 @@ export function textFragment(url: string, quote: string): string {
   return `${page}${page.includes('#') ? '' : '#'}:~:text=${text}`
 }
 
-/** The stretches of a quote that stand unbroken on the page: one for each line, or cell of a table. */
+/** The parts of a quote that are contiguous on the page: one for each line or table cell. */
 function segmentsOf(quote: string): string[] {
   const [piece = ''] = quote.split(/…|\.{3}/).filter((part) => /[\p{L}\p{N}]/u.test(part))
   return piece

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/* Small documents, made as they are needed. */
+/* Small documents, created on demand. */
 
 /** Text of a PDF: where it begins, in points from the lower left corner, and its size. */
 export interface Written {

@@ -110,7 +110,7 @@ export const readPdfLines = ({ bytes, from }: { bytes: Uint8Array; from: number 
     return { lines, pages, next: at <= pages ? at : null, ...about }
   })
 
-/** Names that programs give to a document nobody has named. */
+/** Default titles that programs give to unnamed documents. */
 const nameless = /^(untitled|document\d*|microsoft word - .*|.*\.(docx?|tex|dvi|odt|indd|pages|rtf|txt))$/i
 
 async function titleOf(pdf: Pdf): Promise<string | null> {

@@ -3,7 +3,7 @@ import { oneLine } from '../document.ts'
 
 const rows_min = 2
 const columns_max = 12
-/** Lines that are looked at; a longer table goes on as another one. */
+/** Lines per table; a longer table continues as another one. */
 const lines_max = 400
 
 /** Reads a table that begins with line `at`; undefined where none does. */
@@ -31,7 +31,7 @@ export function tableIn(
       const isTight = before && before.y - line.y < 1.6 * line.size
       const at_column = cell ? columnOf(cell, columns) : -1
       if (!row || !cell || !isTight || at_column < 0) break
-      // A first column that stands alone begins something else, unless its cell was long.
+      // Text only in the first column starts something new, unless its cell was long.
       if (at_column === 0 && !isWithin(cell, columns)) break
       const held = row[at_column]
       if (held) held.text = `${held.text} ${cell.text}`

@@ -2,7 +2,7 @@ import type { PdfBookmark, PdfLine } from './pdf-lines.ts'
 import { tableIn } from './pdf-table.ts'
 import { oneLine } from '../document.ts'
 
-/** What a PDF says, in the dialect of `markdown.ts`. */
+/** The text of a PDF, in the format of `markdown.ts`. */
 export interface PdfText {
   title: string | null
   text: string
@@ -63,7 +63,7 @@ export function writePdf({ lines, bookmarks, title }: Whole): PdfText {
 }
 
 const textOf = ({ cells }: PdfLine): string => cells.map(({ text }) => text).join(' ')
-/** Equal for two titles that differ in spaces, letter case and signs only. */
+/** Equal for two titles that differ only in spaces, letter case and punctuation. */
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 const half = (points: number) => Math.round(points * 2) / 2
 
@@ -115,7 +115,7 @@ function withoutRunningHeads(lines: readonly PdfLine[]): PdfLine[] {
 
 /** Dots that lead from a title to the number of its page. */
 const hasLeader = (line: PdfLine) => /(\. ?){5}|…{2}/.test(textOf(line)) && /\d\s*$/.test(textOf(line))
-/** Leaves out tables of contents, whose headings all come later. */
+/** Removes tables of contents, whose headings all appear later. */
 function withoutContents(lines: readonly PdfLine[]): PdfLine[] {
   const lists = new Set(
     [...Map.groupBy(lines, ({ page }) => page)]
@@ -127,7 +127,7 @@ function withoutContents(lines: readonly PdfLine[]): PdfLine[] {
 
 const numbering = /^(chapter|appendix|part|kapitola|príloha|časť)?\s*[\dA-Z]{1,3}(\.\d{1,3})*[.:)]?\s+/i
 
-/** Finds headings by the document's bookmarks; without any, by the size of their letters. */
+/** Finds headings by the document's bookmarks, or else by font size. */
 function headingsOf(
   lines: readonly PdfLine[],
   bookmarks: readonly PdfBookmark[],
@@ -188,7 +188,7 @@ function headingsBySize(lines: readonly PdfLine[], body: number): Map<PdfLine, n
   return parts
 }
 
-/** Whether a heading goes on in the next line. */
+/** Whether a heading continues in the next line. */
 function isContinuedHeading(
   next: PdfLine | undefined,
   before: PdfLine | undefined,
@@ -201,7 +201,7 @@ function isContinuedHeading(
   )
 }
 
-/** The distance between two lines of one paragraph, by the size of its letters. */
+/** The line spacing inside paragraphs, by font size. */
 function usualGaps(lines: readonly PdfLine[]): Map<number, number> {
   const counts = new Map<number, Map<number, number>>()
   for (const [at, line] of lines.entries()) {
