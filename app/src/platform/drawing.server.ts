@@ -29,8 +29,8 @@ interface Wanted {
   log_error: (error: unknown, message: string) => void
 }
 /**
- * Reads what a page shows, where its routes say how; whatever takes too long, or fails, is left to the browser. Other
- * pages leave at once: the browser asks while their scripts are on their way.
+ * Loads the data of a page if its route says how; what is slow or fails is left to the browser. Other pages are
+ * sent without data, and the browser loads it while their scripts load.
  */
 export async function prepareDrawing(
   { routeModules, staticHandlerContext: { matches } }: EntryContext,
@@ -62,7 +62,7 @@ export async function prepareDrawing(
   const { promise: isLate, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(() => resolve(false), patience_ms)
   const isWhole = await Promise.race([drawing, isLate]).catch((error: unknown) => {
-    // What is refused, the page tells by itself.
+    // The page itself reports API errors.
     if (!(error instanceof Problem)) log_error(error, 'A page could not be drawn')
     return false
   })

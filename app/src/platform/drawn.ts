@@ -4,9 +4,9 @@ import { createContext } from 'react'
 import { queryClient } from './calls/query-client.ts'
 
 /*
- * A page of the app comes drawn: the server reads what it shows and renders it, so that its words are there before
- * any script is. The browser does not look through that drawing: it makes the page anew from the same replies,
- * which came along, and puts it in the drawing's place when it is whole.
+ * Pages of the app are rendered on the server with their data, so that their text is visible before any script
+ * has loaded. The browser doesn't hydrate this snapshot: it renders the page again from the same responses,
+ * which were sent along, and replaces the snapshot when the page is complete.
  */
 
 /**
@@ -23,28 +23,28 @@ export type Preload = (
 export interface Drawing {
   /** Of this request alone. */
   cache: QueryClient
-  /** What was read for it, by address. */
+  /** The responses by URL. */
   replies: Record<string, Reply>
-  /** All that the page shows is there; otherwise its frame is drawn around a skeleton. */
+  /** Whether the page is complete; otherwise its layout is rendered around a skeleton. */
   isWhole: boolean
 }
 export const DrawingContext = createContext<Drawing | null>(null)
 
-/** Id of the element that the drawing stands in. */
+/** Id of the element that contains the snapshot. */
 export const drawnId = 'drawn'
 /** Whether a whole drawing is in sight, which the page is yet to take over. */
 const isDrawn = () => document.getElementById(drawnId)?.dataset['whole'] !== undefined
 
 /**
- * How a route that is drawn loads in the browser: what its drawing was made of is in the cache before the page
- * stands. Later nothing is waited for.
+ * A route's loader in the browser: puts the snapshot's data into the cache before the page renders. Later
+ * navigations don't wait for it.
  */
 export const takeOver = (preload: Preload) =>
   import.meta.env.SSR
-    ? // The server renders the page itself, not what stands in for it while the browser loads.
+    ? // The server renders the page itself, not its fallback.
       undefined
     : async ({ params, url }: { params: Record<string, string | undefined>; url: URL }) => {
-        // What cannot be read, the page tells by itself.
+        // The page itself reports what can't be loaded.
         if (isDrawn()) await preload(queryClient, { params, url }).catch(() => undefined)
         return null
       }

@@ -17,7 +17,7 @@ const find = <E extends Element = HTMLElement>(selector: string, index = 0) => {
   if (!found) throw new Error(`No ${selector}`)
   return found
 }
-/** The browser has made the page: it stands where the drawing stood, and hears. */
+/** Replaces the snapshot by the browser's page, with its listeners. */
 function takeOver() {
   leaveDrawing()
   document.body.innerHTML = list
@@ -103,7 +103,7 @@ test('what was ticked is ticked, before anything is typed into what it leads to;
   const onChange = ({ target }: Event) => {
     const one = target instanceof HTMLInputElement ? target : null
     changed.push(one && (one.getAttribute('aria-label') ?? one.value))
-    // As a page does that draws itself anew for it.
+    // As a page that re-renders because of it.
     queueMicrotask(() => find('textarea').replaceWith(document.createElement('textarea')))
     queueMicrotask(() => find('textarea').setAttribute('id', 'composer'))
   }

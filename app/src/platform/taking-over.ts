@@ -1,10 +1,10 @@
 import { drawnId } from './drawn.ts'
 
 /*
- * What somebody does to a drawing, before the page behind it is there, is not lost: buttons that were pressed and
- * keys of commands wait and are given to the page; what was ticked and typed, an Enter at its end, the focus and how
- * far something was scrolled go over with it. Links are links, and need no page. When the line breaks before the scripts are there, a
- * drawing can never become a page: it is loaded again once the line is back, and what was typed goes over all the same.
+ * Keeps what a user does on a snapshot before the page is ready: button presses and shortcuts are queued and
+ * replayed on the page; ticks, typed text, a final Enter, the focus and scroll positions carry over. Links work
+ * without the page. If the connection breaks before the scripts have loaded, the page is loaded again once it
+ * is back, and typed text carries over too.
  */
 
 interface Press {
@@ -14,7 +14,7 @@ interface Press {
   place: number
 }
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
-/** What was typed into a drawing that had to be loaded again, in the store of the tab's session. */
+/** Storage key of text typed into a snapshot that had to be reloaded, in the tab's session storage. */
 const keptTyped = 'ozvi_typed'
 declare global {
   var __acts: (Press | Key)[] | undefined
@@ -22,7 +22,7 @@ declare global {
 
 const typable = 'input, textarea'
 
-/** Runs in the head. Written for browsers as it stands: nothing compiles it. */
+/** Runs in the head, uncompiled, so its syntax must suit all supported browsers. */
 export const drawnActs = `(function(a){
 function d(){return document.getElementById('${drawnId}')}
 function w(b){return b.getAttribute('aria-label')||b.textContent}
@@ -45,7 +45,7 @@ const ticks = 'input[type=radio], input[type=checkbox]'
 const focusable = 'a[href], button, input, textarea, [tabindex]'
 const scrollers = '[class*="overflow-y-auto"]'
 
-/** Each by what it is and its place among its like, since the page names its elements anew. */
+/** Identifies each element by its type and position, because the page assigns new ids. */
 function ticksOf(root: ParentNode) {
   const seen = new Map<string, number>()
   return all<HTMLInputElement>(root, ticks).map((one) => {
@@ -57,7 +57,7 @@ function ticksOf(root: ParentNode) {
 }
 
 let carried: (() => void)[] = []
-/** In the drawing; of radios only what was chosen. */
+/** In the snapshot; of radio buttons only the selected one. */
 let ticked = new Map<string, boolean>()
 /** The page brings its own. */
 let title: Element | null = null
@@ -65,7 +65,7 @@ let title: Element | null = null
 export function findDrawing() {
   title = document.head.querySelector('title')
 }
-/** Just before the drawing goes: remembers what is to be found in the page as it was here. */
+/** Called just before the snapshot is removed: remembers what to restore in the page. */
 export function leaveDrawing() {
   const drawing = document.getElementById(drawnId)
   if (!drawing) return
@@ -99,7 +99,7 @@ export function leaveDrawing() {
     ),
   ]
 }
-/** What was typed into this very page before it had to be loaded again. */
+/** Text typed into this page before it had to be reloaded. */
 function takeKept(): [id: string, value: string][] {
   try {
     const kept = sessionStorage.getItem(keptTyped)
@@ -111,7 +111,7 @@ function takeKept(): [id: string, value: string][] {
     return [] // without storage nothing was kept
   }
 }
-/** As if it had been typed now, behind what is there already, unless it goes on from that. */
+/** Inserts the text as if it were typed now: after existing text, unless it continues that. */
 function write(field: HTMLElement | null, text: string) {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   const whole = text.startsWith(field.value) ? text : `${field.value.trimEnd()} ${text}`
@@ -129,14 +129,14 @@ function fill(field: Field, text: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** As soon as the page stands and hears. */
+/** Called as soon as the page is rendered with its listeners. */
 export async function enterPage() {
   title?.remove()
   for (const { one, key } of ticked.size > 0 ? ticksOf(document) : []) {
     if (one.checked !== (ticked.get(key) ?? one.checked)) one.click()
   }
   ticked.clear()
-  // What was ticked may have changed which fields there are.
+  // A changed checkbox may have changed which fields exist.
   await Promise.resolve()
   for (const carry of carried.splice(0)) carry()
   for (const act of (globalThis.__acts ?? []).splice(0)) {

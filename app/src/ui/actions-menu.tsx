@@ -4,7 +4,7 @@ import { Menu } from './menu.tsx'
 
 type ButtonProps = Pick<ComponentProps<typeof IconButton>, 'label' | 'size' | 'disabled' | 'className'>
 
-/** What can be done with one thing, behind three dots; the label says with which. */
+/** A menu of actions behind three dots; the label names the item they apply to. */
 export function ActionsMenu({ children, ...button }: ButtonProps & { children: ReactNode }) {
   return (
     <Menu align="end" trigger={<IconButton icon="dots" {...button} />}>

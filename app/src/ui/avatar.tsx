@@ -14,7 +14,7 @@ export const avatarSizes = {
 } as const
 export type AvatarSize = keyof typeof avatarSizes
 
-/** First letters of the first and the last word; at most two, whatever the script. */
+/** Initials of the first and last word; at most two, in any script. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words
@@ -25,11 +25,11 @@ interface AvatarProps {
   name: string
   src?: string | null
   size?: AvatarSize
-  /** A square one stands for a company or a workspace. */
+  /** Square avatars are for companies and workspaces. */
   shape?: 'round' | 'square'
   className?: string
 }
-/** A picture of somebody whose name stands beside it, so it says nothing of its own. */
+/** A decorative avatar next to a name. */
 export function Avatar({ name, src, size = 'md', shape = 'round', className }: AvatarProps) {
   const px = avatarSizes[size]
   const style = cn(
@@ -47,7 +47,7 @@ export function Avatar({ name, src, size = 'md', shape = 'round', className }: A
       style={{ width: px, height: px }}
     />
   ) : (
-    // Drawn by the stylesheet, so the letters are no text: names read out and copied stay whole.
+    // Rendered by CSS, so that screen readers and copied text don't include the initials.
     <span
       aria-hidden="true"
       data-initials={initials(name)}

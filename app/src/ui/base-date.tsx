@@ -47,7 +47,7 @@ function StaticTime({ format, ...shown }: DateProps & { format: StaticFormat }) 
   return <Time {...shown} text={formats[format](shown.time)} fullDate={formats.whole(shown.time)} />
 }
 interface TimeProps extends DateProps {
-  /** Says how long ago it was, which is the same everywhere. */
+  /** Shows the time elapsed, which doesn't depend on the time zone. */
   isMoving?: boolean
   text: string
   fullDate: string
@@ -67,7 +67,7 @@ function Time({ time, className, isMoving = false, text, fullDate }: TimeProps) 
   )
 }
 
-/** From one moment to another, told once what both have in common: `Nov 14 – 16, 2026`. */
+/** A range of dates that shows common parts once: `Nov 14 – 16, 2026`. */
 export function BaseDateRange({
   from,
   to,

@@ -30,7 +30,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: IconName
-  /** Work is going on: the button stays focused, says so and takes no second press. */
+  /** In progress: the button keeps the focus, shows it and ignores further presses. */
   isBusy?: boolean
 }
 export function Button({ variant, size, icon, isBusy, className, children, onClick, ...rest }: ButtonProps) {

@@ -8,7 +8,7 @@ export const checkMark =
   'grid size-4.5 place-items-center rounded-[4px] before:size-2.5 before:scale-0 before:bg-page ' +
   'before:[clip-path:polygon(14%_44%,0_58%,42%_100%,100%_18%,86%_4%,41%_70%)] checked:before:scale-100'
 
-/** A box to tick without words beside it: its name is its own affair. */
+/** A checkbox without a visible label. */
 export const CheckMark = (props: ComponentProps<'input'> & { 'aria-label': string }) => (
   <input {...props} type="checkbox" className={cn(checkboxStyle, checkMark)} />
 )

@@ -18,18 +18,18 @@ interface CompletionListProps {
   /** Where it is typed; it keeps the focus. */
   field: RefObject<HTMLTextAreaElement | null>
   label: string
-  /** What was typed after the sign; with another one the first option is chosen again. */
+  /** The text typed after the trigger character; a new query selects the first option again. */
   query: string
   options: readonly { id: string; content: ReactNode }[]
   isNarrow?: boolean
   onChoose: (index: number) => void
   onClose: () => void
-  /** What is said above the options, or instead of them. */
+  /** Shown above the options, or instead of them. */
   children?: ReactNode
 }
-/** What every list of completions is given by the field it stands at. */
+/** The props that a field passes to every completion list. */
 export type Completion = Pick<CompletionListProps, 'ref' | 'field' | 'query' | 'onClose'>
-/** What can stand for what is being typed: arrows choose, Enter and Tab take, Escape puts it away. */
+/** Completions for what is being typed: arrow keys select, Enter and Tab accept, Escape closes. */
 export function CompletionList(props: CompletionListProps) {
   const { ref, field, label, query, options, isNarrow, onChoose, onClose, children } = props
   const id = useId()

@@ -7,7 +7,7 @@ export interface ConfirmOptions extends Pick<
   ConfirmDialogProps,
   'title' | 'description' | 'confirmLabel' | 'cancelLabel' | 'typed'
 > {
-  /** Done once confirmed, while the question still stands; where it is refused, the question says why. */
+  /** Runs after confirming, while the dialog is open; if it fails, the dialog shows the error. */
   action?: () => Promise<unknown>
 }
 
@@ -16,7 +16,10 @@ const overlay = createOverlay<Asked>(({ isOpen, close, ...options }) => (
   <ConfirmDialog isOpen={isOpen} onOpenChange={(next) => !next && close()} {...options} />
 ))
 
-/** Asks, and does what was confirmed before it closes: busy meanwhile, and open still where that was refused. */
+/**
+ * Asks for confirmation and runs the action before the dialog closes: it is busy meanwhile, and stays open if
+ * the action fails.
+ */
 export async function openConfirm({ action, ...question }: ConfirmOptions): Promise<boolean> {
   async function go() {
     overlay.patch({ isBusy: true, problem: null })

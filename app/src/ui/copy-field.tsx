@@ -25,7 +25,7 @@ export const CopyField = ({
     <CopyButton value={value} />
   </div>
 )
-/** Says that it has copied, for two seconds. */
+/** Confirms for two seconds that the value was copied. */
 export function CopyButton({ value, size = 'sm' }: { value: string; size?: 'sm' | 'md' }) {
   const t = useT()
   const [isCopied, setCopied] = useState(false)

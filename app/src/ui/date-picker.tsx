@@ -14,7 +14,7 @@ interface DatePickerProps {
   onChange: (day: string) => void
   min?: string
   max?: string
-  /** Which day is today, in ms since 1970; otherwise the reader's clock says. */
+  /** The current time in ms since 1970; defaults to the reader's clock. */
   now?: number
 }
 /** A day, typed as the language writes it or picked from a month. */
@@ -24,7 +24,7 @@ export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) 
   const { name, ...control } = useControl()
   const this_day = today(now ?? Date.now())
   const [isOpen, setOpen] = useState(false)
-  /** What is being typed; null: what stands there is the value. */
+  /** The text being typed; null while the field shows the value. */
   const [typed, setTyped] = useState<string | null>(null)
   const isWithin = (day: string) => day >= (min ?? '') && day <= (max ?? '9999-12-31')
   const readable = typed === null ? null : readDay(typed, Number(this_day.slice(0, 4)), locale)
@@ -54,7 +54,7 @@ export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) 
           onBlur={() => (isUnclear ? setSaid(true) : setTyped(null))}
           inputMode="numeric"
           autoComplete="off"
-          // letters: a day would look chosen
+          // Letters, because digits would look like a selected day.
           placeholder={t('ui.date_form')}
           className="pr-11"
         />

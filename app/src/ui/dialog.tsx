@@ -4,8 +4,8 @@ import { DialogFrame, type DialogProps } from './dialog-frame.tsx'
 import { useTypedText } from './use-typed-text.ts'
 
 /**
- * A dialog that asks before Esc, a click outside or its close button throws away what was typed in it. Buttons of its
- * own, such as Cancel, close it at once.
+ * A dialog that asks before Esc, a click outside or its close button discards typed text. Its own buttons, such
+ * as Cancel, close it immediately.
  */
 export function Dialog({ onOpenChange, ...props }: DialogProps) {
   const t = useT()

@@ -10,7 +10,7 @@ interface DrawerProps {
   title: string
   children: ReactNode
 }
-/** What stands beside the page where there is room, over it where there is none. */
+/** A panel next to the page on wide screens, and over it on narrow ones. */
 export function Drawer({ isOpen, onOpenChange, title, children }: DrawerProps) {
   const t = useT()
   const onCloseAutoFocus = useRestoreFocus(isOpen)

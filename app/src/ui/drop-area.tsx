@@ -13,7 +13,7 @@ interface DropAreaProps {
   accept: string
   multiple?: boolean
   onFiles: (files: File[]) => void
-  /** Stands there instead while nothing more can be taken. */
+  /** Shown instead while no more files can be added. */
   children?: ReactNode
 }
 /** Where files are dropped, or chosen from a list. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** Says what belongs here and offers the one action that brings it. */
+/** Explains what belongs here and offers the one action that adds it. */
 export function EmptyState({
   icon,
   title,

@@ -13,8 +13,8 @@ interface FieldProps {
   children: ReactNode
 }
 /**
- * Label above, hint and errors below, all tied to the one control inside. The label stands in the form's
- * `labels`, where the error summary finds it too.
+ * Label above, hint and errors below, all linked to the one control inside. The label comes from the form's
+ * `labels`, which the error summary uses too.
  */
 export function Field({ name, hint, isRequired, className, children }: FieldProps) {
   const form = useContext(FormContext)

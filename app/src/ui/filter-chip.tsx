@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** An item of a list of what is asked for: what it is, and pressed it is taken away. */
+/** An active filter; pressing it removes it. */
 export function FilterChip({
   label,
   removeLabel,
@@ -25,5 +25,5 @@ export function FilterChip({
     </li>
   )
 }
-/** Of what can be done with all of them, beside them. */
+/** The style of actions next to the chips that apply to all of them. */
 export const filterActionStyle = 'h-7 rounded-control px-1.5 text-sm text-primary hover:underline touch:h-11'

@@ -54,9 +54,9 @@ function Summary({
 }
 
 /**
- * A form that the server judges: it is sent as it is, and each error is shown once, at its field. A
- * summary above takes the focus and links to the fields. The browser's own bubbles, in the browser's own language,
- * stay out.
+ * A form validated by the server: it is sent unchecked, and each error is shown once, at its field. A summary
+ * above takes the focus and links to the fields. The browser's validation bubbles, which use its own language,
+ * are disabled.
  */
 export function Form({ id, labels, problem, onSubmit, className, children }: FormProps) {
   const summary = useRef<HTMLDivElement>(null)
@@ -72,7 +72,7 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
   useLayoutEffect(() => {
     if (problem) summary.current?.focus()
   }, [problem])
-  // Somebody quick sent it before this code was there: `earlyForms` held it, so it goes now.
+  // The form was sent before this code had loaded: `preHydrationForms` held it, so it is sent now.
   useEffect(() => {
     if (!form.current) return
     form.current.dataset.awake = ''

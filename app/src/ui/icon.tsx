@@ -94,7 +94,7 @@ export const iconPaths = {
 export type IconName = keyof typeof iconPaths
 export const isIconName = (name: string): name is IconName => name in iconPaths
 
-/** Decoration only: what it means stands in words beside it, or names the button around it. */
+/** Decorative: its meaning is in the text next to it, or in the name of the button around it. */
 export function Icon({ name, size = 18, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

@@ -8,7 +8,7 @@ import { linkStyle } from './link.tsx'
 
 /** How a number in square brackets is shown; null leaves it as text. */
 export type RenderCitation = (number: number) => ReactNode
-/** What is shown otherwise than as text. */
+/** Components for nodes that aren't shown as text. */
 export interface Renderers {
   number?: RenderCitation | undefined
   /** Plain words, such as for the names in them. */

@@ -9,7 +9,7 @@ interface Parts {
 }
 afterEach(cleanup)
 
-/** A button whose parts come when they are let, or do not. */
+/** A button whose module loads, or fails, when the test says so. */
 function button(popup: 'menu' | 'dialog', isOpen?: boolean) {
   const fetches: PromiseWithResolvers<Parts>[] = []
   const parts = lazyModule(() => {
@@ -22,7 +22,7 @@ function button(popup: 'menu' | 'dialog', isOpen?: boolean) {
   const opens = (
     <LazyTrigger of={parts} popup={popup} trigger={<button type="button">Open</button>} isOpen={isOpen}>
       {({ word }, trigger) => (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is given to the button
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- records the events of the button
         <div
           onClick={tell('click')}
           onPointerDown={tell('pointerdown')}

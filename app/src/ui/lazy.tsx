@@ -15,19 +15,19 @@ import type { LazyModule } from './lazy-modules.ts'
  * are opened. The press that it was fetched for is then given to it, as though it had been there.
  */
 
-/** What a button that opens something takes, besides its own. */
+/** The props passed to a button that opens something, merged with its own. */
 export type PressedProps = HTMLAttributes<HTMLElement> & { 'data-late'?: string }
 type Press = { type: 'pointerdown' } | { type: 'click' } | { type: 'keydown'; key: string }
 const opensMenus = ['Enter', ' ', 'ArrowDown']
 
 interface LazyTriggerProps<M> {
   of: LazyModule<M>
-  /** Menus open as they are pressed, everything else when it is clicked. */
+  /** Menus open on press, everything else on click. */
   popup: 'menu' | 'dialog'
   trigger: ReactElement<PressedProps>
   /** Whether the caller wants it open. */
   isOpen?: boolean | undefined
-  /** @param trigger as it has to stand in what is drawn */
+  /** @param trigger rendered as given */
   children: (module: M, trigger: ReactElement<PressedProps>) => ReactNode
 }
 let lastId = 0
@@ -60,7 +60,7 @@ export function LazyTrigger<M>({ of, popup, trigger, isOpen = false, children }:
     if (press) replayPress(press, document.querySelector<HTMLElement>(`[data-late="${id}"]`))
   }, [press, id])
   if (isLoaded) return children(module, cloneElement(trigger, { 'data-late': id }))
-  const preload = () => void of.load().catch(() => undefined) // told when it is pressed
+  const preload = () => void of.load().catch(() => undefined) // Errors are reported on press.
   const { props } = trigger
   const isMenu = popup === 'menu'
   return cloneElement(trigger, {

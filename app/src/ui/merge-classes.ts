@@ -1,6 +1,6 @@
 import { createTailwindMerge } from 'tailwind-merge'
 
-/** Lists of class names whose merged form is remembered. */
+/** The number of class lists whose merged form is cached. */
 export const classCacheSize = 500
 
 const any = [() => true]
@@ -16,8 +16,9 @@ const rounded = {
 }
 
 /**
- * The properties for which pieces of ours have a class that whoever uses them may replace. The package's own list
- * knows all of Tailwind and takes long to load; tests hold this one against it, for every class list that they draw.
+ * The properties for which our components have a class that callers may replace. tailwind-merge's own list
+ * knows all of Tailwind and takes long to load; tests compare this one with it for every class list they
+ * render.
  */
 const classGroups = {
   display: ['block', 'inline-block', 'inline', 'flex', 'inline-flex', 'grid', 'contents', 'hidden'],

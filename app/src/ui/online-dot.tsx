@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** On the corner of an avatar: this one is here now. The word for it stands beside, for who cannot see it. */
+/** The online mark on the corner of an avatar. The text for screen readers is next to it. */
 export const OnlineDot = ({
   className = 'border-(--bg)',
   isAway = false,

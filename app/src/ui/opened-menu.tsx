@@ -67,7 +67,7 @@ export function MenuItem({ icon, tone, onSelect, asChild, children }: MenuItemPr
 export interface MenuRadioItemProps<V extends string> {
   label: string
   value: V
-  /** `note` stands behind the label, such as that somebody is here. */
+  /** `note` is shown after the label, for example that a member is online. */
   options: readonly { value: V; label: string; icon?: IconName; note?: ReactNode }[]
   onChange: (value: V) => void
 }

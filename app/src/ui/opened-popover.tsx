@@ -10,7 +10,7 @@ export interface PopoverProps {
   side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
   className?: string
-  /** Held by the caller; without it the popover opens and closes by itself. */
+  /** Controlled by the caller; without it the popover manages its own state. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
   children: ReactNode

@@ -5,10 +5,10 @@ import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
  * holds nothing of it, so it outlives that page where it must, and its component may be fetched only then.
  */
 
-/** What every overlay's component is given besides its own properties. */
+/** The props of every overlay's component, in addition to its own. */
 export interface OverlayProps<R> {
   isOpen: boolean
-  /** Answers whoever opened it; without a result it was put away. */
+  /** Resolves the call that opened it; without a result it was dismissed. */
   close: (result?: R) => void
 }
 export interface Overlay<P, R> {
@@ -78,7 +78,7 @@ export function createOverlay<P extends object, R = true>(
 }
 
 const nothing: typeof drawn = new Map()
-/** Where overlays are drawn, one beside the other. */
+/** Renders the open overlays. */
 export function OverlayHost() {
   const isOpenNow = useSyncExternalStore(
     onOverlays,

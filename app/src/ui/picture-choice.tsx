@@ -8,7 +8,7 @@ interface PicturePickerProps {
   hint: string
   /** On the button that opens the list of files. */
   choose: string
-  /** As it is shown now. */
+  /** The current picture. */
   face: ReactNode
   isBusy: boolean
   onFile: (file: File) => void
@@ -19,7 +19,9 @@ interface PicturePickerProps {
   /** Why the last choice was refused. */
   refusal: string | null
 }
-/** One picture that is chosen from a list of files, or dropped here, and saved at once: nothing else belongs to it. */
+/**
+ * A picture chosen from a file dialog or dropped here, and saved immediately, because it is not part of a form.
+ */
 export function PicturePicker(props: PicturePickerProps) {
   const { label, hint, choose, face, isBusy, onFile, other, remove, refusal } = props
   const input = useRef<HTMLInputElement>(null)

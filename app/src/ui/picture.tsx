@@ -1,15 +1,15 @@
 import { imageDensitySet, imageFormat, imageWidthSet } from '#platform/document/images.ts'
 
 interface PictureProps {
-  /** Path of a public picture of ours, or the address of one whose host the installation allows. */
+  /** The path of one of our public pictures, or a URL whose host the installation allows. */
   src: string
   alt: string
   /** In pixels, of the file with `sizes`, else of its place: room is kept for it before it comes. */
   width: number
   height: number
-  /** How wide it stands, as `(min-width: 48rem) 45rem, 100vw`; without, it always stands in `width`. */
+  /** The displayed width, as in `(min-width: 48rem) 45rem, 100vw`; defaults to `width`. */
   sizes?: string
-  /** Seen at once, as the largest thing of a page: fetched first instead of when it comes near. */
+  /** Visible immediately, such as the largest element of a page: loaded first instead of lazily. */
   isEager?: boolean
   className?: string
 }

@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 interface SkeletonAreaProps {
   className?: string | undefined
-  /** Shown at once, where it has been waited for already. */
+  /** Shown without a delay, after a wait elsewhere. */
   isImmediate?: boolean
   children: ReactNode
 }

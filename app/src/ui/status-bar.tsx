@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** A standing condition in one line, read out once when it begins. Empty, it takes no room. */
+/** A persistent state in one line, announced once when it starts. Takes no space if empty. */
 export function StatusBar({
   tone = 'neutral',
   icon,

@@ -5,7 +5,7 @@ export interface Column<R> {
   key: string
   header: ReactNode
   cell: (row: R) => ReactNode
-  /** Figures stand at the end of their cell, under one another. */
+  /** Numbers are aligned to the end of their cell. */
   align?: 'start' | 'end'
   /** Left out where there is little room, such as on a phone. */
   isExtra?: boolean

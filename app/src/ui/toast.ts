@@ -8,13 +8,13 @@ export const toastsMax = 5
 /** A toast that was closed is gone after this long. */
 export const toastRemoval_ms = 200
 
-/** For this long what was done last can be taken back by its key, also when its toast has gone. */
+/** How long the last action can be undone by its shortcut, even after its toast is gone. */
 const undoable_ms = 60_000
 
 export interface ToastAction {
   label: string
   onClick: () => void
-  /** It goes on to something else; otherwise it takes back what the toast says. */
+  /** The action leads somewhere else; otherwise it undoes what the toast reports. */
   leadsOn?: true
 }
 export interface Toast {
@@ -48,7 +48,7 @@ export function clearToasts() {
   setToasts([])
 }
 let undoable: { undo: () => void; until_ms: number } | undefined
-/** Takes back what was done last, once. @returns whether there was anything */
+/** Undoes the last action, once. @returns whether there was one */
 export function undoLast(): boolean {
   if (!undoable || Date.now() > undoable.until_ms) return false
   const { undo } = undoable
@@ -56,7 +56,7 @@ export function undoLast(): boolean {
   undo()
   return true
 }
-/** Makes something that still runs the last thing done, before a toast says so. @returns withdraws it */
+/** Offers to undo an action that is still running, before its toast. @returns withdraws the offer */
 export function offerUndo(undo: () => void): () => void {
   const offered = { undo, until_ms: Infinity }
   undoable = offered

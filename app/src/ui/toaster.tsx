@@ -17,7 +17,7 @@ import { closeToast, onToasts, type Toast, toastDuration_ms, toastRemoval_ms, to
 /** Pixels between toasts. */
 export const toastGap = 16
 export const toastWidth = 356
-/** Pixels from the edges of the window, or from the top of what is at its bottom (`toast-floor.ts`). */
+/** Pixels from the edges of the window, or from the top of an element at its bottom (`toast-floor.ts`). */
 export const toastOffset = 32
 /** How far a toast is drawn aside until letting go closes it. */
 export const toastSwipeThreshold = 20
@@ -34,7 +34,7 @@ const icons = {
   info: <Icon name="info" />,
 }
 
-/** Where toasts appear. Alt+T or F8 moves the focus to them; while it is there, or a pointer, they stay. */
+/** The toast region. Alt+T or F8 moves the focus to it; toasts stay while the focus or the pointer is in it. */
 export function Toaster() {
   const t = useT()
   const visibleToasts = useSyncExternalStore(onToasts, toasts, toasts)
@@ -71,7 +71,7 @@ export function Toaster() {
     '--toast-width': `${toastWidth}px`,
     '--toast-offset': `${toastOffset}px`,
     '--toast-floor': `${floor_px}px`,
-    // As high as what is in it, so that a pointer between two toasts has not left them.
+    // As high as its content, so that a pointer between two toasts is still inside.
     height:
       visibleToasts.length > 0
         ? rise(visibleToasts.slice(0, -1)) + height(isExpanded ? visibleToasts.at(-1) : visibleToasts[0])
@@ -112,12 +112,12 @@ interface CardProps {
   toast: Toast
   /** 0 is the newest, in front of the others. */
   place: number
-  /** Pixels from where the newest stands. */
+  /** Pixels from the newest toast's position. */
   y: number
   isExpanded: boolean
   /** Pixels, where it is not its own: those behind are as high as the newest. */
   height?: number
-  /** Told its own height when it comes. */
+  /** Called with the toast's height after it is rendered. */
   measure: (id: number, px: number) => void
 }
 function Card({

@@ -106,7 +106,7 @@ test('S4.16 S9.10 an error toast waits while a pointer is over the stack, then c
   fireEvent.pointerMove(viewport())
   await pass(60_000)
   expect(card('Read me').dataset.state).toBe('open')
-  // The wrapper that holds the stack is what is left.
+  // The wrapper that contained the toasts remains.
   fireEvent(viewport().parentElement!, new MouseEvent('pointerleave'))
   await pass(900)
   expect(card('Read me').dataset.state).toBe('open')

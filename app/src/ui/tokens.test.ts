@@ -25,7 +25,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 const grounds = ['bg', 'bg-subtle', 'bg-raised', 'bg-inset']
-/** Pairs that stand on one another somewhere, and the contrast they need. */
+/** Colors used on one another, and the contrast they need. */
 const pairs: [string, string, number][] = [
   ...grounds.flatMap((ground): [string, string, number][] => [
     ['text', ground, 4.5],

@@ -11,7 +11,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
     </Radix.Provider>
   )
 }
-/** Says more about what already has a name; never the only label. */
+/** Additional information for something that has a name; never its only label. */
 export function Tooltip({
   text,
   side = 'top',
@@ -21,7 +21,8 @@ export function Tooltip({
   side?: 'top' | 'right' | 'bottom' | 'left'
   children: ReactNode
 }) {
-  // Held here, so that the others are told to close before this one is there: else, on Preact, it closes itself.
+  // Controlled here, so that other tooltips close before this one opens: otherwise, with Preact, it closes
+  // itself.
   const [isOpen, setOpen] = useState(false)
   return (
     <Radix.Root open={isOpen} onOpenChange={setOpen}>

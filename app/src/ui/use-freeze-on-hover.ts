@@ -1,9 +1,8 @@
 import { startTransition, useState } from 'react'
 
 /**
- * Holds what a list was when a hand or the keyboard's focus came upon it, until it is gone.
- *
- * @returns `handlers` for the list; `frozen` is null while nobody points at it
+ * Keeps a list as it was when the pointer or the keyboard focus entered it, until they leave.
+ * @returns `handlers` for the list; `frozen` is null while neither is inside
  */
 export function useFreezeOnHover<T>(current: T) {
   const [frozen, setFrozen] = useState<T | null>(null)

@@ -1,16 +1,15 @@
 import { useState } from 'react'
 
-/** What has the focus; of a menu, which closes, the button that it belongs to. */
+/** The focused element; for a menu, which closes, its button. */
 function focused(): Element | null {
   const menu = document.activeElement?.closest('[role="menu"]')
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? document.activeElement
 }
 
 /**
- * For what lies over the page: gives the focus back to what opened it, or else to the page.
- *
- * @param isOpen what had the focus is noted as it opens, before a field in it takes it
- * @returns what hears that it has closed
+ * For overlays: returns the focus to the element that opened it, or else to the page.
+ * @param isOpen the focused element is remembered when it opens, before a field inside takes the focus
+ * @returns a handler to call after it has closed
  */
 export function useRestoreFocus(isOpen: boolean) {
   const [wasOpen, setWasOpen] = useState(isOpen)
@@ -21,9 +20,9 @@ export function useRestoreFocus(isOpen: boolean) {
   }
   return (event: Event) => {
     event.preventDefault()
-    // Where somebody has put it meanwhile, it stays.
+    // If the user has moved it since, it stays.
     if (document.activeElement !== document.body) return
-    // What opened it may have gone with what was decided.
+    // The opener may have been removed by the action.
     const target = opener?.isConnected ? opener : document.getElementById('content')
     if (target instanceof HTMLElement) target.focus()
   }

@@ -23,7 +23,7 @@ function prefetch() {
   void preloadAll()
 }
 
-/** What every page does besides what it shows; loaded when all of that is there. */
+/** Starts the tasks that run in the background of every page. Loaded after the page itself. */
 export function startBackgroundTasks() {
   loadSiteChat()
   drawIcons()

@@ -1,4 +1,4 @@
-/** The newest build; undefined when it cannot be asked for, which is nobody's trouble. */
+/** The newest build; undefined if the request fails, which is harmless. */
 export async function latestBuild(): Promise<string | undefined> {
   try {
     const reply = await fetch(`/builds/latest.json?${Date.now()}`, { credentials: 'omit', cache: 'no-store' })

@@ -5,7 +5,7 @@ export const prefetchAfter_ms = 1000
 /** So many of those: to see links is not to want them all. */
 export const prefetchesMax = 6
 
-/** Pages that are somebody's own, or do something by being asked for, are never fetched ahead. */
+/** Private pages, and pages whose load has side effects, are never prefetched. */
 const personal = /^\/\w+\/(app|auth|verify-email|undo-email-change|invitation|preview)(\/|$)/
 
 /** The address a link leads to, without its hash; null unless that is another public page in this language. */
@@ -19,9 +19,8 @@ function pageOf(link: HTMLAnchorElement): string | null {
 }
 
 /**
- * Fetches pages into the browser's own cache before they are gone to: at once when one reaches for a link.
- *
- * @returns ends it.
+ * Prefetches pages into the browser's HTTP cache when the pointer or the focus reaches a link.
+ * @returns stops it
  */
 export function prefetchLinks(): () => void {
   const abort = new AbortController()

@@ -1,10 +1,10 @@
 import { latestBuild } from './latest-build.ts'
 
-/** After a reload by itself a page may reload again only when this much has passed: never round in circles. */
+/** After an automatic reload a page reloads again only after this time, which prevents loops. */
 export const reloadGuard_ms = 10_000
 const reloadedAt = 'ozvi_reloaded_at'
 
-/** Whether the page may reload by itself now. Yes counts as done. */
+/** Whether the page may reload automatically now. Returning true counts as a reload. */
 export function canReload(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(reloadedAt)) < reloadGuard_ms) return false
@@ -26,11 +26,11 @@ async function reloadForScript(reload: () => void) {
 }
 declare global {
   interface VitePreloadErrorEvent {
-    /** Set by who reloads; holds up whoever waits for the script. */
+    /** Set by the listener that reloads; other listeners wait for it. */
     answered?: Promise<void>
   }
 }
-/** Every script that is imported later tells of its failure by this event of the bundler. */
+/** The bundler reports scripts that fail to load later by this event. */
 export function reloadWhenScriptsAreMissing(reload = () => location.reload()) {
   addEventListener('vite:preloadError', (event) => {
     event.answered = reloadForScript(reload)

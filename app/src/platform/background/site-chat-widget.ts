@@ -2,7 +2,7 @@ import { readPublicConfig } from '../document/public-config.ts'
 
 declare global {
   interface Window {
-    /** The loader's commands; until it is there they wait in `q`. */
+    /** The loader's command function; until it is loaded, commands are queued in `q`. */
     ozvi?: ((name: string, ...args: unknown[]) => void) & { q?: unknown[][] }
   }
 }
@@ -27,7 +27,7 @@ export function addSiteChatWidget(hideOn: readonly string[]) {
   script.dataset.locale = document.documentElement.lang
   script.dataset.hideOn = hideOn.join(' ')
   const { colorMode, theme } = document.documentElement.dataset
-  if (theme && colorMode !== 'system') script.dataset.theme = theme // else the chat follows the system by itself
+  if (theme && colorMode !== 'system') script.dataset.theme = theme // Otherwise the chat follows the system.
   document.head.append(script)
 }
 

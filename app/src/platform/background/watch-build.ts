@@ -5,8 +5,8 @@ import { canReload } from './reload.ts'
 export const buildPoll_ms = 60_000
 
 /**
- * Asks for the newest build every minute while the page is seen, and at once when it is seen again; from when
- * it is another one, the next page comes whole from the server.
+ * Checks for a new build every minute while the page is visible, and when it becomes visible again. Once there
+ * is a new build, the next navigation is a full page load.
  */
 export function watchBuild() {
   let timer: ReturnType<typeof setInterval> | undefined

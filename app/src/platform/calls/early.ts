@@ -16,10 +16,10 @@ const goodFor_ms = 15_000
 
 export const integrationOfPath = (pathname: string) => /\/app\/i\/([^/]+)/.exec(pathname)?.[1]
 
-/** As a script may hold it: nothing in it ends the element that it stands in. */
+/** Escaped for a script element: nothing in it can close the element. */
 const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** What the calls of a page say of it, wherever they are made. */
+/** The headers that all calls of a page have. */
 export const headersOf = (pathname: string, locale: Locale): Record<string, string> => {
   const integration_id = integrationOfPath(pathname)
   return {
@@ -63,6 +63,6 @@ export async function takeEarly(url: string): Promise<Reply | undefined> {
   try {
     return await held
   } catch {
-    return undefined // asked again by the wire, which tells what is wrong
+    return undefined // Requested again by the client, which reports the error.
   }
 }

@@ -17,15 +17,17 @@ export const loadSession = () => queryClient.ensureQueryData(sessionQuery)
 export const refetchSession = () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
 
 const SessionContext = createContext<Session | undefined>(undefined)
-/** Draws what is in it again when the session is another: nearly everything asks for it, each row of a list too. */
+/**
+ * Provides the session. Its content renders again when the session changes, because nearly everything uses it.
+ */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data } = useQuery(sessionQuery)
   return <SessionContext value={data}>{children}</SessionContext>
 }
-/** The signed-in user. Only below the app shell, whose guard has seen to it that there is one. */
+/** The signed-in user. Only below the app shell, whose guard ensures that there is one. */
 export function useUser(): CurrentUser {
   useContext(SessionContext)
-  // Read anew: a page that opens right after a change is drawn before the context tells of it.
+  // Read from the cache: a page that opens right after a change renders before the context updates.
   const user = useQueryClient().getQueryData(sessionQuery.queryKey)?.user
   if (!user) throw new Error('No user: this component belongs below the app shell')
   return user

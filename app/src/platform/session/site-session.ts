@@ -5,7 +5,7 @@ import { safeReturnTo, withReturnTo } from './return-to.ts'
 import { readSession, type Session, signedOut } from './read-session.ts'
 import { toastUserFetchError } from '../toast-user-fetch-error.ts'
 
-/** Where somebody goes who has just signed in: to their wish, but not before the address is confirmed. */
+/** Where to go after signing in: to the requested page, or first to the confirmation of the address. */
 export function continueToApp(user: Pick<CurrentUser, 'email_verified_at'>, next: string | null) {
   const wish = safeReturnTo(next, location.origin)
   location.assign(user.email_verified_at === null ? withReturnTo('/verify-email', wish) : (wish ?? '/app'))
@@ -48,7 +48,7 @@ export function useSiteSession(has_session: boolean): SiteSession {
   return state
 }
 
-/** Guests only: whoever is signed in goes to the app instead, or to confirm their address first. */
+/** For guests only: signed-in users go to the app, or first to the confirmation of their address. */
 export function useGuestsOnly(has_session: boolean) {
   const { session } = useSiteSession(has_session)
   useEffect(() => {

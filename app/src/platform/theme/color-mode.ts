@@ -1,8 +1,8 @@
 import type { ColorPreference } from '../session/request.ts'
 
 /*
- * The preference stands in a cookie, so the server can say it in the first byte of HTML; `system` is
- * resolved by the inline script below before anything is painted, and follows the operating system live.
+ * The preference is in a cookie, so that the server can put it into the first byte of HTML; `system` is
+ * resolved by the inline script below before the first paint, and follows the operating system live.
  */
 
 const colorCookie = 'color-mode'

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/*
- * How close together rows stand: a choice of this browser, as the colour mode is, and told to the styles before
- * anything is painted.
- */
+/* The density of rows: a setting of this browser, like the color mode, applied before the first paint. */
 
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
@@ -22,7 +19,7 @@ function onDensity(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-/** As the styles have it, so that what is measured for a list is what stands there. */
+/** Read from the styles, so that list measurements match what is displayed. */
 const density = (): Density =>
   document.documentElement.dataset.density === 'compact' ? 'compact' : 'comfortable'
 export const useDensity = () => useSyncExternalStore<Density>(onDensity, density, () => 'comfortable')

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react'
 
 /*
- * The stylesheet stands in the HTML: a file of its own would cost every first paint a round trip. The
- * server hands it to the render; in the browser it is read back from the page, so that React finds it as it is.
+ * The stylesheet is inlined in the HTML, because a separate file would cost every first paint a round trip. The
+ * server passes it to the render; the browser reads it back from the page, so that hydration finds it
+ * unchanged.
  */
 
 export const styleId = 'style'

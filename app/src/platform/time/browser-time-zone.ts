@@ -1,4 +1,4 @@
-/** The reader's time zone, for what is asked by their days; an old browser may not know it. */
+/** The reader's time zone for queries by day; old browsers may not provide it. */
 export const browserTimeZone = () => ({
   time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
 })
