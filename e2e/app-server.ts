@@ -1,8 +1,9 @@
+import { launchChromium } from '../tools/launch-chromium.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { freePort } from '../tools/free-port.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -106,20 +107,9 @@ const browsers: Browser[] = []
 /** Those that this file's journeys have open. */
 export const openBrowsers = () => browsers.filter((browser) => browser.isConnected())
 
-/** Debian's Chromium, kept from looking for its maker's hosts. */
+/** Starts a browser that is closed after the file's journeys. */
 export async function openBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  const browser = await launchChromium()
   browsers.push(browser)
   return browser
 }

