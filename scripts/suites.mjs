@@ -172,6 +172,7 @@ const types = ['.', ...readdirSync(root)]
 const anyDatabase = [
   '**/{embedded,backup,extractor,disk-full,field-safety,foreign-ids,limits,odd-requests,routes,secrets}.test.ts',
   '**/{hostile,hostile-input,hostile-schemas,openapi,poison,production-limits}.test.ts',
+  '**/chaos/{kill,stop}.test.ts', // `npm run chaos` tries both databases
   '**/{crawl,egress}/*.test.ts',
   '**/realtime/**/*.test.ts',
   '**/{accounts,own-site,integrations,users,reach,audit-log,billing,files,tags,data-sources,assistant}/**/*.test.ts',

@@ -21,14 +21,14 @@ const time_zone = 'Europe/Bratislava'
 const day_ms = 24 * 60 * 60 * 1000
 
 /** The calendar day in the zone, computed without the database. */
-const dayThere = (at: string | number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(new Date(at))
-const hourThere = (at: string) =>
-  Number(
-    new Intl.DateTimeFormat('en-US', { timeZone: time_zone, hour: '2-digit', hourCycle: 'h23' }).format(
-      new Date(at),
-    ),
-  )
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone })
+const hourFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: time_zone,
+  hour: '2-digit',
+  hourCycle: 'h23',
+})
+const dayThere = (at: string | number) => dayFormat.format(new Date(at))
+const hourThere = (at: string) => Number(hourFormat.format(new Date(at)))
 
 interface Told {
   id: string

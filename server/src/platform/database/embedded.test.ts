@@ -17,7 +17,7 @@ import { runMaintenance } from './maintenance.ts'
 const soon = { timeout: 20_000 }
 
 const log = pino({ level: 'silent' })
-const kill_rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
+const kill_rounds = Number(process.env['KILL_ROUNDS'] ?? 1)
 const data_dir = mkdtempSync(join(tmpdir(), 'embedded-'))
 let database: EmbeddedDatabase
 
