@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { crashesOf, joinOutcomes, readOutcome, suites } from '../../scripts/suites.mjs'
+import { anyDatabase, crashesOf, joinOutcomes, readOutcome, suites } from '../../scripts/suites.mjs'
 import { lockProblems } from '../check-lock.ts'
 import { overLimits, isStale, measure } from '../check-sizes.ts'
 import { regexProblems } from '../regex-safety.ts'
@@ -254,4 +254,15 @@ test('the jobs of CI run every suite between them', () => {
   const left = suites.filter(({ name }) => !words.includes(name) && !words.includes(name.replace(/:.*/, '')))
   // The builds are run by what builds upon them.
   expect(left.map(({ name }) => name)).toEqual(['build:app', 'build:widget'])
+})
+
+test('postgres: a pattern that no test file is named by any more is found', () => {
+  const files = globSync('**/*.test.ts', { cwd: path.join(root, 'server'), exclude: ['**/node_modules'] })
+  const alternatives = anyDatabase.flatMap((pattern) => {
+    const [before = '', names, after = ''] = pattern.split(/[{}]/)
+    return names ? names.split(',').map((name) => before + name + after) : [pattern]
+  })
+  const isNamed = (pattern: string) => files.some((file) => path.matchesGlob(file, pattern))
+  expect(alternatives.filter((pattern) => !isNamed(pattern))).toEqual([])
+  expect(isNamed('**/features/no-such-feature/**/*.test.ts')).toBe(false)
 })
