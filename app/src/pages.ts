@@ -426,6 +426,15 @@ export const pages = [
     nav: { in: 'settings', icon: 'database', label: 'shell.data_sources' },
   },
   {
+    name: 'app-i-integrationId-settings-data-sources-answers',
+    path: 'app/i/:integrationId/settings/data-sources/answers',
+    file: 'dashboard/data-sources/answers-page.tsx',
+    layout: 'settings',
+    hasLazyMessages: true,
+    access: 'member',
+    early: ['/api/integration/:integrationId/data-source'],
+  },
+  {
     name: 'app-i-integrationId-settings-data-sources-sourceId',
     path: 'app/i/:integrationId/settings/data-sources/:sourceId',
     file: 'dashboard/data-sources/data-source-page.tsx',

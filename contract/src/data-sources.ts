@@ -181,6 +181,38 @@ export const createQuestionSource = route({
   output: DataSource,
   problems,
 })
+export const savedAnswersMax = 2_000
+export const answersFileBytesMax = 5 * 1024 * 1024
+export const AnswerImport = z.object({
+  added: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  /** `row` starts at 1 and includes the header. */
+  refused: z.array(
+    z.object({
+      row: z.int(),
+      reason: z.enum([
+        'no_question',
+        'no_answer',
+        'question_too_long',
+        'answer_too_long',
+        'bad_alternatives',
+        'repeated',
+      ]),
+    }),
+  ),
+})
+export type AnswerImport = z.infer<typeof AnswerImport>
+/**
+ * Adds saved answers from a CSV file or pasted cells and updates those whose question exists. multipart/form-data with
+ * `file` (at most `savedAnswersMax` rows) and `is_trial`: if `true`, nothing is saved.
+ */
+export const importSavedAnswers = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/data-source/question/import',
+  output: AnswerImport,
+  problems: [...problems, 'too_large', 'unsupported_type'],
+})
 /** multipart/form-data with fields `id` and `file` (one file, at most `fileBytesMax`). */
 export const uploadFileSource = route({
   method: 'POST',

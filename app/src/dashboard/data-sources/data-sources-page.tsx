@@ -10,6 +10,7 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { Playground } from '#dashboard/assistant'
 import { useIntegration } from '#dashboard/integrations'
 import { AddDialog } from './add-dialog.tsx'
+import { AnswersRow } from './answers-row.tsx'
 import { useDataSources, useSourceActions } from './data.ts'
 import { NewAnswer } from './new-answer.tsx'
 import { SourceRow } from './source-row.tsx'
@@ -24,7 +25,10 @@ export default function DataSourcesPage() {
   const actions = useSourceActions(integration.id)
   const [search, setSearch] = useSearchParams()
   const isNarrowed = search.get('state') === 'trouble'
-  const visibleSources = isNarrowed ? sources?.filter(isInTrouble) : sources
+  const visibleSources = isNarrowed
+    ? sources?.filter(isInTrouble)
+    : sources?.filter(({ kind }) => kind !== 'question')
+  const answers = sources?.filter(({ kind }) => kind === 'question').length ?? 0
   const [isAdding, setAdding] = useState(false)
   const canManage = can(integration.role, 'knowledge.manage')
   const add = (canManage || can(integration.role, 'knowledge.suggest')) && (
@@ -59,11 +63,14 @@ export default function DataSourcesPage() {
           </SkeletonArea>
         )
       ) : sources.length === 0 ? (
-        <Card>
-          <EmptyState icon="database" title={t('data-sources.empty')} action={add}>
-            {t('data-sources.empty_text')}
-          </EmptyState>
-        </Card>
+        <>
+          <Card>
+            <EmptyState icon="database" title={t('data-sources.empty')} action={add}>
+              {t('data-sources.empty_text')}
+            </EmptyState>
+          </Card>
+          {canManage && <AnswersRow integration_id={integration.id} count={0} />}
+        </>
       ) : (
         <>
           {isNarrowed && (
@@ -77,6 +84,11 @@ export default function DataSourcesPage() {
             </div>
           )}
           <ul className="flex flex-col gap-3">
+            {!isNarrowed && (canManage || answers > 0) && (
+              <li>
+                <AnswersRow integration_id={integration.id} count={answers} />
+              </li>
+            )}
             {visibleSources?.map((source) => (
               <li key={source.id}>
                 <SourceRow source={source} canManage={canManage} actions={actions} />

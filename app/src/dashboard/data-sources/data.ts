@@ -1,4 +1,5 @@
 import {
+  type AnswerImport,
   applyDataSourceChanged,
   applyDataSourceDeleted,
   confirmDataSource,
@@ -15,6 +16,7 @@ import {
   type Input,
   ItemStatus,
   listDataSourceItems,
+  importSavedAnswers,
   listDataSources,
   pagesMax,
   stopDataSource,
@@ -131,6 +133,18 @@ export function useSourceActions(integration_id: string) {
       addText: async (fields: TextFields) => upsert(await call(createTextSource, { ...newIds(), ...fields })),
       addQuestion: async (fields: QuestionFields) =>
         upsert(await call(createQuestionSource, { ...newIds(), ...fields })),
+      /** @param isTrial returns the changes without saving them */
+      async importAnswers(file: File, isTrial: boolean): Promise<AnswerImport> {
+        const form = new FormData()
+        form.set('is_trial', String(isTrial))
+        form.set('file', file)
+        const { url } = address(importSavedAnswers.path, { integration_id })
+        const reply = await send(importSavedAnswers.method, url, form)
+        if (reply.status >= 400) throw refusal(reply)
+        if (!isTrial) await cache.invalidateQueries({ queryKey: sourcesOf(integration_id).queryKey })
+        // The server validated the reply against this route's output.
+        return (reply.body as { data: AnswerImport }).data
+      },
       /** @param id the same for every attempt, so that it can be retried */
       async addFile(id: string, file: File) {
         const form = new FormData()

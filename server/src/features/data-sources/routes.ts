@@ -2,6 +2,7 @@ import * as contract from '@ozvi/contract'
 import { verified } from '#features/accounts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
+import { importSavedAnswers } from './saved-answers.ts'
 import * as service from './service.ts'
 import { readWebsiteFacts } from './website-facts.ts'
 
@@ -16,6 +17,12 @@ export function dataSourceRoutes(on: On) {
   on(contract.createWebsiteSource, manage, service.createWebsiteSource)
   on(contract.createTextSource, manage, service.createTextSource)
   on(contract.createQuestionSource, manage, service.createQuestionSource)
+  on.upload(
+    contract.importSavedAnswers,
+    manage,
+    { bytes_max: contract.answersFileBytesMax },
+    importSavedAnswers,
+  )
   on.upload(contract.uploadFileSource, manage, { bytes_max: contract.fileBytesMax }, service.uploadFileSource)
   on(contract.updateDataSource, manage, service.updateDataSource)
   on(contract.syncDataSource, manage, service.syncDataSource)

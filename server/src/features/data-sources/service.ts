@@ -171,6 +171,10 @@ const file_refusals: Partial<Record<contract.FailureReason, FieldErrorCode>> = {
   too_large: 'file_unpacks',
 }
 
+/** Returns the refusal of an upload if the file itself is the reason. */
+export const uploadRefusal = (reason: contract.FailureReason): FieldErrorCode | undefined =>
+  file_refusals[reason]
+
 function withoutExtension(file_name: string): string {
   const lower = file_name.toLowerCase()
   const extension = fileExtensions.find((extension) => lower.endsWith(`.${extension}`))
@@ -185,7 +189,7 @@ async function checkUpload(ctx: Context, file: { name: string; declared_type: st
   try {
     await ctx.threads.requests.run(checkTask('checkFile'), file)
   } catch (error) {
-    const refusal = error instanceof TaskFailed && file_refusals[failureOf(error)]
+    const refusal = error instanceof TaskFailed && uploadRefusal(failureOf(error))
     throw refusal ? validationError('file', refusal) : error
   }
 }

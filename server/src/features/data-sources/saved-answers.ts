@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { dataSourceChanged, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { Input } from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { validationError } from '#platform/http/validation-error.ts'
+import type { Upload } from '#platform/http/upload.ts'
+import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
+import { type AnswerRows, questionKey } from './extract/answer-rows.ts'
+import { failureOf } from './extract/extractor.ts'
+import { readingJob } from './jobs.ts'
+import { addQuestion, uploadRefusal } from './service.ts'
+import * as store from './store.ts'
+
+const rowsTask = tasksOf<typeof import('./extract/answer-rows.ts')>(
+  new URL('./extract/answer-rows.ts', import.meta.url),
+)
+/** Answers saved in one transaction. Keeps transactions short. */
+const chunk = 25
+
+/** @throws Problem `invalid_input` on `file` */
+async function readFile(ctx: Context, bytes: Uint8Array): Promise<AnswerRows> {
+  try {
+    return await ctx.threads.requests.run(rowsTask('readAnswerRows'), bytes)
+  } catch (error) {
+    if (!(error instanceof TaskFailed)) throw error
+    const refusal = uploadRefusal(failureOf(error))
+    throw refusal ? validationError('file', refusal) : error
+  }
+}
+
+/** Adds saved answers and updates those whose question exists. Idempotent. */
+export async function importSavedAnswers(
+  ctx: Context,
+  actor: MemberActor,
+  _input: Input<typeof contract.importSavedAnswers>,
+  { bytes, fields }: Upload,
+) {
+  const { answers, refused } = await readFile(ctx, bytes)
+  if (answers.length + refused.length === 0) throw validationError('file', 'file_empty')
+  const held = new Map<string, { id: string; config: contract.DataSource['config'] }>()
+  for (const { id, kind, config } of await store.listSources(ctx.db, actor.integration_id))
+    if (kind === 'question') held.set(questionKey(config.question ?? ''), { id, config })
+  const isSame = (answer: (typeof answers)[number], config: contract.DataSource['config']) =>
+    answer.answer === config.answer &&
+    answer.alternatives.join('\n') === (config.alternatives ?? []).join('\n')
+  const added = answers.filter(({ question }) => !held.has(questionKey(question)))
+  const updated = answers.flatMap((answer) => {
+    const source = held.get(questionKey(answer.question))
+    return source && !isSame(answer, source.config) ? [{ source_id: source.id, answer }] : []
+  })
+  const outcome = {
+    added: added.length,
+    updated: updated.length,
+    unchanged: answers.length - added.length - updated.length,
+    refused,
+  }
+  if (fields['is_trial'] === 'true') return outcome
+  for (let at = 0; at < added.length; at += chunk) {
+    const rows = added.slice(at, at + chunk)
+    // Sources created in one transaction have the same time and are listed by id.
+    const ids = rows.map(() => randomUUID()).toSorted()
+    await ctx.transaction(async (tx) => {
+      for (const [place, id] of ids.entries()) {
+        const answer = rows[place]
+        if (answer) await addQuestion(ctx, tx, actor, { ...answer, id })
+      }
+    })
+  }
+  for (let at = 0; at < updated.length; at += chunk)
+    await ctx.transaction(async (tx) => {
+      for (const { source_id, answer } of updated.slice(at, at + chunk))
+        await change(tx, { integration_id: actor.integration_id, source_id }, answer)
+    })
+  return outcome
+}
+
+async function change(tx: Tx, key: store.Key, config: contract.DataSource['config']): Promise<void> {
+  const changed = await store.updateSource(tx, key, { config })
+  if (!changed) return // deleted in the meantime
+  await store.endRun(tx, key, 'paused', store.busy)
+  const queued = await store.startRun(tx, key)
+  if (!queued) throw new Problem('not_found')
+  tx.emit(dataSourceChanged, queued)
+  await tx.enqueue(readingJob('question'), { ...key, run: queued.run })
+}
