@@ -50,7 +50,7 @@ function invite(port: number, channels: string[], onEvent?: Invitation['onEvent'
       guest.heard++
       return onEvent?.(guest, text)
     }
-    // Until everybody is in, servers only say what the protocol has them say.
+    // Until all are connected, servers send only what the protocol requires.
     const { event, data } = JSON.parse(text.toString()) as { event: string; data: string }
     if (event === 'pusher:connection_established') {
       const { socket_id } = JSON.parse(data) as { socket_id: string }
@@ -101,7 +101,7 @@ function subscription(socket_id: string, channel: string) {
   const signature = createHmac('sha256', app.secret).update(`${socket_id}:${channel}`).digest('hex')
   const auth = channel.startsWith('private-') ? { auth: `${app.key}:${signature}` } : {}
   const text = Buffer.from(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...auth } }))
-  // Masked with zeros, which leaves the text as it is (RFC 6455, section 5.3).
+  // Masked with zeros, which doesn't change the text (RFC 6455, section 5.3).
   const head = Buffer.from([0x81, 0x80 | 126, text.length >> 8, text.length & 255, 0, 0, 0, 0])
   const short = Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0])
   return Buffer.concat([text.length < 126 ? short : head, text])

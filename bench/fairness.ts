@@ -9,7 +9,7 @@ const quiet = 5
 const each_per_s = 2
 const flood_at_once = 64
 const warm_s = 4
-/** Others' work comes and goes on a machine: alone and beside the flood are measured in turn. */
+/** Other load on the machine varies, so both are measured in turn. */
 const rounds = 3
 
 /** Five workspaces that ask for little, alone and beside one that asks for everything it can. */

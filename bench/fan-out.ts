@@ -71,7 +71,7 @@ export async function fanOut(seconds: number, is_full: boolean): Promise<Row[]> 
 const ratios = (ours: number[], bare: number[]) => median(ours.map((each, n) => each / (bare[n] ?? NaN)))
 const times = (figure: number) => `${figure.toFixed(2)} ×`
 
-/** One channel that everybody is on; `window` events are on their way at any time. */
+/** One channel that all clients subscribe to, with `window` events in flight. */
 async function deliveries(guests: number, seconds: number): Promise<Row[]> {
   return withBoth(async (rivals) => {
     let onEvent = () => {}
@@ -145,7 +145,7 @@ async function idleMemory(guests: number): Promise<Row[]> {
   })
 }
 
-/** Everybody is cut off at once and comes back at once, with a signature to be checked. */
+/** Disconnects all clients, which then reconnect together, each with a signature to verify. */
 async function storm(guests: number): Promise<Row[]> {
   return withBoth(async (rivals) => {
     const cpu_us: number[] = []

@@ -30,7 +30,7 @@ export const readFigures = (): Figures =>
   // Written below, and read by a test.
   JSON.parse(readFileSync(figuresFile, 'utf8')) as Figures
 
-/** The figures after a part was measured again: those of other parts stay as they are. */
+/** The figures after one part was measured again; those of other parts are kept. */
 export function withPart(figures: Figures, rows: readonly Row[], of: Omit<Figure, 'value'>): Figures {
   const measured = rows.flatMap(({ published }) => Object.entries(published ?? {}))
   const remaining = Object.entries(figures).filter(([name]) => !measured.some(([other]) => other === name))

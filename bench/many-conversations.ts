@@ -1,8 +1,6 @@
 import type { Database } from '../server/src/platform/database/index.ts'
 
-/*
- * A workspace with years of conversations in it, written by SQL: nobody waits for a million requests.
- */
+/* A workspace with years of conversations, written with SQL instead of a million requests. */
 
 /** Messages of each conversation. */
 export const messagesEach = 10
@@ -75,7 +73,7 @@ export async function fillConversations(
       values,
     )
   }
-  // As the database does by itself in the hours that this took in life; else it would do it while it is measured.
+  // Autovacuum would run these during the years this stands for, and otherwise during the measurement.
   for (const table of ['contact', 'conversation', 'message', 'search_word'])
     await pool.query(`vacuum (analyze) ${table}`)
   await pool.query('checkpoint')

@@ -30,6 +30,6 @@ export function quantile(figures: readonly number[], share: number): number {
 }
 export const median = (figures: readonly number[]) => quantile(figures, 0.5)
 export const ms = (figure: number) => `${figure.toFixed(figure < 10 ? 1 : 0)} ms`
-/** With one digit after the point, as it is printed. */
+/** Rounded to one decimal, as printed. */
 export const tenths = (figure: number) => Math.round(figure * 10) / 10
 export const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`

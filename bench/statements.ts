@@ -13,10 +13,10 @@ import { body } from './post.ts'
 export interface Statement {
   text: string
   values: unknown[]
-  /** Inside the message's transaction; otherwise by itself, before it. */
+  /** Inside the message's transaction; otherwise before it, in its own. */
   is_inside: boolean
 }
-/** What the server asks on the side, whether or not somebody writes. */
+/** Background statements that run regardless of messages. */
 const isAside = /^(delete from outbox|select 1$)/
 
 /** Notes every statement that goes through the pools of this process while `work` runs. */
@@ -29,7 +29,7 @@ async function record(work: () => Promise<void>): Promise<Statement[]> {
     const is_inside = statements.some((each) => each.text === 'begin')
     statements.push({ text, values: own, is_inside: is_inside || text === 'begin' })
     return query.apply(this, given as never)
-  } as typeof query // overloaded ten ways; what comes in goes on unchanged
+  } as typeof query // The overloads are passed through.
   try {
     await work()
   } finally {
@@ -43,7 +43,7 @@ export interface Replay {
   statements: Statement[]
   /** Runs those statements for a message of that visitor. */
   message(visitor: Visitor): Promise<void>
-  /** Stores one row and nothing else, committed by itself. */
+  /** Inserts one row in its own transaction. */
   bareInsert(): Promise<void>
   close(): Promise<void>
 }

@@ -5,15 +5,15 @@ import { commonAppServer } from './common-app-server.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
 
 /*
- * Who gets where: guests, people without a confirmed address, people of one workspace or another, and whoever
- * comes to an address that leads nowhere.
+ * Access to pages: guests, users without a confirmed address, members of different workspaces, and unknown
+ * addresses.
  */
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-/** An address that nobody has, also when a test is tried again. */
+/** An unused address, also when the test is retried. */
 const newEmail = (name: string) => `${name}-${crypto.randomUUID()}@example.com`
 const at = (path: string) => appServer.origin + path
 async function open(locale: 'en' | 'sk' = 'en'): Promise<{ context: BrowserContext; page: Page }> {
@@ -97,7 +97,7 @@ test('SEC-48 after the password an address with dot segments leads to the app, n
   }
 })
 
-test('S6.01 S4.07 S2.28 whoever has not confirmed the address is led to do so, from every page of the app', async () => {
+test('S6.01 S4.07 S2.28 a user without a confirmed address is sent to confirm it from every page of the app', async () => {
   const { context, page } = await open()
   const email = newEmail('tom')
   await page.goto(at('/en/auth/create-account'))

@@ -18,7 +18,7 @@ const shell = JSON.parse(
 /** Set in a page; gone when another document has taken its place. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis)
-/** The page has reloaded by itself, and however long this test takes, that was just now. */
+/** The page has reloaded automatically, a moment ago by its own clock. */
 const wasJustReloaded = (page: Page) =>
   page.evaluate(() => {
     const at = Number(sessionStorage.getItem('ozvi_reloaded_at'))

@@ -8,8 +8,8 @@ import { fakePostHog, fakeUmami } from './fake-collectors.ts'
 import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
 
 /*
- * Consent and what waits for it, before services held by hand: without consent nobody hears anything and nothing
- * but the necessary is kept; with it exactly those hear who were allowed to, until it is taken back.
+ * Consent, with analytics services controlled by the test: without consent no service is called and only
+ * necessary data is stored; with it only the allowed services are called, until it is withdrawn.
  */
 
 const [posthog, umami] = await Promise.all([fakePostHog(), fakeUmami()])
@@ -295,7 +295,7 @@ test('S2.21 S4.14 the app: each page is counted, who signs in is known, who sign
   const token = new URL(link).searchParams.get('token') ?? ''
   expect(token.length).toBeGreaterThan(20)
 
-  // A page that the router changes by itself.
+  // A page change by the router.
   const picker = messagesOf('en', 'integrations')
   await page
     .getByRole('button', { name: picker('create') })

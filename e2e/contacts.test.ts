@@ -10,7 +10,7 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-/** Somebody opens the chat of a workspace and looks at one of its pages. @returns their contact's id. */
+/** A visitor opens a workspace's chat and views one of its pages. @returns the contact's id */
 async function visit(public_key: string): Promise<string> {
   const reply = await fetch(`${appServer.origin}/api/visitor/session`, {
     method: 'POST',

@@ -33,7 +33,7 @@ export interface HostileWorkspace {
   conversation_id: string
   source_id: string
   rule_id: string
-  /** Of the visitor, to go on as them. */
+  /** The visitor's token, for continuing as them. */
   token: string
   /** The copy of the content that the assistant quoted. */
   snapshot_path: string

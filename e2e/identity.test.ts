@@ -75,7 +75,7 @@ test(
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await page.getByText('This token is taken').waitFor()
 
-    // begun by nobody in particular, who then signs in
+    // Started anonymously; the visitor signs in afterwards.
     const phone = await shopper()
     await phone.panel.locator('.ask').click()
     await phone.panel.getByRole('textbox').fill('Where is my parcel 4711?')

@@ -167,7 +167,7 @@ test.each(['en', 'sk'] as const)(
 
     expect(complaints.flat()).toEqual([])
 
-    // erased: the team's page closes, and the visitor's begins anew
+    // Erased: the team's page closes, and the visitor's chat starts over.
     const contacts = await team.request.get(`${appServer.origin}/api/integration/${integration_id}/contact`)
     // What every call of the contract answers with.
     const { data } = (await contacts.json()) as { data: { items: { id: string }[] } }

@@ -79,7 +79,7 @@ test.each([
     const customer = await browser.newContext({ locale, viewport: { width: 1200, height: 900 } })
     const complaints = [watchConsole(team), watchConsole(customer)]
     const page = await team.newPage()
-    /** Another browser would go on from there. */
+    /** Another browser would continue from there. */
     const savedStep = (step: string) =>
       page.waitForResponse(
         (reply) => reply.url().endsWith('/onboarding') && reply.request().postDataJSON()?.step === step,

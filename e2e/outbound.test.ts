@@ -25,7 +25,7 @@ async function publicKeyOf(context: Awaited<ReturnType<typeof browser.newContext
   // What every call of the contract answers with.
   return ((await reply.json()) as { data: { public_key: string } }).data.public_key
 }
-/** What somebody on a page of the workspace asks of the server; the token comes with the first answer. */
+/** A visitor's API call; the token comes with the first response. */
 async function asVisitor<T>(method: string, path: string, body: object, token = ''): Promise<T> {
   const reply = await fetch(`${appServer.origin}/api/visitor/${path}`, {
     method,
@@ -36,7 +36,7 @@ async function asVisitor<T>(method: string, path: string, body: object, token = 
   // As above.
   return ((await reply.json()) as { data: T }).data
 }
-/** The newest mail to an address, as soon as it is there. */
+/** The newest email to an address, once it has arrived. */
 async function mailTo(to: string): Promise<string> {
   let text: string | undefined
   await expect
@@ -64,7 +64,7 @@ test(
     const id = await createTestUser(appServer, desk)
     const public_key = await publicKeyOf(desk, id)
 
-    // Somebody with the chat open; opened by its own address the panel is a page.
+    // A visitor with the chat open; at its own address the panel is a page.
     const street = await browser.newContext({ locale: 'en' })
     street.setDefaultTimeout(30_000)
     const streetComplaints = watchConsole(street)
@@ -99,7 +99,7 @@ test(
     await field.press('Control+Enter')
     await log.getByText('Please bring the old burrs').waitFor()
 
-    // Somebody who has left an address and no browser.
+    // A contact who left an address and has no browser.
     const other = `jana-${crypto.randomUUID()}@example.com`
     const host_origin = appServer.origin
     const session = await asVisitor<{ token: string }>('POST', 'session', {
@@ -119,7 +119,7 @@ test(
     await field.fill('We have found your umbrella')
     await field.press('Control+Enter')
     await log.getByText('We have found your umbrella').waitFor()
-    // Both are held for five seconds, since nobody is there who could have read them.
+    // Both are delayed by five seconds, because the customer isn't online.
     const isSent = async (address: string, body: string) => {
       const conversation_id = new URL(address).pathname.split('/').at(-1) ?? ''
       const messagesUrl = `${appServer.origin}/api/integration/${id}/conversation/${conversation_id}/message`

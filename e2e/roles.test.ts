@@ -266,7 +266,7 @@ test('a file beside a draft outlives a reload, also one that was attached withou
     await on.getByRole('radio', { name: 'Note', exact: true }).check({ force: true })
   }
   const note = page.getByRole('textbox', { name: 'Note to the team', exact: true })
-  // Whoever writes has what a file needs.
+  // Writing loads the code for attaching files.
   const needed = page.waitForResponse(/\/attaching-/)
   await open(page)
   await note.focus()

@@ -195,6 +195,7 @@ export const suites = [
   check('unused', 'knip'),
   check('lock', 'node', 'tools/check-lock.ts'),
   check('regexes', 'node', 'tools/check-regexes.ts'),
+  check('vocabulary', 'node', 'tools/check-vocabulary.ts'),
   check('build:app', 'npm', 'run', 'build', '--silent', '-w', 'app'),
   check('build:widget', 'npm', 'run', 'build', '--silent', '-w', 'widget'),
   { ...check('sizes', 'node', 'tools/check-sizes.ts'), after: ['build:app', 'build:widget'] },

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
 /*
- * The lock file must install on every system, from any registry, without running code of the packages:
- * - each platform's part of a package with native parts is locked; one that was missing from the registry on
- *   the day of locking makes `npm ci` fail on that platform
- * - no address of a registry stands in it, so that everybody's own is asked
+ * The lock file must install on every system, from any registry, without install scripts:
+ * - every platform's variant of a package with native parts is locked; if one was missing from the registry on
+ * the day of locking, `npm ci` fails on that platform
+ * - it contains no registry addresses, so that each user's own registry is used
  * - every package has a checksum
- * - none has an install script, but those that are known to work without it (`ignore-scripts` in .npmrc)
+ * - no package has an install script, except those known to work without it (`ignore-scripts` in .npmrc)
  */
 
 const worksWithoutScript = new Set(['@swc/core', 'core-js'])

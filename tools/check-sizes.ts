@@ -30,7 +30,7 @@ const root = path.join(import.meta.dirname, '..')
 const client = path.join(root, 'app', 'build', 'client')
 const widget = path.join(root, 'widget', 'dist')
 
-/** Renders a page as the server would. Typed in the app, which nobody imports. */
+/** Renders a page as the server would. Untyped, because no one imports the app. */
 async function render(address: string): Promise<string> {
   const entry = path.join(root, 'app', 'build', 'server', 'index.js')
   const { renderPage } = (await import(pathToFileURL(entry).href)) as {

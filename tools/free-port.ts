@@ -11,7 +11,7 @@ const span = 4_000
 const ranges = 3
 const usedPorts = new Set<number>()
 
-/** A port that nobody listens on, and that is given to nobody else. */
+/** A port that is unused and isn't returned to another caller. */
 export async function freePort(): Promise<number> {
   const from = first + (Number(process.env['VITEST_POOL_ID'] ?? 0) % ranges) * span
   for (;;) {

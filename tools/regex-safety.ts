@@ -80,7 +80,7 @@ export function patternsIn(code: string, file: string): { patterns: Pattern[]; u
   return { patterns, unknown }
 }
 
-/** A repeat of up to this often is analysed as it is; above, its bound is too high to help. */
+/** Bounded repeats up to this count are analyzed as written; above it, the bound is too high to help. */
 const bounded_max = 50
 
 /** The pattern with large bounds lifted: `.{0,1000}` takes a thousand steps from every place. */

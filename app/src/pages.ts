@@ -26,8 +26,8 @@ export interface Page {
 }
 
 /**
- * Every page, once; both locales, the guards, links and navigation are made from this list. It is long because it
- * is whole: what a page is stands in one place, and the build reads it as it is written (`vite/lean-pages.ts`).
+ * Every page, once: locales, guards, links and navigation are all derived from this list. It is long because it
+ * is complete, and the build reads its source (`vite/lean-pages.ts`).
  */
 export const pages = [
   {

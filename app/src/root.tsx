@@ -166,7 +166,7 @@ function InlineScript({ code }: { code: string }) {
     <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} suppressHydrationWarning />
   )
 }
-/** What the page asks for first, where the server has not got it already. Later pages ask by themselves. */
+/** The page's first requests, unless the server has made them already. Later pages make their own. */
 function EarlyScript({ locale }: { locale: Locale }) {
   const { pathname } = useLocation()
   const drawing = useContext(DrawingContext)

@@ -8,7 +8,7 @@ export interface RouteRule {
    * one. A `*` at the end takes the rest.
    */
   to: string | { setting: keyof RuleSettings }
-  /** 301 for good, 302 for now. */
+  /** 301 is permanent, 302 temporary. */
   status: 301 | 302
 }
 /** Addresses that this installation may have or not; a rule without its address is none. */
@@ -49,8 +49,8 @@ function restOf(pattern: string, path: string): string | null {
 }
 
 /**
- * Where an address leads by the rules, its query kept (a parameter that the target sets itself stays as it is
- * there); null where it leads nowhere else.
+ * The redirect target of an address, with its query (parameters that the target sets take precedence); null
+ * without one.
  */
 export function redirectOf(
   rules: readonly RouteRule[],

@@ -6,7 +6,7 @@ import { createTestTransport } from './transport.ts'
 
 const base = `/api/integration/${greenBean.id}`
 export const idOf = (number: number) => `01980000-0000-7000-8002-${String(number).padStart(12, '0')}`
-/** Somebody as the list shows them. */
+/** A contact as a row of the list. */
 export const contact = (number: number, changes: Partial<ListedContact> = {}): ListedContact => ({
   id: idOf(number),
   integration_id: greenBean.id,

@@ -29,7 +29,7 @@ export const noDetails: ContactDetails = {
   fields: {},
 }
 
-/** Nobody has signed who they are. */
+/** No verified identity. */
 export const unverified: ContactIdentity = { verified_at: null, verified_by: null, email_verified_at: null }
 
 /** A visit that told nothing of where it came from. */
@@ -55,7 +55,7 @@ export const noConsents: ConsentGiven = {
   consent_ended_at: null,
 }
 
-/** Conversation `number`, as the list shows it: one message of Peter, nobody's yet. */
+/** Conversation `number` as a row: one message of Peter, unassigned. */
 export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow {
   return {
     id: conversationId(number),

@@ -112,7 +112,7 @@ export function inboxServer({
       invitations: [],
     }),
   })
-  /** The later words stand, whoever comes first. */
+  /** The newer text wins, regardless of the order of arrival. */
   const upsertDraft = (draft: Draft): Draft => {
     const { conversation_id, author_id, mode } = draft
     const current = state.drafts.find(

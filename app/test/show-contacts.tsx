@@ -14,7 +14,7 @@ export const plan = {
   position: 0,
   version: 1,
 }
-/** The list at this query, for somebody with this role and reach. */
+/** The contact list with this query, for a user with this role and visibility. */
 export const showContacts = (
   query = '',
   role: typeof greenBean.role = 'owner',
@@ -25,6 +25,6 @@ export const showContacts = (
     at: `/en/app/i/${greenBean.id}/contacts${query}`,
     user: { ...eva, integrations: [{ ...greenBean, role, sees }] },
   })
-/** Whom the list shows, in its order. */
+/** The names in the list, in order. */
 export const names = () =>
   screen.getAllByRole('link', { name: /^Peter|^Visitor|@/ }).map(({ textContent }) => textContent)

@@ -55,7 +55,7 @@ function Page() {
 }
 /** Where the page has come to. */
 export const address = () => screen.getByTestId('address').textContent
-/** A step, for somebody who owns these workspaces and has the first one active. */
+/** A setup step, for a user who owns these workspaces and has the first one active. */
 export const showSetup = (step: string, integrations: Integration[] = [greenBean]) => {
   const user = { ...eva, integrations, active_integration: integrations[0] ?? null }
   return showPage(Page, { path: '/en/app/onboarding/:step?', at: `/en/app/onboarding${step}`, user })

@@ -39,7 +39,7 @@ export const people = {
   ],
 }
 export const memberPath = `/api/integration/${greenBean.id}/member/${jana_id}`
-/** The page of the team, for somebody with this role. */
+/** The team's page, for a user with this role. */
 export const showTeam = (role: 'owner' | 'admin' | 'viewer' = 'owner', changes: Partial<typeof eva> = {}) =>
   showPage(TeamPage, {
     path: '/en/app/i/:integrationId/settings/team',

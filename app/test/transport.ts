@@ -35,10 +35,9 @@ const whenListening = (onChange: () => void) =>
   })
 
 /**
- * A server held by hand: what each call answers, by `PUT /api/integration`, without query. Plain values are
- * wrapped as `data`; a `refuse(…)` passes as it is. Calls without an answer are a 404.
- *
- * @param options.isLive its channels are live when they are listened to
+ * A server controlled by the test: the reply of each call, by `PUT /api/integration`, without its query. Plain
+ * values are wrapped in `data`; a `refuse(…)` is returned as is. Calls without a reply get a 404.
+ * @param options.isLive whether its channels are live when they are listened to
  */
 export function createTestTransport(answers: Record<string, Answer>, { isLive = false } = {}) {
   const sent: Sent[] = []

@@ -57,7 +57,7 @@ async function buildIslands(kind: 'site' | 'demo'): Promise<Rolldown.OutputChunk
             ? {
                 codeSplitting: {
                   groups: [{ name: 'islands', test: isOfEveryIsland }],
-                  // Else what the entry needs by itself would move there too, and every page would load it.
+                  // Otherwise the entry's own dependencies would move there too, and every page would load it.
                   includeDependenciesRecursively: false,
                 },
               }

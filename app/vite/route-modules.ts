@@ -1,12 +1,11 @@
 import type { Plugin } from 'vite'
 
 /*
- * The router reloads the page by itself when a route's script cannot be fetched, however often that happens.
- * Here it tells of it like every other script, so that one guard holds for all of them; when the page stays,
- * the route shows the error, which the router would swallow where it is thrown.
- *
- * It also runs the scripts of pages whose links are merely seen, for further links they could name. Here they are
- * only preloaded: a page must not reload because a link was looked at.
+ * By default the router reloads the page whenever a route's script can't be fetched. Here the failure is
+ * reported like that of every other script, so that one guard covers all of them; if the page stays, the route
+ * shows the error, which the router would swallow where it is thrown.
+ * The router also runs the scripts of pages whose links are visible, to find further links. Here they are only
+ * preloaded: a page must not reload because a link was visible.
  */
 
 const changes = {

@@ -10,7 +10,7 @@ interface Asked {
   mode: string
   destination: string
 }
-/** `asset`: its name holds a hash of what is in it. `page`: a document that somebody goes to. */
+/** `asset`: its name contains a hash of its content. `page`: a navigated document. */
 export type Kind = 'asset' | 'page'
 
 /** @param origin of the worker. */
@@ -21,7 +21,7 @@ export function kindOf({ method, url, mode, destination }: Asked, origin: string
   return pathname.startsWith('/assets/') ? 'asset' : null
 }
 
-/** Pages that are somebody's own, or lead to them. */
+/** Private pages, and pages that lead to them. */
 const personal =
   /^(\/(en|sk))?\/(app|auth|verify-email|undo-email-change|invitation|stop-mails|preview|dev)(\/|$)/
 const isComplete = (reply: Response) => reply.status === 200 && reply.type === 'basic' && !reply.redirected

@@ -80,7 +80,7 @@ self.addEventListener('fetch', (event) => {
   if (kind === 'page') event.respondWith(respondWithPage(event))
 })
 
-/** A page of the app that is open goes there by itself, so that nothing is loaded anew; else one is opened. */
+/** Navigates an open page of the app without reloading it; otherwise opens one. */
 async function show(path: string) {
   const url = new URL(path, self.location.origin)
   if (url.origin !== self.location.origin) return
@@ -101,7 +101,7 @@ interface PushMessage {
 }
 async function notify({ title, body, tag, url, unread }: PushMessage) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // Whoever looks at the conversation sees it there.
+  // A member who has the conversation open sees it there.
   const path = url.replace(/^\/(en|sk)\//, '/')
   if (windows.some((client) => client.focused && new URL(client.url).pathname.endsWith(path))) return
   if (unread > 0) await self.navigator.setAppBadge?.(unread).catch(() => undefined)
@@ -113,13 +113,13 @@ async function notify({ title, body, tag, url, unread }: PushMessage) {
   })
 }
 self.addEventListener('push', (event) => {
-  // Sealed for this browser by our own server: nobody else can write it.
+  // Encrypted for this browser by our own server.
   const message = event.data?.json() as PushMessage | undefined
   if (message) event.waitUntil(notify(message))
 })
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  // Typed as anything; it is what whoever showed it has put there.
+  // Typed as any; set by `showNotification`.
   const { url } = (event.notification.data ?? {}) as { url?: string }
   if (url) event.waitUntil(show(url))
 })

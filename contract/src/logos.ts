@@ -13,10 +13,9 @@ export const previousLogoHours = 24
 
 const path = '/api/integration/:integration_id/logo'
 /**
- * multipart/form-data with `file`: a PNG, JPEG, WebP or GIF of at most `logoBytesMax`. It is drawn anew, so nothing
- * else of the file is kept, and shown from now on.
- *
- * @throws Problem `invalid_input` on `file`: no picture, damaged, or too large
+ * multipart/form-data with `file`: a PNG, JPEG, WebP or GIF of at most `logoBytesMax`. It is encoded again, so
+ * no metadata of the file is kept, and replaces the current logo.
+ * @throws Problem `invalid_input` on `file`: not an image, damaged, or too large
  */
 export const uploadLogo = route({
   method: 'POST',
@@ -37,9 +36,8 @@ export const chooseLogo = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /**
- * Reads the workspace's website and shows the icon that it names, drawn anew like any other logo.
- *
- * @throws Problem `invalid_input` on `file`: it names none that could be read and drawn; what answers where is not told
+ * Reads the workspace's website and uses its icon, encoded again like any other logo.
+ * @throws Problem `invalid_input` on `file`: the site has no readable icon; the reason isn't given
  */
 export const importWebsiteIcon = route({
   method: 'POST',

@@ -15,7 +15,7 @@ import { webFromSources } from '#platform/web/sources.ts'
 /** In-flight requests get this long; then the process ends whatever they do. */
 const stopWithin_ms = 28_000
 const drainOver_ms = 5_000
-/** How long a node that stops goes on as before while another stands by. */
+/** How long a stopping node continues to serve while another one is running. */
 const noticedWithin_ms = 1_000
 
 async function listenOn(
@@ -75,7 +75,7 @@ export async function serve(
     log.info({ reason }, 'stopping')
     setTimeout(() => process.exit(1), stopWithin_ms).unref()
     system.drain()
-    // Whoever leads people here looks first, so that those who are sent away find the other node.
+    // Load balancers must notice first, so that clients sent away reach the other node.
     if (opened.bus && opened.bus.nodes().length > 0) await sleep(noticedWithin_ms)
     await opened.realtime.drain(drainOver_ms)
     socketPort?.close()
@@ -84,7 +84,7 @@ export async function serve(
     process.exit(exitCode)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
-  // The launcher is gone, so nobody would ever stop this process.
+  // The launcher is gone, so nothing else would stop this process.
   process.on('disconnect', () => void stop('the launcher ended'))
   // A request or a socket message that failed unnoticed harms no other, so the process continues.
   process.on('unhandledRejection', (error) =>

@@ -4,7 +4,7 @@ const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).
 const json = (type: 'create' | 'get', challenge: string, origin: string) =>
   Buffer.from(JSON.stringify({ type: `webauthn.${type}`, challenge, origin, crossOrigin: false }))
 
-/** A key of somebody's device, as browsers speak with it: one credential, ES256, that counts its uses. */
+/** A software authenticator as browsers use it: one ES256 credential with a signature counter. */
 export function authenticator(origin = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

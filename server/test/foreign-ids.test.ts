@@ -70,7 +70,7 @@ const tables = (
 ).map(({ table_name }) => table_name)
 
 await furnish()
-// What is written goes on being indexed for a moment.
+// New content is indexed with a delay.
 const { browser: owner, integration_id } = a
 await server.eventually(async () => {
   const sources = await owner.call(listDataSources, { integration_id })

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { turnOnTwoFactor } from './second-factors.ts'
 import { type Browser, testServer } from './server.ts'
 
-/* Limits as they hold for everybody, while a service that would share them among nodes is away. */
+/* Rate limits while the service that shares them between nodes is down. */
 
 const server = await testServer({
   RATE_LIMITS: 'strict',
@@ -11,7 +11,7 @@ const server = await testServer({
 })
 afterAll(() => server[Symbol.asyncDispose]())
 const { browser: owner, integration, integration_id, email, password } = await server.seed.integration()
-/** Somebody who is not signed in, with the token that a guest's posts need. */
+/** A signed-out client with a CSRF token. */
 const guest = server.browser()
 await guest.request('GET', '/api/csrf-token')
 

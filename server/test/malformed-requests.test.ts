@@ -41,7 +41,7 @@ const odd = fc.oneof(
     'a'.repeat(400),
   ),
 )
-/** All but those after which the caller is nobody, or the workspace gone. */
+/** All calls except those that end the session or delete the workspace. */
 const calls = server.mounted.filter(
   ({ route: { method, path } }) =>
     path !== '/api/auth/sign-out' && !(method === 'DELETE' && path.endsWith(':integration_id')),

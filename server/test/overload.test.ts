@@ -63,7 +63,7 @@ test('503 REL-13 five times what it can do is shed in words, health and sign-in 
   const waits_s = new Set(written.flatMap((each) => each.waits_s))
   expect(waits_s.size).toBeGreaterThan(0)
   expect([...waits_s].filter((each) => ![1, 2, 3, 4, 5].includes(each ?? 0))).toEqual([])
-  // It has passed: nobody is turned away, and what is there is what was acknowledged, in its order.
+  // The overload has passed: no request is refused, and all acknowledged messages are there in order.
   for (const { conversation_id, acked } of written) {
     const messages = await shop.browser.call(listMessages, {
       integration_id: shop.integration_id,

@@ -21,7 +21,7 @@ export async function openSocketServer(server: Server) {
   const { port } = listener.address() as AddressInfo
   const sockets = new Set<WebSocket>()
 
-  /** A socket of somebody's, on these channels as far as they are let. */
+  /** Opens a socket and subscribes to the channels it is authorized for. */
   function join(
     browser: Browser,
     channels: readonly string[],
@@ -65,7 +65,7 @@ export async function openSocketServer(server: Server) {
     }
   }
 
-  /** What somebody hears on these channels, once they are on each or refused. */
+  /** The frames received on these channels, once each is subscribed or refused. */
   async function listen(browser: Browser, ...channels: string[]): Promise<Frame[]> {
     const frames: Frame[] = []
     join(browser, channels, (frame) => void frames.push(frame))

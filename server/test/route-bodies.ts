@@ -9,7 +9,7 @@ const someDraft = () => ({ author_id: crypto.randomUUID(), mode: 'note', text: '
 const someQuestion = () => ({ question: 'x', answer: 'x' })
 const someReply = () => ({ shortcut: crypto.randomUUID().slice(0, 8), title: 'X', body: 'x' })
 
-/** Valid bodies for writes whose fields are required, so that a request gets as far as it is let. */
+/** Valid bodies for writes with required fields, so that a request passes validation. */
 export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   '/api/integration': () => ({ name: 'X', url: 'https://x.example' }),
   '/api/integration/:integration_id/onboarding': () => ({ step: 'look' }),

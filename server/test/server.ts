@@ -103,7 +103,7 @@ export async function testServer(
   const config = readConfig({
     DATA_DIR: data_dir,
     APP_URL: 'http://localhost:3000',
-    // The machine of a test may be as slow as it is.
+    // Tests may run on slow machines.
     LOAD_LOOP_DELAY_MS: '60000',
     LOAD_RUNNING_MAX: '1000',
     ...environment,
@@ -184,7 +184,7 @@ export async function testServer(
       )
       return person
     },
-    /** Somebody on the workspace's page, with the widget open. */
+    /** A visitor on the workspace's page with the widget open. */
     async visitor(public_key: string) {
       const visitor = browser()
       const session = await visitor.call(openVisitorSession, {
@@ -213,7 +213,7 @@ export async function testServer(
     ...opened,
     ...built,
     config,
-    /** Runs the rest of a test at another time; CSRF tokens of today are fetched anew there. */
+    /** Runs the rest of a test at another time, with new CSRF tokens. */
     async later<T>(ms: number, work: () => Promise<T>): Promise<T> {
       clock.shift_ms = ms
       try {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { anyDatabase, crashesOf, joinOutcomes, readOutcome, suites } from '../../scripts/suites.mjs'
 import { lockProblems } from '../check-lock.ts'
 import { overLimits, isStale, measure } from '../check-sizes.ts'
+import { vocabularyProblems } from '../check-vocabulary.ts'
 import { regexProblems } from '../regex-safety.ts'
 import { readSpecification, specificationProblems, titlesOf } from '../specification.ts'
 import { findFeature } from '../find-feature.ts'
@@ -86,6 +87,16 @@ test('SEC-49 actions of CI are named by a digest, which no one can move to other
   const uses = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action)
   expect(uses.length).toBeGreaterThan(5)
   for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
+})
+
+test('vocabulary: a former name and a banned phrase in a comment are found', () => {
+  const vocabulary = { names: { oldName: 'newName' }, phrases: { anew: '“again”' } }
+  const problems = (text: string) => vocabularyProblems('a.ts', text, vocabulary)
+  expect(problems(`const a = 1\nconst b = oldName /${'/ starts Anew'}`)).toEqual([
+    'a.ts:2: "oldName": use newName',
+    'a.ts:2: "Anew": use “again”',
+  ])
+  expect(problems("const anew = 'anew', toString = oldNames /* again */")).toEqual([])
 })
 
 test('regexes: a pattern that can take more than linear time, or that cannot be analyzed, is found', async () => {

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** The widget as it is shipped, in a folder of its own: a server may just be starting from the one in `dist`. */
+/** Builds the widget into a folder of its own, because a server may be starting from `dist`. */
 export async function setup(project: TestProject) {
   const outDir = mkdtempSync(path.join(tmpdir(), 'ozvi-widget-'))
   const shared = {

@@ -205,7 +205,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
       const own = known ?? { id: randomUUID(), name: identity ?? null, email: null }
       const token = contact && contact === known ? null : randomUUID()
       if (token) visitors.set(token, own)
-      // Who was somebody by a token stays apart; who was nobody goes on as them.
+      // Identified contacts stay separate; an anonymous one becomes the identified contact.
       const isNobody = contact !== undefined && ![...contactsByIdentity.values()].includes(contact)
       if (identity) contactsByIdentity.set(identity, own)
       if (identity && token && isNobody) for (const thread of mine) thread.contact_id = own.id

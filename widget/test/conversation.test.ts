@@ -151,7 +151,8 @@ test.concurrent('a long thread keeps its place: earlier ones come in above, new 
   await again.panel.getByRole('button', { name: 'New messages' }).click()
   await vi.waitFor(() => expect(thread.row.seen_seq).toBe(81))
   await vi.waitFor(async () => expect(await said()).toHaveLength(81))
-  // What comes below the log at once with the last message, as a form does, leaves nobody behind.
+  // Content that appears below the log together with the last message, such as a form, keeps the scroll
+  // position.
   await scroller.evaluate((element) => element.scrollBy(0, -40))
   await scroller.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

@@ -44,7 +44,7 @@ test.concurrent('two browsers of a signed person show the same conversation, als
   await identify(phone.page, 'jana')
   await vi.waitFor(() => expect(back_end.socket.count()).toBe(1))
   await vi.waitFor(() => expect([...back_end.visitors.values()]).toMatchObject([{ name: 'jana' }]))
-  // The conversation goes on where it is.
+  // The conversation continues where it is.
   expect((await phone.said())[0]).toBe('How long may I return a bike?')
 
   const other = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -97,7 +97,7 @@ test.concurrent('a token that is not taken is told to the page, and the visitor 
   const failure = { reason: 'exp', message: 'The token has expired.' }
   expect(await events.jsonValue()).toEqual([failure])
   expect(warnings).toContain('Ozvi: The token has expired.')
-  // The page signs anew, and what was begun goes over.
+  // The page signs again, and the conversation carries over.
   await identify(page, 'jana')
   await vi.waitFor(async () => expect(await events.jsonValue()).toEqual([failure, 'identified']))
   expect([...back_end.visitors.values()]).toMatchObject([{ name: 'jana' }])

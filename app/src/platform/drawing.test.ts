@@ -6,7 +6,7 @@ import type { Preload } from './drawn.ts'
 import { call } from './calls/api-client.ts'
 
 const user = { status: 200, body: { data: { id: 'u1' } } }
-/** A page whose route preloads like that, read by somebody whom the server answers so. */
+/** Prepares a page whose route has this preload, for a user who gets these replies. */
 function prepare(preload: Preload, replies: Record<string, Reply | Promise<Reply>> = { '/api/user': user }) {
   const asked: string[] = []
   const logged: unknown[] = []

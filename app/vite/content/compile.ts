@@ -51,7 +51,7 @@ export function compileFront(name: string, source: string, of: ContentFile): Ent
   return readFront(parser.parse(file), file, of)
 }
 
-/** Loaded once; code in any other stays as plain as it is. */
+/** The languages that are highlighted. */
 const languages = ['bash', 'css', 'html', 'http', 'js', 'json', 'sql', 'ts', 'yaml'] as const
 
 function countWords(locale: string): DirectiveMessages {

@@ -30,7 +30,7 @@ export function directives(messages: DirectiveMessages) {
   return (tree: Root, file: VFile) => {
     visit(tree, (node, index, parent) => {
       if (node.type === 'textDirective' || node.type === 'leafDirective') {
-        // A colon before a word, as in “at 10:30” or `a:b`, is nobody's directive.
+        // A colon before a word, as in “at 10:30” or `a:b`, isn't a directive.
         const source = String(file).slice(node.position?.start.offset, node.position?.end.offset)
         if (parent && index !== undefined) {
           Object.assign(parent.children, { [index]: { type: 'text', value: source } })

@@ -53,7 +53,7 @@ export function checkLinks(locale: string, isPage: (path: string) => boolean) {
   }
 }
 
-/** Wide tables scroll by themselves, and by keyboard; a corner without words heads nothing. */
+/** Wide tables scroll horizontally, also by keyboard; an empty corner cell isn't a header. */
 export function frameTables(words: DirectiveMessages) {
   return (tree: Root) => {
     let count = 0

@@ -36,7 +36,7 @@ export interface SeedMessage extends Pick<Message, 'author' | 'kind' | 'body'> {
   details?: MessageDetails
   citations?: Citation[]
   is_visible: boolean
-  /** Whom an assignment names. */
+  /** The assignee's id. */
   assignee_id?: string
   low_confidence_count?: number
   snoozed_until?: number

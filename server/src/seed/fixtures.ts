@@ -5,7 +5,7 @@ import * as store from './store.ts'
 import { words } from './texts.ts'
 import type { Workspace } from './workspace.ts'
 
-/** What a team has set up for itself: what is there already, or was taken away, is left as it is. */
+/** Items a team sets up for itself. Existing or deleted ones are left unchanged. */
 export interface Fixtures {
   /** By what it is about: the place of a topic. */
   tags: ReadonlyMap<number, { id: string; name: string }>
@@ -52,7 +52,7 @@ const replies: readonly { shortcut: string; title: string; body: string; locale:
   },
 ]
 
-/** Sets the workspace up as a team would, in one transaction; nothing of it is told to anybody. */
+/** Sets the workspace up in one transaction, without events and notifications. */
 export async function seedWorkspace(
   ctx: Context,
   workspace: Workspace,

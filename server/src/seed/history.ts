@@ -93,7 +93,7 @@ const messageOf = (
   sent_at: iso(happening.at),
 })
 
-/** Numbers what happened and keeps the conversation as the product does when each of these arrives by itself. */
+/** Numbers the entries and updates the conversation as the product does when they happen one by one. */
 export function toHistory(
   random: Random,
   place: Place,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** How many rows answer to it; nobody else's data is in this database. */
+/** The number of matching rows; the database has no other data. */
 const count = async (from: ReturnType<typeof sql>): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(server.ctx.db as never)).rows[0]
     ?.n ?? 0

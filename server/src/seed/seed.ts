@@ -16,7 +16,7 @@ const day_ms = 24 * 60 * 60 * 1000
 export const messagesPerConversation = 9.8
 /** Conversations per transaction: large enough for statements to count, small enough for none to be cut off. */
 const batch = 400
-/** How often somebody writes again later on. */
+/** How many conversations a contact has on average. */
 const conversationsPerContact = 1.6
 
 export interface Plan {
@@ -33,10 +33,7 @@ export interface Seeded {
   messages: number
 }
 
-/**
- * Fills a workspace with contacts and conversations of the last days, as if its customers and its team had been at
- * it. Nothing is told to anybody: no mail, no event, no job.
- */
+/** Fills a workspace with contacts and conversations of the last days, without emails, events or jobs. */
 export async function seed(
   ctx: Context,
   workspace: Workspace,
@@ -55,7 +52,7 @@ export async function seed(
     fixtures,
   }
   const from_number = await ctx.transaction((tx) => store.nextNumbers(tx, workspace.id, plan.conversations))
-  // A second run into the same workspace goes on where the first has ended, and repeats none of its ids.
+  // A second run in the same workspace continues after the first one and repeats none of its ids.
   const name = `${plan.seed} ${workspace.id} ${from_number}`
   const random = createRandom(name)
   const customers = new Customers(`${name} customer`, workspace, plan, fixtures)
@@ -143,7 +140,7 @@ interface Page {
   title: string
 }
 
-/** Who writes: mostly somebody new, sometimes one of the last few thousand again. */
+/** The author of each conversation: usually a new contact, sometimes one of the last few thousand. */
 class Customers {
   private readonly known: SeededCustomer[] = []
   private fresh: SeededCustomer[] = []

@@ -15,7 +15,7 @@ export interface Workspace {
   url: string
   public_key: string
 }
-/** How to sign in to a workspace that was made; everybody in it has this password. */
+/** The sign-in of a seeded workspace; all its members have the same password. */
 export interface SignIn {
   email: string
   password: string

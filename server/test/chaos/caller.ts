@@ -71,7 +71,7 @@ export class Caller {
 export const isPassing = (problem: unknown): boolean =>
   !(problem instanceof Problem) || problem.code === 'unavailable' || problem.code === 'rate_limited'
 
-/** Asks again until there is an answer: what anybody does who wants one. @throws the refusal, if that is it */
+/** Retries until there is an answer. @throws the final refusal */
 export async function retryUntilOk<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -109,7 +109,7 @@ export interface Owner {
   user: User
   integration: Integration
 }
-/** Signs somebody up, opens the link of the mail, and makes a workspace. */
+/** Signs a user up, opens the emailed link and creates a workspace. */
 export async function newOwner(place: ServerPlace, name: string): Promise<Owner> {
   const caller = new Caller(originOf(place))
   const email = `${name}-${crypto.randomUUID()}@example.com`

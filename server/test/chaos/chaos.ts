@@ -21,12 +21,12 @@ export interface ChaosOptions extends Environment {
   onRound?: (round: Round) => void
 }
 
-/** One fault, and what became of everybody. */
+/** One fault and its outcome. */
 export interface Round {
   fault: Fault
   /** Messages acknowledged from its begin to its end. */
   acknowledged: number
-  /** From its end until everybody was live, held all that had been acknowledged until then, and got more through. */
+  /** From the fault's end until all clients were live, had all messages acknowledged by then, and sent more. */
   recovery_ms: number
   breaches: oracle.Breach[]
 }
@@ -50,7 +50,7 @@ export interface Outcome {
   took_s: number
 }
 
-/** Everything goes on for this long between two faults. */
+/** The undisturbed time between two faults. */
 const calm_ms = 200
 /** Unpublished events are published after 5 seconds by a task that runs every 2. */
 const sweep_ms = 8_000

@@ -10,7 +10,7 @@ const TrueDate = globalThis.Date
 const look_ms = 50
 let ahead_ms = 0
 
-/** The time as it is, ms since the epoch, whatever clocks say. */
+/** The true time in ms since the epoch, unaffected by changed clocks. */
 export const trueNow = (): number => performance.timeOrigin + performance.now()
 
 /** Sets the clock of this process. */

@@ -36,7 +36,7 @@ export function openConnection(
   return {
     live_at,
     isLive: () => live.size === channels.size,
-    /** What is heard on it was meddled with: nothing follows from what it did not hear before it is live anew. */
+    /** Frames on it were tampered with: missing events prove nothing before it is live again. */
     forgetLiveness: () => live_at.clear(),
     heardSince: (channel: string, key: string, since: number) =>
       (heard_at.get(`${channel} ${key}`) ?? 0) > since,

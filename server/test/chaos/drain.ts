@@ -4,10 +4,9 @@ import type { Participants } from './participants.ts'
 import type { Breach } from './oracle.ts'
 
 /**
- * Lets everybody finish and the receivers catch up. The team's last word in every conversation takes it over,
- * so that nothing automatic writes there any more.
- *
- * @returns whether every receiver came to the end of what it holds
+ * Lets all clients finish and the receivers catch up. The team's last message takes over every conversation, so
+ * that nothing automatic is sent there.
+ * @returns whether every receiver reached the end of its thread
  */
 export async function drainTraffic(
   { senders, teams, held: views }: Participants,

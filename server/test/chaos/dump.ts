@@ -23,7 +23,7 @@ export interface ConversationRow {
   last_message_preview: string
   version: number
 }
-/** An event that nobody has told yet. */
+/** An unpublished event. */
 export interface OutboxRow {
   id: number
   channel: string
@@ -91,5 +91,5 @@ export async function dump({ data_dir, database_url }: Home): Promise<() => Prom
   }
 }
 
-/** The tables as they are: on a server's database at any time, on an embedded one while nobody has it open. */
+/** Reads the tables: on a server at any time, embedded only while no process has the database open. */
 export const readTables = ({ data_dir, database_url }: Home) => readFrom({ data_dir, database_url })

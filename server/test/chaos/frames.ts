@@ -1,8 +1,8 @@
 import { Transform, type TransformCallback } from 'node:stream'
 
 /**
- * Decides what becomes of one text frame on its way to a client: whatever it hands to `pass` goes on, now or
- * later, as often as it likes.
+ * Decides what happens to a text frame on its way to a client: each call of `pass` delivers a frame, now or
+ * later.
  */
 export type FrameFilter = (text: string, pass: () => void) => void
 

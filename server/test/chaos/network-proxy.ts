@@ -17,10 +17,10 @@ interface Pair {
 }
 
 const upgrade = 'GET /app/'
-/** What was sent last is read within this time by whoever reads at all. */
+/** Every live reader has received the last frame within this time. */
 const linger_ms = 1_000
 
-/** A way over which somebody reaches something else, and on which everything may happen that happens to networks. */
+/** A TCP proxy that simulates network faults. */
 export class NetworkProxy {
   /** Looks at every text frame on its way to a client's WebSocket. */
   filter: FrameFilter | undefined
@@ -62,7 +62,7 @@ export class NetworkProxy {
       server.resetAndDestroy()
     }
   }
-  /** Lets nobody in, and breaks what there is. */
+  /** Refuses new connections and breaks existing ones. */
   refuse(isRefusing: boolean) {
     this.#isRefusing = isRefusing
     if (isRefusing) this.cut()
@@ -143,7 +143,7 @@ async function reach(targets: Address[]): Promise<{ server: Socket; to: Address 
       await once(server, 'connect')
       return { server, to }
     } catch {
-      server.destroy() // nobody there: the next one
+      server.destroy() // No server there: try the next one.
     }
   }
   return undefined

@@ -40,7 +40,7 @@ export function checkAcknowledged(acked: Sent[], { messages }: Pick<Tables, 'mes
   })
 }
 
-/** Nobody's message but those that were sent, and each of them at most once. */
+/** No messages but those that were sent, each at most once. */
 export function checkExtras(participants: Participants, { messages }: Tables): Breach[] {
   const sent = new Set(participants.senders.flatMap((sender) => sender.sent.map(nameOf)))
   const seen = new Set<string>()
@@ -111,8 +111,8 @@ export function checkReceivers(participants: Participants, { messages, conversat
 }
 
 /**
- * While everything goes on: what every receiver holds is what somebody reads who comes fresh, as far as both
- * go, and the acknowledged messages are in it. Each call goes on where the last one came to.
+ * While traffic continues: every receiver's thread equals what a fresh client loads, as far as both go, and
+ * contains the acknowledged messages. Each call continues where the last one ended.
  */
 export async function checkFresh(participants: Participants, acked: Sent[]): Promise<Breach[]> {
   const judged = await Promise.all(

@@ -26,12 +26,12 @@ export interface ParticipantOptions {
   onFault: (fault: string) => void
 }
 
-/** One side of one conversation, as somebody holds it. */
+/** One side's view of a conversation. */
 export interface SideView {
   conversation_id: string
   side: 'team' | 'visitor'
   thread: Thread
-  /** All entries after a number, as somebody gets them who holds nothing. */
+  /** Loads all entries after a number, as a client without cached data. */
   readFresh(after_seq: number): Promise<(Message | VisitorMessage)[]>
   /** How far it was compared with that. */
   judged_seq: number
@@ -41,7 +41,7 @@ interface Way {
   proxy: NetworkProxy
   line: TestConnection
 }
-/** Everybody who writes and listens. */
+/** The people who send and receive. */
 export interface Participants {
   /** With the sender each of them is. */
   visitors: (Visitor & Way & { sender: Sender })[]
@@ -69,7 +69,10 @@ async function readOn<M extends { seq: number }>(
 /** How often a visitor turns to a conversation of its own. */
 const freshConversation = 0.02
 
-/** Signs everybody up, begins their conversations and puts them on their channels. The server must be ready. */
+/**
+ * Signs all participants up, starts their conversations and subscribes to their channels. The server must be
+ * ready.
+ */
 export async function createParticipants(
   place: ServerPlace,
   options: ParticipantOptions,

@@ -19,7 +19,7 @@ import { breachesOf, report } from './report.ts'
 import { seeded, shuffled } from './seed.ts'
 import type { Environment } from './environment.ts'
 
-/** Everybody must be back within this time. */
+/** All clients must be back within this time. */
 const backWithin_ms = 10_000
 /** Redis stays away for this long when it restarts. */
 const redisDown_ms = 500

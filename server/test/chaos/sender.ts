@@ -9,7 +9,7 @@ export interface Sent {
   body: string
   /** Place in the conversation as the server acknowledged it. */
   seq?: number
-  /** Attempts whose end nobody knows. */
+  /** Attempts with an unknown outcome. */
   unclear: number
 }
 /** Resolves when the server has acknowledged. */
@@ -26,7 +26,7 @@ export interface SenderOptions {
 
 /** How often a sender cuts a request off and repeats it at once, so that two of the same are under way. */
 const impatience = 0.05
-/** How often somebody leaves for good after an unclear end: nobody will ever repeat that message. */
+/** How often a visitor leaves after an unknown outcome and never retries. */
 const desertion = 0.2
 const answerWithin_ms = 10_000
 

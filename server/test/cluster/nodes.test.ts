@@ -38,7 +38,7 @@ async function chat(messages = 5) {
     await people.write.visitor(`from the visitor ${++written}`)
   }
 }
-/** Everybody holds what the table holds, once and in its order; nobody has loaded a page anew. */
+/** All clients have the rows of the table, once and in order, and no page was reloaded. */
 async function expectAgreement() {
   const due = await people.due()
   await expect.poll(() => people.held()).toEqual(due)

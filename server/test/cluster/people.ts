@@ -54,7 +54,7 @@ export async function meet(cluster: Cluster) {
   const owner = await newOwner(cluster.place, 'owner')
   const visitor = await newVisitor(cluster.place, owner)
   const { conversation_id, contact_id, integration_id } = visitor
-  // Each call takes the door anew, and with it the other node.
+  // A new connection per call, which may reach the other node.
   for (const { caller } of [owner, visitor]) caller.headers['connection'] = 'close'
   const write = {
     member: (body: string) =>

@@ -69,7 +69,7 @@ export function hostileCorpus(seed = 1): Corpus {
       ...files,
       ...Array.from({ length: counts.uploads - files.length }, () => {
         const bytes = Buffer.from(text(40_000, messages))
-        // A text with the head of another kind of file, or as it is.
+        // A text with another format's header, or unchanged.
         const { bytes: other } = one(files)
         const isMixed = random() < 0.3
         return {

@@ -112,7 +112,7 @@ export async function feed(
   await jobsDone()
   return answers
 
-  /** Each cell in every column: first as it is, which may be no CSV at all, then as a spreadsheet quotes it. */
+  /** Each cell in every column: first unquoted, which may be invalid CSV, then quoted as by a spreadsheet. */
   async function importCells() {
     const url = uploadContactImport.path.replace(':integration_id', integration_id)
     const plain = (cell: string) => cell

@@ -84,7 +84,7 @@ const postToHost = connectToHost({
       await client.forget()
     }
     view.setOpen(is_open, takes_focus)
-    // Whoever opened the link of an email may not be the visitor of this browser, and must not become them.
+    // The reader of an email link may not be this browser's visitor, and must not become them.
     if (!boot.is_quiet && !link.reply && (is_open || is_known)) void client.start(is_open)
   },
 })

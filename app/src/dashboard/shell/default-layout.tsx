@@ -65,7 +65,7 @@ export const clientMiddleware: MiddlewareFunction[] = [
 /** The browser makes the page itself; until it has, the drawing stands. */
 export const clientLoader = import.meta.env.SSR ? undefined : () => null
 
-/** Leaves what the server has drawn as it is. */
+/** Keeps the server's snapshot. */
 export function HydrateFallback() {
   useLayoutEffect(() => {
     findDrawing()

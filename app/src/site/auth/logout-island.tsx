@@ -10,10 +10,10 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
 interface Props {
-  /** Path to go to once somebody is signed in again. */
+  /** Where to go after signing in again. */
   next: string | null
 }
-/** Signs out as soon as it is there; without a session there is nothing to end. */
+/** Signs out when mounted; does nothing without a session. */
 export function Logout({ next }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -23,8 +23,7 @@ export const resendPause_s = 60
 const poll_ms = 3000
 
 /**
- * Goes on as soon as the address is confirmed in another tab of this browser.
- *
+ * Continues as soon as the address is confirmed in another tab of this browser.
  * @returns whether the session has ended: the link was opened on another device, where a password was chosen
  */
 function useConfirmedElsewhere(next: string | null): boolean {

@@ -12,8 +12,8 @@ export function invitationTokenOf(next: string | null): string | null {
 }
 
 /**
- * For the field of an address: whoever comes from an invitation finds the invited one in it, unless they have typed
- * another already. It is asked for, as an address of ours would end in histories and logs if it carried one of theirs.
+ * Fills an email field with the invited address after an invitation, unless the user has typed another one. The
+ * address is loaded with a request, because in our URL it would end up in histories and logs.
  */
 export function useInvitedAddress(next: string | null): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)

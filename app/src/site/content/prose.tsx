@@ -2,7 +2,7 @@ import type { Body, Heading } from './front-matter.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 
-/** A text as it was compiled from our own Markdown. */
+/** A text compiled from our own Markdown. */
 export function Prose({ body, className }: { body: Body; className?: string }) {
   const t = useT()
   return (

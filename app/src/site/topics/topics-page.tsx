@@ -14,7 +14,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { kind, topics: entries(locale, kind) }
 }
 
-/** What the product does, or for whom: both are lists of topics. */
+/** Features and solutions: both are lists of topics. */
 // The router asks for a default export.
 export default function TopicsPage() {
   const t = useT()

@@ -132,7 +132,7 @@ export async function changeEmail(
 }
 
 /**
- * Restores the previous address, from the link sent to it. Whoever changed it may know the
+ * Restores the previous address, from the link sent to it. The person who changed it may know the
  * password and may have added other ways to sign in: all sessions end, the password is voided, and passkeys
  * and authenticator apps added since are removed.
  *

@@ -20,8 +20,8 @@ export const deleteTokens = (tx: Tx, user_id: string, purpose: LinkPurpose) =>
   tx.deleteFrom('mail_token').where('user_id', '=', user_id).where('purpose', '=', purpose).execute()
 
 /**
- * Invalidates all links of a user, except those that undo a change of address: they protect against whoever
- * changed it, who can do everything else.
+ * Invalidates all links of a user, except those that undo a change of address: they protect against the
+ * person who changed it, who can do everything else.
  */
 export const deleteAllTokens = (tx: Tx, user_id: string) =>
   tx.deleteFrom('mail_token').where('user_id', '=', user_id).where('purpose', '!=', 'undo_email').execute()

@@ -7,7 +7,7 @@ import { resolvedBy } from '#features/conversations'
  * agree.
  */
 
-/** A person was involved as soon as one was requested or replied, whoever handles it now. */
+/** A person was involved as soon as one was requested or replied, regardless of who handles it now. */
 const answered = sql<boolean>`(
   answers > 0 and handler <> 'team' and team_since is null and first_reply_at is null)`
 const involved = sql<boolean>`(answers > 0 or hand_over_reason is not null)`

@@ -2,7 +2,7 @@ import { brokenFrames, closeCodeFor } from '#platform/realtime/test/broken-frame
 import { always, type Fault } from '../fault.ts'
 import { pick } from '../environment.ts'
 
-/** Somebody speaks nonsense, in every way there is, beside those who talk. */
+/** A client sends malformed frames of every kind. */
 export const malformedFrames: Fault = {
   id: 'F10',
   name: 'malformed frames',

@@ -5,13 +5,13 @@ import { between, pick, type TestEnvironment } from '../environment.ts'
 
 const lasts_ms = [2_000, 6_000] as const
 const longCut_ms = 30_000
-/** A line through the database is ended as often as this, since it comes back by itself. */
+/** The bus reconnects automatically, so it is disconnected this often. */
 const again_ms = 100
 
 const length = (environment: TestEnvironment) =>
   environment.isLong ? longCut_ms : between(environment, ...lasts_ms)
 
-/** One node hears nothing of the others, and they nothing of it, while its people go on. */
+/** One node is cut off from the bus while its clients continue. */
 export const busCut: Fault = {
   id: 'F5',
   name: 'one of two nodes is cut off the bus',

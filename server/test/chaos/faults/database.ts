@@ -74,7 +74,7 @@ export const databaseCuts: Fault = {
   },
 }
 
-/** Somebody holds a lock that every sender waits for, until all places of the pool wait. */
+/** A lock blocks every sender until the pool is exhausted. */
 export const poolExhausted: Fault = {
   id: 'F3',
   name: 'every place of the pool waits for a lock',

@@ -9,7 +9,7 @@ const late_ms = [5, 250] as const
 /** How many of all events are left out, said twice, and said late; the rest is left alone. */
 const shares = { withheld: 0.15, repeated: 0.25, late: 0.3 }
 
-/** Only what carries a number is left out: that is what a client can find missing by itself. */
+/** Only numbered events are dropped, because clients can detect gaps only there. */
 const isNumbered = (text: string) => text.includes('MessageSent"')
 const isEvent = (text: string) => text.includes(JSON.stringify(eventNamespace).slice(1, -1))
 

@@ -18,7 +18,7 @@ const words: Record<Ending, string> = {
   starting: 'kill -9, and once more while starting',
 }
 
-/** A server is killed, what it leaves is judged before anybody repairs it, and the next one takes over. */
+/** Kills a server, checks the tables it leaves, and starts the next one. */
 export const kill = (ending: Ending): Fault => ({
   id: 'F1',
   name: words[ending],

@@ -17,7 +17,7 @@ async function empty(queue: Sent[], send: Send): Promise<number[]> {
   return setups
 }
 
-/** Somebody writes while offline, and two tabs send what waits when the network is back. */
+/** A visitor writes while offline, and two tabs send the queue when the network is back. */
 export const offline: Fault = {
   id: 'F27',
   name: 'written offline, sent by two tabs',

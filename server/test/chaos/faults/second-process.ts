@@ -2,7 +2,7 @@ import { freePort } from '../../../../tools/free-port.ts'
 import type { Fault } from '../fault.ts'
 import { startServer } from '../server-process.ts'
 
-/** Somebody starts the product a second time on the folder in use. */
+/** The product is started a second time on the same data folder. */
 export const secondProcess: Fault = {
   id: 'F25',
   name: 'embedded database opened twice',

@@ -17,7 +17,7 @@ async function stopAndStart(environment: TestEnvironment, node: Node): Promise<v
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
 
-  // Whoever leads people to nodes is told first, as a deployment does.
+  // The load balancer is informed first, as in a deployment.
   node.isOpen = environment.nodes_running.length === 1
   const begun_at = performance.now()
   const ended = server.stop()

@@ -47,7 +47,7 @@ export async function gather(
   }
 }
 
-/** Very many connections break at once and come back, while messages go on. */
+/** Very many connections break and reconnect together while messages are sent. */
 export const swarmReturns: Fault = {
   id: 'F9',
   name: 'a swarm that drops and comes back',

@@ -28,8 +28,8 @@ import { findMessage } from '../messages/message-store.ts'
 import { markRead } from '../reading/read-store.ts'
 
 /*
- * Replies sent later: at a chosen time, or after the undo window of a few seconds. Whoever deletes the row in
- * a transaction has sent or cancelled it; the job is only a wake-up. Every operation locks the conversation
+ * Replies sent later: at a chosen time, or after the undo window of a few seconds. The transaction that
+ * deletes the row sends or cancels it; the job is only a wake-up. Every operation locks the conversation
  * first, as messages do, to avoid deadlocks.
  */
 
