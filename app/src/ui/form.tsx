@@ -53,10 +53,17 @@ function Summary({
   )
 }
 
+/** The field that shows all of a problem: its one error, which is the message too. */
+function onlyFieldOf(problem: FormProblem | null, nonFieldNames: readonly string[]): string | undefined {
+  const [only, ...others] = Object.entries(problem?.errors ?? {})
+  if (!only || others.length > 0 || nonFieldNames.includes(only[0])) return undefined
+  return only[1].join(' ') === problem?.message ? only[0] : undefined
+}
+
 /**
  * A form validated by the server: it is sent unchecked, and each error is shown once, at its field. A summary
- * above takes the focus and links to the fields. The browser's validation bubbles, which use its own language,
- * are disabled.
+ * above takes the focus and links to the fields; a single error takes the focus to its field instead. The
+ * browser's validation bubbles, which use its own language, are disabled.
  */
 export function Form({ id, labels, problem, onSubmit, className, children }: FormProps) {
   const summary = useRef<HTMLDivElement>(null)
@@ -68,10 +75,12 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
     const isShown = (name: string) => document.getElementById(`${id}-${name}-error`) !== null
     setNonFieldNames(Object.keys(problem?.errors ?? {}).filter((name) => !isShown(name)))
   }, [problem, id])
+  const onlyField = onlyFieldOf(problem, nonFieldNames)
   // Before the next key press can land anywhere else.
   useLayoutEffect(() => {
-    if (problem) summary.current?.focus()
-  }, [problem])
+    if (onlyField === undefined) summary.current?.focus()
+    else document.getElementById(`${id}-${onlyField}`)?.focus()
+  }, [problem, onlyField, id])
   // The form was sent before this code had loaded: `preHydrationForms` held it, so it is sent now.
   useEffect(() => {
     if (!form.current) return
@@ -96,7 +105,7 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
         onSubmit={submit}
         className={cn('flex flex-col gap-5', className)}
       >
-        {problem && (
+        {problem && onlyField === undefined && (
           <div ref={summary} tabIndex={-1} className="rounded-card">
             <Summary id={id} labels={labels} problem={problem} elsewhere={nonFieldNames} />
           </div>
