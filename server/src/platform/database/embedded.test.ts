@@ -178,13 +178,13 @@ function startWriter(folder: string) {
 
 test(
   'REL-01 every acknowledged row survives kill -9',
-  { timeout: 60_000 + kill_rounds * 30_000 },
+  { timeout: 180_000 + kill_rounds * 30_000 },
   async () => {
     const acked = new Set<number>()
     for (let round = 0; round < kill_rounds; round++) {
       const writer = startWriter(data_dir)
       try {
-        await expect.poll(writer.isReady, { timeout: 60_000 }).toBe(true)
+        await expect.poll(writer.isReady, { timeout: 120_000 }).toBe(true)
         await expect.poll(() => writer.acked.length, soon).toBeGreaterThan(20)
         await sleep(Math.random() * 150)
       } finally {
