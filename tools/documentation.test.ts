@@ -43,6 +43,19 @@ test.each(locales)(
       expect(text).toContain(`\`${channel}.{`)
   },
 )
+test.each(locales)('the page about confidence states the thresholds of the bands (%s)', (locale) => {
+  const percent = (name: string) => {
+    const [, share] =
+      new RegExp(`${name} = (0\\.\\d+)`).exec(read('server/src/features/assistant/answer.ts')) ?? []
+    return Number(share) * 100
+  }
+  const [answer, mayHelp] = [percent('ANSWER_FROM'), percent('MAY_HELP_FROM')]
+  const cells = page(locale, 'assistant/confidence').matchAll(
+    /^\| ([^|\d\n]*\d+ (?:[^|\d\n]+\d+ )?%[^|\n]*) \|/gm,
+  )
+  const figures = [...cells].map(([, cell = '']) => (cell.match(/\d+/g) ?? []).map(Number))
+  expect(figures).toEqual([[answer], [mayHelp, answer], [mayHelp]])
+})
 test('README.md and the page about configuration list every setting, and no other', () => {
   expect(settings).toEqual(expect.arrayContaining(['APP_URL', 'S3_BUCKET', 'POSTHOG_KEY', 'EGRESS_ALLOW']))
   const pages = [read('README.md'), ...locales.map((locale) => page(locale, 'operations/configuration'))]
