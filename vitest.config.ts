@@ -6,7 +6,7 @@ import { testTimeouts } from './tools/test-timeouts.ts'
 /** Everything in a browser is slower where two cores run it, the server and the browser. */
 const inBrowser = {
   ...testTimeouts,
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   maxWorkers: 2,
   sequence: { groupOrder: 2 },
