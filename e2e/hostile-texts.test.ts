@@ -25,7 +25,7 @@ beforeAll(async () => {
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   await context.exposeFunction('ran', (what: unknown) => void ran.push(String(what)))
   context.on('dialog', (dialog) => {
     ran.push(`dialog: ${dialog.message()}`)

@@ -48,7 +48,7 @@ async function isRead() {
 
 async function open(path: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const complaints = watchConsole(context)
   const page = await context.newPage()
   await page.goto(appServer.origin + path)
