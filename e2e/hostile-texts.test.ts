@@ -146,8 +146,13 @@ test('SEC-29 SEC-40 hostile texts run and request nothing in the chat, the previ
   const shop = page.frameLocator('iframe')
   await shop.locator('#ozvi .launcher').click()
   const panel = shop.frameLocator('iframe')
-  await panel.getByRole('button').first().click() // back to the start page
-  await panel.getByText('ran(').first().waitFor()
+  // The panel opens its start page or a new conversation.
+  const back = panel.getByRole('button', { name: 'Späť na všetky konverzácie', exact: true })
+  const showsGreeting = async () => {
+    if (await back.isVisible()) await back.click()
+    return panel.getByText('ran(').first().isVisible()
+  }
+  await expect.poll(showsGreeting).toBe(true)
   await expectNothingRan('the chat of the preview')
 })
 

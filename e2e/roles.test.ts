@@ -212,7 +212,8 @@ test('S6.02 what an agent suggests from a conversation is the team’s once an e
     told('Question 1'),
     desk.getByRole('button', { name: /^Accept Question 1: is the shop open on Sunday/ }).click(),
   ])
-  await desk.getByRole('link', { name: /^Question 1: is the shop open on Sunday/ }).waitFor()
+  await desk.getByRole('link', { name: 'Saved answers', exact: true }).click()
+  await desk.getByText('Question 1: is the shop open on Sunday').first().waitFor()
   expect([...complaints, ...team.editor.complaints]).toEqual([])
 })
 

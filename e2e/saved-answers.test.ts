@@ -26,7 +26,7 @@ test('saved answers are pasted from a spreadsheet, checked before import and fou
   await dialog.getByText('2 new answers').waitFor()
   await dialog.getByText('Row 4: the answer is missing').waitFor()
   await dialog.getByRole('button', { name: 'Import 2 answers' }).click()
-  await page.getByText('2 answers imported').waitFor()
+  await page.getByText('2 answers imported', { exact: true }).waitFor()
   await page.getByLabel('Search questions and answers').fill('zilina')
   await page.getByText('1 answer', { exact: true }).waitFor()
   expect(await page.getByRole('table').getByText('In Žilina.').isVisible()).toBe(true)

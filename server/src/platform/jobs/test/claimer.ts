@@ -1,5 +1,5 @@
 /*
- * Runs jobs that kill their process: node claimer.ts <data_dir> <kills,kills> [<database_url>]
+ * Runs jobs that kill their process: node claimer.ts <data_dir> <kills,kills> <retry_limit> [<database_url>]
  * Prints `claimed <kills>` for each claim and `survived <kills>` for each success; when nothing is left to
  * claim, the dead letters and `done`.
  */
@@ -9,14 +9,18 @@ import * as z from 'zod/mini'
 import { connectDatabase, type Query } from '#platform/database/index.ts'
 import { createJobs, defineJob } from '../index.ts'
 
-const [, , data_dir = '', kills = '', database_url] = process.argv
+const [, , data_dir = '', kills = '', retry_limit, database_url] = process.argv
 const log = pino({ level: 'silent' })
 const database = await connectDatabase({ data_dir, database_url, log })
 const jobs = createJobs({ database, log })
 const print = (line: string) => new Promise((resolve) => process.stdout.write(`${line}\n`, resolve))
 
 /** Kills its process on each of the first `kills` claims. */
-const killer = defineJob('killer', z.object({ kills: z.number() }), { retry_delay_s: 0, heartbeat_s: 10 })
+const killer = defineJob('killer', z.object({ kills: z.number() }), {
+  retry_delay_s: 0,
+  retry_limit: Number(retry_limit),
+  heartbeat_s: 10,
+})
 jobs.register(killer, async ({ kills }, { attempt }) => {
   await print(`claimed ${kills}`)
   if (attempt <= kills) process.kill(process.pid, 'SIGKILL')
