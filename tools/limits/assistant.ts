@@ -137,7 +137,7 @@ export const limitsOfAssistant: readonly Limit[] = [
       ],
       [
         `${docs}/assistant/confidence`,
-        'The bands are the same for every workspace and cannot be set.',
+        "The bands are the same for every workspace and can't be changed.",
         'Pásma sú vo všetkých pracovných priestoroch rovnaké a nedajú sa nastaviť.',
       ],
     ],
