@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { dataSourceChanged, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Input } from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import type { Context, Tx } from '#platform/context/context.ts'
+import type { Context } from '#platform/context/context.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
 import { type AnswerRows, questionKey } from './extract/answer-rows.ts'
 import { failureOf } from './extract/extractor.ts'
-import { readingJob } from './jobs.ts'
-import { addQuestion, uploadRefusal } from './service.ts'
+import { addQuestion, restart, uploadRefusal } from './service.ts'
 import * as store from './store.ts'
 
 const rowsTask = tasksOf<typeof import('./extract/answer-rows.ts')>(
@@ -70,18 +68,11 @@ export async function importSavedAnswers(
   }
   for (let at = 0; at < updated.length; at += chunk)
     await ctx.transaction(async (tx) => {
-      for (const { source_id, answer } of updated.slice(at, at + chunk))
-        await change(tx, { integration_id: actor.integration_id, source_id }, answer)
+      for (const { source_id, answer } of updated.slice(at, at + chunk)) {
+        const key = { integration_id: actor.integration_id, source_id }
+        // It may have been deleted in the meantime.
+        if (await store.updateSource(tx, key, { config: answer })) await restart(tx, key)
+      }
     })
   return outcome
-}
-
-async function change(tx: Tx, key: store.Key, config: contract.DataSource['config']): Promise<void> {
-  const changed = await store.updateSource(tx, key, { config })
-  if (!changed) return // deleted in the meantime
-  await store.endRun(tx, key, 'paused', store.busy)
-  const queued = await store.startRun(tx, key)
-  if (!queued) throw new Problem('not_found')
-  tx.emit(dataSourceChanged, queued)
-  await tx.enqueue(readingJob('question'), { ...key, run: queued.run })
 }

@@ -95,6 +95,14 @@ async function start(tx: Tx, source: DataSource & { run: number }) {
   await tx.enqueue(readingJob(source.kind), { integration_id, source_id, run })
 }
 
+/** Ends the current run, which would store the old content, and starts another. */
+export async function restart(tx: Tx, key: store.Key) {
+  await store.endRun(tx, key, 'paused', store.busy)
+  const queued = await getSource(store.startRun(tx, key))
+  await start(tx, queued)
+  return queued
+}
+
 export async function createWebsiteSource(
   ctx: Context,
   actor: MemberActor,
@@ -259,12 +267,7 @@ export async function updateDataSource(
     if (is_enabled !== undefined && is_enabled !== source.is_enabled) await tx.enqueue(showSourceJob, key)
     const says_new =
       (is_new && !website) || (name !== undefined && name !== source.name && source.kind === 'text')
-    if (says_new) {
-      await store.endRun(tx, key, 'paused', store.busy) // A run in progress would store the old content.
-      const queued = await getSource(store.startRun(tx, key))
-      await start(tx, queued)
-      return queued
-    }
+    if (says_new) return restart(tx, key)
     tx.emit(dataSourceChanged, changed)
     return changed
   })
