@@ -93,7 +93,7 @@ export async function startIn(data_dir: string, environment: Record<string, stri
     mailedLink: (to: string) => mailedLink(origin, to),
     /** Only with `withClock`. */
     passTime: () => void process_.kill('SIGUSR2'),
-    async stop({ keepsData: keepData = false } = {}) {
+    async stop({ keepData = false } = {}) {
       const gone = exit()
       process_.kill('SIGTERM')
       await gone

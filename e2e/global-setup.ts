@@ -11,7 +11,7 @@ const results = path.join(import.meta.dirname, '../test-results')
 export async function setup(project: TestProject) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-begun-'))
   const warmServer = await startIn(data_dir, {})
-  await warmServer.stop({ keepsData: true })
+  await warmServer.stop({ keepData: true })
   process.env[warmDataDir] = data_dir
   const appServer = await startAppServer()
   project.provide('common_origin', appServer.origin)

@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
-
-/** Where Debian installs it; the headless shell first, because it needs much less CPU time. */
-const paths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+import { findProgram } from '../scripts/apt.mjs'
 
 /** Starts Chromium without its requests to Google's servers. `CHROMIUM_PATH` selects another executable. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] || (paths.find((path) => existsSync(path)) ?? 'chromium'),
+    executablePath: process.env['CHROMIUM_PATH'] || (findProgram('chromium') ?? 'chromium'),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -42,7 +42,7 @@ const whenListening = (onChange: () => void) =>
 export function createTestTransport(answers: Record<string, Answer>, { isLive = false } = {}) {
   const sent: Sent[] = []
   const left: string[] = []
-  const subscriptions: { channel: string; event: string; ear: EventListener<unknown> }[] = []
+  const subscriptions: { channel: string; event: string; listener: EventListener<unknown> }[] = []
   const watchers: { channel: string; hear: (seats: PresenceMember[]) => void }[] = []
   const onRefusal = createApiErrorHandler({
     leave: (path) => left.push(path),
@@ -58,10 +58,10 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
   }
   connectApiClient({
     send: withConfirmation(send, confirmIdentity),
-    listen(channel, event, ear) {
-      const one = { channel, event, ear }
+    listen(channel, event, listener) {
+      const one = { channel, event, listener }
       subscriptions.push(one)
-      if (isLive) ear.live()
+      if (isLive) listener.live()
       return () => void subscriptions.splice(subscriptions.indexOf(one), 1)
     },
     watch(channel, onChange) {
@@ -74,13 +74,13 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
     sent,
     /** Pages the browser was sent to. */
     left,
-    ears: subscriptions,
+    subscriptions,
     watchers,
     answers,
     /** An event, to all who listen for it, on whatever channel. */
     tell: (name: string, data: unknown = {}) =>
       whenListening(() => {
-        for (const { event, ear } of [...subscriptions]) if (event === name) ear.hear(data)
+        for (const { event, listener } of [...subscriptions]) if (event === name) listener.hear(data)
       }),
     /** Who else is on a presence channel. */
     seat: (channel: string, seats: PresenceMember[]) =>
@@ -90,7 +90,7 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
     /** Every channel is live (again). */
     goLive: () =>
       whenListening(() => {
-        for (const { ear } of [...subscriptions]) ear.live()
+        for (const { listener } of [...subscriptions]) listener.live()
       }),
     calls: (call: string) => sent.filter(({ method, url }) => `${method} ${url.split('?')[0]}` === call),
   }

@@ -181,7 +181,7 @@ test('S2.03 the figures follow the workspace’s conversations live', async () =
   home()
   await screen.findByRole('heading', { name: 'Hello, Eva' })
   server.answers[`GET ${at}/conversation-counts`] = () => ({ ...counts, unassigned: 6 })
-  const listeners = server.ears.filter(({ event }) => event === 'ConversationChanged')
+  const listeners = server.subscriptions.filter(({ event }) => event === 'ConversationChanged')
   expect(new Set(listeners.map(({ channel }) => channel))).toEqual(
     new Set([`presence-integration.${greenBean.id}`]),
   )

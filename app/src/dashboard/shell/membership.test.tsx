@@ -32,7 +32,7 @@ test('another role counts at once', async () => {
   page()
   expect(screen.getByText('owner')).toBeDefined()
   act(() => {
-    for (const { event, ear: listener } of server.ears) if (event === teamChanged.name) listener.hear({})
+    for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.hear({})
   })
   expect(await screen.findByText('viewer')).toBeDefined()
 })
@@ -40,7 +40,7 @@ test('SEC-05 whoever is taken off the team is led out, and told', async () => {
   const server = createTestTransport({ 'GET /api/user': () => ({ ...eva, integrations: [orchard] }) })
   page()
   act(() => {
-    for (const { event, ear: listener } of server.ears) if (event === teamChanged.name) listener.hear({})
+    for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.hear({})
   })
   expect(await screen.findByText('Another page')).toBeDefined()
   expect(await screen.findByText('You are no longer on the team of Green Bean.')).toBeDefined()
@@ -58,7 +58,8 @@ test.each([
     const toastSpy = vi.spyOn(toast, 'info')
     page(role)
     act(() => {
-      for (const { event, ear: listener } of server.ears) if (event === teamChanged.name) listener.hear({})
+      for (const { event, listener } of server.subscriptions)
+        if (event === teamChanged.name) listener.hear({})
     })
     expect(await screen.findByText('Another page')).toBeDefined()
     await act(async () => {})
@@ -73,7 +74,7 @@ test('SEC-05 what somebody had not sent waits for them beyond the end of their a
   const server = createTestTransport({ 'GET /api/user': () => left })
   const { unmount } = page()
   act(() => {
-    for (const { event, ear: listener } of server.ears) if (event === teamChanged.name) listener.hear({})
+    for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.hear({})
   })
   await screen.findByText('Another page')
   unmount()

@@ -43,16 +43,16 @@ async function open(node: ReactNode, stored: Message[]) {
     await act(async () => reads[nth - 1]?.())
   }
   await answer(1)
-  const listener = server.ears[0]
-  expect([listener?.channel, listener?.event]).toEqual([
+  const subscription = server.subscriptions[0]
+  expect([subscription?.channel, subscription?.event]).toEqual([
     `presence-conversation.${conversation_id}`,
     'MessageSent',
   ])
   return {
     reads,
     answer,
-    live: () => act(() => listener?.ear.live()),
-    hear: (message: Message) => act(() => listener?.ear.hear(message)),
+    live: () => act(() => subscription?.listener.live()),
+    hear: (message: Message) => act(() => subscription?.listener.hear(message)),
   }
 }
 const expectText = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeDefined())

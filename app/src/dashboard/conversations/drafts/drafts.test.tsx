@@ -106,7 +106,7 @@ test('a clock that is wrong holds up neither device', async () => {
   const emitDraft = (number: number, minutes: number) => {
     const draft = draftOf(conversationId(number), { text: 'Of the phone', changed_at: ago(minutes) })
     testServer.state.drafts = [draft]
-    for (const { event, ear: listener } of testServer.ears)
+    for (const { event, listener } of testServer.subscriptions)
       if (event === ownDraftChanged.name) listener.hear(draft)
   }
   // The server's clock is ten minutes behind.

@@ -124,7 +124,9 @@ test('a row and the panel say whether the customer is on the site now, and who o
   )
   await screen.findAllByRole('link', { name: 'Shipping' })
   const words = () => rowLinks().map((row) => row.textContent?.includes('Online now'))
-  await waitFor(() => expect(server.ears.some(({ event }) => event === 'VisitorCameOnline')).toBe(true))
+  await waitFor(() =>
+    expect(server.subscriptions.some(({ event }) => event === 'VisitorCameOnline')).toBe(true),
+  )
   expect(words()).toEqual([false, false])
   await server.tell('VisitorCameOnline', came)
   await waitFor(() => expect(words()).toEqual([false, true]))

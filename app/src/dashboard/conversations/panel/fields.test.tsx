@@ -83,7 +83,7 @@ test('resolving asks for what is required and empty, sets it and resolves in one
     // The error has a different shape.
     const changed = answer as Conversation
     if (changed.status === 'resolved')
-      for (const { event, ear: listener } of server.ears)
+      for (const { event, listener } of server.subscriptions)
         if (event === conversationChanged.name) listener.hear(changed)
     await waitFor(() => {
       if (changed.status === 'resolved' && rowOfFirst()) throw new Error('It is still listed.')
