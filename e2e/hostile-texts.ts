@@ -32,11 +32,15 @@ export interface HostileWorkspace {
   contact_id: string
   conversation_id: string
   source_id: string
+  /** A page of the source. */
+  item_id: string
   rule_id: string
   /** The visitor's token, for continuing as them. */
   token: string
   /** The copy of the content that the assistant quoted. */
   snapshot_path: string
+  /** Addresses that were sent a mail which names the person or the workspace. */
+  mailed: string[]
 }
 type Visited = Pick<AppServer, 'origin' | 'mailedLink'>
 
@@ -159,7 +163,9 @@ async function nameEverything(call: Call, get: Get, at: string, contact_id: stri
     if (status === 'ready') break
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  return { tag_id: tag.data.id, source_id: source.data.id, rule_id }
+  const [item] = (await get<{ items: { id: string }[] }>(`${at}/data-source/${source.data.id}/item`)).items
+  if (!item) throw new Error('the source has no page')
+  return { tag_id: tag.data.id, source_id: source.data.id, item_id: item.id, rule_id }
 }
 
 /** Makes the workspace by calls, with its owner signed in to the browser context. */
@@ -167,7 +173,9 @@ export async function seedHostileTexts(
   appServer: Visited,
   context: BrowserContext,
 ): Promise<HostileWorkspace> {
-  const id = await createTestUser(appServer, context, undefined, picture)
+  const mailed = [`owner-${crypto.randomUUID()}@example.com`, `invited-${crypto.randomUUID()}@example.com`]
+  const [owner, invited] = mailed
+  const id = await createTestUser(appServer, context, owner, picture)
   const call = callerIn(appServer, context)
   const at = `/api/integration/${id}`
   const get: Get = async (path) => {
@@ -177,6 +185,7 @@ export async function seedHostileTexts(
     return dataOf({ ok: reply.ok(), status: reply.status(), json: () => reply.json() }, path)
   }
   await call('PUT', at, { name: picture })
+  await call('PUT', '/api/integration/user-invite', { email: invited })
   const { public_key } = await get<{ public_key: string }>(at)
   const visitor = await visit(appServer, public_key)
   const { tag_id, ...named } = await nameEverything(call, get, at, visitor.contact_id)
@@ -189,5 +198,5 @@ export async function seedHostileTexts(
   for (const kind of ['note', 'text'])
     await call('POST', `${conversation}/message`, { id: crypto.randomUUID(), body: all, kind })
   const { token, contact_id } = visitor
-  return { id, public_key, contact_id, conversation_id, ...named, token, snapshot_path }
+  return { id, public_key, contact_id, conversation_id, ...named, token, snapshot_path, mailed }
 }
