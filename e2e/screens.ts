@@ -127,6 +127,7 @@ export async function seedWorkspace(
       'general',
       'notifications',
       'client',
+      'assistant',
       'hours',
       'targets',
       'data-sources',

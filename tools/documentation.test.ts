@@ -44,12 +44,9 @@ test.each(locales)(
   },
 )
 test.each(locales)('the page about confidence states the thresholds of the bands (%s)', (locale) => {
-  const percent = (name: string) => {
-    const [, share] =
-      new RegExp(`${name} = (0\\.\\d+)`).exec(read('server/src/features/assistant/answer.ts')) ?? []
-    return Number(share) * 100
-  }
-  const [answer, mayHelp] = [percent('ANSWER_FROM'), percent('MAY_HELP_FROM')]
+  const defaults = read('server/src/features/assistant-settings/store.ts')
+  const percent = (name: string) => Number(new RegExp(`${name}: (\\d+),`).exec(defaults)?.[1])
+  const [answer, mayHelp] = [percent('answer_from'), percent('may_help_from')]
   const cells = page(locale, 'assistant/confidence').matchAll(
     /^\| ([^|\d\n]*\d+ (?:[^|\d\n]+\d+ )?%[^|\n]*) \|/gm,
   )

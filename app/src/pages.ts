@@ -396,6 +396,16 @@ export const pages = [
     nav: { in: 'settings', icon: 'message', label: 'shell.chat_widget' },
   },
   {
+    name: 'app-i-integrationId-settings-assistant',
+    path: 'app/i/:integrationId/settings/assistant',
+    file: 'dashboard/assistant-settings/assistant-page.tsx',
+    layout: 'settings',
+    hasLazyMessages: true,
+    access: 'member',
+    early: ['/api/integration/:integrationId/assistant/settings'],
+    nav: { in: 'settings', icon: 'bot', label: 'shell.assistant' },
+  },
+  {
     name: 'app-i-integrationId-settings-hours',
     path: 'app/i/:integrationId/settings/hours',
     file: 'dashboard/hours/hours-page.tsx',

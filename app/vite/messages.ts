@@ -44,6 +44,7 @@ export const siteFeatures: readonly string[] = ['consent', 'content', 'demo', 's
 /** Features whose words are fetched with the first page that says them: settings, and those with `hasLateWords`. */
 export const lazyFeatures: readonly string[] = [
   'account',
+  'assistant-settings',
   'audit-log',
   'auth',
   'client',

@@ -33,6 +33,7 @@ export const auditActions = {
     'identity_changed',
     'identity_secret_renewed',
     'identity_secret_ended',
+    'assistant_changed',
     'hours_changed',
     'targets_changed',
     'tag_created',

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './assistant-settings.ts'
 export * from './assistant.ts'
 export * from './audit-log.ts'
 export * from './availability.ts'

@@ -147,6 +147,8 @@ export const openVisitorSession = route({
     integration: z.object({ id: Id, name: z.string() }),
     /** Whether there is anyone to hand a conversation over to. */
     has_team: z.boolean(),
+    /** Whether a new conversation of this visitor starts with the team instead of the assistant. */
+    starts_with_team: z.boolean(),
     conversations: z.array(VisitorConversation),
     /** Questions the assistant can answer, made from the workspace's own content. */
     suggestions: z.array(z.string()),

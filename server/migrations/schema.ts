@@ -41,6 +41,22 @@ export interface AppUser {
   time_zone: string | null;
 }
 
+export interface AssistantSettings {
+  answer_from: number;
+  first_for_customers: contract.FirstAnswerer;
+  first_for_visitors: contract.FirstAnswerer;
+  has_ai_notice: boolean;
+  integration_id: string;
+  is_on: boolean;
+  length: contract.AnswerLength;
+  may_help_from: number;
+  name: string;
+  team_topics: ColumnType<string[], string, string>;
+  unsure_max: number;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface AuditEntry {
   act: contract.AuditAction;
   actor_id: string;
@@ -1026,6 +1042,7 @@ export interface WidgetSighting {
 
 export interface DB {
   app_user: AppUser;
+  assistant_settings: AssistantSettings;
   audit_entry: AuditEntry;
   bulk_act: BulkAct;
   bulk_act_entry: BulkActEntry;

@@ -37,6 +37,7 @@ import {
   snapshotRoutes,
   textFragment,
 } from '#features/data-sources'
+import { assistantSettingsRoutes } from '#features/assistant-settings'
 import { hoursRoutes } from '#features/hours'
 import { fileJobs, fileReading, fileRoutes } from '#features/files'
 import { installationRoutes } from '#features/installation'
@@ -159,6 +160,7 @@ export async function createServer(
     notificationRoutes,
     dataSourceRoutes,
     assistantRoutes(library),
+    assistantSettingsRoutes,
   ]
   for (const routes of features) routes(mount.on)
   broadcastingRoutes(app, ctx, realtime, mount)

@@ -127,22 +127,6 @@ export const limitsOfAssistant: readonly Limit[] = [
     ],
   },
   {
-    feature: 'settings of the assistant',
-    isBuilt: () => hasRoute(/^PUT .*\/assistant(\/settings)?$/),
-    says: [
-      [
-        `${docs}/assistant/index`,
-        'There is no switch that turns the assistant off.',
-        'Vypínač asistenta neexistuje.',
-      ],
-      [
-        `${docs}/assistant/confidence`,
-        "The bands are the same for every workspace and can't be changed.",
-        'Pásma sú vo všetkých pracovných priestoroch rovnaké a nedajú sa nastaviť.',
-      ],
-    ],
-  },
-  {
     feature: 'translation',
     isBuilt: () => hasRoute(/translat/) || hasFile('server/src/features', /translat/),
     says: [

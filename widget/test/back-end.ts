@@ -55,7 +55,8 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     const preview = url.searchParams.get('preview')
     const marks = { is_preview: preview !== null, is_quiet: preview === 'quiet' }
     const look = { ...brandColors(color), theme: 'auto', greeting, intro, logo: null } as const
-    const boot: Boot = { key: public_key, name, locale, has_team, hours, ...look, ...marks }
+    const first = { starts_with_team: false, assistant_name: '' }
+    const boot: Boot = { key: public_key, name, locale, has_team, hours, ...first, ...look, ...marks }
     const nonce = randomUUID()
     const holes: Record<string, string> = { nonce, boot: JSON.stringify(boot).replaceAll('<', '\\u003c') }
     const html = built(`frame.${locale}.html`)

@@ -222,6 +222,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
           contact: own,
           integration,
           has_team,
+          starts_with_team: false,
           conversations,
           suggestions,
           realtime,

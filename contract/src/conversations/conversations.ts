@@ -23,6 +23,7 @@ export const HandOverReason = z.enum([
   'low_confidence_twice',
   'anger',
   'loop',
+  'rule',
   'error',
 ])
 export type HandOverReason = z.infer<typeof HandOverReason>

@@ -12,6 +12,10 @@ export interface Boot extends BrandColors, ClientTexts {
   theme: ClientTheme
   /** Whether there is a team to hand over to; updated by the session. */
   has_team: boolean
+  /** Whether a new conversation starts with the team; updated by the session. */
+  starts_with_team: boolean
+  /** Empty: “Assistant”. */
+  assistant_name: string
   /** Opening hours; null if there are none. */
   hours: { spans: readonly OpenInterval[]; promise_min: number | null } | null
   /** On the preview page: conversations are marked as tests and kept separate. */

@@ -32,6 +32,8 @@ export interface ChatState {
   suggestions: string[]
   /** Whether there is a team to hand over to. */
   has_team: boolean
+  /** Whether a new conversation starts with the team. */
+  starts_with_team: boolean
   /** Newest message first. */
   conversations: VisitorConversation[]
   threads: Record<string, ThreadState>
@@ -77,6 +79,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     contact: null,
     suggestions: [],
     has_team: boot.has_team,
+    starts_with_team: boot.starts_with_team,
     conversations: [],
     threads: {},
     followed: {},
@@ -245,13 +248,13 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     VisitorForgotten: reset,
   }
   function onOpened(reply: SessionReply, former_contact_id: string | null, isJoined: boolean) {
-    const { contact, suggestions, has_team, conversations, realtime, way_back_id } = reply
+    const { contact, suggestions, has_team, starts_with_team, conversations, realtime, way_back_id } = reply
     const current = state.get().contact
     if (current && current.id !== contact.id && !isJoined) closeThreads()
     if (reply.has_changed_person) onReset()
     if (reply.has_changed_person) tabs?.postMessage('other')
     else if (isJoined && reply.token) tabs?.postMessage('person')
-    state.set({ phase: 'ready', is_reachable: true, contact, suggestions, has_team })
+    state.set({ phase: 'ready', is_reachable: true, contact, suggestions, has_team, starts_with_team })
     tabs?.postMessage('page')
     list.applyRows(conversations)
     if (!current && way_back_id) onReturnLink(way_back_id)

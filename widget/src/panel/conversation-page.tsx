@@ -16,9 +16,10 @@ import type { TypingMark } from './typing-marks.ts'
 
 function Header({ row }: { row: VisitorConversation | undefined }) {
   const { boot, view, translator } = usePanel()
-  const isTeam = row?.handler === 'team'
+  const { starts_with_team } = useChat()
+  const isTeam = row ? row.handler === 'team' : starts_with_team
   const member = row?.assignee_name ?? null
-  const name = isTeam ? (member ?? boot.name) : translator.t('assistant')
+  const name = isTeam ? (member ?? boot.name) : boot.assistant_name || translator.t('assistant')
   const hoursText = useHoursText()
   const state = isTeam
     ? (hoursText?.text ?? translator.t(member ? 'member_state' : 'team_state'))
@@ -30,7 +31,7 @@ function Header({ row }: { row: VisitorConversation | undefined }) {
       </button>
       <Avatar
         name={isTeam ? name : null}
-        avatar={isTeam ? row.assignee_avatar : null}
+        avatar={row && isTeam ? row.assignee_avatar : null}
         logo={member ? null : boot.logo}
       />
       <div className="bar-text">
@@ -128,7 +129,8 @@ function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
 
 export function ConversationPage({ conversation_id }: { conversation_id: string }) {
   const { client, view, translator } = usePanel()
-  const { conversations, threads, outgoing, typing, contact, phase, has_team, followed, merged } = useChat()
+  const chat = useChat()
+  const { conversations, threads, outgoing, typing, contact, phase, followed, merged } = chat
   const [citation, setCitation] = useState<Citation | null>(null)
   const [isDeclined, setDeclined] = useState(view.isContactFormDeclined)
   const row = conversations.find(({ id }) => id === conversation_id)
@@ -183,7 +185,7 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
             />
           )}
         </MessageList>
-        {has_team && row?.handler !== 'team' && (
+        {chat.has_team && (row ? row.handler !== 'team' : !chat.starts_with_team) && (
           <RequestHumanButton conversation_id={conversation_id} isNew={isNew} />
         )}
         <Composer conversation_id={conversation_id} onSend={send} />

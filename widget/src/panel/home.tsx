@@ -57,7 +57,7 @@ function UnsentRows() {
 
 export function Home() {
   const { boot, view, client, translator } = usePanel()
-  const { conversations, suggestions, outgoing, has_team } = useChat()
+  const { conversations, suggestions, outgoing, has_team, starts_with_team } = useChat()
   const { greeting, intro } = useTheme()
   const hoursText = useHoursText()
   const heading = useFocusOnOpen<HTMLHeadingElement>()
@@ -86,7 +86,9 @@ export function Home() {
         <button className="card ask" onClick={() => view.showNewConversation()}>
           <span className="row-text">
             <strong>{translator.t('ask')}</strong>
-            <span className="muted">{translator.t(has_team ? 'ask_text' : 'assistant_state')}</span>
+            <span className="muted">
+              {translator.t(starts_with_team ? 'team_state' : has_team ? 'ask_text' : 'assistant_state')}
+            </span>
           </span>
           <span className="ask-mark">
             <Icon name="send" />

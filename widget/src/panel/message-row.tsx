@@ -57,12 +57,12 @@ export function AgentMessage(props: {
   is_first: boolean
   children: ReactNode
 }) {
-  const { translator } = usePanel()
+  const { boot, translator } = usePanel()
   return (
     <div className={props.is_first ? 'theirs first' : 'theirs'}>
       {props.is_first && <Avatar name={props.name} avatar={props.avatar} />}
       <p className={props.is_first ? 'voice' : 'unseen'}>
-        {props.name ?? translator.t('assistant')}
+        {props.name ?? (boot.assistant_name || translator.t('assistant'))}
         {props.name === null && <span className="ai">{translator.t('ai_badge')}</span>}
       </p>
       {props.children}

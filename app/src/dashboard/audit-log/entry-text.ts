@@ -30,6 +30,14 @@ const fields = [
   'resolve_after_days',
   'options',
   'position',
+  'first_for_visitors',
+  'first_for_customers',
+  'length',
+  'answer_from',
+  'may_help_from',
+  'unsure_max',
+  'team_topics',
+  'has_ai_notice',
 ] as const
 
 /** Current names of contacts that entries reference by id. */

@@ -1,5 +1,6 @@
 import type account from '../../../locales/en/account.json'
 import type assistant from '../../../locales/en/assistant.json'
+import type assistantSettings from '../../../locales/en/assistant-settings.json'
 import type auditLog from '../../../locales/en/audit-log.json'
 import type auth from '../../../locales/en/auth.json'
 import type billing from '../../../locales/en/billing.json'
@@ -55,6 +56,7 @@ import type users from '../../../locales/en/users.json'
 interface Features {
   account: typeof account
   assistant: typeof assistant
+  'assistant-settings': typeof assistantSettings
   'audit-log': typeof auditLog
   auth: typeof auth
   billing: typeof billing

@@ -1,17 +1,18 @@
-import type { HandOverReason, Locale, Trace } from '@ozvi/contract'
+import type { AssistantSettings, HandOverReason, Locale, Trace } from '@ozvi/contract'
 import type { Db } from '#platform/context/context.ts'
 import { fold, words } from './analysis/fold.ts'
 import { contentWords, stem } from './analysis/terms.ts'
 import { confidenceOf, readSignals } from './confidence.ts'
 import { intentOf } from './intents.ts'
 import type { Turn } from './question.ts'
-import { rankQuotes, type Quote } from './quoting.ts'
+import { QUOTE_CHARS_MAX, rankQuotes, type Quote } from './quoting.ts'
 import { retrieve, type Retrieval } from './retrieval.ts'
 
-/** From here on a quote is an answer: of the development questions that get this far, about 0.8 are answered. */
-const ANSWER_FROM = 0.6
-/** From here on a quote may help, and is offered with a person; below it nothing is claimed. */
-const MAY_HELP_FROM = 0.2
+/** The settings that change an answer. */
+export type AnswerSettings = Pick<
+  AssistantSettings,
+  'answer_from' | 'may_help_from' | 'length' | 'team_topics'
+>
 /** The same question for the third time is a circle. */
 const LOOP_TURNS = 2
 /** Passages of the trace. */
@@ -81,12 +82,13 @@ function traceOf(retrieval: Retrieval, quotes: Quote[], confidence: number): Ret
 /**
  * Searches for an answer to a question and estimates its confidence, whatever the reply will be.
  * @param quoted quotes already given, which are skipped
+ * @param chars_max maximum characters of a quote
  */
 export async function findAnswer(
   db: Db,
   integration_id: string,
   query: { text: string; history: readonly Turn[]; locale: Locale },
-  quoted: readonly string[] = [],
+  { quoted = [], chars_max = QUOTE_CHARS_MAX }: { quoted?: readonly string[]; chars_max?: number } = {},
 ): Promise<Retrieved & { retrieval: Retrieval | null }> {
   const retrieval = await retrieve(db, integration_id, query)
   if (!retrieval) {
@@ -99,7 +101,7 @@ export async function findAnswer(
   }
   const { question, ranking, passages, base_size } = retrieval
   const quotedBefore = question.is_follow_up ? answersIn(query.history) : quoted
-  const [best, ...rest] = rankQuotes(question, ranking, passages).filter(
+  const [best, ...rest] = rankQuotes(question, ranking, passages, chars_max).filter(
     ({ text }) => !quotedBefore.some((answer) => answer.includes(text)),
   )
   const confidence = best ? confidenceOf(readSignals(question, ranking, [best, ...rest], base_size)) : 0
@@ -122,6 +124,21 @@ function isLoop(text: string, history: readonly Turn[]): boolean {
   return before.length === LOOP_TURNS && before.every((turn) => plain(turn.text) === own)
 }
 
+/** A short answer is one paragraph, or a few list items. */
+const SHORT_CHARS_MAX = 320
+const charsOf = ({ length }: AnswerSettings) => (length === 'short' ? SHORT_CHARS_MAX : QUOTE_CHARS_MAX)
+
+/** Whether a text contains all words of one of the topics, in any inflected form and order. */
+function isTeamTopic({ text, locale }: { text: string; locale: Locale }, topics: readonly string[]): boolean {
+  if (!topics.length) return false
+  const stemsOf = (words_of: string) => words(words_of).map((word) => stem(fold(word.toLowerCase()), locale))
+  const asked = new Set(stemsOf(text))
+  return topics.some((topic) => {
+    const stems = stemsOf(topic)
+    return stems.length > 0 && stems.every((each) => asked.has(each))
+  })
+}
+
 /**
  * Decides what to do with a message: answer by quoting, offer a quote with doubt, pass to a person with a
  * reason, or return a greeting. Asking for a person always wins.
@@ -130,19 +147,22 @@ export async function answer(
   db: Db,
   integration_id: string,
   query: { text: string; history: readonly Turn[]; locale: Locale },
+  settings: AnswerSettings,
 ): Promise<Answered> {
   const intent = intentOf(query.text)
-  if (intent === 'unhelpful') return answerAgain(db, integration_id, query)
-  const retrieval = await findAnswer(db, integration_id, query)
+  if (intent === 'unhelpful') return answerAgain(db, integration_id, query, settings)
+  const retrieval = await findAnswer(db, integration_id, query, { chars_max: charsOf(settings) })
   const { retrieval: _, ...result } = retrieval
   const nothing = { ...result, quotes: [] }
   if (intent === 'person') return { ...nothing, kind: 'hand_over', reason: 'asked_for_human' }
   if (intent === 'anger') return { ...nothing, kind: 'hand_over', reason: 'anger' }
   if (intent === 'greeting' || intent === 'thanks')
     return { ...nothing, kind: 'small_talk', small_talk: intent }
+  if (isTeamTopic(query, settings.team_topics)) return { ...nothing, kind: 'hand_over', reason: 'rule' }
   if (isLoop(query.text, query.history)) return { ...nothing, kind: 'hand_over', reason: 'loop' }
-  if (result.confidence >= ANSWER_FROM) return { ...result, kind: 'answer' }
-  if (result.confidence >= MAY_HELP_FROM) return { ...result, kind: 'may_help' }
+  const percent = result.confidence * 100
+  if (percent >= settings.answer_from) return { ...result, kind: 'answer' }
+  if (percent >= settings.may_help_from) return { ...result, kind: 'may_help' }
   return { ...nothing, kind: 'hand_over', reason: 'nothing_found' }
 }
 
@@ -151,15 +171,16 @@ async function answerAgain(
   db: Db,
   integration_id: string,
   { history, locale }: { history: readonly Turn[]; locale: Locale },
+  settings: AnswerSettings,
 ): Promise<Answered> {
   const query = history.findLastIndex(({ role, text }) => role === 'user' && intentOf(text) === 'question')
   const { retrieval: _, ...retrieval } = await findAnswer(
     db,
     integration_id,
     { text: history[query]?.text ?? '', history: history.slice(0, Math.max(0, query)), locale },
-    answersIn(history),
+    { quoted: answersIn(history), chars_max: charsOf(settings) },
   )
-  if (retrieval.quotes.length && retrieval.confidence >= MAY_HELP_FROM)
+  if (retrieval.quotes.length && retrieval.confidence * 100 >= settings.may_help_from)
     return { ...retrieval, kind: 'another' }
   return { ...retrieval, quotes: [], kind: 'hand_over', reason: 'nothing_found' }
 }

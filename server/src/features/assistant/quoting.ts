@@ -44,6 +44,7 @@ export function rankQuotes(
   question: Question,
   ranking: Ranking,
   passages: readonly QuotablePassage[],
+  chars_max = QUOTE_CHARS_MAX,
 ): Quote[] {
   const questionTerms = readQuestionTerms(question, ranking)
   const best = ranking.hits[0]?.score || 1
@@ -51,7 +52,7 @@ export function rankQuotes(
   return passages
     .slice(0, PASSAGES_COMPARED)
     .flatMap((passage, position) =>
-      stretchesOf(passage).map(({ text, heading, path, opens }): Quote => {
+      stretchesOf(passage, chars_max).map(({ text, heading, path, opens }): Quote => {
         const { hit, title, is_answer } = passage
         const { locale, words } = hit.candidate
         const { signals, asked_share } = readWindow(questionTerms, {
@@ -78,15 +79,15 @@ interface Stretch extends Pick<Quote, 'text' | 'heading' | 'path'> {
   opens: boolean
 }
 
-function stretchesOf(passage: QuotablePassage): Stretch[] {
+function stretchesOf(passage: QuotablePassage, chars_max: number): Stretch[] {
   const own_heading = passage.heading.split(' › ').at(-1) ?? ''
   const { text, is_answer } = passage
   const path = passage.heading
   if (is_answer && text.length <= ANSWER_CHARS_MAX)
     return [{ text, heading: passage.title, path, opens: true }]
-  const read = readAtoms(text, QUOTE_CHARS_MAX)
+  const read = readAtoms(text, chars_max)
   const atoms = path === '' ? joinOpening(read) : read
-  return windowsOf(atoms, QUOTE_CHARS_MAX).map((window) => {
+  return windowsOf(atoms, chars_max).map((window) => {
     // A section joined to the previous one: the heading above both isn't known here.
     const joined = headingOf(text, atoms, window)
     return {

@@ -18,6 +18,7 @@ import {
   emitAnswerProgress,
   type Turn,
 } from '#features/conversations'
+import { findAssistantSettings } from '#features/assistant-settings'
 import { findWebsite, type MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
@@ -143,10 +144,13 @@ async function reply(
   emitAnswerProgress(ctx, turn.visitor_id, { ...progress, stage: 'searching', body: '' })
 
   const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
-  const answered = await answer(ctx.db, integration_id, { text: last.text, history, locale: turn.locale })
+  const settings = await findAssistantSettings(ctx.db, integration_id)
+  if (!settings.is_on) return handOverToTeam(ctx, library, turn, { ...key, seq }, 'rule')
+  const question = { text: last.text, history, locale: turn.locale }
+  const answered = await answer(ctx.db, integration_id, question, settings)
   const { band, body, citations, reason } = await compose(ctx, library, { ...turn, integration_id }, answered)
   const low_confidence_count = band === 'may_help' ? turn.low_confidence_count + 1 : 0
-  const isUnsureAgain = low_confidence_count >= 2
+  const isUnsureAgain = low_confidence_count >= settings.unsure_max
   if (reason === 'nothing_found' || isUnsureAgain) {
     const questions = turn.history.filter(
       ({ role, text }) => role === 'user' && intentOf(text) !== 'unhelpful' && hasContent(text, turn.locale),
@@ -183,12 +187,18 @@ async function post(
   { integration_id, conversation_id, seq }: QueuedQuestion,
   messages: Pick<AutomaticAnswer, 'body' | 'citations' | 'details' | 'low_confidence_count' | 'trace'>,
 ): Promise<void> {
-  const site = turn.has_ai_notice ? undefined : await findWebsite(ctx.db, integration_id)
+  const settings = await findAssistantSettings(ctx.db, integration_id)
+  const isTold = turn.has_ai_notice || !settings.has_ai_notice
+  const site = isTold ? undefined : await findWebsite(ctx.db, integration_id)
   const words = turn.has_team ? texts[turn.locale] : texts[turn.locale].alone
   await postAnswer(
     ctx,
     { integration_id, conversation_id },
-    { ...messages, id: answerId(conversation_id, seq), ai_notice: site && words.ai_notice(site.name) },
+    {
+      ...messages,
+      id: answerId(conversation_id, seq),
+      ai_notice: site && words.ai_notice(site.name, settings.name),
+    },
   )
 }
 
@@ -228,7 +238,9 @@ export const suggestReply =
     const last = turn.history.at(-1)
     if (!turn.is_asked || turn.handler !== 'team' || last?.role !== 'user') return null
     const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
-    const answered = await answer(ctx.db, integration_id, { text: last.text, history, locale: turn.locale })
+    const question = { text: last.text, history, locale: turn.locale }
+    const settings = await findAssistantSettings(ctx.db, integration_id)
+    const answered = await answer(ctx.db, integration_id, question, settings)
     if (answered.kind !== 'answer' && answered.kind !== 'may_help') return null
     const citations = await cite(ctx, library, integration_id, answered.quotes)
     return citations.length > 0 ? { band: answered.kind, citations } : null
@@ -261,7 +273,8 @@ export const tryAssistant =
     { text, locale, history }: Input<typeof contract.tryAssistant>,
   ) => {
     const started = performance.now()
-    const answered = await answer(ctx.db, integration_id, { text, history, locale })
+    const settings = await findAssistantSettings(ctx.db, integration_id)
+    const answered = await answer(ctx.db, integration_id, { text, history, locale }, settings)
     const composed = await compose(ctx, library, { integration_id, locale, has_team: true }, answered)
     return { ...composed, trace: { ...answered.trace, took_ms: performance.now() - started } }
   }

@@ -39,6 +39,7 @@ export function frameHtml(
   site: Site,
   settings: Settings,
   hours: Awaited<ReturnType<typeof publicHours>>,
+  assistant: { name: string; starts_with_team: boolean },
   query: FrameQuery,
 ): { html: string; nonce: string } {
   const nonce = randomBytes(16).toString('base64')
@@ -53,6 +54,8 @@ export function frameHtml(
     logo: site.logo_id && logoPath(site.id, site.logo_id),
     theme: selectedTheme ?? settings.theme,
     has_team: site.has_team,
+    starts_with_team: assistant.starts_with_team,
+    assistant_name: assistant.name,
     hours: site.has_team ? hours : null,
     is_preview: query.preview === '1' || query.preview === 'quiet',
     is_quiet: query.preview === 'quiet',

@@ -3,6 +3,7 @@ import * as contract from '@ozvi/contract'
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { findAssistantSettings, startsWithTeam } from '#features/assistant-settings'
 import { visitorOrNew } from '#features/contacts'
 import { publicHours } from '#features/hours'
 import { member } from '#features/integrations'
@@ -85,7 +86,12 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
       const site = await service.findSite(ctx, request.params.public_key)
       const hours = await publicHours(ctx, site.id)
       const look = await settings.settingsOf(ctx, site)
-      const { html, nonce } = frameHtml(build, site, look, hours, request.query)
+      const { name } = await findAssistantSettings(ctx.db, site.id)
+      const assistant = {
+        name,
+        starts_with_team: await startsWithTeam(ctx, ctx.db, { integration_id: site.id }),
+      }
+      const { html, nonce } = frameHtml(build, site, look, hours, assistant, request.query)
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', framePolicy(ctx, site, nonce))

@@ -17,6 +17,7 @@ import {
 } from '#features/contacts'
 import { readReturnToken, visitorConversations } from '#features/conversations'
 import { suggestQuestions } from '#features/assistant'
+import { startsWithTeam } from '#features/assistant-settings'
 import { recordWidgetLoad } from '#features/installation'
 import { findByPublicKey, isOwnHost } from '#features/integrations'
 import { isLoopbackHost } from '#platform/context/config.ts'
@@ -149,6 +150,7 @@ export async function openVisitorSession(
     way_back_id: back?.conversation_id ?? null,
     integration: { id: site.id, name: site.name },
     has_team: site.has_team,
+    starts_with_team: await startsWithTeam(ctx, ctx.db, home),
     conversations: await visitorConversations(ctx.db, { ...home, visitor_id: contact.id }),
     suggestions: await suggestQuestions(ctx.db, site.id, suggestionsShown, locale),
     realtime: realtimeAddress(ctx),

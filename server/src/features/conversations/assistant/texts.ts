@@ -13,6 +13,7 @@ const handOverTexts: Record<Locale, Record<HandOverReason, string>> = {
       'I am not sure enough to answer this well, so I have passed your question to our team.',
     anger: 'I am sorry about this. I have passed your conversation to our team.',
     loop: 'We seem to be going in circles, so I have passed your conversation to our team.',
+    rule: 'I have passed your question to our team.',
     error:
       'Something went wrong while I was looking for an answer, so I have passed your question to our team.',
   },
@@ -23,6 +24,7 @@ const handOverTexts: Record<Locale, Record<HandOverReason, string>> = {
       'Nie som si dosť istý, aby som na toto dobre odpovedal, preto som vašu otázku odovzdal nášmu tímu.',
     anger: 'Mrzí ma to. Vašu konverzáciu som odovzdal nášmu tímu.',
     loop: 'Zdá sa, že sa točíme v kruhu, preto som vašu konverzáciu odovzdal nášmu tímu.',
+    rule: 'Vašu otázku som odovzdal nášmu tímu.',
     error: 'Pri hľadaní odpovede sa niečo pokazilo, preto som vašu otázku odovzdal nášmu tímu.',
   },
 }

@@ -106,6 +106,8 @@ interface NewConversation {
   is_test: boolean
   created_at: string
   follows_id: string | null
+  /** Default: `assistant`. */
+  handler?: 'assistant' | 'team'
 }
 /**
  * Inserts a conversation with the workspace's next number. Changes nothing if the id is taken. @returns
@@ -122,7 +124,12 @@ export async function insertConversation(tx: Tx, conversation: NewConversation):
   const { last_conversation_number: number } = await count(1)
   const row = await tx
     .insertInto('conversation')
-    .values({ ...conversation, number, last_message_at: conversation.created_at })
+    .values({
+      ...conversation,
+      number,
+      last_message_at: conversation.created_at,
+      team_since: conversation.handler === 'team' ? conversation.created_at : null,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import {
   touchContact,
   type VisitorActor,
 } from '#features/contacts'
+import { startsWithTeam } from '#features/assistant-settings'
 import { claimFiles, ofVisitor } from '#features/files'
 import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
@@ -176,6 +177,7 @@ async function start(
     is_test,
     created_at,
     follows_id: follows?.id ?? null,
+    handler: (await startsWithTeam(ctx, tx, home)) ? 'team' : 'assistant',
   })
   if (isNew && follows) await noteFollows(ctx, tx, { integration_id, conversation_id }, follows)
   await touchContact(tx, home, created_at, locale)

@@ -1,0 +1,207 @@
+import {
+  answerFromRange,
+  AnswerLength,
+  type AssistantSettings,
+  assistantNameMax,
+  can,
+  FirstAnswerer,
+  mayHelpFromRange,
+  teamTopicsMax,
+} from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Section } from '#ui/card.tsx'
+import { Switch } from '#ui/choice.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input, Select, Textarea } from '#ui/input.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
+import { useAssistantSettings, useSaveAssistantSettings } from './data.ts'
+
+// The router requires a default export.
+export default function AssistantPage() {
+  const t = useT()
+  const { id, name, role } = useIntegration()
+  const { data: settings, error, isFetching, refetch } = useAssistantSettings(id)
+  const isAllowed = can(role, 'settings.manage')
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('shell.assistant')} – ${name}`}</title>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('shell.assistant')}</h1>
+        <p className="mt-1 max-w-[62ch] text-base text-muted">
+          {isAllowed ? t('assistant-settings.text') : t('integrations.read_only')}
+        </p>
+      </div>
+      {settings ? (
+        <SettingsForm key={id} settings={settings} isAllowed={isAllowed} />
+      ) : error ? (
+        <LoadError
+          title={t('assistant-settings.failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
+      ) : (
+        <SkeletonArea className="flex flex-col gap-6">
+          <Skeleton className="h-96 rounded-card" />
+          <Skeleton className="h-56 rounded-card" />
+        </SkeletonArea>
+      )}
+    </div>
+  )
+}
+
+const labelled = [
+  'name',
+  'length',
+  'first_for_visitors',
+  'first_for_customers',
+  'answer_from',
+  'may_help_from',
+  'unsure_max',
+  'team_topics',
+] as const
+
+/** Topics are edited as lines. Empty lines are dropped when saving, so that typing a new line works. */
+const topicsOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+function SettingsForm({ settings, isAllowed }: { settings: AssistantSettings; isAllowed: boolean }) {
+  const t = useT()
+  const save = useSaveAssistantSettings(settings.integration_id)
+  const { integration_id: _, updated_at: __, version, team_topics, ...plain } = settings
+  const stored = { ...plain, team_topics: team_topics.join('\n') }
+  const draft = useUnsavedEdits(stored, version, ({ team_topics: topics, ...changes }) =>
+    save({ ...changes, ...(topics === undefined ? {} : { team_topics: topicsOf(topics) }) }),
+  )
+  const { fields, set } = draft
+  const number = (name: 'answer_from' | 'may_help_from' | 'unsure_max', min: number, max: number) => (
+    <Input
+      type="number"
+      inputMode="numeric"
+      min={min}
+      max={max}
+      value={fields[name]}
+      onChange={(event) => set(name, Number(event.target.value))}
+      readOnly={!isAllowed}
+    />
+  )
+  const first = (name: 'first_for_visitors' | 'first_for_customers') => (
+    <Select
+      value={fields[name]}
+      onChange={({ target }) => {
+        const chosen = FirstAnswerer.options.find((option) => option === target.value)
+        if (chosen) set(name, chosen)
+      }}
+      disabled={!isAllowed || !fields.is_on}
+    >
+      {FirstAnswerer.options.map((option) => (
+        <option key={option} value={option}>
+          {t(`assistant-settings.first_${option}`)}
+        </option>
+      ))}
+    </Select>
+  )
+  const topicLabels = topicsOf(fields.team_topics).map((topic, index) => [`team_topics.${index}`, topic])
+  return (
+    <>
+      <Form
+        id="assistant"
+        labels={{
+          ...Object.fromEntries(topicLabels),
+          ...Object.fromEntries(labelled.map((name) => [name, t(`assistant-settings.${name}`)])),
+        }}
+        problem={draft.problem}
+        onSubmit={draft.save}
+        className="gap-6"
+      >
+        <Section title={t('assistant-settings.general')}>
+          <div className="flex flex-col gap-5">
+            <Switch
+              label={t('assistant-settings.is_on')}
+              hint={t('assistant-settings.is_on_hint')}
+              checked={fields.is_on}
+              onChange={(event) => set('is_on', event.target.checked)}
+              disabled={!isAllowed}
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field name="name" hint={t('assistant-settings.name_hint')}>
+                <Input
+                  value={fields.name}
+                  maxLength={assistantNameMax}
+                  onChange={(event) => set('name', event.target.value)}
+                  readOnly={!isAllowed}
+                />
+              </Field>
+              <Field name="length" hint={t('assistant-settings.length_hint')}>
+                <Select
+                  value={fields.length}
+                  onChange={({ target }) => {
+                    const chosen = AnswerLength.options.find((length) => length === target.value)
+                    if (chosen) set('length', chosen)
+                  }}
+                  disabled={!isAllowed}
+                >
+                  {AnswerLength.options.toReversed().map((length) => (
+                    <option key={length} value={length}>
+                      {t(`assistant-settings.length_${length}`)}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </div>
+            <Switch
+              label={t('assistant-settings.has_ai_notice')}
+              hint={t('assistant-settings.has_ai_notice_hint')}
+              checked={fields.has_ai_notice}
+              onChange={(event) => set('has_ai_notice', event.target.checked)}
+              disabled={!isAllowed}
+            />
+          </div>
+        </Section>
+        <Section title={t('assistant-settings.first')} description={t('assistant-settings.first_text')}>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field name="first_for_visitors">{first('first_for_visitors')}</Field>
+            <Field name="first_for_customers" hint={t('assistant-settings.first_for_customers_hint')}>
+              {first('first_for_customers')}
+            </Field>
+          </div>
+        </Section>
+        <Section
+          title={t('assistant-settings.confidence')}
+          description={t('assistant-settings.confidence_text')}
+        >
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field name="answer_from" hint={t('assistant-settings.answer_from_hint', answerFromRange)}>
+              {number('answer_from', answerFromRange.min, answerFromRange.max)}
+            </Field>
+            <Field name="may_help_from" hint={t('assistant-settings.may_help_from_hint', mayHelpFromRange)}>
+              {number('may_help_from', mayHelpFromRange.min, mayHelpFromRange.max)}
+            </Field>
+          </div>
+        </Section>
+        <Section title={t('assistant-settings.handover')} description={t('assistant-settings.handover_text')}>
+          <div className="flex flex-col gap-5">
+            <Field name="unsure_max" hint={t('assistant-settings.unsure_max_hint')} className="max-w-72">
+              {number('unsure_max', 1, 5)}
+            </Field>
+            <Field name="team_topics" hint={t('assistant-settings.team_topics_hint', { max: teamTopicsMax })}>
+              <Textarea
+                value={fields.team_topics}
+                onChange={(event) => set('team_topics', event.target.value)}
+                readOnly={!isAllowed}
+              />
+            </Field>
+          </div>
+        </Section>
+      </Form>
+      <SaveBar form="assistant" draft={draft} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import {
+  type AssistantSettings,
+  assistantSettingsChanged,
+  getAssistantSettings,
+  type Input,
+  updateAssistantSettings,
+} from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLiveQuery } from '#platform/calls/use-live-query.ts'
+import { call } from '#platform/calls/api-client.ts'
+
+export type SettingsChanges = Omit<Input<typeof updateAssistantSettings>, 'integration_id'>
+
+const settingsOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['assistant-settings', { integration_id }],
+    queryFn: () => call(getAssistantSettings, { integration_id }),
+  })
+const newer = (cached: AssistantSettings, incoming: AssistantSettings) =>
+  incoming.version < cached.version ? cached : incoming
+
+/** Settings of the assistant, live with changes of other members. */
+export function useAssistantSettings(integration_id: string) {
+  const query = settingsOf(integration_id)
+  useLiveQuery(query, assistantSettingsChanged, { integration_id }, newer)
+  return useQuery(query)
+}
+
+export function useSaveAssistantSettings(integration_id: string) {
+  const cache = useQueryClient()
+  return async (changes: SettingsChanges): Promise<AssistantSettings> => {
+    const saved = await call(updateAssistantSettings, { integration_id, ...changes })
+    cache.setQueryData(settingsOf(integration_id).queryKey, (cached) =>
+      cached ? newer(cached, saved) : saved,
+    )
+    return saved
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  type AssistantSettings,
+  assistantSettingsChanged,
+  type FirstAnswerer,
+  type Input,
+  Problem,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import { findHours, isOpenAt } from '#features/hours'
+import { hasTeam, type MemberActor } from '#features/integrations'
+import type { Context, Db } from '#platform/context/context.ts'
+import { type AssistantChanges, changeAssistantSettings, findAssistantSettings, isVerified } from './store.ts'
+
+export const getAssistantSettings = (ctx: Context, { integration_id }: MemberActor) =>
+  findAssistantSettings(ctx.db, integration_id)
+
+export function updateAssistantSettings(
+  ctx: Context,
+  actor: MemberActor,
+  { integration_id: _, ...input }: Input<typeof contract.updateAssistantSettings>,
+): Promise<AssistantSettings> {
+  const named = Object.entries(input).filter(([, value]) => value !== undefined)
+  // Only the given keys change; each keeps its type.
+  const changes: AssistantChanges = Object.fromEntries(named)
+  const { integration_id } = actor
+  return ctx.transaction(async (tx) => {
+    await changeAssistantSettings(tx, integration_id, changes, new Date(ctx.now()).toISOString())
+    const settings = await findAssistantSettings(tx, integration_id)
+    if (settings.may_help_from > settings.answer_from)
+      throw new Problem('invalid_input', { may_help_from: ['above_answer_from'] })
+    if (named.length > 0)
+      await record(ctx, tx, actor, {
+        act: 'assistant_changed',
+        details: { fields: Object.keys(changes).join(' ') },
+      })
+    tx.emit(assistantSettingsChanged, settings)
+    return settings
+  })
+}
+
+/** Whether a new conversation starts with the team. Always false in a workspace without a team. */
+export async function startsWithTeam(
+  ctx: Context,
+  db: Db,
+  {
+    integration_id,
+    contact_id,
+  }: { integration_id: string; /** Without one: an anonymous visitor. */ contact_id?: string },
+): Promise<boolean> {
+  const settings = await findAssistantSettings(db, integration_id)
+  const { is_on, first_for_visitors, first_for_customers } = settings
+  if (is_on && first_for_visitors === 'assistant' && first_for_customers === 'assistant') return false
+  if (!(await hasTeam(db, integration_id))) return false
+  if (!is_on) return true
+  const isCustomer = contact_id !== undefined && (await isVerified(db, integration_id, contact_id))
+  const first: FirstAnswerer = isCustomer ? first_for_customers : first_for_visitors
+  if (first !== 'assistant_out_of_hours') return first === 'team'
+  const hours = await findHours(db, integration_id)
+  // Without opening hours the team is always available.
+  return !hours.is_on || isOpenAt(hours, ctx.now())
+}
