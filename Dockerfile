@@ -1,11 +1,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /ozvi
 COPY . .
-# The image brings its own Node; other optional parts, such as sharp's, are what makes a package run here.
-RUN npm ci --include=dev --include=optional \
- && npm run build -w app && npm run build -w widget \
- && npm prune --omit=dev \
- && rm -rf node_modules/node-linux-* node_modules/.bin/node
+RUN npm ci --omit=dev --include=optional \
+ && npm run build -w app && npm run build -w widget
 
 FROM node:24-bookworm-slim
 WORKDIR /ozvi

@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { builds } from './vite/builds.ts'
 import { content } from './vite/content/index.ts'
-import { emoji } from './vite/emoji.ts'
 import { islands, moduleSideEffects } from './vite/islands.ts'
 import { leanContract } from './vite/lean-contract.ts'
 import { messages } from './vite/messages.ts'
@@ -15,7 +14,6 @@ export default defineConfig({
     leanContract(),
     content(),
     messages(),
-    emoji(),
     islands(),
     builds(),
     routeModules(),

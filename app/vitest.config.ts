@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config'
 import { testTimeouts } from '../tools/test-timeouts.ts'
 import { builds } from './vite/builds.ts'
 import { content } from './vite/content/index.ts'
-import { emoji } from './vite/emoji.ts'
 import { islands } from './vite/islands.ts'
 import { messages } from './vite/messages.ts'
 
@@ -13,7 +12,6 @@ export default defineConfig({
   plugins: [
     content(),
     messages(),
-    emoji(),
     islands(),
     builds(),
     {

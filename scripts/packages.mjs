@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,23 +11,36 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const inRoot = (/** @type {string[]} */ ...names) => path.join(root, ...names)
-const stamp = inRoot('node_modules', '.setup-stamp')
+/** Node for machines whose own is too old; a package of its own, so that others don't download it. */
+const nodeFolder = inRoot('scripts', 'node')
 /** The first Node with `crypto.argon2`. */
 const oldestNode = [24, 7]
 
 export const log = (/** @type {string} */ line = '') => void process.stdout.write(`${line}\n`)
 
-/** @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, link?: boolean, os?: string[], cpu?: string[], libc?: string[] }>} */
+/**
+ * @typedef {object} Locked
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {boolean} [dev]
+ * @property {boolean} [optional]
+ * @property {boolean} [link]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ * @property {string[]} [libc]
+ */
+/** @returns {Record<string, Locked>} */
 const lockedPackages = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
-/** Whether npm's own record of what it installed last is what the lock asks for on this machine. */
-function isAsLocked() {
-  const record = inRoot('node_modules', '.package-lock.json')
+/** Whether npm's record of its last install contains what the lock asks for on this machine. */
+function isAsLocked(/** @type {string} */ folder, /** @type {boolean} */ withTools) {
+  const record = path.join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const installed = lockedPackages(record)
-  return Object.entries(lockedPackages(inRoot('package-lock.json'))).every(([place, selected]) => {
+  return Object.entries(lockedPackages(path.join(folder, 'package-lock.json'))).every(([place, selected]) => {
     const isPackage = place.includes('node_modules/') && !selected.link
     const isForHere =
+      (withTools || !selected.dev) &&
       (selected.os?.includes(process.platform) ?? !selected.optional) &&
       (selected.cpu?.includes(process.arch) ?? true) &&
       !selected.libc
@@ -39,32 +52,64 @@ function isAsLocked() {
   })
 }
 
-/** Installs what the lock names, unless that is what lies there already. Ends the process when it cannot. */
-export function installPackages() {
-  const fingerprint = createHash('sha256')
-    .update(readFileSync(inRoot('package-lock.json')))
-    .update(`${process.platform} ${process.arch}`)
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
-  if (!isAsLocked()) {
-    log('Installing packages, about a minute …')
-    const npm = process.env['npm_execpath']
-    const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
-    const args = [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
-    const { status } = spawnSync(command ?? 'npm', [...args, '--loglevel=error'], {
-      cwd: root,
+/** @returns {Promise<number | null>} the exit code */
+function npmCi(/** @type {string} */ folder, /** @type {string[]} */ options) {
+  const npm = process.env['npm_execpath']
+  const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
+  const args = [
+    ...first,
+    'ci',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...options,
+  ]
+  return new Promise((resolve) =>
+    spawn(command ?? 'npm', args, {
+      cwd: folder,
       stdio: 'inherit',
       shell: process.platform === 'win32' && !npm,
-    })
-    if (status !== 0) {
-      log(
-        'The packages could not be installed. Look at the lines above, check the network, and run it again.',
-      )
-      process.exit(1)
-    }
-  }
-  // Only a whole install is stamped, so that one cut short is done again.
-  writeFileSync(stamp, fingerprint)
+    }).on('close', resolve),
+  )
+}
+
+/** @returns {Promise<boolean>} whether everything that the lock of a folder names is installed */
+async function install(/** @type {string} */ folder, /** @type {boolean} */ withTools) {
+  const stamp = path.join(folder, 'node_modules', '.setup-stamp')
+  const fingerprint = createHash('sha256')
+    .update(readFileSync(path.join(folder, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex')
+  const stampOf = (/** @type {boolean} */ isWhole) => `${fingerprint}${isWhole ? ' with tools' : ''}`
+  const stamped = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (stamped === stampOf(true) || (!withTools && stamped === stampOf(false))) return true
+  if (
+    !isAsLocked(folder, withTools) &&
+    (await npmCi(folder, [withTools ? '--include=dev' : '--omit=dev'])) !== 0
+  )
+    return false
+  // Only a complete install is stamped, so that an interrupted one is repeated.
+  writeFileSync(stamp, stampOf(withTools))
+  return true
+}
+
+/**
+ * Installs the packages that the lock names, and Node where the machine's is too old, unless they are installed
+ * already. Ends the process when that fails.
+ *
+ * @param {{ withTools: boolean }} options with the tools that only tests and checks need
+ */
+export async function installPackages({ withTools }) {
+  const isInstalled = existsSync(inRoot('node_modules', '.package-lock.json'))
+  if (!isInstalled) log('Installing packages, less than a minute …')
+  const results = await Promise.all([
+    install(root, withTools),
+    isNewEnough(process.execPath) || install(nodeFolder, false),
+  ])
+  if (results.every(Boolean)) return
+  log('The packages could not be installed. Look at the lines above, check the network, and run it again.')
+  process.exit(1)
 }
 
 function isNewEnough(/** @type {string} */ node) {
@@ -74,15 +119,12 @@ function isNewEnough(/** @type {string} */ node) {
   return status === 0 && (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor))
 }
 
-/**
- * The Node that runs everything else: the one the lock pins, else the machine's own when it is new enough.
- * Ends the process when there is neither.
- */
+/** The Node that runs everything else: the machine's own, or the installed one. Ends the process without either. */
 export function findNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform
   const file = process.platform === 'win32' ? 'node.exe' : 'node'
-  const pinned = inRoot('node_modules', `node-${system}-${process.arch}`, 'bin', file)
-  const node = [pinned, process.execPath].find(isNewEnough)
+  const installed = path.join(nodeFolder, 'node_modules', `node-${system}-${process.arch}`, 'bin', file)
+  const node = [process.execPath, installed].find(isNewEnough)
   if (node) return node
   log(`Ozvi needs Node ${oldestNode.join('.')} or newer, and this machine has ${process.version}.`)
   log('Install a newer one from https://nodejs.org and run it again.')

@@ -15,7 +15,7 @@ const isDev = process.argv.includes('--dev')
 /** A second Ctrl+C after this long ends a server that does not stop by itself. */
 const patience_ms = 1_000
 
-installPackages()
+await installPackages({ withTools: isDev })
 const node = findNode()
 const env = environmentWith(node)
 if (!(await buildWeb(env, isDev ? ['widget'] : ['app', 'widget'])) && !isDev) process.exit(1)

@@ -15,7 +15,7 @@ const cores = 2
 /** Of each failure, and of a tool that tells no failure by itself. */
 const shownLines = 60
 
-installPackages()
+await installPackages({ withTools: true })
 const env = environmentWith(findNode())
 // What runs is decided here, not by what the caller's shell happens to say.
 delete env['NODE_ENV']

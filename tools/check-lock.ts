@@ -39,12 +39,11 @@ export function lockProblems(packages: Record<string, Locked>): string[] {
   })
 }
 
-if (import.meta.main) {
-  // npm wrote it.
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Record<string, Locked>
+if (import.meta.main)
+  for (const file of ['package-lock.json', 'scripts/node/package-lock.json']) {
+    // npm wrote it.
+    const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> }
+    const problems = lockProblems(packages)
+    process.stdout.write(`${file}: ${Object.keys(packages).length} packages\n${problems.join('\n')}\n`)
+    if (problems.length > 0) process.exitCode = 1
   }
-  const problems = lockProblems(packages)
-  process.stdout.write(`${Object.keys(packages).length} packages\n${problems.join('\n')}\n`)
-  process.exitCode = problems.length > 0 ? 1 : 0
-}

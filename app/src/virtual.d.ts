@@ -6,10 +6,6 @@ declare module 'virtual:message-urls' {
   export const messageUrls: Record<'en' | 'sk', string>
   export const lazyMessageUrls: Record<'en' | 'sk', string>
 }
-declare module 'virtual:emoji' {
-  /** By group, in Unicode's order: lines of sign, English name, Slovak name and further words, divided by tabs. */
-  export const emojiLines: string[]
-}
 declare module 'virtual:build' {
   /** Names the build that the server's pages belong to; `development` where there is none. */
   export const buildId: string

@@ -1,5 +1,5 @@
 import { normalizeText, type Locale } from '@ozvi/contract'
-import { emojiLines } from 'virtual:emoji'
+import emojiText from './emoji.txt?raw'
 
 export interface Emoji {
   sign: string
@@ -15,13 +15,16 @@ const wordsOf = (text: string) =>
     .filter(Boolean)
 
 function read(locale: Locale): Emoji[][] {
-  return emojiLines.map((group) =>
-    group.split('\n').map((line) => {
-      const [sign = '', en = '', sk = '', more = ''] = line.split('\t')
-      const [name, foreign] = locale === 'sk' ? [sk, en] : [en, sk]
-      return { sign, name, name_terms: wordsOf(name), keywords: wordsOf(`${foreign} ${more}`) }
-    }),
-  )
+  return emojiText
+    .trimEnd()
+    .split('\n\n')
+    .map((group) =>
+      group.split('\n').map((line) => {
+        const [sign = '', en = '', sk = '', more = ''] = line.split('\t')
+        const [name, foreign] = locale === 'sk' ? [sk, en] : [en, sk]
+        return { sign, name, name_terms: wordsOf(name), keywords: wordsOf(`${foreign} ${more}`) }
+      }),
+    )
 }
 const groupsByLocale = new Map<Locale, Emoji[][]>()
 /** All emoji by group in Unicode's order, with names in one language. */

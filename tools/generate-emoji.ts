@@ -1,42 +1,45 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Plugin } from 'vite'
+import path from 'node:path'
 
 /*
- * `virtual:emoji`: every emoji with its names and words in both languages, from Unicode's own lists, so that
- * no browser carries them whole. Those that come in skin tones or as one of many families are there once, and
- * those that most systems cannot draw yet are not.
+ * Writes every emoji with its names and keywords in both languages, from Unicode's own lists, so that no browser
+ * carries those whole. Skin tones and the variants of a family are left out, and so are emoji that most systems
+ * can't draw yet. Run it after updating the lists: npm run generate
  */
 
 const newest = 15.1
-const id = 'virtual:emoji'
+export const emojiFile = path.join(import.meta.dirname, '../app/src/dashboard/emoji/emoji.txt')
 const require = createRequire(import.meta.url)
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
-interface Said {
-  /** Words by which it is found. */
+interface Annotation {
+  /** Keywords. */
   default: string[]
-  /** Its name, alone in a list. */
+  /** The name, alone in a list. */
   tts: [string]
 }
 const annotationsOf = (file: string) =>
   // As CLDR publishes them.
   (
     read(file) as {
-      annotations: { annotations: Record<string, Said | undefined> }
+      annotations: { annotations: Record<string, Annotation | undefined> }
     }
   ).annotations.annotations
 
-/** Of the flag of a country, which the annotations leave to the names of countries. */
-function flagName(sign: string, locale: string): Said | undefined {
+/** Flags have no annotations: they are named after their countries. */
+function flagName(sign: string, locale: string): Annotation | undefined {
   if (!/^[\u{1F1E6}-\u{1F1FF}]{2}$/u.test(sign)) return undefined
   const code = [...sign].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - 0x1f1e6 + 65))
   const name = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code.join(''))
   return name === undefined ? undefined : { default: [locale === 'sk' ? 'vlajka' : 'flag'], tts: [name] }
 }
 
-/** For each group lines of sign, English name, Slovak name and further words, divided by tabs. */
-function emojiLines(): string[] {
+/**
+ * Groups, with an empty line between them. Each line is an emoji, its English and its Slovak name and more keywords,
+ * with tabs between them.
+ */
+export function emojiText(): string {
   const annotations = {
     en: annotationsOf(require.resolve('cldr-annotations-full/annotations/en/annotations.json')),
     sk: annotationsOf(require.resolve('cldr-annotations-full/annotations/sk/annotations.json')),
@@ -47,7 +50,7 @@ function emojiLines(): string[] {
   const groups = read(require.resolve('unicode-emoji-json/data-by-group.json')) as {
     emojis: { emoji: string; emoji_version: string }[]
   }[]
-  return groups.map(({ emojis }) =>
+  const lines = groups.map(({ emojis }) =>
     emojis
       .flatMap(({ emoji, emoji_version }) => {
         const [en, sk] = [nameOf(emoji, 'en'), nameOf(emoji, 'sk')]
@@ -63,11 +66,7 @@ function emojiLines(): string[] {
       })
       .join('\n'),
   )
+  return `${lines.join('\n\n')}\n`
 }
 
-export const emoji = (): Plugin => ({
-  name: 'ozvi:emoji',
-  resolveId: (requested) => (requested === id ? `\0${id}` : undefined),
-  load: (requested) =>
-    requested === `\0${id}` ? `export const emojiLines = ${JSON.stringify(emojiLines())}` : undefined,
-})
+if (import.meta.main) writeFileSync(emojiFile, emojiText())
