@@ -1,65 +1,11 @@
 import * as contract from '@ozvi/contract'
 import { Problem, type Route } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
-import { accountJobs, accountRoutes, csrfRoute, sessionCookie } from '#features/accounts'
-import { assistantJobs, assistantRoutes, type Library } from '#features/assistant'
-import { auditLogExport, auditLogJobs, auditLogRoutes } from '#features/audit-log'
-import { billingRoutes } from '#features/billing'
-import { broadcastingRoutes } from '#features/broadcasting'
-import { cannedReplyRoutes } from '#features/canned-replies'
-import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
-import { bulkActionRoutes } from '#features/bulk-actions'
-import { changeContactsJob, contactBulkJobs, contactBulkRoutes } from '#features/contacts/bulk'
-import { contactDataExport, contactDataJobs, contactDataRoutes } from '#features/contacts/data'
-import { contactImportErrors, contactImportJobs, contactImportRoutes } from '#features/contacts/imports'
-import {
-  contactExport,
-  contactJobs,
-  contactRoutes,
-  type VisitorTimings,
-  watchVisitors,
-} from '#features/contacts'
-import {
-  changeManyJob,
-  conversationJobs,
-  conversationRoutes,
-  unsubscribeFromEmails as stopContactMails,
-  type ViewerTimings,
-  watchMembers,
-  watchViewers,
-} from '#features/conversations'
-import {
-  dataSourceJobs,
-  dataSourceRoutes,
-  findStartPage,
-  listCitableItems,
-  snapshotPath,
-  snapshotRoutes,
-  textFragment,
-} from '#features/data-sources'
-import { assistantSettingsRoutes } from '#features/assistant-settings'
-import { hoursRoutes } from '#features/hours'
-import { fileJobs, fileReading, fileRoutes } from '#features/files'
-import { installationRoutes } from '#features/installation'
-import { confirmedMember, integrationJobs, integrationRoutes, member } from '#features/integrations'
-import { logoJobs, logoReading, logoRoutes } from '#features/logos'
-import { macroRoutes } from '#features/macros'
-import {
-  notificationJobs,
-  notificationRoutes,
-  oneClickUnsubscribe,
-  unsubscribe,
-} from '#features/notifications'
+import { sessionCookie } from '#features/accounts'
+import type { WidgetBuild } from '#features/client'
 import { siteWorkspace } from '#features/site-workspace'
-import { ruleRunJobs, ruleRunRoutes } from '#features/rule-runs'
-import { ruleRoutes } from '#features/rules'
-import { savedViewRoutes } from '#features/saved-views'
-import { slaRoutes } from '#features/sla'
-import { reportRoutes } from '#features/reports'
-import { suggestionRoutes } from '#features/suggestions'
-import { tagRoutes } from '#features/tags'
-import { teamRoutes } from '#features/teams'
-import { avatarReading, findInvitedAddress, userRoutes } from '#features/users'
+import { allFeatures, type FeatureOptions } from './features/all.ts'
+import { install } from '#platform/feature.ts'
 import { createLoadShedder } from '#platform/http/load-shedding.ts'
 import { createApp } from '#platform/http/app.ts'
 import { createCsrf } from '#platform/http/csrf.ts'
@@ -85,9 +31,6 @@ export interface BuiltServer {
   served: ServedRoute[]
 }
 
-/** The sources index into the assistant; what it cites of them is handed to it here, so the arrow stays one way. */
-const library: Library = { findStartPage, listCitableItems, snapshotPath, textFragment }
-
 /** Exported name of each route, which is its operation id. */
 const routeNames = new Map<Route, string>(
   Object.entries(contract).flatMap(([name, value]) =>
@@ -107,7 +50,7 @@ const routeNames = new Map<Route, string>(
 export async function createServer(
   { ctx, bus, jobs, realtime, mailbox }: Opened,
   built: { web?: Web | undefined; widget?: WidgetBuild | undefined } = {},
-  tuning: { visitors?: VisitorTimings; viewers?: ViewerTimings | undefined } = {},
+  tuning: Pick<FeatureOptions, 'visitors' | 'viewers'> = {},
 ): Promise<BuiltServer> {
   const { config } = ctx
   const app = await createApp(config, ctx.log)
@@ -129,75 +72,11 @@ export async function createServer(
   const webhooks = await openWebhooks(ctx, jobs, realtime)
   app.addHook('onClose', async () => webhooks?.stop())
   const system = systemRoutes(app, ctx, realtime, { admission, bus, webhooks })
-  csrfRoute(app, ctx, csrf)
-  const features = [
-    accountRoutes(findInvitedAddress),
-    integrationRoutes,
-    logoRoutes,
-    installationRoutes,
-    userRoutes,
-    teamRoutes,
-    auditLogRoutes(member, confirmedMember),
-    contactRoutes,
-    contactDataRoutes,
-    contactBulkRoutes,
-    bulkActionRoutes({ conversations: changeManyJob, contacts: changeContactsJob }),
-    contactImportRoutes,
-    tagRoutes,
-    fileRoutes,
-    cannedReplyRoutes,
-    macroRoutes,
-    suggestionRoutes,
-    conversationRoutes,
-    savedViewRoutes,
-    clientRoutes,
-    hoursRoutes,
-    slaRoutes,
-    ruleRoutes,
-    ruleRunRoutes,
-    billingRoutes,
-    reportRoutes,
-    notificationRoutes,
-    dataSourceRoutes,
-    assistantRoutes(library),
-    assistantSettingsRoutes,
-  ]
-  for (const routes of features) routes(mount.on)
-  broadcastingRoutes(app, ctx, realtime, mount)
-  const downloads = [contactExport, contactDataExport, contactImportErrors, auditLogExport(confirmedMember)]
-  for (const each of downloads) each.mount(app, ctx, mount)
-  fileReading(app, ctx, mount)
-  avatarReading(app, ctx)
-  logoReading(app, ctx)
-  oneClickUnsubscribe(app, ctx, '/api/notification-mails/one-click', unsubscribe)
-  oneClickUnsubscribe(app, ctx, '/api/contact-mails/one-click', stopContactMails)
-  const visitors = watchVisitors(ctx, realtime, tuning.visitors)
-  app.addHook('onClose', () => visitors.close())
-  const members = watchMembers(ctx, realtime)
-  app.addHook('onClose', () => members.close())
-  const viewers = watchViewers(ctx, realtime, tuning.viewers)
-  app.addHook('onClose', () => viewers.close())
+  for (const feature of allFeatures({ ...tuning, widget: built.widget }))
+    install(feature, { app, ctx, mount, jobs, realtime, csrf })
   realtimeApiRoutes(app, realtime, webhooks)
-  snapshotRoutes(app, ctx)
   iconRoutes(app)
   if (!config.is_production && !config.smtp_url) mailboxRoutes(app, mailbox, config)
-  for (const register of [
-    accountJobs,
-    integrationJobs,
-    logoJobs,
-    auditLogJobs,
-    fileJobs,
-    conversationJobs,
-    ruleRunJobs,
-    notificationJobs,
-    dataSourceJobs,
-    contactJobs,
-    contactDataJobs,
-    contactBulkJobs,
-    contactImportJobs,
-    assistantJobs(library),
-  ])
-    register(jobs, ctx)
   app.get('/api/openapi.json', { config: { policy: 'public', operations: [openApiOperation] } }, async () =>
     openApi(
       mount.mounted,
@@ -208,7 +87,6 @@ export async function createServer(
   )
   const { web, widget } = built
   imageRoutes(app, ctx, web?.picture_dirs ?? [])
-  if (widget) widgetRoutes(app, ctx, widget)
   if (web) {
     await servePages(app, ctx, web, {
       has_session: (request) => sessionCookie(config, request) !== '',

@@ -1,10 +1,21 @@
+import type { Feature } from '#platform/feature.ts'
+import { csrfRoute } from './csrf-route.ts'
+import { accountJobs } from './jobs.ts'
+import { accountRoutes } from './routes.ts'
+import type { FindInvitedAddress } from './service.ts'
+
 export { confirmed, assertConfirmed } from './confirmation.ts'
-export { csrfRoute } from './csrf-route.ts'
 export { anyone, assertVerified, signedIn, verified } from './guards.ts'
-export { accountJobs } from './jobs.ts'
 export { hashPassword } from './passwords.ts'
-export { accountRoutes } from './routes.ts'
 export { type Session, sessionCookie } from './sessions.ts'
 export { insertUser } from './store.ts'
 export { clearTwoFactor } from './two-factor/service.ts'
 export { listWorkspaces } from './two-factor/store.ts'
+
+/** @param findInvitedAddress passed in because the feature of invitations imports this one */
+export const accounts = (findInvitedAddress: FindInvitedAddress): Feature => ({
+  name: 'accounts',
+  routes: accountRoutes(findInvitedAddress),
+  http: ({ app, ctx, csrf }) => csrfRoute(app, ctx, csrf),
+  jobs: accountJobs,
+})

@@ -1,3 +1,8 @@
+import type { Feature } from '#platform/feature.ts'
+import type { Library } from './library.ts'
+import { assistantJobs } from './replies.ts'
+import { assistantRoutes } from './routes.ts'
+
 export { findAnswer } from './answer.ts'
 export {
   indexItem,
@@ -8,8 +13,12 @@ export {
   removeSource,
   setItemsVisible,
 } from './indexing.ts'
-export type { Library } from './library.ts'
-export { assistantJobs } from './replies.ts'
-export { assistantRoutes } from './routes.ts'
 export { suggestQuestions } from './suggestions.ts'
 export { questionId, resolveQuestions, resolveSuggested, suggestFor } from './unanswered.ts'
+
+/** @param library what it cites, passed in because the feature of data sources imports this one */
+export const assistant = (library: Library): Feature => ({
+  name: 'assistant',
+  routes: assistantRoutes(library),
+  jobs: assistantJobs(library),
+})

@@ -6,7 +6,7 @@ import type { On } from '#platform/http/mount.ts'
 import * as service from './service.ts'
 
 /** The guard for reading, passed in because the feature with members writes to this log. */
-type GuardOf<I> = (right: Right) => Guard<service.AuditReader, I>
+export type GuardOf<I> = (right: Right) => Guard<service.AuditReader, I>
 
 export const auditLogRoutes =
   <I>(member: GuardOf<I>, confirmedMember: GuardOf<I>) =>

@@ -1,1 +1,7 @@
-export { billingRoutes } from './routes.ts'
+import type { Feature } from '#platform/feature.ts'
+import { billingRoutes } from './routes.ts'
+
+export const billing: Feature = {
+  name: 'billing',
+  routes: billingRoutes,
+}

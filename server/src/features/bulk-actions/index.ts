@@ -1,4 +1,7 @@
-export { bulkActionRoutes } from './routes.ts'
+import type { Feature } from '#platform/feature.ts'
+import { bulkActionRoutes } from './routes.ts'
+import type { BulkJobs } from './service.ts'
+
 export {
   ActionRun,
   type BulkWork,
@@ -10,3 +13,9 @@ export {
   startActionWithTx,
 } from './service.ts'
 export { removeSubject } from './store.ts'
+
+/** @param jobs the job that continues an action, by type of list */
+export const bulkActions = (jobs: BulkJobs): Feature => ({
+  name: 'bulk-actions',
+  routes: bulkActionRoutes(jobs),
+})

@@ -1,6 +1,13 @@
+import { oneClickUnsubscribe } from '#features/notifications'
+import type { Feature } from '#platform/feature.ts'
+import { watchMembers } from './assignment/assignment.ts'
+import { conversationJobs } from './jobs.ts'
+import { unsubscribeFromEmails } from './outbound/outbound.ts'
+import { conversationRoutes } from './routes.ts'
+import { type ViewerTimings, watchViewers } from './viewers/viewers.ts'
+
 export { deleteDraftsOf } from './drafts/drafts.ts'
 export { changeManyJob, reassignOpenWithTx } from './bulk/bulk.ts'
-export { unsubscribeFromEmails } from './outbound/outbound.ts'
 export { mailUnseenReplies } from './outbound/reply-mails.ts'
 export { readReturnToken } from './outbound/return-link.ts'
 export { countScheduledOf } from './scheduled/scheduled-store.ts'
@@ -19,11 +26,10 @@ export {
   type Turn,
 } from './assistant/automation.ts'
 export { memberLoad } from './assignment/load.ts'
-export { autoAssignEverywhere, watchMembers } from './assignment/assignment.ts'
+export { autoAssignEverywhere } from './assignment/assignment.ts'
 export { answerMessage } from './assistant/answer-job.ts'
-export { conversationJobs, reassignConversationsJob, emitPublicProfileJob } from './jobs.ts'
+export { reassignConversationsJob, emitPublicProfileJob } from './jobs.ts'
 export { markOverdue, resolveInactive, unsnoozeDue } from './timers/scheduled-tasks.ts'
-export { conversationRoutes } from './routes.ts'
 export { ruleEventsOf } from './reactions/rule-events.ts'
 export { noUserId } from './record/rows.ts'
 export {
@@ -35,7 +41,7 @@ export {
 export { handOverText } from './assistant/texts.ts'
 export { deleteIndexedWords, indexWords } from './listing/search-store.ts'
 export { countAssistantConversations } from './record/usage-store.ts'
-export { type ViewerTimings, watchViewers } from './viewers/viewers.ts'
+export type { ViewerTimings } from './viewers/viewers.ts'
 export { visitorConversations } from './visitor/visitors.ts'
 export {
   assignConversationWithTx,
@@ -43,3 +49,15 @@ export {
   type WorkspaceActor,
   setStatusWithTx,
 } from './record/service.ts'
+
+export const conversations = (timings?: ViewerTimings): Feature => ({
+  name: 'conversations',
+  routes: conversationRoutes,
+  http: ({ app, ctx }) =>
+    oneClickUnsubscribe(app, ctx, '/api/contact-mails/one-click', unsubscribeFromEmails),
+  jobs: conversationJobs,
+  watchers: [
+    ({ ctx, realtime }) => watchMembers(ctx, realtime),
+    ({ ctx, realtime }) => watchViewers(ctx, realtime, timings),
+  ],
+})

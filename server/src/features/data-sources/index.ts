@@ -1,11 +1,21 @@
+import type { Feature } from '#platform/feature.ts'
+import { snapshotRoutes } from './snapshots.ts'
+import { dataSourceJobs } from './jobs.ts'
+import { dataSourceRoutes } from './routes.ts'
+
 export { otherNames } from './extract/other-names.ts'
 export { readContent } from './extract/read-content.ts'
 export { textFragment } from './extract/text-fragment.ts'
 export { importPages } from './provided-pages.ts'
 export { countIndexedItems, listCitableItems } from './item-store.ts'
-export { dataSourceJobs } from './jobs.ts'
-export { dataSourceRoutes } from './routes.ts'
 export { addQuestion } from './service.ts'
-export { snapshotPath, snapshotRoutes } from './snapshots.ts'
+export { snapshotPath } from './snapshots.ts'
 export { findStartPage } from './store.ts'
 export { readWebsiteIcon } from './website-facts.ts'
+
+export const dataSources: Feature = {
+  name: 'data-sources',
+  routes: dataSourceRoutes,
+  http: ({ app, ctx }) => snapshotRoutes(app, ctx),
+  jobs: dataSourceJobs,
+}

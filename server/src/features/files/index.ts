@@ -1,7 +1,9 @@
-export { fileJobs } from './jobs.ts'
+import type { Feature } from '#platform/feature.ts'
+import { fileReading } from './reading.ts'
+import { fileJobs } from './jobs.ts'
+import { fileRoutes } from './routes.ts'
+
 export { drawSquare } from './picture.ts'
-export { fileReading } from './reading.ts'
-export { fileRoutes } from './routes.ts'
 export {
   claimFiles,
   attachStoredFiles,
@@ -12,3 +14,10 @@ export {
   deleteUnattached,
 } from './service.ts'
 export { isUnattached, linkToMessage } from './store.ts'
+
+export const files: Feature = {
+  name: 'files',
+  routes: fileRoutes,
+  http: ({ app, ctx, mount }) => fileReading(app, ctx, mount),
+  jobs: fileJobs,
+}

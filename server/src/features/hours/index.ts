@@ -1,4 +1,11 @@
-export { hoursRoutes } from './routes.ts'
+import type { Feature } from '#platform/feature.ts'
+import { hoursRoutes } from './routes.ts'
+
 export { expectedReplyText, replyTimeText, publicHours } from './service.ts'
 export { addOpenTime, isOpenAt, openTimeBetween, openIntervals } from './intervals.ts'
 export { findHours } from './store.ts'
+
+export const hours: Feature = {
+  name: 'hours',
+  routes: hoursRoutes,
+}

@@ -1,7 +1,9 @@
+import type { Feature } from '#platform/feature.ts'
+import { integrationJobs } from './jobs.ts'
+import { integrationRoutes } from './routes.ts'
+
 export { customerMailRefusal, queueCustomerMail } from './customer-mail.ts'
 export { confirmedMember, member, type MemberActor, assertCanEditShared } from './guards.ts'
-export { integrationJobs } from './jobs.ts'
-export { integrationRoutes } from './routes.ts'
 export { teamShare, visitorShare } from './shares.ts'
 export {
   countMembers,
@@ -25,3 +27,9 @@ export {
 } from './store.ts'
 export { pageShowsKey, siteShowsKey } from './site-proof.ts'
 export { isOwnHost, workspaceDomain, refusePublicSuffixes } from './hosts.ts'
+
+export const integrations: Feature = {
+  name: 'integrations',
+  routes: integrationRoutes,
+  jobs: integrationJobs,
+}

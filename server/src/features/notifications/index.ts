@@ -1,5 +1,9 @@
+import type { Feature } from '#platform/feature.ts'
+import { notificationJobs } from './jobs.ts'
+import { notificationRoutes, oneClickUnsubscribe } from './routes.ts'
+import { unsubscribe } from './service.ts'
+
 export { mailUnseen } from './mails.ts'
-export { notificationJobs } from './jobs.ts'
 export {
   markHandled,
   moveNotifications,
@@ -8,6 +12,12 @@ export {
   updateNotificationPreview,
   markSeenUpTo,
 } from './notify.ts'
-export { notificationRoutes, oneClickUnsubscribe } from './routes.ts'
-export { unsubscribe } from './service.ts'
+export { oneClickUnsubscribe } from './routes.ts'
 export { notifySuggestion, resolveSuggestion } from './suggestions.ts'
+
+export const notifications: Feature = {
+  name: 'notifications',
+  routes: notificationRoutes,
+  http: ({ app, ctx }) => oneClickUnsubscribe(app, ctx, '/api/notification-mails/one-click', unsubscribe),
+  jobs: notificationJobs,
+}

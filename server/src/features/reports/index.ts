@@ -1,1 +1,7 @@
-export { reportRoutes } from './routes.ts'
+import type { Feature } from '#platform/feature.ts'
+import { reportRoutes } from './routes.ts'
+
+export const reports: Feature = {
+  name: 'reports',
+  routes: reportRoutes,
+}

@@ -1,4 +1,11 @@
+import type { Feature } from '#platform/feature.ts'
+import { ruleRoutes } from './routes.ts'
+
 export { noCause, triggerRules, type Causation, runRulesNow } from './triggers.ts'
-export { ruleRoutes } from './routes.ts'
 export { checkQuestion, storedFilter } from './service.ts'
 export { findRule, insertTriggers, listNaming, listRulesFor } from './store.ts'
+
+export const rules: Feature = {
+  name: 'rules',
+  routes: ruleRoutes,
+}

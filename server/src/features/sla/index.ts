@@ -1,2 +1,9 @@
+import type { Feature } from '#platform/feature.ts'
+import { slaRoutes } from './routes.ts'
+
 export { computeSlaDeadline } from './deadline.ts'
-export { slaRoutes } from './routes.ts'
+
+export const sla: Feature = {
+  name: 'sla',
+  routes: slaRoutes,
+}

@@ -1,3 +1,11 @@
-export { avatarReading } from './avatar-reading.ts'
-export { userRoutes } from './routes.ts'
+import type { Feature } from '#platform/feature.ts'
+import { avatarReading } from './avatar-reading.ts'
+import { userRoutes } from './routes.ts'
+
 export { findInvitedAddress } from './store.ts'
+
+export const users: Feature = {
+  name: 'users',
+  routes: userRoutes,
+  http: ({ app, ctx }) => avatarReading(app, ctx),
+}

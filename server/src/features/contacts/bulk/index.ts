@@ -1,2 +1,11 @@
-export { changeContactsJob, contactBulkJobs } from './jobs.ts'
-export { contactBulkRoutes } from './routes.ts'
+import type { Feature } from '#platform/feature.ts'
+import { contactBulkJobs } from './jobs.ts'
+import { contactBulkRoutes } from './routes.ts'
+
+export { changeContactsJob } from './jobs.ts'
+
+export const contactBulk: Feature = {
+  name: 'contacts-bulk',
+  routes: contactBulkRoutes,
+  jobs: contactBulkJobs,
+}

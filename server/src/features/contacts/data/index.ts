@@ -1,3 +1,12 @@
-export { contactDataJobs } from './jobs.ts'
-export { contactDataExport, contactDataRoutes } from './routes.ts'
+import type { Feature } from '#platform/feature.ts'
+import { contactDataJobs } from './jobs.ts'
+import { contactDataExport, contactDataRoutes } from './routes.ts'
+
 export { startErasure } from './service.ts'
+
+export const contactData: Feature = {
+  name: 'contacts-data',
+  routes: contactDataRoutes,
+  downloads: [contactDataExport],
+  jobs: contactDataJobs,
+}

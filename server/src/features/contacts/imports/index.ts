@@ -1,2 +1,10 @@
-export { contactImportJobs } from './jobs.ts'
-export { contactImportErrors, contactImportRoutes } from './routes.ts'
+import type { Feature } from '#platform/feature.ts'
+import { contactImportJobs } from './jobs.ts'
+import { contactImportErrors, contactImportRoutes } from './routes.ts'
+
+export const contactImports: Feature = {
+  name: 'contacts-imports',
+  routes: contactImportRoutes,
+  downloads: [contactImportErrors],
+  jobs: contactImportJobs,
+}

@@ -1,0 +1,80 @@
+import type { Feature } from '#platform/feature.ts'
+import { accounts } from './accounts/index.ts'
+import { assistant } from './assistant/index.ts'
+import { assistantSettings } from './assistant-settings/index.ts'
+import { auditLog } from './audit-log/index.ts'
+import { billing } from './billing/index.ts'
+import { broadcasting } from './broadcasting/index.ts'
+import { bulkActions } from './bulk-actions/index.ts'
+import { cannedReplies } from './canned-replies/index.ts'
+import { client, type WidgetBuild } from './client/index.ts'
+import { changeContactsJob, contactBulk } from './contacts/bulk/index.ts'
+import { contactData } from './contacts/data/index.ts'
+import { contactImports } from './contacts/imports/index.ts'
+import { contacts, type VisitorTimings } from './contacts/index.ts'
+import { changeManyJob, conversations, type ViewerTimings } from './conversations/index.ts'
+import {
+  dataSources,
+  findStartPage,
+  listCitableItems,
+  snapshotPath,
+  textFragment,
+} from './data-sources/index.ts'
+import { files } from './files/index.ts'
+import { hours } from './hours/index.ts'
+import { installation } from './installation/index.ts'
+import { confirmedMember, integrations, member } from './integrations/index.ts'
+import { logos } from './logos/index.ts'
+import { macros } from './macros/index.ts'
+import { notifications } from './notifications/index.ts'
+import { reports } from './reports/index.ts'
+import { ruleRuns } from './rule-runs/index.ts'
+import { rules } from './rules/index.ts'
+import { savedViews } from './saved-views/index.ts'
+import { sla } from './sla/index.ts'
+import { suggestions } from './suggestions/index.ts'
+import { tags } from './tags/index.ts'
+import { teams } from './teams/index.ts'
+import { findInvitedAddress, users } from './users/index.ts'
+
+export interface FeatureOptions {
+  widget?: WidgetBuild | undefined
+  /** Tests don't wait as long. */
+  visitors?: VisitorTimings | undefined
+  viewers?: ViewerTimings | undefined
+}
+
+/** Every feature of the server. A dependency against the direction of imports is passed in here. */
+export const allFeatures = ({ widget, visitors, viewers }: FeatureOptions = {}): Feature[] => [
+  accounts(findInvitedAddress),
+  integrations,
+  logos,
+  installation,
+  users,
+  teams,
+  auditLog({ member, confirmedMember }),
+  contacts(visitors),
+  contactData,
+  contactBulk,
+  bulkActions({ conversations: changeManyJob, contacts: changeContactsJob }),
+  contactImports,
+  tags,
+  files,
+  cannedReplies,
+  macros,
+  suggestions,
+  conversations(viewers),
+  savedViews,
+  client(widget),
+  hours,
+  sla,
+  rules,
+  ruleRuns,
+  billing,
+  reports,
+  notifications,
+  dataSources,
+  assistant({ findStartPage, listCitableItems, snapshotPath, textFragment }),
+  assistantSettings,
+  broadcasting,
+]
