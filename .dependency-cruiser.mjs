@@ -12,7 +12,34 @@ const no = (name, comment, from, to) => ({ name, comment, severity: 'error', fro
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    no('no-cycles', 'Modules in a circle are one module.', {}, { circular: true }),
+    no('no-cycles', 'Modules in a circle are one module.', { pathNot: '^contract/src/' }, { circular: true }),
+    no(
+      'no-cycles-in-contract',
+      'Routes take types from `*.schema.ts`, which takes limits and options from the routes’ file: types alone may circle.',
+      { path: '^contract/src/' },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    no(
+      'no-schemas-in-browsers',
+      'Browsers validate nothing: schemas, and zod with them, would be 15 KiB on every page.',
+      { path: '^(app/(src|worker)|widget/src|wire/src)/', pathNot: `${tests}|\\.server\\.ts$` },
+      { path: '^contract/src/(.+\\.schema|schemas)\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    no(
+      'no-zod-in-browsers',
+      'What browsers import from the contract has every type they need.',
+      { path: '^(app/(src|worker)|widget/src|wire/src)/', pathNot: `${tests}|\\.server\\.ts$` },
+      { path: 'node_modules/zod/' },
+    ),
+    no(
+      'routes-without-schemas',
+      'What browsers import from the contract loads no schemas.',
+      { path: '^contract/src/', pathNot: `${tests}|^contract/src/(.+\\.schema|schemas)\\.ts$` },
+      {
+        path: '^contract/src/(.+\\.schema|schemas)\\.ts$|node_modules/zod/',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
     no(
       'not-unresolvable',
       'An import that leads nowhere.',

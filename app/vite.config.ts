@@ -3,15 +3,13 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { builds } from './vite/builds.ts'
 import { content } from './vite/content/index.ts'
-import { islands, moduleSideEffects } from './vite/islands.ts'
-import { leanContract } from './vite/lean-contract.ts'
+import { islands, treeshake } from './vite/islands.ts'
 import { messages } from './vite/messages.ts'
 import { routeModules } from './vite/route-modules.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 
 export default defineConfig({
   plugins: [
-    leanContract(),
     content(),
     messages(),
     islands(),
@@ -25,7 +23,7 @@ export default defineConfig({
     client: {
       build: {
         rollupOptions: {
-          treeshake: { moduleSideEffects },
+          treeshake,
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
             chunkFileNames: 'assets/[name]-[hash].js',

@@ -1,4 +1,4 @@
-import { type FilterText, InboxView, parseFilter, filterOfView } from '@ozvi/contract'
+import { filterOfView, type FilterText, type InboxView, inboxViews, parseFilter } from '@ozvi/contract'
 import { Kysely, PostgresDialect } from 'kysely'
 import { conditionsOf, countLists } from '../server/src/features/conversations/listing/filter-store.ts'
 import { findConversations, queryOf } from '../server/src/features/conversations/listing/search-store.ts'
@@ -83,16 +83,13 @@ export async function finding(conversations: number): Promise<Row[]> {
         await Promise.all([findInboxRow(db, key, user_id), listMessages(db, key, { limit: 30 })])
       }
       const limited = { ...everybody, sees: 'team' } as const
-      const views = InboxView.options.map((name) => ({ name, filter: filterOfView(name, {}) }))
+      const views = inboxViews.map((name) => ({ name, filter: filterOfView(name, {}) }))
       const measures: [string, (() => Promise<unknown>)[]][] = [
-        ['a view', InboxView.options.map((view) => () => list(view, {}))],
+        ['a view', inboxViews.map((view) => () => list(view, {}))],
         ['a filter', filters.map((filter) => () => list('all', filter))],
         ['opening a conversation', Array.from({ length: 10 }, () => open)],
         ['counts of all views', [() => countLists(db, everybody, views, asking)]],
-        [
-          'a view of an agent who sees a part',
-          InboxView.options.map((view) => () => list(view, {}, limited)),
-        ],
+        ['a view of an agent who sees a part', inboxViews.map((view) => () => list(view, {}, limited))],
         ['a search', searches.map((words) => () => search(words))],
       ]
       for (const many of [Math.min(1_000, conversations), conversations]) {

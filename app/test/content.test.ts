@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { VFileMessage } from 'vfile-message'
 import { expect, test } from 'vitest'
 import { entries } from '../src/site/content/content.server.ts'
-import { type Kind, kinds } from '../src/site/content/front-matter.ts'
+import { type Kind, kinds } from '../src/site/content/front-matter.server.ts'
 import { compileBody, compileFront } from '../vite/content/compile.ts'
 
 const of = { locale: 'en', kind: 'legal', path: '/x' } as const

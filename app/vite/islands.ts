@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { leanContract } from './lean-contract.ts'
 import { messages } from './messages.ts'
 
 /*
@@ -39,7 +38,7 @@ async function buildIslands(kind: 'site' | 'demo'): Promise<Rolldown.OutputChunk
     logLevel: 'warn',
     publicDir: false,
     root: fileURLToPath(new URL('..', import.meta.url)),
-    plugins: [leanContract({ isForBrowser: true }), messages()],
+    plugins: [messages()],
     resolve: {
       alias: Object.entries(preact).map(([from, to]) => ({ find: new RegExp(`^${from}$`), replacement: to })),
     },
@@ -49,7 +48,7 @@ async function buildIslands(kind: 'site' | 'demo'): Promise<Rolldown.OutputChunk
       modulePreload: false,
       rolldownOptions: {
         input: source(`entry-${kind}.ts`),
-        treeshake: { moduleSideEffects },
+        treeshake,
         output: {
           entryFileNames: `assets/${kind}-[hash].js`,
           chunkFileNames: `assets/${kind}-[name]-[hash].js`,
@@ -70,9 +69,14 @@ async function buildIslands(kind: 'site' | 'demo'): Promise<Rolldown.OutputChunk
   return (result as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk')
 }
 
-/** Modules of ours are declarations; only the entries and stylesheets do something by being imported. */
-export const moduleSideEffects = (module: string) =>
-  !/\/(contract|wire|app)\/src\//.test(module) || /\/entry[-.][^/]*$|\.css$/.test(module.split('?')[0] ?? '')
+export const treeshake = {
+  /** Modules of ours are declarations; only the entries and stylesheets do something by being imported. */
+  moduleSideEffects: (module: string) =>
+    !/\/(contract|wire|app)\/src\//.test(module) ||
+    /\/entry[-.][^/]*$|\.css$/.test(module.split('?')[0] ?? ''),
+  /** Drops the routes and events of the contract that a page doesn't use. */
+  manualPureFunctions: ['defineRoute', 'defineEvent'],
+}
 
 export function islands(): Plugin {
   let isBuild = false

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 /**
  * Every way a request may be refused: code → HTTP status.
@@ -65,61 +65,58 @@ export type ObjectSchema = z.ZodMiniObject
 export type Parsed<S extends Schema> = z.output<S>
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A call that client and server agree on. Every success body is `{ data: output }`. */
-export interface Route<
-  P extends string = string,
-  I extends ObjectSchema = ObjectSchema,
-  O extends Schema = Schema,
-> {
-  method: Method
-  path: P
+/**
+ * What the server validates a call against. Routes carry only its type: browsers validate nothing, so they never load
+ * `*.schema.ts`.
+ */
+export interface Schemas<I extends ObjectSchema = ObjectSchema, O extends Schema = Schema> {
   /** Query parameters of a GET, body fields otherwise; path parameters are in `path`. */
   input: I
   output: O
   /** Errors to expect in addition to those of the guard. */
   problems: readonly ProblemCode[]
 }
+/** A call that client and server agree on. Every success body is `{ data: output }`. */
+export interface Route<P extends string = string, S extends Schemas = Schemas> {
+  method: Method
+  path: P
+  /** Exists only as a type. */
+  readonly '~schemas'?: S
+}
 // an object without fields has an index signature that would forbid the path's
 type Fields<T> = string extends keyof T ? unknown : T
 /** What a caller passes: path parameters and fields, side by side. */
-export type CallInput<P extends string, I extends ObjectSchema> = Params<P> & Fields<z.input<I>>
+export type CallInput<P extends string, S extends Schemas> = Params<P> & Fields<z.input<S['input']>>
+/** What a caller passes to a route: `InputOf<typeof sendMessage>`. */
+export type InputOf<R> = R extends Route<infer P, infer S> ? CallInput<P, S> : never
 /** What a service receives for a route: the same fields, parsed. `Input<typeof sendMessage>`. */
-export type Input<R> = R extends Route<infer P, infer I> ? Params<P> & Fields<z.output<I>> : never
-export type Output<R> = R extends Route<string, ObjectSchema, infer O> ? z.output<O> : never
+export type Input<R> = R extends Route<infer P, infer S> ? Params<P> & Fields<z.output<S['input']>> : never
+export type Output<R> = R extends Route<string, infer S> ? z.output<S['output']> : never
 
-const nothing = z.object({})
-/** For routes that answer without content beyond success: `{ data: null }`. */
-export const Nothing = z.null()
-
-export function route<const P extends string, O extends Schema, I extends ObjectSchema = typeof nothing>(
-  declared: Omit<Route<P, I, O>, 'input'> & { input?: I },
-): Route<P, I, O> {
-  // `I` defaults to the empty object exactly when no input was declared.
-  return { input: nothing as unknown as I, ...declared }
-}
+/**
+ * Declares a route. `S` is the type of the schemas of the same name: `defineRoute<typeof schema.createTag>()`. Builds
+ * know by their names that `defineRoute` and `defineEvent` have no side effects, and drop what a page doesn't use.
+ */
+export const defineRoute =
+  <S extends Schemas>() =>
+  <const P extends string>(method: Method, path: P): Route<P, S> => ({ method, path })
 
 /** An event, sent to everyone who may subscribe to one of its channels. */
 export interface EventDefinition<D extends Schema = Schema, K = unknown> {
   /** `MessageSent`; on the wire `App\Events\MessageSent`. */
   name: string
-  data: D
   channel: (key: K) => string
   /** Worth hearing only now (typing, progress): never stored, dropped for slow readers. */
   is_ephemeral: boolean
+  /** Exists only as a type. */
+  readonly '~data'?: D
 }
-export function event<D extends Schema, K>(
-  name: string,
-  kind: { data: D; channel: (key: K) => string; is_ephemeral?: boolean },
-): EventDefinition<D, K> {
-  return { name, is_ephemeral: false, ...kind }
-}
+/** Declares an event. `D` is the type of the schema of the same name. */
+export const defineEvent =
+  <D extends Schema>() =>
+  <K>(name: string, channel: (key: K) => string, { is_ephemeral = false } = {}): EventDefinition<D, K> => ({
+    name,
+    channel,
+    is_ephemeral,
+  })
 export const eventNamespace = 'App\\Events\\'
-
-/** A query flag: absent or `false`, `0` and the empty string are false. */
-export const queryFlag = z.pipe(
-  z._default(z.string(), ''),
-  z.transform((text) => !['', '0', 'false'].includes(text)),
-)
-/** A whole number in a query. */
-export const queryInt = (minimum: number, maximum: number, fallback: number) =>
-  z._default(z.coerce.number().check(z.int(), z.gte(minimum), z.lte(maximum)), fallback)

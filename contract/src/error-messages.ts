@@ -1,6 +1,6 @@
+import type { ProblemCode } from './api.ts'
 import type { Locale } from './fields.ts'
 import { intlLocales } from './intl-locales.ts'
-import type { ProblemCode } from './api.ts'
 
 /** Words for each refusal as a whole. */
 const problemTexts: Record<Locale, Record<ProblemCode, string>> = {

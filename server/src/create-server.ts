@@ -34,8 +34,8 @@ export interface BuiltServer {
 /** Exported name of each route, which is its operation id. */
 const routeNames = new Map<Route, string>(
   Object.entries(contract).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'output' in value
-      ? // Only `route()` makes objects with these three fields.
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+      ? // Only `defineRoute()` makes objects with these two fields.
         [[value as unknown as Route, name] as const]
       : [],
   ),

@@ -1,4 +1,4 @@
-import type { Route } from '@ozvi/contract'
+import type { Schemas } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { bodyOf } from './route-bodies.ts'
 import { testServer } from './server.ts'
@@ -10,7 +10,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const { browser, integration_id, conversation_id, visitor, user } = await server.seed.conversation()
 const here = { conversation_id, contact_id: visitor.contact_id }
 const ids: Record<string, string> = { integration_id, ...here, user_id: user.id }
-const fieldsOf = ({ input }: Route) => Object.keys(input.shape)
+const fieldsOf = ({ input }: Schemas) => Object.keys(input.shape)
 const routes = server.mounted.filter(
   // Those that end what the others need: the session, the membership, the workspace.
   ({ route: { method, path }, is_upload }) =>
@@ -24,8 +24,8 @@ test('SEC-13 no write takes what is not the caller’s to set, but for the field
     /^(id|workspace_id|integration_id|account_id|user_id|owner|owner_id|role|roles|email_verified_at|verified|public_key|plan|hash|password_hash|secret|token|created_at|updated_at|version|seq|author|author_id|is_admin|deletes_at)$/
   const taken = routes
     .filter(({ route: { method } }) => method !== 'GET')
-    .flatMap(({ route }) =>
-      fieldsOf(route)
+    .flatMap(({ route, schemas }) =>
+      fieldsOf(schemas)
         .filter((field) => protectedFields.test(field))
         .map(
           (field) =>
@@ -90,11 +90,11 @@ const odd: unknown[] = [
 test('SEC-14 odd values in every field of every route are served or refused: no fault, and nothing waits', async () => {
   const seen = new Set<number>()
   let nth = 0
-  for (const { route, guard } of routes) {
+  for (const { route, schemas, guard } of routes) {
     const url = route.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
     const who = guard.startsWith('visitor') ? visitor.browser : browser
     await Promise.all(
-      fieldsOf(route).flatMap((field) =>
+      fieldsOf(schemas).flatMap((field) =>
         // Two of them each, in turn, so that each meets many fields.
         [0, 1].map(async () => {
           const value = odd[nth++ % odd.length]

@@ -134,8 +134,8 @@ const short = ({ method, path }: Route) => `${method} ${path.replace(`${workspac
 test('SEC-10 404 422: no id of another workspace is taken in a body', async () => {
   const before = await everythingOfA()
   const open = new Set<string>()
-  for (const { route } of routes.filter(({ route: { method } }) => method !== 'GET')) {
-    for (const name of Object.keys(route.input.shape).filter((each) => /_ids?$|^ids$/.test(each))) {
+  for (const { route, schemas } of routes.filter(({ route: { method } }) => method !== 'GET')) {
+    for (const name of Object.keys(schemas.input.shape).filter((each) => /_ids?$|^ids$/.test(each))) {
       const replies = await Promise.all(
         idsFor(name).map((id) => {
           const body = { ...bodies[route.path]?.(inB), [name]: name.endsWith('s') ? [id] : id }

@@ -1,4 +1,5 @@
 import * as contract from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import { expect, test } from 'vitest'
 import { cpuTime_ms, expectQuick, hostileTexts } from './hostile-input.ts'
 
@@ -6,20 +7,18 @@ import { cpuTime_ms, expectQuick, hostileTexts } from './hostile-input.ts'
 const bodyChars = 200_000
 
 test('SEC-14 every field of every route is checked in linear time, whatever it holds', async () => {
-  const routes = Object.values(contract).flatMap((created) =>
-    typeof created === 'object' && 'method' in created && 'input' in created && created.input
-      ? [created]
-      : [],
+  const routes = Object.entries(schemas).flatMap(([name, each]) =>
+    typeof each === 'object' && 'input' in each && 'problems' in each ? [{ name, input: each.input }] : [],
   )
   expect(routes.length).toBeGreaterThan(50)
   const texts = hostileTexts(['a', '1 ', '@', 'a.', '-', 'https://a/', ':'], bodyChars)
-  for (const { path, input } of routes)
+  for (const { name, input } of routes)
     for (const field of Object.keys(input.shape)) {
       const took_ms = await cpuTime_ms(() => {
         for (const value of texts) input.safeParse({ [field]: value })
         for (const value of texts.slice(0, 10)) input.safeParse({ [field]: [value] })
       })
-      expect(took_ms, `${path} ${field}`).toBeLessThan(1_000)
+      expect(took_ms, `${name} ${field}`).toBeLessThan(1_000)
     }
 }, 120_000)
 

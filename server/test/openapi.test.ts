@@ -99,10 +99,10 @@ test('S7.22 each call has a name of its own and its refusals', () => {
   const ids = operations.map(({ operationId }) => operationId)
   expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
   for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/)
-  for (const { route } of server.mounted) {
+  for (const { route, schemas } of server.mounted) {
     const { responses } = document.paths[route.path.replace(/:(\w+)/g, '{$1}')]![route.method.toLowerCase()]!
     const words = Object.values(responses).map(({ description }) => description)
-    for (const problem of route.problems) expect(words.join(', '), route.path).toContain(problem)
+    for (const problem of schemas.problems) expect(words.join(', '), route.path).toContain(problem)
   }
   for (const url of ['/api/broadcasting/auth', '/broadcasting/user-auth']) {
     expect(Object.keys(document.paths[url]!['post']!.responses), url).toEqual(

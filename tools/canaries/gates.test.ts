@@ -246,7 +246,7 @@ test('specification: a line without a proof, a proof of no line, a range and a l
 
 test('where: the files of a feature are found in every layer, and no others', () => {
   const mine = [
-    'contract/src/conversations.ts',
+    'contract/src/conversations/conversations.ts',
     'server/migrations/0004-conversations.sql',
     'server/src/features/conversations/store.ts',
     'app/src/dashboard/conversations/data.ts',
@@ -254,7 +254,11 @@ test('where: the files of a feature are found in every layer, and no others', ()
     'widget/src/panel/conversation-page.tsx',
     'e2e/conversations.test.ts',
   ]
-  const matches = findFeature('conversations', [...mine, 'contract/src/contacts.ts', 'server/src/main.ts'])
+  const matches = findFeature('conversations', [
+    ...mine,
+    'contract/src/contacts/contacts.ts',
+    'server/src/main.ts',
+  ])
   expect(matches.flatMap(([, files]) => files)).toEqual(mine)
   expect(findFeature('unicorns', mine)).toEqual([])
 })

@@ -32,7 +32,7 @@ test('the checks find what the product has', () => {
     hasSetting('S3_'),
     hasSetting('POSTHOG_'),
     hasFile('app/locales', /^sk$/),
-    inContract('teams', /hand_out/),
+    inContract('users/teams', /hand_out/),
     inPackage('server', /"fastify"/),
     readsFilesOf('html'),
   ]).toEqual(Array(7).fill(true))

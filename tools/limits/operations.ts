@@ -25,7 +25,7 @@ export const limitsOfOperations: readonly Limit[] = [
   },
   {
     feature: 'deletion of conversations by age',
-    isBuilt: () => hasRoute(/retention/) || inContract('integrations', /retention|kept_days/),
+    isBuilt: () => hasRoute(/retention/) || inContract('integrations/integrations', /retention|kept_days/),
     says: [
       [
         `${docs}/widget/privacy`,

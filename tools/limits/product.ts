@@ -24,7 +24,9 @@ export const hasSetting = (...prefixes: string[]) =>
 export const hasFile = (folder: string, pattern: RegExp) =>
   existsSync(path.join(root, folder)) &&
   readdirSync(path.join(root, folder)).some((name) => pattern.test(name))
-export const inContract = (name: string, pattern: RegExp) => pattern.test(read(`contract/src/${name}.ts`))
+/** Whether the routes or schemas of a part of the contract have something. */
+export const inContract = (part: string, pattern: RegExp) =>
+  ['.ts', '.schema.ts'].some((ending) => pattern.test(read(`contract/src/${part}${ending}`)))
 export const inPackage = (name: string, pattern: RegExp) =>
   pattern.test(read(path.join(name, 'package.json')))
 export const readsFilesOf = (...extensions: string[]) =>

@@ -1,4 +1,4 @@
-import { Role } from '@ozvi/contract'
+import { roles } from '@ozvi/contract'
 import type { Limit } from './limit.ts'
 import { hasRoute, hasSetting, hasFile, inContract } from './product.ts'
 
@@ -129,7 +129,7 @@ export const limitsOfTeam: readonly Limit[] = [
   },
   {
     feature: 'custom roles',
-    isBuilt: () => hasRoute(/\/role\b/) || Role.options.length > 5,
+    isBuilt: () => hasRoute(/\/role\b/) || roles.length > 5,
     says: [
       [
         'competitors/libredesk',
@@ -140,7 +140,7 @@ export const limitsOfTeam: readonly Limit[] = [
   },
   {
     feature: 'assignment by skill',
-    isBuilt: () => inContract('teams', /skill/),
+    isBuilt: () => inContract('users/teams', /skill/),
     says: [
       [
         'features/honest-hand-over',
@@ -151,7 +151,7 @@ export const limitsOfTeam: readonly Limit[] = [
   },
   {
     feature: 'a form before the chat, an icon and automatic greetings',
-    isBuilt: () => inContract('client', /pre_?chat|launcher_icon|\bform\b|trigger/),
+    isBuilt: () => inContract('client/client', /pre_?chat|launcher_icon|\bform\b|trigger/),
     says: [
       [
         `${docs}/widget/look`,
@@ -178,7 +178,7 @@ export const limitsOfTeam: readonly Limit[] = [
   },
   {
     feature: 'importers of conversations',
-    isBuilt: () => hasFile('contract/src', /^(?!contact-imports).*import/),
+    isBuilt: () => hasFile('contract/src/conversations', /import/),
     says: [
       ['competitors/libredesk', 'There is no importer.', 'Import neexistuje.'],
       ['competitors/intercom', 'There is no importer for conversations.', 'Import konverzácií neexistuje.'],

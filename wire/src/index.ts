@@ -1,12 +1,12 @@
 import {
   type CallInput,
   type EventDefinition,
-  type ObjectSchema,
   type Parsed,
   Problem,
   type ProblemCode,
   type Route,
   type Schema,
+  type Schemas,
 } from '@ozvi/contract'
 import { address, query } from './address.ts'
 
@@ -63,11 +63,11 @@ export function refusal({ status, body }: Reply): Problem {
 /** The contract, spoken over any transport. A refusal is thrown as the `Problem` it is. */
 export function createWire({ send, listen, watch }: Transport) {
   return {
-    async call<P extends string, I extends ObjectSchema, O extends Schema>(
-      route: Route<P, I, O>,
-      input: CallInput<P, I>,
+    async call<P extends string, S extends Schemas>(
+      route: Route<P, S>,
+      input: CallInput<P, S>,
       options?: CallOptions,
-    ): Promise<Parsed<O>> {
+    ): Promise<Parsed<S['output']>> {
       const { url, rest } = address(route.path, input as object)
       const isRead = route.method === 'GET'
       const hasBody = !isRead && (route.method !== 'DELETE' || Object.keys(rest).length > 0)
@@ -79,7 +79,7 @@ export function createWire({ send, listen, watch }: Transport) {
       )
       if (reply.status >= 400) throw refusal(reply)
       // The server parsed the reply against this route's output on its way out.
-      return (reply.body as { data: Parsed<O> }).data
+      return (reply.body as { data: Parsed<S['output']> }).data
     },
     listen<D extends Schema, K>(
       kind: EventDefinition<D, K>,

@@ -1,7 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 import { locales } from '#platform/i18n/locale.ts'
 import { article, entries } from './content/content.server.ts'
-import type { Kind } from './content/front-matter.ts'
+import type { Kind } from './content/front-matter.server.ts'
 
 /** A page of the site as the product's own assistant may quote it. */
 export interface QuotablePage {

@@ -13,7 +13,12 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { VFile } from 'vfile'
 import { parseDocument } from 'yaml'
-import { type Body, type Entry, frontMatter, type Heading } from '../../src/site/content/front-matter.ts'
+import {
+  type Body,
+  type Entry,
+  frontMatter,
+  type Heading,
+} from '../../src/site/content/front-matter.server.ts'
 import { fillFigures } from '../figures.ts'
 import { directives, type DirectiveMessages } from './directives.ts'
 import { checkLinks, frameCode, framePictures, frameTables, linkHeadings } from './elements.ts'

@@ -6,7 +6,7 @@ import { imageSizeFromFile } from 'image-size/fromFile'
 import { SKIP, visit } from 'unist-util-visit'
 import type { VFile } from 'vfile'
 import { imageWidthSet } from '../../src/platform/document/images.ts'
-import type { Heading } from '../../src/site/content/front-matter.ts'
+import type { Heading } from '../../src/site/content/front-matter.server.ts'
 import type { DirectiveMessages } from './directives.ts'
 
 const publicFolder = fileURLToPath(new URL('../../public', import.meta.url))

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pageLocationOf } from '../../src/addresses.ts'
-import { type Kind, kinds } from '../../src/site/content/front-matter.ts'
+import { type Kind, kinds } from '../../src/site/content/front-matter.server.ts'
 
 /*
  * Where content lies and which address it has: content/{locale}/{kind}/{path}.md is /{kind}/{path}, `index`

@@ -1,177 +1,42 @@
-import * as z from 'zod/mini'
+import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
-import { Blocked } from '../blocking.ts'
-import { ConsentGiven, ContactConsent } from './consents.ts'
-import { Erasing } from './data.ts'
-import { ContactMerge } from './merges.ts'
-import { ContactAcquisition } from './acquisition.ts'
-import { Email, Id, Locale, text, Time } from '../fields.ts'
-import { event, route } from '../api.ts'
-import { FieldChanges, FieldValues } from '../filters/custom-fields.ts'
+import type { ContactRow } from './contacts.schema.ts'
+import type * as schema from './contacts.schema.ts'
 
-export const ContactKind = z.enum(['visitor', 'lead', 'user'])
-export type ContactKind = z.infer<typeof ContactKind>
-/** What the team knows of a visitor. */
-export const Contact = z.object({
-  id: Id,
-  name: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  kind: ContactKind,
-  /** Null until the contact's first visit: imports don't set it. */
-  locale: z.nullable(Locale),
-  /** Null while they have never been on the site. */
-  last_seen_at: z.nullable(Time),
-})
-export type Contact = z.infer<typeof Contact>
+export type {
+  ContactKind,
+  Contact,
+  PageVisit,
+  OnlineState,
+  ContactDetails,
+  ContactIdentity,
+  ContactProfile,
+  ContactRow,
+  ContactRecord,
+  ContactChanges,
+} from './contacts.schema.ts'
 
-export const PageVisit = z.object({ url: z.string(), title: z.string(), at: Time })
-export type PageVisit = z.infer<typeof PageVisit>
-/** A contact who has a page with the chat open now. */
-export const OnlineState = z.object({
-  here_since: Time,
-  /** The page and when it was opened; null if unknown. */
-  page: z.nullable(PageVisit),
-})
-export type OnlineState = z.infer<typeof OnlineState>
-/** Details the team entered about a contact; any may be unknown. */
-export const ContactDetails = z.object({
-  phone: z.nullable(z.string()),
-  company: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  /** ISO 3166-1 alpha-2 code. */
-  country: z.nullable(z.string()),
-  /** What the customer's own system calls them; no two contacts of a workspace share one. */
-  external_id: z.nullable(z.string()),
-  /** The member who looks after them. */
-  owner_id: z.nullable(Id),
-  /** In the order in which they were added; one that was deleted is still named. */
-  tag_ids: z.array(Id),
-  /** By the id of the team's own field. */
-  fields: FieldValues,
-})
-export type ContactDetails = z.infer<typeof ContactDetails>
-/**
- * The details of a contact that the customer's server has signed; null for each that isn't signed or was
- * changed since.
- */
-export const ContactIdentity = z.object({
-  /** When they came with such a signature last. */
-  verified_at: z.nullable(Time),
-  /** How: by a token that the page has handed over. */
-  verified_by: z.nullable(z.enum(['jwt'])),
-  /** When the current address was verified. */
-  email_verified_at: z.nullable(Time),
-})
-export type ContactIdentity = z.infer<typeof ContactIdentity>
-export const ContactProfile = z.extend(Contact, {
-  ...ContactDetails.shape,
-  ...ContactIdentity.shape,
-  ...ContactAcquisition.shape,
-  first_seen_at: z.nullable(Time),
-  /** Null while they are away. */
-  here: z.nullable(OnlineState),
-  /** Newest first, at most 50. */
-  pages: z.array(PageVisit),
-  /** How far it is, where their erasure was begun. */
-  erasing: z.nullable(Erasing),
-  /** Null while they may write. */
-  blocked: z.nullable(Blocked),
-  /** Whether a browser of theirs has the chat. */
-  has_browser: z.boolean(),
-  /** Since when they want no e-mails from the workspace. */
-  mails_stopped_at: z.nullable(Time),
-  /** Who was merged into them; the newest first. */
-  merges: z.array(ContactMerge),
-  /** Newest first, at most 20. */
-  consents: z.array(ContactConsent),
-  /** How often they came back after half an hour or more. */
-  visits: z.int(),
-  /** How many notes the team has written about them. */
-  note_count: z.int(),
-})
-export type ContactProfile = z.infer<typeof ContactProfile>
-
-/** A contact as it appears in lists. */
-export const ContactRow = z.extend(Contact, {
-  integration_id: Id,
-  first_seen_at: z.nullable(Time),
-  /** Made on the preview page. */
-  is_test: z.boolean(),
-  conversations: z.int(),
-  /** Grows with every change, so that an older event never overwrites a newer row. */
-  version: z.int(),
-})
-export type ContactRow = z.infer<typeof ContactRow>
-
-/** All fields that can appear in a list of contacts. */
-export const ContactRecord = z.extend(ContactRow, {
-  ...ContactDetails.shape,
-  ...ContactIdentity.shape,
-  ...ContactAcquisition.shape,
-  ...ConsentGiven.shape,
-  /** How often they came; pages within half an hour of one another are one visit. */
-  visits: z.int(),
-  /** What those who were merged into them were called and could be reached by; a search finds it as well. */
-  former: z.string(),
-  /** Since when the team lets them write nothing, and until when (null: for ever); it may have ended since. */
-  blocked_at: z.nullable(Time),
-  blocked_until: z.nullable(Time),
-})
-export type ContactRecord = z.infer<typeof ContactRecord>
+export const contactKinds = ['visitor', 'lead', 'user'] as const
 
 /**
  * The id of a merged contact resolves to the contact it was merged into; the response has that contact's `id`.
  */
-export const getContact = route({
-  method: 'GET',
-  path: '/api/integration/:integration_id/contact/:contact_id',
-  output: ContactProfile,
-  problems: ['not_found'],
-})
-/** A number as people write it: digits, perhaps a plus before them, and what keeps them apart. */
-const Phone = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(40),
-    z.regex(/^\+?[\d\s()./-]+$/, 'phone_invalid'),
-    z.regex(/\d/, 'phone_invalid'),
-  )
-const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
+export const getContact = defineRoute<typeof schema.getContact>()(
+  'GET',
+  '/api/integration/:integration_id/contact/:contact_id',
+)
 export const tagsPerContactMax = 50
-const TagIds = z.optional(z.array(Id).check(z.maxLength(tagsPerContactMax)))
-/** The fields to change; null clears a field, and omitted fields keep their value. */
-export const ContactChanges = z.object({
-  name: maybe(text(1, 100)),
-  email: maybe(Email),
-  phone: maybe(Phone),
-  company: maybe(text(1, 200)),
-  city: maybe(text(1, 100)),
-  country: maybe(z.string().check(z.regex(/^[A-Z]{2}$/, 'country_invalid'))),
-  external_id: maybe(text(1, 200)),
-  owner_id: maybe(Id),
-  add_tag_ids: TagIds,
-  remove_tag_ids: TagIds,
-  fields: z.optional(FieldChanges),
-})
-export type ContactChanges = z.infer<typeof ContactChanges>
 /**
  * @throws Problem `invalid_input` on `external_id`: another contact has it; on `owner_id`: not a member; on
  * `fields.{id}`: no such field or value; on `add_tag_ids`: no such tag, or too many
  */
-export const updateContact = route({
-  method: 'PUT',
-  path: '/api/integration/:integration_id/contact/:contact_id',
-  input: ContactChanges,
-  output: ContactProfile,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
-})
+export const updateContact = defineRoute<typeof schema.updateContact>()(
+  'PUT',
+  '/api/integration/:integration_id/contact/:contact_id',
+)
 
 /** Sent to every member of the workspace when a contact is created, seen or changed. */
-export const contactChanged = event('ContactChanged', {
-  data: ContactRecord,
-  channel: workspaceChannel,
-})
+export const contactChanged = defineEvent<typeof schema.contactChanged>()('ContactChanged', workspaceChannel)
 
 /**
  * Updates the row in place as far as its fields are known; undefined if it isn't in the list, because only the
@@ -188,10 +53,10 @@ export function applyContactChanged<R extends ContactRow>(
 }
 
 /** All contacts of one member were reassigned to another member, or to no one. */
-export const contactsReassigned = event('ContactsPassedOn', {
-  channel: workspaceChannel,
-  data: z.object({ integration_id: Id, from_user_id: Id, to_user_id: z.nullable(Id) }),
-})
+export const contactsReassigned = defineEvent<typeof schema.contactsReassigned>()(
+  'ContactsPassedOn',
+  workspaceChannel,
+)
 /** In a list; hearing it twice changes nothing. */
 export const applyContactsReassigned = <R extends { owner_id: string | null; version: number }>(
   list: readonly R[],

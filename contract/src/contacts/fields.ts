@@ -1,8 +1,6 @@
-import * as z from 'zod/mini'
+import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
-import { Id } from '../fields.ts'
-import { event, Nothing, route } from '../api.ts'
-import { NewCustomField, CustomField, CustomFieldChanges } from '../filters/custom-fields.ts'
+import type * as schema from './fields.schema.ts'
 
 /*
  * What a team notes of its contacts beyond what every contact has.
@@ -10,39 +8,20 @@ import { NewCustomField, CustomField, CustomFieldChanges } from '../filters/cust
 
 const path = '/api/integration/:integration_id/contact-field'
 /** In their order. */
-export const listContactFields = route({
-  method: 'GET',
-  path,
-  output: z.array(CustomField),
-  problems: ['not_found'],
-})
-export const createContactField = route({
-  method: 'POST',
-  path,
-  input: NewCustomField,
-  output: CustomField,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
-})
-export const updateContactField = route({
-  method: 'PUT',
-  path: `${path}/:field_id`,
-  input: CustomFieldChanges,
-  output: CustomField,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
-})
+export const listContactFields = defineRoute<typeof schema.listContactFields>()('GET', path)
+export const createContactField = defineRoute<typeof schema.createContactField>()('POST', path)
+export const updateContactField = defineRoute<typeof schema.updateContactField>()('PUT', `${path}/:field_id`)
 /** With everything written in it. */
-export const deleteContactField = route({
-  method: 'DELETE',
-  path: `${path}/:field_id`,
-  output: Nothing,
-  problems: ['not_found', 'forbidden'],
-})
+export const deleteContactField = defineRoute<typeof schema.deleteContactField>()(
+  'DELETE',
+  `${path}/:field_id`,
+)
 
-export const contactFieldChanged = event('ContactFieldChanged', {
-  channel: workspaceChannel,
-  data: CustomField,
-})
-export const contactFieldDeleted = event('ContactFieldDeleted', {
-  channel: workspaceChannel,
-  data: z.object({ id: Id, integration_id: Id }),
-})
+export const contactFieldChanged = defineEvent<typeof schema.contactFieldChanged>()(
+  'ContactFieldChanged',
+  workspaceChannel,
+)
+export const contactFieldDeleted = defineEvent<typeof schema.contactFieldDeleted>()(
+  'ContactFieldDeleted',
+  workspaceChannel,
+)

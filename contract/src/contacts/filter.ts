@@ -1,24 +1,24 @@
-import type { ConsentGiven } from './consents.ts'
-import { contactHandle, searchedHandle } from '../contact-name.ts'
-import { browsers, type ContactAcquisition, devices, operatingSystems } from './acquisition.ts'
-import { ContactKind } from './contacts.ts'
+import { contactHandle, searchedHandle } from './contact-name.ts'
 import { countries } from '../countries.ts'
+import { dayOf, type FilterContext, isId, isOneOf } from '../filters/condition-values.ts'
+import type { FieldValue } from '../filters/custom-fields.ts'
 import {
-  type FieldCondition,
-  hasValidValues,
-  matchesCondition,
-  isOnDay,
-  isCustomFieldCondition,
-  parseConditions,
   conditionFamilies,
   type ConditionFamily,
   type ConditionOperator,
+  type FieldCondition,
+  hasValidValues,
+  isCustomFieldCondition,
+  isOnDay,
+  matchesCondition,
+  parseConditions,
   serializeConditions,
 } from '../filters/field-conditions.ts'
 import { normalizeText } from '../filters/normalize-text.ts'
-import type { FieldValue } from '../filters/custom-fields.ts'
-import { type FilterContext, dayOf, isId, isOneOf } from '../filters/condition-values.ts'
-import { searchCharsMax } from '../search.ts'
+import { searchCharsMax } from '../conversations/search.ts'
+import { browsers, type ContactAcquisition, devices, operatingSystems } from './acquisition.ts'
+import type { ConsentGiven } from './consents.ts'
+import { type ContactKind, contactKinds } from './contacts.ts'
 
 /*
  * The conditions by which contacts are filtered: their types, their form in an address and their meaning. Pure,
@@ -64,7 +64,7 @@ export type BuiltInFilter = keyof typeof builtInFilters
 export const isBuiltInFilter = (field: string): field is BuiltInFilter => Object.hasOwn(builtInFilters, field)
 const choices: Partial<Record<BuiltInFilter, (text: string) => boolean>> = {
   tags: isId,
-  kind: isOneOf(ContactKind.options),
+  kind: isOneOf(contactKinds),
   owner_id: (text) => text === 'me' || isId(text),
   locale: isOneOf(['en', 'sk']),
   country: isOneOf(countries),
@@ -173,7 +173,7 @@ export const parseContactFilter = (
   texts: Readonly<Record<string, string | null | undefined>>,
 ): ContactFilterParams => ({
   search: (texts['search'] ?? '').slice(0, searchCharsMax),
-  kind: ContactKind.options.find((kind) => kind === texts['kind']),
+  kind: contactKinds.find((kind) => kind === texts['kind']),
   rules: parseConditions(texts['rules'] ?? '', isContactCondition),
   match: texts['match'] === 'any' ? 'any' : 'all',
 })

@@ -1,7 +1,9 @@
-import * as z from 'zod/mini'
+import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
-import { Id, Time } from '../fields.ts'
-import { event, route } from '../api.ts'
+import type { ContactImport } from './imports.schema.ts'
+import type * as schema from './imports.schema.ts'
+
+export type { ImportStatus, ContactImport, ImportColumn, ImportDraft, ImportPlan } from './imports.schema.ts'
 
 /*
  * Contacts from a CSV file: uploaded and looked at, its columns matched with fields, imported by a job row by
@@ -26,132 +28,45 @@ export const importTargets = [
 ] as const
 export type ImportTarget = (typeof importTargets)[number]
 
-export const ImportStatus = z.enum([
-  'waiting',
-  'checking',
-  'checked',
-  'running',
-  'done',
-  'cancelled',
-  'failed',
-  'undoing',
-  'undone',
-])
-export type ImportStatus = z.infer<typeof ImportStatus>
-export const ContactImport = z.object({
-  id: Id,
-  integration_id: Id,
-  file_name: z.string(),
-  /**
-   * `waiting`: the columns have to be matched. In `checking` and `checked` the counts say what an import would
-   * do; nothing has been written yet.
-   */
-  status: ImportStatus,
-  by_name: z.string(),
-  created_at: Time,
-  /** Without the row of names. */
-  rows_total: z.int(),
-  /** Of the import, and while it is undone of the undoing. */
-  rows_done: z.int(),
-  created: z.int(),
-  updated: z.int(),
-  /** Left as they were: known and to be left, or as the file has them. */
-  skipped: z.int(),
-  /** Rejected rows, which are in the error list. */
-  failed: z.int(),
-  /** Contacts kept on undo because they have messages or notes by then. */
-  kept: z.int(),
-  version: z.int(),
-})
-export type ContactImport = z.infer<typeof ContactImport>
-
-export const ImportColumn = z.object({
-  name: z.string(),
-  /** Of its first rows. */
-  samples: z.array(z.string()),
-  /** The suggested target; null if there is none. */
-  guess: z.nullable(z.string()),
-})
-export type ImportColumn = z.infer<typeof ImportColumn>
-/** An uploaded file after its first analysis. */
-export const ImportDraft = z.object({
-  import: ContactImport,
-  encoding: z.string(),
-  delimiter: z.string(),
-  columns: z.array(ImportColumn),
-})
-export type ImportDraft = z.infer<typeof ImportDraft>
-
 const path = '/api/integration/:integration_id/contact-import'
 /** Newest first, at most 20. */
-export const listContactImports = route({
-  method: 'GET',
-  path,
-  output: z.array(ContactImport),
-  problems: ['not_found', 'forbidden'],
-})
+export const listContactImports = defineRoute<typeof schema.listContactImports>()('GET', path)
 /**
  * A form with one file. Encoding and separator are found; its first row holds the names of the columns.
  *
  * @throws Problem `invalid_input` on `file`: too large, too many rows, none at all, or not to be read as CSV
  */
-export const uploadContactImport = route({
-  method: 'POST',
-  path,
-  output: ImportDraft,
-  problems: ['not_found', 'forbidden', 'invalid_input', 'too_large'],
-})
-export const ImportPlan = z.object({
-  /** Where each column is written to, in their order; null leaves it out. */
-  columns: z
-    .array(z.nullable(z.string().check(z.maxLength(100))))
-    .check(z.maxLength(importLimits.columns_max)),
-  /** The field by which existing contacts are matched. */
-  match_by: z.enum(['email', 'external_id']),
-  /** What becomes of them. */
-  on_known: z.enum(['skip', 'update']),
-})
-export type ImportPlan = z.infer<typeof ImportPlan>
+export const uploadContactImport = defineRoute<typeof schema.uploadContactImport>()('POST', path)
 /** Counts what an import would do, and lists the rows it would refuse. Refuses as `startContactImport` does. */
-export const checkContactImport = route({
-  method: 'POST',
-  path: `${path}/:import_id/check`,
-  input: ImportPlan,
-  output: ContactImport,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
-})
+export const checkContactImport = defineRoute<typeof schema.checkContactImport>()(
+  'POST',
+  `${path}/:import_id/check`,
+)
 /** @throws Problem `invalid_input` on `columns`: none is chosen, two lead to one field, or a field is not there */
-export const startContactImport = route({
-  method: 'POST',
-  path: `${path}/:import_id/start`,
-  input: ImportPlan,
-  output: ContactImport,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
-})
+export const startContactImport = defineRoute<typeof schema.startContactImport>()(
+  'POST',
+  `${path}/:import_id/start`,
+)
 /** Rows imported so far stay until the import is undone. */
-export const cancelContactImport = route({
-  method: 'POST',
-  path: `${path}/:import_id/cancel`,
-  output: ContactImport,
-  problems: ['not_found', 'forbidden'],
-})
+export const cancelContactImport = defineRoute<typeof schema.cancelContactImport>()(
+  'POST',
+  `${path}/:import_id/cancel`,
+)
 /**
  * Deletes new contacts unless they have messages or notes; restores changed fields that weren't changed since.
  */
-export const undoContactImport = route({
-  method: 'POST',
-  path: `${path}/:import_id/undo`,
-  output: ContactImport,
-  problems: ['not_found', 'forbidden'],
-})
+export const undoContactImport = defineRoute<typeof schema.undoContactImport>()(
+  'POST',
+  `${path}/:import_id/undo`,
+)
 /** CSV with the row's number, its error and the row. */
 export const importErrorsPath = (integration_id: string, import_id: string) =>
   `/api/integration/${integration_id}/contact-import/${import_id}/errors`
 
-export const contactImportChanged = event('ContactImportChanged', {
-  data: ContactImport,
-  channel: workspaceChannel,
-})
+export const contactImportChanged = defineEvent<typeof schema.contactImportChanged>()(
+  'ContactImportChanged',
+  workspaceChannel,
+)
 /** Newest first; an older version is ignored. */
 export function applyContactImportChanged(
   list: readonly ContactImport[],

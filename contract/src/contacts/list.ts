@@ -1,66 +1,17 @@
-import * as z from 'zod/mini'
-import { isContactCondition } from './filter.ts'
-import { ContactKind, ContactRecord } from './contacts.ts'
-import { areConditions, parseConditions } from '../filters/field-conditions.ts'
-import { TimeZone } from '../fields.ts'
-import { queryInt, route } from '../api.ts'
-import { conditionTextCharsMax } from '../filters/condition-values.ts'
+import { defineRoute } from '../api.ts'
+import type * as schema from './list.schema.ts'
 
-/** Newest first by either time; from A by name, or by address for contacts without a name. */
-export const ContactSort = z.enum(['last_seen', 'first_seen', 'name'])
-export type ContactSort = z.infer<typeof ContactSort>
-/** Conditions as written by `serializeConditions`. */
-const Rules = z.pipe(
-  z.string().check(
-    z.maxLength(conditionTextCharsMax),
-    z.refine((text) => areConditions(text, isContactCondition), { error: 'rules_invalid' }),
-  ),
-  z.transform((text) => parseConditions(text, isContactCondition)),
-)
-/** Which contacts a list contains. Addresses, segments and requests use the same texts. */
-export const ContactFilter = z.object({
-  /**
-   * Words that must all appear in name, address, phone, company, city or external id, ignoring case and
-   * diacritics.
-   */
-  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
-  kind: z.optional(ContactKind),
-  rules: z._default(Rules, []),
-  /** Whether all the rules hold, or any of them. */
-  match: z._default(z.enum(['all', 'any']), 'all'),
-})
-/** The filter and the time zone of its days. */
-export const ContactsQuery = z.extend(ContactFilter, { time_zone: TimeZone })
+export type { ContactSort } from './list.schema.ts'
+
+export const contactSorts = ['last_seen', 'first_seen', 'name'] as const
 /** As many contacts as may be named for a file: an address has room for no more. */
 export const exportedIdsMax = 300
-const uuids = /^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i
-/** The contacts of a filter as a file. */
-export const ContactsExported = z.extend(ContactsQuery, {
-  /** Of `builtInColumns` and ids of own fields, in this order, after id, name and address; without it everything. */
-  columns: z.optional(z.string().check(z.maxLength(3_000))),
-  /** These alone. */
-  ids: z.optional(z.string().check(z.maxLength(exportedIdsMax * 37), z.regex(uuids, 'type_invalid'))),
-})
-export const listContacts = route({
-  method: 'GET',
-  path: '/api/integration/:integration_id/contact',
-  input: z.extend(ContactsQuery, {
-    sort: z._default(ContactSort, 'last_seen'),
-    /** From the page before, in the same order; opaque. */
-    cursor: z.optional(z.string().check(z.maxLength(1_000))),
-    limit: queryInt(1, 100, 50),
-  }),
-  output: z.object({
-    items: z.array(z.extend(ContactRecord, { is_online: z.boolean() })),
-    next: z.nullable(z.string()),
-  }),
-  problems: ['not_found', 'invalid_input'],
-})
+export const listContacts = defineRoute<typeof schema.listContacts>()(
+  'GET',
+  '/api/integration/:integration_id/contact',
+)
 /** How many a filter finds, of each kind. */
-export const countContacts = route({
-  method: 'GET',
-  path: '/api/integration/:integration_id/contact-counts',
-  input: z.omit(ContactsQuery, { kind: true }),
-  output: z.object({ all: z.int(), visitor: z.int(), lead: z.int(), user: z.int() }),
-  problems: ['not_found', 'invalid_input'],
-})
+export const countContacts = defineRoute<typeof schema.countContacts>()(
+  'GET',
+  '/api/integration/:integration_id/contact-counts',
+)

@@ -1,126 +1,46 @@
-import * as z from 'zod/mini'
+import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
-import { FieldValue } from '../filters/custom-fields.ts'
-import { ConversationStatus } from '../conversations/conversations.ts'
-import { Id, text, Time } from '../fields.ts'
-import { event, Nothing, queryInt, route } from '../api.ts'
+import type { ContactChange, ContactNote, TimelineItem } from './timeline.schema.ts'
+import type * as schema from './timeline.schema.ts'
+
+export type { ContactNote, ContactChange, TimelineItem, TimelineKind } from './timeline.schema.ts'
 
 /*
  * Everything that happened with one contact, newest first, and the notes that the team writes among it.
  */
 
-/** Who did it, as they were called then; null where it was the contact. */
-const Actor = z.nullable(z.object({ id: Id, name: z.string() }))
-
-export const ContactNote = z.object({
-  kind: z.literal('note'),
-  id: Id,
-  at: Time,
-  actor: Actor,
-  body: z.string(),
-  edited_at: z.nullable(Time),
-  version: z.int(),
-})
-export type ContactNote = z.infer<typeof ContactNote>
-export const ContactChange = z.object({
-  kind: z.literal('change'),
-  id: z.string(),
-  at: Time,
-  actor: Actor,
-  changes: z.array(
-    z.object({
-      /** `name`, `email`, … or the id of a field of the team's own. */
-      field: z.string(),
-      /** What such a field was called then; null for the rest. */
-      label: z.nullable(z.string()),
-      /** An owner by name. */
-      before: z.nullable(FieldValue),
-      after: z.nullable(FieldValue),
-      /** The merge, which can be taken back for a while. */
-      merge_id: z.optional(Id),
-    }),
-  ),
-})
-export type ContactChange = z.infer<typeof ContactChange>
-const Visit = z.object({
-  kind: z.literal('visit'),
-  id: z.string(),
-  at: Time,
-  until: Time,
-  /** How many pages they went to, and the newest of them, at most 20. */
-  count: z.int(),
-  pages: z.array(z.object({ url: z.string(), title: z.string() })),
-})
-const Asked = z.object({
-  kind: z.literal('conversation'),
-  id: Id,
-  at: Time,
-  number: z.int(),
-  subject: z.string(),
-  status: ConversationStatus,
-})
-export const TimelineItem = z.discriminatedUnion('kind', [ContactNote, ContactChange, Visit, Asked])
-export type TimelineItem = z.infer<typeof TimelineItem>
-export const TimelineKind = z.enum(['note', 'conversation', 'visit', 'change'])
-export type TimelineKind = z.infer<typeof TimelineKind>
+export const timelineKinds = ['note', 'conversation', 'visit', 'change'] as const
 
 const path = '/api/integration/:integration_id/contact/:contact_id'
 /** The id of a merged contact resolves to the contact it was merged into. */
-export const listContactTimeline = route({
-  method: 'GET',
-  path: `${path}/timeline`,
-  input: z.object({
-    kind: z.optional(TimelineKind),
-    /** From the page before; opaque. */
-    cursor: z.optional(z.string().check(z.maxLength(200))),
-    limit: queryInt(1, 100, 30),
-  }),
-  output: z.object({ items: z.array(TimelineItem), next: z.nullable(z.string()) }),
-  problems: ['not_found', 'invalid_input'],
-})
+export const listContactTimeline = defineRoute<typeof schema.listContactTimeline>()('GET', `${path}/timeline`)
 export const noteCharsMax = 8_000
-const NoteBody = text(1, noteCharsMax)
 /** The writer chooses the id, so a retry is harmless. */
-export const createContactNote = route({
-  method: 'POST',
-  path: `${path}/note`,
-  input: z.object({ id: Id, body: NoteBody }),
-  output: ContactNote,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
-})
+export const createContactNote = defineRoute<typeof schema.createContactNote>()('POST', `${path}/note`)
 /** Only for its author; others get `not_found`. */
-export const updateContactNote = route({
-  method: 'PUT',
-  path: `${path}/note/:note_id`,
-  input: z.object({ body: NoteBody }),
-  output: ContactNote,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
-})
+export const updateContactNote = defineRoute<typeof schema.updateContactNote>()(
+  'PUT',
+  `${path}/note/:note_id`,
+)
 /** By its author alone. */
-export const deleteContactNote = route({
-  method: 'DELETE',
-  path: `${path}/note/:note_id`,
-  output: Nothing,
-  problems: ['not_found', 'forbidden'],
-})
+export const deleteContactNote = defineRoute<typeof schema.deleteContactNote>()(
+  'DELETE',
+  `${path}/note/:note_id`,
+)
 /** Brings back what its author has deleted. */
-export const restoreContactNote = route({
-  method: 'POST',
-  path: `${path}/note/:note_id/restore`,
-  output: ContactNote,
-  problems: ['not_found', 'forbidden'],
-})
-
-const Told = { integration_id: Id, contact_id: Id }
+export const restoreContactNote = defineRoute<typeof schema.restoreContactNote>()(
+  'POST',
+  `${path}/note/:note_id/restore`,
+)
 /** A note was written, edited or brought back, or fields were changed. */
-export const contactTimelineAdded = event('ContactTimelineAdded', {
-  channel: workspaceChannel,
-  data: z.object({ ...Told, item: z.discriminatedUnion('kind', [ContactNote, ContactChange]) }),
-})
-export const contactNoteDeleted = event('ContactNoteDeleted', {
-  channel: workspaceChannel,
-  data: z.object({ ...Told, note_id: Id, version: z.int() }),
-})
+export const contactTimelineAdded = defineEvent<typeof schema.contactTimelineAdded>()(
+  'ContactTimelineAdded',
+  workspaceChannel,
+)
+export const contactNoteDeleted = defineEvent<typeof schema.contactNoteDeleted>()(
+  'ContactNoteDeleted',
+  workspaceChannel,
+)
 
 const place = ({ at, kind, id }: TimelineItem) => `${at} ${kind} ${id}`
 const newestFirst = (a: TimelineItem, b: TimelineItem) => (place(a) < place(b) ? 1 : -1)

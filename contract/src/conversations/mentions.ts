@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
+import { defineEvent } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
-import { Id } from '../fields.ts'
-import { event } from '../api.ts'
 import { normalizeText } from '../filters/normalize-text.ts'
+import type * as schema from './mentions.schema.ts'
 
 /** A member who can be mentioned by name, or by address if two members have the same name. */
 export interface Mentionable {
@@ -35,15 +34,7 @@ export function mentionsIn(body: string, members: readonly Mentionable[]): strin
 }
 
 /** To every member of the workspace: a note has mentioned some of them. */
-export const membersMentioned = event('MembersMentioned', {
-  data: z.object({
-    integration_id: Id,
-    conversation_id: Id,
-    /** Of the note. */
-    seq: z.int(),
-    user_ids: z.array(Id),
-    by_id: Id,
-    by_name: z.string(),
-  }),
-  channel: workspaceChannel,
-})
+export const membersMentioned = defineEvent<typeof schema.membersMentioned>()(
+  'MembersMentioned',
+  workspaceChannel,
+)

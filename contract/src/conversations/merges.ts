@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
-import { Conversation } from './conversations.ts'
-import { Id, Time } from '../fields.ts'
-import { route } from '../api.ts'
+import { defineRoute } from '../api.ts'
+import type * as schema from './merges.schema.ts'
+
+export type { ConversationMerge } from './merges.schema.ts'
 
 /*
  * Two conversations of one contact become one, or one becomes two. Every entry keeps its id and is in exactly
@@ -11,21 +11,6 @@ import { route } from '../api.ts'
 /** The most entries of both conversations that can be merged. */
 export const mergedMessagesMax = 5_000
 
-const End = z.object({ id: Id, number: z.int() })
-export const ConversationMerge = z.object({
-  id: Id,
-  /** Closed since; whatever its customer writes there goes to `target`. */
-  source: End,
-  target: End,
-  /** So many entries have moved. */
-  moved: z.int(),
-  at: Time,
-  /** It can be taken back until then. */
-  undo_until: Time,
-  undone_at: z.nullable(Time),
-})
-export type ConversationMerge = z.infer<typeof ConversationMerge>
-
 /**
  * Puts all entries of a conversation among those of another one of the same contact, in the order of time. The
  * merge's id is the caller's to choose: the same one again answers what it has done.
@@ -34,24 +19,19 @@ export type ConversationMerge = z.infer<typeof ConversationMerge>
  *   another browser (contacts that were merged have several), merged already, spam, with the same
  *   message, or both together have more than `mergedMessagesMax` entries; on `conversation_id`: merged already, spam
  */
-export const mergeConversation = route({
-  method: 'POST',
-  path: '/api/integration/:integration_id/conversation/:conversation_id/merge',
-  input: z.object({ id: Id, into_id: Id }),
-  output: ConversationMerge,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
-})
+export const mergeConversation = defineRoute<typeof schema.mergeConversation>()(
+  'POST',
+  '/api/integration/:integration_id/conversation/:conversation_id/merge',
+)
 /**
  * Moves all entries back to their previous conversation, in their previous order; messages written since stay
  * in the target. Repeating the call returns the same result.
  * @throws Problem `invalid_input` on `merge_id`: too long ago, or the target itself was merged since
  */
-export const undoMerge = route({
-  method: 'POST',
-  path: '/api/integration/:integration_id/conversation-merge/:merge_id/undo',
-  output: ConversationMerge,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
-})
+export const undoMerge = defineRoute<typeof schema.undoMerge>()(
+  'POST',
+  '/api/integration/:integration_id/conversation-merge/:merge_id/undo',
+)
 /**
  * Moves the message and everything after it to a new conversation of the same contact, with an id chosen by the
  * caller. Merging the new conversation into the first one reverts it.
@@ -59,10 +39,7 @@ export const undoMerge = route({
  * @throws Problem `invalid_input` on `message_id`: it is the first message, or the thread has more than
  * `mergedMessagesMax` entries; on `conversation_id`: merged already, or spam; on `id`: in use
  */
-export const splitConversation = route({
-  method: 'POST',
-  path: '/api/integration/:integration_id/conversation/:conversation_id/split',
-  input: z.object({ id: Id, message_id: Id }),
-  output: Conversation,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
-})
+export const splitConversation = defineRoute<typeof schema.splitConversation>()(
+  'POST',
+  '/api/integration/:integration_id/conversation/:conversation_id/split',
+)

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
-import { Message, MessageBody } from './conversations.ts'
-import { Id, Time } from '../fields.ts'
-import { Attachment } from '../files.ts'
-import { route } from '../api.ts'
+import { defineRoute } from '../api.ts'
+import type * as schema from './message-changes.schema.ts'
+
+export type { MessageVersion } from './message-changes.schema.ts'
 
 /*
  * A sent message can be changed, but never silently: it is marked as changed, the thread gets an event, and
@@ -16,43 +15,10 @@ const path = '/api/integration/:integration_id/conversation/:conversation_id/mes
  * too. The same text changes nothing.
  * @throws Problem `invalid_input` on `body`: empty, or the message is deleted
  */
-export const editMessage = route({
-  method: 'PUT',
-  path,
-  input: z.object({ body: MessageBody }),
-  output: Message,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
-})
+export const editMessage = defineRoute<typeof schema.editMessage>()('PUT', path)
 /** Takes its words and files away, from the customer too; its place stays. */
-export const deleteMessage = route({
-  method: 'DELETE',
-  path,
-  output: Message,
-  problems: ['not_found', 'forbidden'],
-})
+export const deleteMessage = defineRoute<typeof schema.deleteMessage>()('DELETE', path)
 /** Gives a deleted message its words and files back. */
-export const restoreMessage = route({
-  method: 'POST',
-  path: `${path}/restore`,
-  output: Message,
-  problems: ['not_found', 'forbidden'],
-})
-/** A change of a message and its text before the change. */
-export const MessageVersion = z.object({
-  version: z.int(),
-  act: z.enum(['edited', 'deleted', 'restored']),
-  /** Before the act; of a restored one there was nothing to be read. */
-  body: z.string(),
-  attachments: z.array(Attachment),
-  by_id: Id,
-  by_name: z.string(),
-  at: Time,
-})
-export type MessageVersion = z.infer<typeof MessageVersion>
+export const restoreMessage = defineRoute<typeof schema.restoreMessage>()('POST', `${path}/restore`)
 /** The oldest act first; for those who may change it themselves. */
-export const listMessageVersions = route({
-  method: 'GET',
-  path: `${path}/version`,
-  output: z.array(MessageVersion),
-  problems: ['not_found', 'forbidden'],
-})
+export const listMessageVersions = defineRoute<typeof schema.listMessageVersions>()('GET', `${path}/version`)

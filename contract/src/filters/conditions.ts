@@ -1,28 +1,29 @@
 import {
+  type Conversation,
+  type ConversationStatus,
+  conversationStatuses,
+  handlers,
+  priorities,
+  resolverKinds,
+} from '../conversations/conversations.ts'
+import {
   type ConversationFilter,
   type FilterField,
   type FilterText,
   type InboxView,
   waitMax_min,
 } from '../conversations/filter.ts'
+import { locales } from '../fields.ts'
 import {
-  type Conversation,
-  ConversationStatus,
-  Handler,
-  Priority,
-  ResolvedBy,
-} from '../conversations/conversations.ts'
-import { Locale } from '../fields.ts'
-import type { FieldValues } from './custom-fields.ts'
-import {
-  type FilterContext,
+  conditionTextCharsMax,
   dayOf,
+  type FilterContext,
   isCount,
   isDay,
   isId,
   isOneOf,
-  conditionTextCharsMax,
 } from './condition-values.ts'
+import type { FieldValues } from './custom-fields.ts'
 
 /*
  * What a filter means. Pure, and no validator is needed, so that screens can decide as the server does.
@@ -55,12 +56,12 @@ export function filterOfView(view: InboxView, filter: ConversationFilter): Conve
 
 /** Validates one value of each field; fields in `several` accept more than one. */
 const isValueOf: Record<FilterField, (text: string) => boolean> = {
-  status: isOneOf(ConversationStatus.options),
-  handler: isOneOf(Handler.options),
-  resolved_by: isOneOf(ResolvedBy.options),
+  status: isOneOf(conversationStatuses),
+  handler: isOneOf(handlers),
+  resolved_by: isOneOf(resolverKinds),
   assignee: (text) => text === 'me' || text === 'none' || isId(text),
-  locale: isOneOf(Locale.options),
-  priority: isOneOf(Priority.options),
+  locale: isOneOf(locales),
+  priority: isOneOf(priorities),
   mentioned: isOneOf(['me']),
   team: (text) => text === 'none' || isId(text),
   tag: isId,

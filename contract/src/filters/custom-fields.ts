@@ -1,53 +1,14 @@
-import * as z from 'zod/mini'
-import { HttpUrl, Id, text } from '../fields.ts'
-import { isDay } from './condition-values.ts'
+import type { CustomField } from './custom-fields.schema.ts'
+
+export type { FieldType, CustomField, FieldValue, FieldValues, FieldChanges } from './custom-fields.schema.ts'
 
 /*
  * What fields of a team's own are, whatever they are fields of: contacts and conversations each have a list.
  */
 
-export const FieldType = z.enum(['text', 'number', 'date', 'boolean', 'list', 'link'])
-export type FieldType = z.infer<typeof FieldType>
+export const fieldTypes = ['text', 'number', 'date', 'boolean', 'list', 'link'] as const
 /** As many each list may have. */
 export const customFieldsMax = 50
-const optionsMax = 100
-const fieldChars = 500
-export const CustomField = z.object({
-  id: Id,
-  integration_id: Id,
-  name: z.string(),
-  type: FieldType,
-  /** What may be chosen of a `list`; empty for the rest. */
-  options: z.array(z.string()),
-  /** Place among the others, from 0. */
-  position: z.int(),
-  version: z.int(),
-})
-export type CustomField = z.infer<typeof CustomField>
-/** A date is `2026-11-22`; a list choice is stored as its label. */
-export const FieldValue = z.union([z.string(), z.number(), z.boolean()])
-export type FieldValue = z.infer<typeof FieldValue>
-/** Known values by field id; unknown ones have no key. */
-export const FieldValues = z.record(z.string(), FieldValue)
-export type FieldValues = z.infer<typeof FieldValues>
-/** What becomes of the named fields; null empties one. */
-export const FieldChanges = z.record(Id, z.nullable(FieldValue))
-export type FieldChanges = z.infer<typeof FieldChanges>
-
-const Options = z.array(text(1, 100)).check(z.maxLength(optionsMax))
-/** Refused on `name`: another field has it; on `options`: a list without any. */
-export const NewCustomField = z.object({
-  name: text(1, 60),
-  type: FieldType,
-  options: z._default(Options, []),
-})
-/** The type can't change because existing values have it. Removed choices stay where they were selected. */
-export const CustomFieldChanges = z.object({
-  name: z.optional(text(1, 60)),
-  options: z.optional(Options),
-  /** The place it moves to; the others make room. */
-  position: z.optional(z.int().check(z.gte(0), z.lt(customFieldsMax))),
-})
 
 const byPosition = (a: CustomField, b: CustomField) => a.position - b.position || a.id.localeCompare(b.id)
 /** Each in its place; an older version is ignored. */
@@ -63,18 +24,3 @@ export const applyCustomFieldDeleted = <Field extends CustomField>(
   list: readonly Field[],
   { id }: { id: string },
 ): Field[] => list.filter((field) => field.id !== id)
-
-/** @returns why a value does not fit the field, as the code of a refusal; undefined when it does. */
-export function fieldValueError(
-  { type, options }: Pick<CustomField, 'type' | 'options'>,
-  value: FieldValue,
-): string | undefined {
-  if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'type_invalid'
-  if (type === 'number') return typeof value === 'number' ? undefined : 'number_invalid'
-  if (typeof value !== 'string') return 'type_invalid'
-  if (value.length > fieldChars) return `too_long:${fieldChars}`
-  if (type === 'date') return isDay(value) ? undefined : 'date_invalid'
-  if (type === 'link') return HttpUrl.safeParse(value).success ? undefined : 'url_invalid'
-  if (type === 'list') return options.includes(value) ? undefined : 'choice_invalid'
-  return value.trim() ? undefined : 'required'
-}

@@ -1,6 +1,6 @@
-import { normalizeText } from './normalize-text.ts'
+import { conditionTextCharsMax, dayOf, type FilterContext, isCount, isDay, isId } from './condition-values.ts'
 import type { FieldType, FieldValue, FieldValues } from './custom-fields.ts'
-import { type FilterContext, dayOf, isCount, isDay, isId, conditionTextCharsMax } from './condition-values.ts'
+import { normalizeText } from './normalize-text.ts'
 
 /*
  * Conditions on fields: their operators, their form in an address and their meaning. Contact lists support

@@ -1,20 +1,13 @@
 import type * as contract from '@ozvi/contract'
-import { visitorCalls, visitorFilePath } from '@ozvi/contract/visitor-calls'
+import { uploadVisitorFile } from '@ozvi/contract/files'
+import { visitorFilePath } from '@ozvi/contract/visitors'
 import { address, query } from '@ozvi/wire/address'
 
-export type CallName = keyof typeof visitorCalls
-type RouteOf<N extends CallName> = (typeof contract)[N]
-type Fields<T> = string extends keyof T ? unknown : T
-export type CallInput<N extends CallName> =
-  RouteOf<N> extends contract.Route<infer P, infer I>
-    ? contract.Params<P> & Fields<I['_zod']['input']>
-    : never
-export type CallOutput<N extends CallName> = contract.Output<RouteOf<N>>
-export type Call = <N extends CallName>(
-  name: N,
-  input: CallInput<N>,
+export type Call = <P extends string, S extends contract.Schemas>(
+  route: contract.Route<P, S>,
+  input: contract.CallInput<P, S>,
   options?: { is_last_word?: boolean },
-) => Promise<CallOutput<N>>
+) => Promise<contract.Parsed<S['output']>>
 
 interface ApiErrorBody {
   code?: contract.ProblemCode
@@ -84,8 +77,11 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
     'accept-language': locale,
     ...(token() ? { authorization: `Bearer ${token()}` } : {}),
   })
-  const call: Call = async (name, input, options) => {
-    const { method, path } = visitorCalls[name]
+  const call: Call = async <P extends string, S extends contract.Schemas>(
+    { method, path }: contract.Route<P, S>,
+    input: contract.CallInput<P, S>,
+    options?: { is_last_word?: boolean },
+  ) => {
     const { url, rest } = address(path, input as object) // the generic input is an object
     const isRead = method === 'GET'
     const body = await ask(
@@ -99,7 +95,7 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
       timeout_ms,
     )
     // The server validated the reply against this route's output.
-    return (body as { data: CallOutput<typeof name> }).data
+    return (body as { data: contract.Parsed<S['output']> }).data
   }
   /** Authorizes a realtime channel; `null` if this visitor can't join it. */
   async function authorize(socket_id: string, channel_name: string) {
@@ -124,7 +120,7 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
       const form = new FormData()
       form.set('id', id)
       form.set('file', blob, name)
-      const { method, path } = visitorCalls.uploadVisitorFile
+      const { method, path } = uploadVisitorFile
       const request = new XMLHttpRequest()
       request.open(method, path)
       for (const [header, value] of Object.entries(headers())) request.setRequestHeader(header, value)

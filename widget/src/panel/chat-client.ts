@@ -1,10 +1,21 @@
-import type { VisitorConversation } from '@ozvi/contract'
-import { fileLimits } from '@ozvi/contract/visitor-calls'
+import type { InputOf, VisitorConversation } from '@ozvi/contract'
+import { fileLimits } from '@ozvi/contract/files'
+import { openReplyLink, sendLinkReply } from '@ozvi/contract/reply-mails'
+import {
+  describeVisitor,
+  listVisitorConversations,
+  listVisitorMessages,
+  rateConversation,
+  recordPageVisit,
+  requestPerson,
+  sendVisitorMessage,
+  setVisitorTyping,
+} from '@ozvi/contract/visitors'
 import type { HostPage, IdentifyFailure } from '../host-messages.ts'
 import { backoff_ms } from './backoff.ts'
 import type { Boot } from './boot.ts'
 import { type Attached, createUploads } from './uploads.ts'
-import { type CallInput, isTransient, ApiError } from './calls.ts'
+import { isTransient, ApiError } from './calls.ts'
 import { createConversationList } from './conversation-list.ts'
 import { newId } from './ids.ts'
 import { createStorage } from './storage.ts'
@@ -171,7 +182,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     }
     let found_in = conversation_id
     try {
-      const message = await call('sendVisitorMessage', input)
+      const message = await call(sendVisitorMessage, input)
       found_in = message.conversation_id
       threadOf(found_in).receive(message)
       // It was closed: the message started a follow-up.
@@ -198,7 +209,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     let thread = threads.get(conversation_id)
     if (!thread) {
       thread = createThread({
-        read: (range) => call('listVisitorMessages', { conversation_id, ...range }),
+        read: (range) => call(listVisitorMessages, { conversation_id, ...range }),
         onChange(current) {
           state.set({ threads: { ...state.get().threads, [conversation_id]: current } })
           list.deliver(
@@ -332,7 +343,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     if (state.get().phase !== 'ready') return
     isPageStale = false
     tabs?.postMessage('page')
-    void call('recordPageVisit', page).catch(() => undefined)
+    void call(recordPageVisit, page).catch(() => undefined)
   }
   /** Deletes this browser's data of a visitor. The token is deleted first, in case the page goes away. */
   function forget(isKnown = true) {
@@ -422,26 +433,26 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     retry: outbox.retry,
     discard: outbox.discard,
     async requestHuman(conversation_id: string) {
-      list.applyRows([await call('requestPerson', { conversation_id })])
+      list.applyRows([await call(requestPerson, { conversation_id })])
     },
     async rate(conversation_id: string, score: number, comment: string) {
-      const message = await call('rateConversation', { conversation_id, id: newId(), score, comment })
+      const message = await call(rateConversation, { conversation_id, id: newId(), score, comment })
       threadOf(conversation_id).receive(message)
-      list.applyRows(await call('listVisitorConversations', {}))
+      list.applyRows(await call(listVisitorConversations, {}))
     },
     /** Everything up to the newest entry was visible. */
     markSeen: (conversation_id: string) =>
       list.markSeen(conversation_id, threads.get(conversation_id)?.state.messages.at(-1)?.seq ?? 0),
     sendTyping(conversation_id: string, is_typing: boolean) {
       if (list.has(conversation_id))
-        void call('setVisitorTyping', { conversation_id, is_typing }).catch(() => undefined)
+        void call(setVisitorTyping, { conversation_id, is_typing }).catch(() => undefined)
     },
-    async describe(input: CallInput<'describeVisitor'>) {
-      state.set({ contact: await call('describeVisitor', input) })
+    async describe(input: InputOf<typeof describeVisitor>) {
+      state.set({ contact: await call(describeVisitor, input) })
     },
-    openLink: (token: string) => call('openReplyLink', { token }),
-    answerLink: (input: Omit<CallInput<'sendLinkReply'>, 'locale'>) =>
-      call('sendLinkReply', { ...input, locale: boot.locale }),
+    openLink: (token: string) => call(openReplyLink, { token }),
+    answerLink: (input: Omit<InputOf<typeof sendLinkReply>, 'locale'>) =>
+      call(sendLinkReply, { ...input, locale: boot.locale }),
     identify(jwt: string) {
       if (session.setIdentity(jwt)) resumeSession(session.hasUnsentIdentity)
     },

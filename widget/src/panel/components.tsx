@@ -47,7 +47,7 @@ export function Avatar({
         <Icon name="spark" size={16} />
       </span>
     )
-  // The contract's path as a string: see `visitor-calls.ts`.
+  // The contract's path as a string.
   if (avatar) return <img className="face" src={`/api/avatar/${avatar}`} alt="" />
   if (logo) return <img className="face logo" src={logo} alt="" />
   const initials = name.split(/\s+/, 2).map((part) => [...part][0] ?? '')

@@ -1,4 +1,4 @@
-import { fileLimits } from '@ozvi/contract/visitor-calls'
+import { fileLimits } from '@ozvi/contract/files'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Tray } from './files.tsx'
 import { Icon } from './icons.tsx'

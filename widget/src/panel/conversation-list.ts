@@ -1,6 +1,11 @@
 import type { VisitorConversation } from '@ozvi/contract'
 import { applyVisitorConversationChanged } from '@ozvi/contract/reducers'
-import { visitorConversationsMax } from '@ozvi/contract/visitor-calls'
+import {
+  listVisitorConversations,
+  markVisitorDelivered,
+  markVisitorSeen,
+  visitorConversationsMax,
+} from '@ozvi/contract/visitors'
 import type { Call } from './calls.ts'
 
 const deliverAfter_ms = 500
@@ -52,7 +57,7 @@ export function createConversationList({ call, onChange, onRow, onRemoved }: Lis
     set(rows.filter(({ id }) => id !== conversation_id))
   }
   const sendSeen = (conversation_id: string, seq: number) =>
-    void call('markVisitorSeen', { conversation_id, seq }).catch(() => undefined) // repeated with the next read
+    void call(markVisitorSeen, { conversation_id, seq }).catch(() => undefined) // repeated with the next read
 
   const delivered = new Map<string, number>()
   /** Reports a thread as delivered up to `seq`. Not needed for what is seen right after. */
@@ -63,7 +68,7 @@ export function createConversationList({ call, onChange, onRow, onRemoved }: Lis
       const seen_seq = find(conversation_id)?.seen_seq ?? seq
       if (seen_seq >= seq || delivered.get(conversation_id) !== seq) return
       // Repeated with the next message, or implied by seen.
-      void call('markVisitorDelivered', { conversation_id, seq }).catch(() => undefined)
+      void call(markVisitorDelivered, { conversation_id, seq }).catch(() => undefined)
     }, deliverAfter_ms)
   }
 
@@ -76,7 +81,7 @@ export function createConversationList({ call, onChange, onRow, onRemoved }: Lis
     /** Loads the list and reports seen marks the server doesn't know yet. */
     async refresh() {
       const before = rows
-      const incoming = await call('listVisitorConversations', {})
+      const incoming = await call(listVisitorConversations, {})
       applyRows(incoming)
       // Missing conversations were deleted, unless the list is truncated.
       if (incoming.length < visitorConversationsMax)

@@ -1,6 +1,6 @@
-import type { LinkMessage } from '@ozvi/contract'
+import type { LinkMessage, ReplyLink } from '@ozvi/contract'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type CallOutput, isTransient, ApiError } from './calls.ts'
+import { isTransient, ApiError } from './calls.ts'
 import { Icon } from './icons.tsx'
 import { newId } from './ids.ts'
 import { plainText } from './inline-text.tsx'
@@ -12,7 +12,6 @@ import { Avatar } from './components.tsx'
 const poll_ms = 10_000
 /** The contract's limit. */
 const charsMax = 8_000
-type Link = CallOutput<'openReplyLink'>
 
 interface LinkProps {
   /** From the link in an email. */
@@ -24,7 +23,7 @@ interface LinkProps {
 /** Loads the link's replies, and polls while the page is visible. */
 function useLink({ token, onOwn }: LinkProps) {
   const { client } = usePanel()
-  const [link, setLink] = useState<Link>()
+  const [link, setLink] = useState<ReplyLink>()
   const [problem, setProblem] = useState<'passing' | 'expired'>()
   const read = useCallback(async () => {
     try {

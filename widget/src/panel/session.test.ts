@@ -1,3 +1,4 @@
+import { listVisitorConversations } from '@ozvi/contract/visitors'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createSession } from './session.ts'
 
@@ -50,11 +51,11 @@ const list_path = '/api/visitor/conversation'
 test('a change of person waits for calls under way, and later calls carry the new token', async () => {
   const { asked: calls, next } = slowServer()
   const session = sessionIn()
-  const before = session.call('listVisitorConversations', {})
+  const before = session.call(listVisitorConversations, {})
   const first = await next(list_path)
   session.setIdentity('signed')
   const changed = session.open()
-  const after = session.call('listVisitorConversations', {})
+  const after = session.call(listVisitorConversations, {})
   const channel = session.authorise('1.1', 'private-visitor.c').catch(String)
   await new Promise((resolve) => setTimeout(resolve))
   expect(calls).toEqual([])

@@ -1,7 +1,8 @@
-import type { Locale } from '@ozvi/contract'
+import type { InputOf, Locale, Output } from '@ozvi/contract'
+import { endVisitorSession, openVisitorSession } from '@ozvi/contract/visitors'
 import type { HostPage, IdentifyFailure } from '../host-messages.ts'
 import { withTabLock } from './with-tab-lock.ts'
-import { type Call, type CallInput, type CallOutput, createCalls, ApiError } from './calls.ts'
+import { type Call, createCalls, ApiError } from './calls.ts'
 import type { WidgetStorage } from './storage.ts'
 
 /** The host page; its origin comes from the browser, the rest from the page. */
@@ -11,7 +12,7 @@ export interface HostOfFrame {
   referrer: string
   landing_url: string
 }
-export type SessionReply = CallOutput<'openVisitorSession'>
+export type SessionReply = Output<typeof openVisitorSession>
 interface SessionOptions {
   public_key: string
   locale: Locale
@@ -55,11 +56,11 @@ export function createSession(options: SessionOptions) {
   } = createCalls({ token: () => stored('token'), locale: options.locale })
 
   async function openAs(
-    input: CallInput<'openVisitorSession'>,
+    input: InputOf<typeof openVisitorSession>,
     signed: string | undefined,
   ): Promise<SessionReply> {
     try {
-      return await ask('openVisitorSession', { ...input, ...(signed ? { identity: signed } : {}) })
+      return await ask(openVisitorSession, { ...input, ...(signed ? { identity: signed } : {}) })
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       if (problem.status === 401 && stored('token')) {
@@ -128,7 +129,7 @@ export function createSession(options: SessionOptions) {
       return action()
     }
   }
-  const call: Call = (name, input, more) => renewing(() => carrying(() => ask(name, input, more)))
+  const call: Call = (route, input, more) => renewing(() => carrying(() => ask(route, input, more)))
   return {
     call,
     upload: (...args: Parameters<typeof files.upload>) => renewing(() => files.upload(...args)),
@@ -172,7 +173,7 @@ export function createSession(options: SessionOptions) {
     /** @param isKnown whether the server still knows the token and must be notified */
     end(isKnown: boolean) {
       if (isKnown && stored('token'))
-        void ask('endVisitorSession', {}, { is_last_word: true }).catch(() => undefined)
+        void ask(endVisitorSession, {}, { is_last_word: true }).catch(() => undefined)
       storage.clear()
       identity = confirmedIdentity = undefined
     },

@@ -1,5 +1,5 @@
 import type { Attachment } from '@ozvi/contract'
-import { fileLimits } from '@ozvi/contract/visitor-calls'
+import { fileLimits } from '@ozvi/contract/files'
 import { isTransient, ApiError, type UploadOptions } from './calls.ts'
 import { newId } from './ids.ts'
 

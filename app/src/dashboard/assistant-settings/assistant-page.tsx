@@ -1,10 +1,10 @@
 import {
   answerFromRange,
-  AnswerLength,
-  type AssistantSettings,
+  answerLengths,
   assistantNameMax,
+  type AssistantSettings,
   can,
-  FirstAnswerer,
+  firstAnswerers,
   mayHelpFromRange,
   teamTopicsMax,
 } from '@ozvi/contract'
@@ -96,12 +96,12 @@ function SettingsForm({ settings, isAllowed }: { settings: AssistantSettings; is
     <Select
       value={fields[name]}
       onChange={({ target }) => {
-        const chosen = FirstAnswerer.options.find((option) => option === target.value)
+        const chosen = firstAnswerers.find((option) => option === target.value)
         if (chosen) set(name, chosen)
       }}
       disabled={!isAllowed || !fields.is_on}
     >
-      {FirstAnswerer.options.map((option) => (
+      {firstAnswerers.map((option) => (
         <option key={option} value={option}>
           {t(`assistant-settings.first_${option}`)}
         </option>
@@ -143,12 +143,12 @@ function SettingsForm({ settings, isAllowed }: { settings: AssistantSettings; is
                 <Select
                   value={fields.length}
                   onChange={({ target }) => {
-                    const chosen = AnswerLength.options.find((length) => length === target.value)
+                    const chosen = answerLengths.find((length) => length === target.value)
                     if (chosen) set('length', chosen)
                   }}
                   disabled={!isAllowed}
                 >
-                  {AnswerLength.options.toReversed().map((length) => (
+                  {answerLengths.toReversed().map((length) => (
                     <option key={length} value={length}>
                       {t(`assistant-settings.length_${length}`)}
                     </option>

@@ -1,4 +1,4 @@
-import { type AuditEntry, IdentityMode, Role, ConversationAccess } from '@ozvi/contract'
+import { type AuditEntry, conversationAccessLevels, identityModes, roles } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { contactName } from '#dashboard/contact-names'
 
@@ -58,10 +58,10 @@ export function entryText(
   t: Translate,
 ): string {
   const role = (name: string | undefined) => {
-    const mode = IdentityMode.options.find((one) => one === name)
+    const mode = identityModes.find((one) => one === name)
     if (mode) return t(`identity.mode_${mode}`)
-    const role = Role.options.find((one) => one === name)
-    const sees = ConversationAccess.options.find((one) => one === name)
+    const role = roles.find((one) => one === name)
+    const sees = conversationAccessLevels.find((one) => one === name)
     if (sees) return t(`users.sees_${sees}`)
     return role ? t(`users.role_${role}`) : (name ?? '')
   }

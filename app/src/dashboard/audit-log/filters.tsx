@@ -1,4 +1,4 @@
-import { AuditArea } from '@ozvi/contract'
+import { auditAreas } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { DatePicker } from '#ui/date-picker.tsx'
@@ -36,7 +36,7 @@ export function Filters({
       <Field name="area">
         <Select value={values.area} onChange={({ target }) => set('area', target.value)}>
           <option value="">{t('audit-log.area_all')}</option>
-          {AuditArea.options.map((area) => (
+          {auditAreas.map((area) => (
             <option key={area} value={area}>
               {t(`audit-log.area_${area}`)}
             </option>

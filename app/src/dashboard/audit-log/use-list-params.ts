@@ -1,4 +1,4 @@
-import { AuditArea, type AuditFilter } from '@ozvi/contract'
+import { auditAreas, type AuditFilter } from '@ozvi/contract'
 import { useSearchParams } from 'react-router'
 
 const day = /^\d{4}-\d\d-\d\d$/
@@ -14,7 +14,7 @@ function midnight(text: string | null, days = 0): string | undefined {
 /** The filter of the log in the URL, so that it can be shared. */
 export function useListParams() {
   const [params, setParams] = useSearchParams()
-  const area = AuditArea.options.find((one) => one === params.get('area'))
+  const area = auditAreas.find((one) => one === params.get('area'))
   const values = {
     area: area ?? '',
     actor_id: params.get('who') ?? '',

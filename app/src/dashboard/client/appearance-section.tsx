@@ -1,4 +1,4 @@
-import { ClientSide, ClientTheme } from '@ozvi/contract'
+import { clientSides, clientThemes } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
@@ -62,7 +62,7 @@ export function AppearanceSection({
             value={fields.side}
             onChange={(side) => set('side', side)}
             isDisabled={!isAllowed}
-            options={ClientSide.options.map((value) => ({ value, label: t(`client.${value}`) }))}
+            options={clientSides.map((value) => ({ value, label: t(`client.${value}`) }))}
           />
         </Choice>
         <Choice label={t('client.theme')}>
@@ -71,7 +71,7 @@ export function AppearanceSection({
             value={fields.theme}
             onChange={(theme) => set('theme', theme)}
             isDisabled={!isAllowed}
-            options={ClientTheme.options.map((value) => ({ value, label: t(`client.theme_${value}`) }))}
+            options={clientThemes.map((value) => ({ value, label: t(`client.theme_${value}`) }))}
           />
         </Choice>
       </div>

@@ -1,4 +1,4 @@
-import { FieldType } from '@ozvi/contract'
+import { type FieldType, fieldTypes } from '@ozvi/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
@@ -255,12 +255,10 @@ function AddField({ actions, requiredLabel }: { actions: FieldActions; requiredL
         <Field name="type">
           <Select
             value={type}
-            onChange={({ target }) =>
-              setType(FieldType.options.find((one) => one === target.value) ?? 'text')
-            }
+            onChange={({ target }) => setType(fieldTypes.find((one) => one === target.value) ?? 'text')}
             className="max-w-60"
           >
-            {FieldType.options.map((one) => (
+            {fieldTypes.map((one) => (
               <option key={one} value={one}>
                 {t(`contacts.type_${one}`)}
               </option>

@@ -13,10 +13,11 @@ import {
   deleteDataSource,
   getDataSource,
   getDataSourceItem,
-  type Input,
-  ItemStatus,
-  listDataSourceItems,
   importSavedAnswers,
+  type Input,
+  type ItemStatus,
+  itemStatuses,
+  listDataSourceItems,
   listDataSources,
   pagesMax,
   stopDataSource,
@@ -34,7 +35,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type * as z from 'zod/mini'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { call, send } from '#platform/calls/api-client.ts'
 
@@ -69,11 +69,11 @@ export const pagesToRead = ({ found, config }: DataSource) =>
   Math.min(pagesMax, Math.max(found, config.pages_max ?? 0))
 
 export const differences = ['added', 'changed', 'removed'] as const
-export type ItemFilter = z.infer<typeof ItemStatus> | (typeof differences)[number] | 'all'
+export type ItemFilter = ItemStatus | (typeof differences)[number] | 'all'
 const filterOf = (filter: ItemFilter) => {
   const difference = differences.find((each) => each === filter)
   if (difference) return { difference }
-  const status = ItemStatus.options.find((each) => each === filter)
+  const status = itemStatuses.find((each) => each === filter)
   return status ? { status } : {}
 }
 const itemsOf = (integration_id: string, source_id: string, filter: ItemFilter) =>

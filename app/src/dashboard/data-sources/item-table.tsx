@@ -1,4 +1,4 @@
-import { type DataSource, type DataSourceItem, ItemStatus } from '@ozvi/contract'
+import { type DataSource, type DataSourceItem, itemStatuses } from '@ozvi/contract'
 import { useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
@@ -16,7 +16,7 @@ import { type Column, Table } from '#ui/table.tsx'
 import { differences, type ItemFilter, type SourceActions, useItems } from './data.ts'
 import { isBusy, itemTones } from './states.ts'
 
-const filters = ['all', ...ItemStatus.options] as const
+const filters = ['all', ...itemStatuses] as const
 
 /** All items of a source, with their status and whether the assistant can use them. */
 export function ItemTable({

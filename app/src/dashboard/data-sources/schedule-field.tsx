@@ -1,4 +1,4 @@
-import { type DataSource, SourceSchedule } from '@ozvi/contract'
+import { type DataSource, sourceSchedules } from '@ozvi/contract'
 import { useId } from 'react'
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -19,10 +19,13 @@ export function ScheduleField({ source, actions }: { source: DataSource; actions
       <Select
         id={id}
         value={source.schedule}
-        onChange={({ target }) => void run(source.id, { schedule: SourceSchedule.parse(target.value) })}
+        onChange={({ target }) => {
+          const schedule = sourceSchedules.find((each) => each === target.value)
+          if (schedule) void run(source.id, { schedule })
+        }}
         className="w-44"
       >
-        {SourceSchedule.options.map((each) => (
+        {sourceSchedules.map((each) => (
           <option key={each} value={each}>
             {t(`data-sources.schedule_${each}`)}
           </option>

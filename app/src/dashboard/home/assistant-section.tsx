@@ -1,4 +1,4 @@
-import { HandOverReason, type Report, type ReportSlice } from '@ozvi/contract'
+import { handOverReasons, type Report, type ReportSlice } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { Change, MetricCard } from './figure-card.tsx'
@@ -16,7 +16,7 @@ export function AssistantSection({
 }) {
   const t = useT()
   const { number } = useFormats()
-  const reasons = HandOverReason.options
+  const reasons = handOverReasons
     .map((reason) => ({ reason, count: current.handed_over_by[reason] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)

@@ -1,4 +1,4 @@
-import { type Report, ResolvedBy, scores, type ReportSlice } from '@ozvi/contract'
+import { type Report, type ReportSlice, resolverKinds, scores } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { DayChart } from './day-chart.tsx'
@@ -66,7 +66,7 @@ export function PeriodSection({ report, onOpen }: { report: Report; onOpen: (sli
 /** Distribution of ratings, and who resolved. */
 function Shares({ current, onOpen }: { current: Report['current']; onOpen: (slice: ReportSlice) => void }) {
   const t = useT()
-  const resolvers = ResolvedBy.options
+  const resolvers = resolverKinds
     .map((resolved_by) => ({ resolved_by, count: current.resolved_by[resolved_by] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)

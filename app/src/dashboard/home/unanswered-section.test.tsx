@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Integration, type Role } from '@ozvi/contract'
+import type { Role } from '@ozvi/contract'
+import { Integration } from '@ozvi/contract/schemas'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'

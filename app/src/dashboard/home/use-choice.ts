@@ -1,11 +1,11 @@
 import {
-  Metric,
-  Handler,
-  HandOverReason,
-  ResolvedBy,
+  handlers,
+  handOverReasons,
+  metrics,
   reportDays,
   type ReportDays,
   type ReportSlice,
+  resolverKinds,
 } from '@ozvi/contract'
 import { useSearchParams } from 'react-router'
 
@@ -18,16 +18,16 @@ const numberIn = (text: string | null, lowest: number, highest: number) => {
 export function useStoredChoice() {
   const [params, setParams] = useSearchParams()
   const days: ReportDays = reportDays.find((one) => String(one) === params.get('days')) ?? 30
-  const metric = Metric.options.find((one) => one === params.get('figure'))
+  const metric = metrics.find((one) => one === params.get('figure'))
   const day = params.get('day')
   const slice: ReportSlice | undefined = metric && {
     figure: metric,
     day: day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
     weekday: numberIn(params.get('weekday'), 1, 7),
     hour: numberIn(params.get('hour'), 0, 23),
-    handler: Handler.options.find((one) => one === params.get('handler')),
-    reason: HandOverReason.options.find((one) => one === params.get('reason')),
-    resolved_by: ResolvedBy.options.find((one) => one === params.get('resolved_by')),
+    handler: handlers.find((one) => one === params.get('handler')),
+    reason: handOverReasons.find((one) => one === params.get('reason')),
+    resolved_by: resolverKinds.find((one) => one === params.get('resolved_by')),
     score: numberIn(params.get('score'), 1, 5),
   }
   const updateParams = (next: { days: number; slice?: ReportSlice | undefined }, replace: boolean) => {

@@ -1,4 +1,4 @@
-import { type MacroAction, Priority, replyBodyCharsMax } from '@ozvi/contract'
+import { type MacroAction, priorities, replyBodyCharsMax } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Select, Textarea } from '#ui/input.tsx'
@@ -111,11 +111,11 @@ export function ActionControl({ integration_id, action, label, onChange }: Props
           onChange={({ target: { value } }) =>
             onChange({
               kind: 'priority',
-              priority: Priority.options.find((priority) => priority === value) ?? 'none',
+              priority: priorities.find((priority) => priority === value) ?? 'none',
             })
           }
         >
-          {Priority.options.toReversed().map((priority) => (
+          {priorities.toReversed().map((priority) => (
             <option key={priority} value={priority}>
               {t(`conversations.priority_${priority}`)}
             </option>

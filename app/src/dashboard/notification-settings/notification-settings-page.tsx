@@ -1,7 +1,7 @@
 import {
   mailDelays_min,
-  NotificationKind,
-  NotificationChannel,
+  notificationChannels,
+  notificationKinds,
   type NotificationPreferences,
 } from '@ozvi/contract'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
@@ -91,7 +91,7 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
                 <th scope="col" className="w-[38%] pb-2 font-medium sm:w-1/2">
                   {t('notification-settings.event')}
                 </th>
-                {NotificationChannel.options.map((means) => (
+                {notificationChannels.map((means) => (
                   <th key={means} scope="col" className="pb-2 text-center font-medium">
                     {t(`notification-settings.means_${means}`)}
                   </th>
@@ -99,12 +99,12 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
               </tr>
             </thead>
             <tbody>
-              {NotificationKind.options.map((kind) => (
+              {notificationKinds.map((kind) => (
                 <tr key={kind} className="border-t border-line">
                   <th scope="row" className="py-2.5 pr-2 font-normal">
                     {t(`notification-settings.kind_${kind}`)}
                   </th>
-                  {NotificationChannel.options.map((means) => (
+                  {notificationChannels.map((means) => (
                     <td key={means} className="py-2.5">
                       <Checkbox
                         label={

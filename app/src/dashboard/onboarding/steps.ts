@@ -1,11 +1,11 @@
-import { type Integration, can, OnboardingStep } from '@ozvi/contract'
+import { can, type Integration, type OnboardingStep, onboardingSteps } from '@ozvi/contract'
 import { useCallback } from 'react'
 import { usePath } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
 
 /** In order; followed by the final step. */
 export const stepOrder = ['website', 'knowledge', 'try', 'look', 'install', 'team'] as const
-const steps = OnboardingStep.options
+const steps = onboardingSteps
 export type Step = OnboardingStep
 export const stepOf = (name: string | null | undefined) => steps.find((step) => step === name)
 export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'done'

@@ -1,4 +1,10 @@
-import { Priority, type RuleAction, RuleActionKind, ruleActionsMax, ruleNoteCharsMax } from '@ozvi/contract'
+import {
+  priorities,
+  type RuleAction,
+  ruleActionKinds,
+  ruleActionsMax,
+  ruleNoteCharsMax,
+} from '@ozvi/contract'
 import { useContext } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -62,7 +68,7 @@ export function Actions({ integration_id, draft: { actions }, update }: ActionsP
               </Button>
             }
           >
-            {RuleActionKind.options.map((kind) => (
+            {ruleActionKinds.map((kind) => (
               <MenuItem key={kind} onSelect={() => update({ actions: [...actions, newAction(kind, first)] })}>
                 {t(`rules.action_${kind}`)}
               </MenuItem>
@@ -138,10 +144,10 @@ function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
       return (
         <Choice
           name={`${name}.body`}
-          options={Priority.options.map((value) => ({ value, label: t(`conversations.priority_${value}`) }))}
+          options={priorities.map((value) => ({ value, label: t(`conversations.priority_${value}`) }))}
           value={action.priority}
           onChange={(selected) =>
-            onChange({ ...action, priority: Priority.options.find((each) => each === selected) ?? 'none' })
+            onChange({ ...action, priority: priorities.find((each) => each === selected) ?? 'none' })
           }
         />
       )

@@ -2,7 +2,7 @@ import {
   applyRuleDeleted,
   applyRuleSaved,
   applyRulesReordered,
-  type CallInput,
+  type InputOf,
   getRuleStats,
   deleteRule,
   listRuleRuns,
@@ -65,10 +65,7 @@ export function useRuleRuns(integration_id: string, rule_id: string) {
   return useInfiniteQuery(query)
 }
 
-export type RuleInput = Omit<
-  CallInput<typeof saveRule.path, typeof saveRule.input>,
-  'integration_id' | 'rule_id'
->
+export type RuleInput = Omit<InputOf<typeof saveRule>, 'integration_id' | 'rule_id'>
 const change = (integration_id: string, next: (cached: Rule[]) => Rule[]) =>
   queryClient.setQueryData(rulesOf(integration_id).queryKey, (cached) => cached && next(cached))
 const save = async (integration_id: string, rule_id: string, rule: RuleInput) => {

@@ -1,4 +1,4 @@
-import { type Rule, RuleEvent, ruleNameCharsMax, ruleWaitMax_min } from '@ozvi/contract'
+import { type Rule, ruleEvents, ruleNameCharsMax, ruleWaitMax_min } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
@@ -86,10 +86,10 @@ export function RuleForm({ integration_id, rule_id, rule }: RuleFormProps) {
               <Select
                 value={draft.event}
                 onChange={({ target }) =>
-                  update({ event: RuleEvent.options.find((each) => each === target.value) ?? draft.event })
+                  update({ event: ruleEvents.find((each) => each === target.value) ?? draft.event })
                 }
               >
-                {RuleEvent.options.map((event) => (
+                {ruleEvents.map((event) => (
                   <option key={event} value={event}>
                     {t(`rules.event_${event}`)}
                   </option>

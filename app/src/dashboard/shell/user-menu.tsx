@@ -1,7 +1,7 @@
 import {
-  avatarPath,
-  Availability,
+  availabilities,
   availabilityNow,
+  avatarPath,
   type CurrentUser,
   type Integration,
   locales,
@@ -89,7 +89,7 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
             onChange={(selected) =>
               void sendAvailability(integration, selected).catch((error) => toastError(error, t))
             }
-            options={Availability.options.map((value) => ({
+            options={availabilities.map((value) => ({
               value,
               label: t(`users.availability_${value}`),
             }))}

@@ -1,4 +1,4 @@
-import { type Tag, TagColor, tagNameCharsMax } from '@ozvi/contract'
+import { type Tag, type TagColor, tagColors, tagNameCharsMax } from '@ozvi/contract'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -31,7 +31,7 @@ export function TagDialog({
         labels={{ name: t('tags.name') }}
         problem={problem}
         onSubmit={({ name = '', colour }) =>
-          void run(name, TagColor.options.find((each) => each === colour) ?? 'gray')
+          void run(name, tagColors.find((each) => each === colour) ?? 'gray')
         }
       >
         <Field name="name" isRequired>
@@ -40,7 +40,7 @@ export function TagDialog({
         <fieldset>
           <legend className="text-base font-medium">{t('tags.colour')}</legend>
           <div className="mt-2 grid grid-cols-2 gap-1.5 sm:grid-cols-3">
-            {TagColor.options.map((colour) => (
+            {tagColors.map((colour) => (
               <label
                 key={colour}
                 className="flex h-9 items-center gap-2 rounded-control border border-line px-2.5 text-sm hover:bg-inset has-checked:border-primary has-checked:bg-primary-subtle has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:h-11"

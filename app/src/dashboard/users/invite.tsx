@@ -1,4 +1,4 @@
-import { Problem, ConversationAccess } from '@ozvi/contract'
+import { conversationAccessLevels, Problem } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -21,7 +21,7 @@ export function Invite({ integration_id }: { integration_id: string }) {
   const [teamIds, setTeamIds] = useState<string[]>([])
   const [role, setRole] = useState<(typeof assignableRoles)[number]>('agent')
   const { run, isBusy, problem } = useAsyncAction(async (sees: string) => {
-    const reach = role === 'agent' ? ConversationAccess.options.find((one) => one === sees) : undefined
+    const reach = role === 'agent' ? conversationAccessLevels.find((one) => one === sees) : undefined
     // A team may have been deleted since it was selected.
     const team_ids = teamIds.filter((id) => teams.some((team) => team.id === id))
     const typed = addressesIn(text)
@@ -93,7 +93,7 @@ export function Invite({ integration_id }: { integration_id: string }) {
           {role === 'agent' && (
             <Field name="sees" className="sm:w-60">
               <Select defaultValue="all">
-                {ConversationAccess.options.map((each) => (
+                {conversationAccessLevels.map((each) => (
                   <option key={each} value={each}>
                     {t(`users.sees_${each}`)}
                   </option>

@@ -2,9 +2,10 @@ import {
   availabilityNow,
   avatarPath,
   can,
+  type ConversationAccess,
+  conversationAccessLevels,
   type Member,
   type Role,
-  ConversationAccess,
   type Team,
 } from '@ozvi/contract'
 import { useState } from 'react'
@@ -240,7 +241,7 @@ function Actions({
               <MenuRadioItem
                 label={t('users.sees')}
                 value={sees}
-                options={ConversationAccess.options.map((value) => ({
+                options={conversationAccessLevels.map((value) => ({
                   value,
                   label: t(`users.sees_${value}`),
                 }))}

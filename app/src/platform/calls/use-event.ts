@@ -1,14 +1,13 @@
-import type { EventDefinition, Schema } from '@ozvi/contract'
+import type { EventDefinition, Parsed, Schema } from '@ozvi/contract'
 import { hashKey } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type * as z from 'zod/mini'
 import { listen } from './api-client.ts'
 
 /** Subscribes to ephemeral events, such as typing; for events that update a query use `useLive`. */
 export function useEvent<D extends Schema, K>(
   kind: EventDefinition<D, K>,
   key: K,
-  onEvent: (data: z.output<D>) => void,
+  onEvent: (data: Parsed<D>) => void,
 ) {
   const latest = useRef(onEvent)
   useEffect(() => {

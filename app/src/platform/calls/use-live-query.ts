@@ -1,4 +1,4 @@
-import type { EventDefinition, Schema } from '@ozvi/contract'
+import type { EventDefinition, Parsed, Schema } from '@ozvi/contract'
 import {
   type DataTag,
   hashKey,
@@ -9,7 +9,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type * as z from 'zod/mini'
 import { listen } from './api-client.ts'
 
 /** Queries that are refetched when the current read has finished. */
@@ -56,7 +55,7 @@ export function useLiveQuery<T, D extends Schema, K>(
   query: { queryKey: DataTag<QueryKey, T, Error> },
   kind: EventDefinition<D, K>,
   key: K,
-  apply: (state: T, data: z.output<D>) => T | undefined,
+  apply: (state: T, data: Parsed<D>) => T | undefined,
 ) {
   const cache = useQueryClient()
   const hash = hashKey([query.queryKey, key])

@@ -1,8 +1,8 @@
-import { type ChannelAuth, eventNamespace, type RealtimeAddress, type UserAuth } from '@ozvi/contract'
+import { eventNamespace, type RealtimeAddress } from '@ozvi/contract'
+import type { ChannelAuth, UserAuth } from '@ozvi/contract/schemas'
 import type { PresenceMember, Transport } from '@ozvi/wire'
 import type Pusher from 'pusher-js'
 import type { Channel, PresenceChannel } from 'pusher-js'
-import type * as z from 'zod/mini'
 import { AuthorizationError, authorize } from './channel-auth.ts'
 import { logError } from '../log.ts'
 import { retrySoon, unavailable_ms, watchSockets } from './reconnect-backoff.ts'
@@ -67,7 +67,7 @@ function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddr
     unavailableTimeout: unavailable_ms,
     channelAuthorization: {
       customHandler: ({ socketId, channelName }, done) => {
-        authorize<z.infer<typeof ChannelAuth>>('/api/broadcasting/auth', {
+        authorize<ChannelAuth>('/api/broadcasting/auth', {
           socket_id: socketId,
           channel_name: channelName,
         }).then(
@@ -81,7 +81,7 @@ function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddr
       endpoint: '/broadcasting/user-auth',
       transport: 'ajax',
       customHandler: ({ socketId }, done) => {
-        authorize<z.infer<typeof UserAuth>>('/broadcasting/user-auth', { socket_id: socketId }).then(
+        authorize<UserAuth>('/broadcasting/user-auth', { socket_id: socketId }).then(
           (auth) => done(null, auth),
           (error: unknown) => {
             done(refused('The realtime user', error), null)

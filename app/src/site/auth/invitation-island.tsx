@@ -6,7 +6,6 @@ import {
   showInvitation,
 } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
-import type * as z from 'zod/mini'
 import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { Rich, useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
@@ -31,7 +30,7 @@ export function Invitation({ token, has_session }: Props) {
   const locale = useLocale()
   const formats = useFormats()
   const { session, error } = useSiteSession(has_session)
-  const [invitation, setInvitation] = useState<z.infer<typeof ReceivedInvitation> | null>(null)
+  const [invitation, setInvitation] = useState<ReceivedInvitation | null>(null)
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const [isClosed, setClosed] = useState(false)
   useEffect(() => {

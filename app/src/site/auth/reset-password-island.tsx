@@ -1,6 +1,5 @@
-import { type Passkey, resetPassword, showPasswordReset } from '@ozvi/contract'
+import { type Output, type Passkey, resetPassword, showPasswordReset } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
-import type * as z from 'zod/mini'
 import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
@@ -15,7 +14,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 interface Props {
   token: string
 }
-type Account = z.infer<typeof showPasswordReset.output>
+type Account = Output<typeof showPasswordReset>
 
 /** The account a link is for, and why there is none. */
 function useAccount(token: string) {

@@ -1,7 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 import { notFound } from '#platform/session/not-found.ts'
 import { pageLocationOf } from '#addresses'
-import { type Body, type Entry, type Kind, kinds } from './front-matter.ts'
+import { type Body, type Entry, type Kind, kinds } from './front-matter.server.ts'
 
 /*
  * The site's texts, written as Markdown in content/{locale}/{kind}/ and compiled with the web. Lists know

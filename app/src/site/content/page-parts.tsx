@@ -5,7 +5,7 @@ import { pagePath } from '#addresses'
 import { buttonStyle } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { Body } from './front-matter.ts'
+import type { Body } from './front-matter.server.ts'
 import { Contents, Prose } from './prose.tsx'
 
 /** Where one is, above the title: every step but the last is a link. */

@@ -1,4 +1,4 @@
-import type { Body, Heading } from './front-matter.ts'
+import type { Body, Heading } from './front-matter.server.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 

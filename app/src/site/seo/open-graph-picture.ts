@@ -9,7 +9,7 @@ import { localeOfPath } from '#platform/i18n/locale.ts'
 import { createTranslator, type Translate } from '#platform/i18n/translator.ts'
 import { notFound } from '#platform/session/not-found.ts'
 import { entries } from '../content/content.server.ts'
-import { kinds } from '../content/front-matter.ts'
+import { kinds } from '../content/front-matter.server.ts'
 
 /** As networks crop them least (opengraph.xyz, developers.facebook.com). */
 const width = 1200

@@ -75,7 +75,7 @@ const downloads = (integration_id: string, contact_id: string) => [
 
 test('the contract names the calls that need a confirmation', () => {
   const label = ({ method, path }: Route) => `${method} ${path}`
-  const declared = server.mounted.filter(({ route }) => route.problems.includes('confirm_identity'))
+  const declared = server.mounted.filter(({ schemas }) => schemas.problems.includes('confirm_identity'))
   expect(declared.map(({ route }) => label(route)).toSorted()).toEqual(
     sensitive.map(([route]) => label(route)).toSorted(),
   )

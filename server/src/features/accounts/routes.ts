@@ -1,4 +1,5 @@
 import * as contract from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { On } from '#platform/http/mount.ts'
 import { type Limit, ipPrefix } from '#platform/http/rate-limits.ts'
@@ -38,48 +39,68 @@ const sensitive = confirmation.confirmed(verified)
 
 /** @param findInvitedAddress the address proven by an invitation link */
 export const accountRoutes = (findInvitedAddress: service.FindInvitedAddress) => (on: On) => {
-  on(contract.signUp, anyone, service.signUp(findInvitedAddress), { limits: [{ limit: signUpLimit }] })
-  on(contract.signIn, anyone, service.signIn, {
+  on(contract.signUp, schemas.signUp, anyone, service.signUp(findInvitedAddress), {
+    limits: [{ limit: signUpLimit }],
+  })
+  on(contract.signIn, schemas.signIn, anyone, service.signIn, {
     limits: [{ limit: signInNetworkLimit }, { limit: signInLimit, key: accountAndNetwork }],
     turn: 'entrance',
   })
-  on(contract.signOut, signedIn, service.signOut)
-  on(contract.verifyEmail, anyone, addresses.verifyEmail, { limits: [{ limit: tokenLimit }] })
-  on(contract.resendVerification, signedIn, addresses.resendVerification, {
+  on(contract.signOut, schemas.signOut, signedIn, service.signOut)
+  on(contract.verifyEmail, schemas.verifyEmail, anyone, addresses.verifyEmail, {
+    limits: [{ limit: tokenLimit }],
+  })
+  on(contract.resendVerification, schemas.resendVerification, signedIn, addresses.resendVerification, {
     limits: [{ limit: resendLimit, key: sessionOrNetwork }],
   })
-  on(contract.changeEmail, signedIn, addresses.changeEmail, { limits: [{ limit: tokenLimit }] })
-  on(contract.undoEmailChange, anyone, addresses.undoEmailChange, { limits: [{ limit: tokenLimit }] })
-  on(contract.forgotPassword, anyone, passwordReset.forgotPassword, {
+  on(contract.changeEmail, schemas.changeEmail, signedIn, addresses.changeEmail, {
+    limits: [{ limit: tokenLimit }],
+  })
+  on(contract.undoEmailChange, schemas.undoEmailChange, anyone, addresses.undoEmailChange, {
+    limits: [{ limit: tokenLimit }],
+  })
+  on(contract.forgotPassword, schemas.forgotPassword, anyone, passwordReset.forgotPassword, {
     limits: [{ limit: forgotNetworkLimit }, { limit: forgotLimit, key: accountAndNetwork }],
   })
-  on(contract.getConfirmation, verified, confirmation.getConfirmation)
-  on(contract.startPasskeyConfirmation, verified, passkeys.startPasskeyConfirmation, {
+  on(contract.getConfirmation, schemas.getConfirmation, verified, confirmation.getConfirmation)
+  on(
+    contract.startPasskeyConfirmation,
+    schemas.startPasskeyConfirmation,
+    verified,
+    passkeys.startPasskeyConfirmation,
+    {
+      limits: [{ limit: confirmLimit }],
+    },
+  )
+  on(contract.confirmIdentity, schemas.confirmIdentity, verified, confirmation.confirmIdentity, {
     limits: [{ limit: confirmLimit }],
   })
-  on(contract.confirmIdentity, verified, confirmation.confirmIdentity, { limits: [{ limit: confirmLimit }] })
-  on(contract.listSignIns, verified, signIns.listSignIns)
-  on(contract.endSignIn, verified, signIns.endSignIn)
-  on(contract.endOtherSignIns, verified, signIns.endOtherSignIns)
-  on(contract.getTwoFactor, verified, twoFactor.getTwoFactor)
-  on(contract.startTwoFactor, sensitive, twoFactor.startTwoFactor)
-  on(contract.confirmTwoFactor, verified, twoFactor.confirmTwoFactor)
-  on(contract.renewRecoveryCodes, sensitive, twoFactor.renewRecoveryCodes)
-  on(contract.stopTwoFactor, sensitive, twoFactor.stopTwoFactor)
-  on(contract.listPasskeys, verified, passkeys.listPasskeys)
-  on(contract.startPasskey, sensitive, passkeys.startPasskey)
-  on(contract.addPasskey, sensitive, passkeys.addPasskey)
-  on(contract.renamePasskey, verified, passkeys.renamePasskey)
-  on(contract.removePasskey, sensitive, passkeys.removePasskey)
-  on(contract.startPasskeySignIn, anyone, passkeys.startPasskeySignIn, {
+  on(contract.listSignIns, schemas.listSignIns, verified, signIns.listSignIns)
+  on(contract.endSignIn, schemas.endSignIn, verified, signIns.endSignIn)
+  on(contract.endOtherSignIns, schemas.endOtherSignIns, verified, signIns.endOtherSignIns)
+  on(contract.getTwoFactor, schemas.getTwoFactor, verified, twoFactor.getTwoFactor)
+  on(contract.startTwoFactor, schemas.startTwoFactor, sensitive, twoFactor.startTwoFactor)
+  on(contract.confirmTwoFactor, schemas.confirmTwoFactor, verified, twoFactor.confirmTwoFactor)
+  on(contract.renewRecoveryCodes, schemas.renewRecoveryCodes, sensitive, twoFactor.renewRecoveryCodes)
+  on(contract.stopTwoFactor, schemas.stopTwoFactor, sensitive, twoFactor.stopTwoFactor)
+  on(contract.listPasskeys, schemas.listPasskeys, verified, passkeys.listPasskeys)
+  on(contract.startPasskey, schemas.startPasskey, sensitive, passkeys.startPasskey)
+  on(contract.addPasskey, schemas.addPasskey, sensitive, passkeys.addPasskey)
+  on(contract.renamePasskey, schemas.renamePasskey, verified, passkeys.renamePasskey)
+  on(contract.removePasskey, schemas.removePasskey, sensitive, passkeys.removePasskey)
+  on(contract.startPasskeySignIn, schemas.startPasskeySignIn, anyone, passkeys.startPasskeySignIn, {
     limits: [{ limit: passkeyLimit }],
     turn: 'entrance',
   })
-  on(contract.signInByPasskey, anyone, passkeys.signInByPasskey, {
+  on(contract.signInByPasskey, schemas.signInByPasskey, anyone, passkeys.signInByPasskey, {
     limits: [{ limit: passkeyLimit }],
     turn: 'entrance',
   })
-  on(contract.changePassword, sensitive, passwordReset.changePassword)
-  on(contract.showPasswordReset, anyone, passwordReset.showPasswordReset, { limits: [{ limit: tokenLimit }] })
-  on(contract.resetPassword, anyone, passwordReset.resetPassword, { limits: [{ limit: tokenLimit }] })
+  on(contract.changePassword, schemas.changePassword, sensitive, passwordReset.changePassword)
+  on(contract.showPasswordReset, schemas.showPasswordReset, anyone, passwordReset.showPasswordReset, {
+    limits: [{ limit: tokenLimit }],
+  })
+  on(contract.resetPassword, schemas.resetPassword, anyone, passwordReset.resetPassword, {
+    limits: [{ limit: tokenLimit }],
+  })
 }

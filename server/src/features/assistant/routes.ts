@@ -1,4 +1,5 @@
 import * as contract from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import { suggestQuestions } from './suggestions.ts'
@@ -9,12 +10,22 @@ import { dismissQuestion, listUnansweredQuestions } from './unanswered.ts'
 const suggestionsShown = 6
 
 export const assistantRoutes = (library: Library) => (on: On) => {
-  on(contract.tryAssistant, member('conversations.see'), tryAssistant(library))
-  on(contract.suggestReply, member('conversations.answer'), suggestReply(library))
-  on(contract.listUnansweredQuestions, member('conversations.see'), listUnansweredQuestions)
-  on(contract.dismissQuestion, member('knowledge.manage'), dismissQuestion)
-  on(contract.suggestQuestions, member('workspace.see'), async (ctx, { integration_id }, { locale }) => {
-    const spoken = locale && (await suggestQuestions(ctx.db, integration_id, suggestionsShown, locale))
-    return spoken?.length ? spoken : suggestQuestions(ctx.db, integration_id, suggestionsShown)
-  })
+  on(contract.tryAssistant, schemas.tryAssistant, member('conversations.see'), tryAssistant(library))
+  on(contract.suggestReply, schemas.suggestReply, member('conversations.answer'), suggestReply(library))
+  on(
+    contract.listUnansweredQuestions,
+    schemas.listUnansweredQuestions,
+    member('conversations.see'),
+    listUnansweredQuestions,
+  )
+  on(contract.dismissQuestion, schemas.dismissQuestion, member('knowledge.manage'), dismissQuestion)
+  on(
+    contract.suggestQuestions,
+    schemas.suggestQuestions,
+    member('workspace.see'),
+    async (ctx, { integration_id }, { locale }) => {
+      const spoken = locale && (await suggestQuestions(ctx.db, integration_id, suggestionsShown, locale))
+      return spoken?.length ? spoken : suggestQuestions(ctx.db, integration_id, suggestionsShown)
+    },
+  )
 }

@@ -1,7 +1,7 @@
 import {
   type Input,
   type Locale,
-  Locale as Locales,
+  locales,
   Problem,
   questionCharsMax,
   unansweredChanged,
@@ -72,9 +72,7 @@ export async function resolveQuestions(
   integration_id: string,
   answered: { wordings: readonly string[]; question_id?: string | undefined },
 ): Promise<void> {
-  const ids = answered.wordings.flatMap((text) =>
-    Locales.options.flatMap((locale) => questionId(text, locale) ?? []),
-  )
+  const ids = answered.wordings.flatMap((text) => locales.flatMap((locale) => questionId(text, locale) ?? []))
   const all = [...new Set(answered.question_id ? [...ids, answered.question_id] : ids)]
   if (await store.answerQuestions(tx, integration_id, all)) tx.emit(unansweredChanged, { integration_id })
 }

@@ -1,5 +1,7 @@
 import * as contract from '@ozvi/contract'
-import { AuditFilter, type Right } from '@ozvi/contract'
+import type { Right } from '@ozvi/contract'
+import { AuditFilter } from '@ozvi/contract/schemas'
+import * as schemas from '@ozvi/contract/schemas'
 import { download } from '#platform/http/download.ts'
 import type { Guard } from '#platform/http/guard.ts'
 import type { On } from '#platform/http/mount.ts'
@@ -11,9 +13,14 @@ export type GuardOf<I> = (right: Right) => Guard<service.AuditReader, I>
 export const auditLogRoutes =
   <I>(member: GuardOf<I>, confirmedMember: GuardOf<I>) =>
   (on: On) => {
-    on(contract.listAuditEntries, member('audit.see'), service.listAuditEntries)
-    on(contract.listAuditActors, member('audit.see'), service.listAuditActors)
-    on(contract.updateAuditRetention, confirmedMember('audit.keep'), service.updateAuditRetention)
+    on(contract.listAuditEntries, schemas.listAuditEntries, member('audit.see'), service.listAuditEntries)
+    on(contract.listAuditActors, schemas.listAuditActors, member('audit.see'), service.listAuditActors)
+    on(
+      contract.updateAuditRetention,
+      schemas.updateAuditRetention,
+      confirmedMember('audit.keep'),
+      service.updateAuditRetention,
+    )
   }
 
 /** The log as a file. */

@@ -1,11 +1,5 @@
-import {
-  type AuditAction,
-  type AuditEntry,
-  type AuditFilter,
-  type Input,
-  Instant,
-  Problem,
-} from '@ozvi/contract'
+import { type AuditAction, type AuditEntry, type AuditFilter, type Input, Problem } from '@ozvi/contract'
+import { Instant } from '@ozvi/contract/schemas'
 import type * as contract from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { csvLine, csvStart } from '#platform/files/csv.ts'

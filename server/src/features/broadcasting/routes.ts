@@ -1,4 +1,5 @@
-import { ChannelAuth, ChannelAuthRequest, Problem, UserAuth, UserAuthRequest } from '@ozvi/contract'
+import { Problem } from '@ozvi/contract'
+import { ChannelAuth, ChannelAuthRequest, UserAuth, UserAuthRequest } from '@ozvi/contract/schemas'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { brandColors, ClientTheme, type Locale, logoPath } from '@ozvi/contract'
+import { brandColors, clientThemes, type Locale, logoPath } from '@ozvi/contract'
 import type { publicHours } from '#features/hours'
 import { workspaceDomain } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
@@ -44,7 +44,7 @@ export function frameHtml(
 ): { html: string; nonce: string } {
   const nonce = randomBytes(16).toString('base64')
   const locale = widgetLocale(site, query.locale)
-  const selectedTheme = ClientTheme.options.find((theme) => theme === query.theme)
+  const selectedTheme = clientThemes.find((theme) => theme === query.theme)
   const boot = {
     key: site.public_key,
     name: site.name,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as contract from '@ozvi/contract'
 import { Problem } from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { findAssistantSettings, startsWithTeam } from '#features/assistant-settings'
@@ -43,9 +44,19 @@ const config = (operation: Operation) =>
   ({ policy: 'public', turn: 'kept', operations: [operation] }) as const
 
 export function clientRoutes(on: On) {
-  on(contract.getClientSettings, member('workspace.see'), settings.getClientSettings)
-  on(contract.updateClientSettings, member('settings.manage'), settings.updateClientSettings)
-  on(contract.openVisitorSession, visitorOrNew, service.openVisitorSession, {
+  on(
+    contract.getClientSettings,
+    schemas.getClientSettings,
+    member('workspace.see'),
+    settings.getClientSettings,
+  )
+  on(
+    contract.updateClientSettings,
+    schemas.updateClientSettings,
+    member('settings.manage'),
+    settings.updateClientSettings,
+  )
+  on(contract.openVisitorSession, schemas.openVisitorSession, visitorOrNew, service.openVisitorSession, {
     limits: [{ limit: visitorLimit }],
   })
 }

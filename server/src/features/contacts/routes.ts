@@ -1,4 +1,5 @@
 import * as contract from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import { confirmedMember, member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import * as blocking from './blocking/blocking.ts'
@@ -12,34 +13,94 @@ import * as service from './service.ts'
 import * as timeline from './timeline/timeline.ts'
 
 export function contactRoutes(on: On) {
-  on(contract.listContacts, member('conversations.see'), service.listContacts)
-  on(contract.countContacts, member('conversations.see'), service.countContacts)
-  on(contract.getContactColumns, member('conversations.see'), columns.getContactColumns)
-  on(contract.saveContactColumns, member('conversations.see'), columns.saveContactColumns)
-  on(contract.saveSegment, member('conversations.see'), service.saveSegment)
-  on(contract.countSegments, member('conversations.see'), service.countSegments)
-  on(contract.listOnlineVisitors, member('conversations.see'), listOnlineVisitors)
-  on(contract.getContact, member('conversations.see'), service.getContact)
-  on(contract.updateContact, member('conversations.answer'), service.updateContact)
-  on(contract.mergeContact, member('contacts.manage'), merges.mergeContact)
-  on(contract.undoContactMerge, member('contacts.manage'), merges.undoContactMerge)
-  on(contract.blockContact, member('conversations.answer'), blocking.blockContact)
-  on(contract.unblockContact, member('conversations.answer'), blocking.unblockContact)
-  on(contract.listContactTimeline, member('conversations.see'), timeline.listContactTimeline)
-  on(contract.createContactNote, member('conversations.answer'), timeline.createContactNote)
-  on(contract.updateContactNote, member('conversations.answer'), timeline.updateContactNote)
-  on(contract.deleteContactNote, member('conversations.answer'), timeline.deleteContactNote)
-  on(contract.restoreContactNote, member('conversations.answer'), timeline.restoreContactNote)
-  on(contract.listContactFields, member('conversations.see'), contactFields.listOf)
-  on(contract.createContactField, member('contacts.manage'), contactFields.create)
-  on(contract.updateContactField, member('contacts.manage'), contactFields.update)
-  on(contract.deleteContactField, member('contacts.manage'), contactFields.remove)
-  on(contract.getIdentitySettings, member('workspace.see'), identity.getIdentitySettings)
-  on(contract.updateIdentitySettings, confirmedMember('settings.manage'), identity.updateIdentitySettings)
-  on(contract.renewIdentitySecret, confirmedMember('settings.manage'), identity.renewIdentitySecret)
-  on(contract.endPreviousSecret, confirmedMember('settings.manage'), identity.endPreviousSecret)
-  on(contract.checkIdentityToken, member('settings.manage'), identity.checkIdentityToken)
-  on(contract.describeVisitor, writingVisitor, service.describeVisitor)
-  on(contract.recordPageVisit, visitor, service.recordPageVisit)
-  on(contract.endVisitorSession, visitor, service.endVisitorSession)
+  on(contract.listContacts, schemas.listContacts, member('conversations.see'), service.listContacts)
+  on(contract.countContacts, schemas.countContacts, member('conversations.see'), service.countContacts)
+  on(
+    contract.getContactColumns,
+    schemas.getContactColumns,
+    member('conversations.see'),
+    columns.getContactColumns,
+  )
+  on(
+    contract.saveContactColumns,
+    schemas.saveContactColumns,
+    member('conversations.see'),
+    columns.saveContactColumns,
+  )
+  on(contract.saveSegment, schemas.saveSegment, member('conversations.see'), service.saveSegment)
+  on(contract.countSegments, schemas.countSegments, member('conversations.see'), service.countSegments)
+  on(contract.listOnlineVisitors, schemas.listOnlineVisitors, member('conversations.see'), listOnlineVisitors)
+  on(contract.getContact, schemas.getContact, member('conversations.see'), service.getContact)
+  on(contract.updateContact, schemas.updateContact, member('conversations.answer'), service.updateContact)
+  on(contract.mergeContact, schemas.mergeContact, member('contacts.manage'), merges.mergeContact)
+  on(contract.undoContactMerge, schemas.undoContactMerge, member('contacts.manage'), merges.undoContactMerge)
+  on(contract.blockContact, schemas.blockContact, member('conversations.answer'), blocking.blockContact)
+  on(contract.unblockContact, schemas.unblockContact, member('conversations.answer'), blocking.unblockContact)
+  on(
+    contract.listContactTimeline,
+    schemas.listContactTimeline,
+    member('conversations.see'),
+    timeline.listContactTimeline,
+  )
+  on(
+    contract.createContactNote,
+    schemas.createContactNote,
+    member('conversations.answer'),
+    timeline.createContactNote,
+  )
+  on(
+    contract.updateContactNote,
+    schemas.updateContactNote,
+    member('conversations.answer'),
+    timeline.updateContactNote,
+  )
+  on(
+    contract.deleteContactNote,
+    schemas.deleteContactNote,
+    member('conversations.answer'),
+    timeline.deleteContactNote,
+  )
+  on(
+    contract.restoreContactNote,
+    schemas.restoreContactNote,
+    member('conversations.answer'),
+    timeline.restoreContactNote,
+  )
+  on(contract.listContactFields, schemas.listContactFields, member('conversations.see'), contactFields.listOf)
+  on(contract.createContactField, schemas.createContactField, member('contacts.manage'), contactFields.create)
+  on(contract.updateContactField, schemas.updateContactField, member('contacts.manage'), contactFields.update)
+  on(contract.deleteContactField, schemas.deleteContactField, member('contacts.manage'), contactFields.remove)
+  on(
+    contract.getIdentitySettings,
+    schemas.getIdentitySettings,
+    member('workspace.see'),
+    identity.getIdentitySettings,
+  )
+  on(
+    contract.updateIdentitySettings,
+    schemas.updateIdentitySettings,
+    confirmedMember('settings.manage'),
+    identity.updateIdentitySettings,
+  )
+  on(
+    contract.renewIdentitySecret,
+    schemas.renewIdentitySecret,
+    confirmedMember('settings.manage'),
+    identity.renewIdentitySecret,
+  )
+  on(
+    contract.endPreviousSecret,
+    schemas.endPreviousSecret,
+    confirmedMember('settings.manage'),
+    identity.endPreviousSecret,
+  )
+  on(
+    contract.checkIdentityToken,
+    schemas.checkIdentityToken,
+    member('settings.manage'),
+    identity.checkIdentityToken,
+  )
+  on(contract.describeVisitor, schemas.describeVisitor, writingVisitor, service.describeVisitor)
+  on(contract.recordPageVisit, schemas.recordPageVisit, visitor, service.recordPageVisit)
+  on(contract.endVisitorSession, schemas.endVisitorSession, visitor, service.endVisitorSession)
 }

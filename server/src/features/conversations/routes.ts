@@ -1,4 +1,5 @@
 import * as contract from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import type { FastifyRequest } from 'fastify'
 import { anyone } from '#features/accounts'
 import { visitor, visitorOrNew, writingVisitor } from '#features/contacts'
@@ -40,71 +41,112 @@ const visitorMessageLimit = { name: 'visitor-message', points: 20, per_s: 10 }
 const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? ipPrefix(ip)
 
 export function conversationRoutes(on: On) {
-  on(contract.listConversations, see, listing.listConversations)
-  on(contract.countConversations, see, listing.countConversations)
-  on(contract.searchConversations, see, search.searchConversations)
-  on(contract.getConversation, see, service.getConversation)
-  on(contract.listViewers, see, listViewers)
-  on(contract.listMessages, see, service.listMessages)
-  on(contract.getAnswerTrace, see, service.getAnswerTrace)
-  on(contract.markSeen, see, marks.markSeen)
-  on(contract.getReplyMail, see, getReplyMail)
-  on(contract.startConversation, answer, startConversation)
-  on(contract.sendMessage, answer, service.sendMessage)
-  on(contract.editMessage, answer, changes.editMessage)
-  on(contract.deleteMessage, answer, changes.deleteMessage)
-  on(contract.restoreMessage, answer, changes.restoreMessage)
-  on(contract.listMessageVersions, answer, changes.listMessageVersions)
-  on(contract.listScheduledMessages, see, scheduled.listScheduledMessages)
-  on(contract.scheduleMessage, answer, scheduled.scheduleMessage)
-  on(contract.changeScheduledMessage, answer, scheduled.changeScheduledMessage)
-  on(contract.cancelScheduledMessage, answer, scheduled.cancelScheduledMessage)
-  on(contract.sendScheduledMessage, answer, scheduled.sendScheduledMessage)
-  on(contract.listDrafts, answer, drafts.listDrafts)
-  on(contract.listOwnDrafts, answer, drafts.listOwnDrafts)
-  on(contract.saveDraft, answer, drafts.saveDraft)
-  on(contract.takeDraft, answer, drafts.takeDraft)
-  on(contract.returnDraft, answer, drafts.returnDraft)
-  on(contract.deleteConversation, member('conversations.delete'), deleteConversation)
-  on(contract.takeOver, answer, service.takeOver)
-  on(contract.handBack, answer, returnToAssistant)
-  on(contract.setStatus, answer, service.setStatus)
-  on(contract.assignConversation, answer, service.assignConversation)
-  on(contract.assignTeam, answer, service.assignTeam)
-  on(contract.setTags, answer, labels.setTags)
-  on(contract.setPriority, answer, labels.setPriority)
-  on(contract.setConversationFields, answer, setConversationFields)
-  on(contract.listConversationFields, see, conversationFields.listOf)
-  on(contract.createConversationField, manageFields, conversationFields.create)
-  on(contract.updateConversationField, manageFields, conversationFields.update)
-  on(contract.deleteConversationField, manageFields, conversationFields.remove)
-  on(contract.runMacro, answer, macros.runMacro)
-  on(contract.undoMacro, answer, macros.undoMacro)
-  on(contract.setTyping, answer, marks.setTyping)
-  on(contract.mergeConversation, answer, merges.mergeConversation)
-  on(contract.undoMerge, answer, merges.undoMerge)
-  on(contract.splitConversation, answer, splitConversation)
-  on(contract.markUnread, see, marks.markUnread)
-  on(contract.countSavedViews, see, views.countSavedViews)
-  on(contract.saveView, see, views.saveView)
-  on(contract.listIncomplete, answer, bulk.listIncomplete)
-  on(contract.startBulkAction, answer, bulk.startBulkAction)
+  on(contract.listConversations, schemas.listConversations, see, listing.listConversations)
+  on(contract.countConversations, schemas.countConversations, see, listing.countConversations)
+  on(contract.searchConversations, schemas.searchConversations, see, search.searchConversations)
+  on(contract.getConversation, schemas.getConversation, see, service.getConversation)
+  on(contract.listViewers, schemas.listViewers, see, listViewers)
+  on(contract.listMessages, schemas.listMessages, see, service.listMessages)
+  on(contract.getAnswerTrace, schemas.getAnswerTrace, see, service.getAnswerTrace)
+  on(contract.markSeen, schemas.markSeen, see, marks.markSeen)
+  on(contract.getReplyMail, schemas.getReplyMail, see, getReplyMail)
+  on(contract.startConversation, schemas.startConversation, answer, startConversation)
+  on(contract.sendMessage, schemas.sendMessage, answer, service.sendMessage)
+  on(contract.editMessage, schemas.editMessage, answer, changes.editMessage)
+  on(contract.deleteMessage, schemas.deleteMessage, answer, changes.deleteMessage)
+  on(contract.restoreMessage, schemas.restoreMessage, answer, changes.restoreMessage)
+  on(contract.listMessageVersions, schemas.listMessageVersions, answer, changes.listMessageVersions)
+  on(contract.listScheduledMessages, schemas.listScheduledMessages, see, scheduled.listScheduledMessages)
+  on(contract.scheduleMessage, schemas.scheduleMessage, answer, scheduled.scheduleMessage)
+  on(
+    contract.changeScheduledMessage,
+    schemas.changeScheduledMessage,
+    answer,
+    scheduled.changeScheduledMessage,
+  )
+  on(
+    contract.cancelScheduledMessage,
+    schemas.cancelScheduledMessage,
+    answer,
+    scheduled.cancelScheduledMessage,
+  )
+  on(contract.sendScheduledMessage, schemas.sendScheduledMessage, answer, scheduled.sendScheduledMessage)
+  on(contract.listDrafts, schemas.listDrafts, answer, drafts.listDrafts)
+  on(contract.listOwnDrafts, schemas.listOwnDrafts, answer, drafts.listOwnDrafts)
+  on(contract.saveDraft, schemas.saveDraft, answer, drafts.saveDraft)
+  on(contract.takeDraft, schemas.takeDraft, answer, drafts.takeDraft)
+  on(contract.returnDraft, schemas.returnDraft, answer, drafts.returnDraft)
+  on(
+    contract.deleteConversation,
+    schemas.deleteConversation,
+    member('conversations.delete'),
+    deleteConversation,
+  )
+  on(contract.takeOver, schemas.takeOver, answer, service.takeOver)
+  on(contract.handBack, schemas.handBack, answer, returnToAssistant)
+  on(contract.setStatus, schemas.setStatus, answer, service.setStatus)
+  on(contract.assignConversation, schemas.assignConversation, answer, service.assignConversation)
+  on(contract.assignTeam, schemas.assignTeam, answer, service.assignTeam)
+  on(contract.setTags, schemas.setTags, answer, labels.setTags)
+  on(contract.setPriority, schemas.setPriority, answer, labels.setPriority)
+  on(contract.setConversationFields, schemas.setConversationFields, answer, setConversationFields)
+  on(contract.listConversationFields, schemas.listConversationFields, see, conversationFields.listOf)
+  on(
+    contract.createConversationField,
+    schemas.createConversationField,
+    manageFields,
+    conversationFields.create,
+  )
+  on(
+    contract.updateConversationField,
+    schemas.updateConversationField,
+    manageFields,
+    conversationFields.update,
+  )
+  on(
+    contract.deleteConversationField,
+    schemas.deleteConversationField,
+    manageFields,
+    conversationFields.remove,
+  )
+  on(contract.runMacro, schemas.runMacro, answer, macros.runMacro)
+  on(contract.undoMacro, schemas.undoMacro, answer, macros.undoMacro)
+  on(contract.setTyping, schemas.setTyping, answer, marks.setTyping)
+  on(contract.mergeConversation, schemas.mergeConversation, answer, merges.mergeConversation)
+  on(contract.undoMerge, schemas.undoMerge, answer, merges.undoMerge)
+  on(contract.splitConversation, schemas.splitConversation, answer, splitConversation)
+  on(contract.markUnread, schemas.markUnread, see, marks.markUnread)
+  on(contract.countSavedViews, schemas.countSavedViews, see, views.countSavedViews)
+  on(contract.saveView, schemas.saveView, see, views.saveView)
+  on(contract.listIncomplete, schemas.listIncomplete, answer, bulk.listIncomplete)
+  on(contract.startBulkAction, schemas.startBulkAction, answer, bulk.startBulkAction)
 
-  on(contract.unsubscribeContactEmails, anyone, unsubscribeContactEmails, { limits: [{ limit: stopLimit }] })
+  on(contract.unsubscribeContactEmails, schemas.unsubscribeContactEmails, anyone, unsubscribeContactEmails, {
+    limits: [{ limit: stopLimit }],
+  })
 
-  on(contract.openReplyLink, visitorOrNew, openReplyLink, { limits: [{ limit: replyLinkLimit }] })
-  on(contract.sendLinkReply, visitorOrNew, sendLinkReply, { limits: [{ limit: visitorMessageLimit }] })
+  on(contract.openReplyLink, schemas.openReplyLink, visitorOrNew, openReplyLink, {
+    limits: [{ limit: replyLinkLimit }],
+  })
+  on(contract.sendLinkReply, schemas.sendLinkReply, visitorOrNew, sendLinkReply, {
+    limits: [{ limit: visitorMessageLimit }],
+  })
 
-  on(contract.listVisitorConversations, visitor, visitors.listVisitorConversations)
-  on(contract.listVisitorMessages, visitor, visitors.listVisitorMessages)
-  on(contract.sendVisitorMessage, writingVisitor, visitors.sendVisitorMessage, {
+  on(
+    contract.listVisitorConversations,
+    schemas.listVisitorConversations,
+    visitor,
+    visitors.listVisitorConversations,
+  )
+  on(contract.listVisitorMessages, schemas.listVisitorMessages, visitor, visitors.listVisitorMessages)
+  on(contract.sendVisitorMessage, schemas.sendVisitorMessage, writingVisitor, visitors.sendVisitorMessage, {
     limits: [{ limit: visitorMessageLimit, key: perVisitor }],
   })
-  on(contract.requestPerson, writingVisitor, visitors.requestPerson)
-  on(contract.rateConversation, writingVisitor, ratings.rateConversation, {
+  on(contract.requestPerson, schemas.requestPerson, writingVisitor, visitors.requestPerson)
+  on(contract.rateConversation, schemas.rateConversation, writingVisitor, ratings.rateConversation, {
     limits: [{ limit: visitorMessageLimit, key: perVisitor }],
   })
-  on(contract.markVisitorSeen, visitor, marks.markVisitorSeen)
-  on(contract.markVisitorDelivered, visitor, marks.markVisitorDelivered)
-  on(contract.setVisitorTyping, writingVisitor, marks.setVisitorTyping)
+  on(contract.markVisitorSeen, schemas.markVisitorSeen, visitor, marks.markVisitorSeen)
+  on(contract.markVisitorDelivered, schemas.markVisitorDelivered, visitor, marks.markVisitorDelivered)
+  on(contract.setVisitorTyping, schemas.setVisitorTyping, writingVisitor, marks.setVisitorTyping)
 }

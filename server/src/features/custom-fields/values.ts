@@ -1,10 +1,5 @@
-import {
-  type FieldChanges,
-  type FieldErrors,
-  type FieldValues,
-  type CustomField,
-  fieldValueError,
-} from '@ozvi/contract'
+import type { CustomField, FieldChanges, FieldErrors, FieldValues } from '@ozvi/contract'
+import { fieldValueError } from '@ozvi/contract/schemas'
 
 /**
  * Computes the effect of setting values; unchanged values are no change.

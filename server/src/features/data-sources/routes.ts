@@ -1,4 +1,5 @@
 import * as contract from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import { verified } from '#features/accounts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
@@ -12,31 +13,38 @@ const see = member('workspace.see')
 const manage = member('knowledge.manage')
 
 export function dataSourceRoutes(on: On) {
-  on(contract.listDataSources, see, service.listDataSources)
-  on(contract.getDataSource, see, service.getDataSource)
-  on(contract.createWebsiteSource, manage, service.createWebsiteSource)
-  on(contract.createTextSource, manage, service.createTextSource)
-  on(contract.createQuestionSource, manage, service.createQuestionSource)
+  on(contract.listDataSources, schemas.listDataSources, see, service.listDataSources)
+  on(contract.getDataSource, schemas.getDataSource, see, service.getDataSource)
+  on(contract.createWebsiteSource, schemas.createWebsiteSource, manage, service.createWebsiteSource)
+  on(contract.createTextSource, schemas.createTextSource, manage, service.createTextSource)
+  on(contract.createQuestionSource, schemas.createQuestionSource, manage, service.createQuestionSource)
   on.upload(
     contract.importSavedAnswers,
+    schemas.importSavedAnswers,
     manage,
     { bytes_max: contract.answersFileBytesMax },
     importSavedAnswers,
   )
-  on.upload(contract.uploadFileSource, manage, { bytes_max: contract.fileBytesMax }, service.uploadFileSource)
-  on(contract.updateDataSource, manage, service.updateDataSource)
-  on(contract.syncDataSource, manage, service.syncDataSource)
-  on(contract.confirmDataSource, manage, service.confirmDataSource, {
+  on.upload(
+    contract.uploadFileSource,
+    schemas.uploadFileSource,
+    manage,
+    { bytes_max: contract.fileBytesMax },
+    service.uploadFileSource,
+  )
+  on(contract.updateDataSource, schemas.updateDataSource, manage, service.updateDataSource)
+  on(contract.syncDataSource, schemas.syncDataSource, manage, service.syncDataSource)
+  on(contract.confirmDataSource, schemas.confirmDataSource, manage, service.confirmDataSource, {
     limits: [{ limit: confirmLimit }],
     turn: 'brief',
   })
-  on(contract.stopDataSource, manage, service.stopDataSource)
-  on(contract.deleteDataSource, manage, service.deleteDataSource)
-  on(contract.listDataSourceItems, see, service.listDataSourceItems)
-  on(contract.getDataSourceItem, see, service.getDataSourceItem)
-  on(contract.updateDataSourceItem, manage, service.updateDataSourceItem)
+  on(contract.stopDataSource, schemas.stopDataSource, manage, service.stopDataSource)
+  on(contract.deleteDataSource, schemas.deleteDataSource, manage, service.deleteDataSource)
+  on(contract.listDataSourceItems, schemas.listDataSourceItems, see, service.listDataSourceItems)
+  on(contract.getDataSourceItem, schemas.getDataSourceItem, see, service.getDataSourceItem)
+  on(contract.updateDataSourceItem, schemas.updateDataSourceItem, manage, service.updateDataSourceItem)
   // Its turn would last as long as the website takes.
-  on(contract.readWebsiteFacts, verified, readWebsiteFacts, {
+  on(contract.readWebsiteFacts, schemas.readWebsiteFacts, verified, readWebsiteFacts, {
     limits: [{ limit: factsLimit }],
     turn: 'brief',
   })

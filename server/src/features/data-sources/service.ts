@@ -1,12 +1,12 @@
 import {
   type DataSource,
   dataSourceChanged,
-  fileExtensions,
   type FieldErrorCode,
-  Id,
+  fileExtensions,
   type Input,
   Problem,
 } from '@ozvi/contract'
+import { Id } from '@ozvi/contract/schemas'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { resolveQuestions } from '#features/assistant'

@@ -1,4 +1,5 @@
 import * as contract from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import type { FastifyRequest } from 'fastify'
 import { type VisitorActor, writingVisitor } from '#features/contacts'
 import { member } from '#features/integrations'
@@ -24,10 +25,24 @@ const sendingVisitor: Guard<VisitorActor, VisitorActor> = {
 }
 
 export function fileRoutes(on: On) {
-  on.upload(contract.uploadFile, member('conversations.answer'), limits, service.uploadFile, {
-    limits: [{ limit: memberLimit }],
-  })
-  on.upload(contract.uploadVisitorFile, sendingVisitor, limits, service.uploadVisitorFile, {
-    limits: [{ limit: visitorLimit, key: perVisitor }],
-  })
+  on.upload(
+    contract.uploadFile,
+    schemas.uploadFile,
+    member('conversations.answer'),
+    limits,
+    service.uploadFile,
+    {
+      limits: [{ limit: memberLimit }],
+    },
+  )
+  on.upload(
+    contract.uploadVisitorFile,
+    schemas.uploadVisitorFile,
+    sendingVisitor,
+    limits,
+    service.uploadVisitorFile,
+    {
+      limits: [{ limit: visitorLimit, key: perVisitor }],
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Attachment, Id } from '@ozvi/contract'
+import type { Attachment } from '@ozvi/contract'
+import { Id } from '@ozvi/contract/schemas'
 import type { VisitorActor } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'

@@ -1,5 +1,6 @@
 import * as contract from '@ozvi/contract'
 import { Problem } from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import type { FastifyRequest } from 'fastify'
 import { signedIn, verified } from '#features/accounts'
 import type { On } from '#platform/http/mount.ts'
@@ -21,18 +22,50 @@ function requirePublicKey({ raw }: FastifyRequest) {
 const activateLimit = { name: 'activate', points: 60, per_s: 60 }
 
 export function integrationRoutes(on: On) {
-  on(contract.getUser, signedIn, service.getUser)
-  on(contract.listIntegrations, verified, service.listIntegrations)
-  on(contract.createIntegration, verified, service.createIntegration, { validationError: requirePublicKey })
-  on(contract.getIntegration, member('workspace.see'), service.getIntegration)
-  on(contract.updateIntegration, member('settings.manage'), service.updateIntegration)
-  on(contract.deleteIntegration, confirmedMember('workspace.delete', true), closing.scheduleDeletion)
-  on(contract.restoreIntegration, member('workspace.delete', true), closing.restoreIntegration)
-  on(contract.activateIntegration, verified, service.activateIntegration, {
+  on(contract.getUser, schemas.getUser, signedIn, service.getUser)
+  on(contract.listIntegrations, schemas.listIntegrations, verified, service.listIntegrations)
+  on(contract.createIntegration, schemas.createIntegration, verified, service.createIntegration, {
+    validationError: requirePublicKey,
+  })
+  on(contract.getIntegration, schemas.getIntegration, member('workspace.see'), service.getIntegration)
+  on(
+    contract.updateIntegration,
+    schemas.updateIntegration,
+    member('settings.manage'),
+    service.updateIntegration,
+  )
+  on(
+    contract.deleteIntegration,
+    schemas.deleteIntegration,
+    confirmedMember('workspace.delete', true),
+    closing.scheduleDeletion,
+  )
+  on(
+    contract.restoreIntegration,
+    schemas.restoreIntegration,
+    member('workspace.delete', true),
+    closing.restoreIntegration,
+  )
+  on(contract.activateIntegration, schemas.activateIntegration, verified, service.activateIntegration, {
     limits: [{ limit: activateLimit, key: ({ ip }) => ipPrefix(ip) }],
   })
-  on(contract.requireTwoFactor, confirmedMember('team.manage'), service.requireTwoFactor)
-  on(contract.saveOnboardingStep, member('settings.manage'), service.saveOnboardingStep)
-  on(contract.completeOnboarding, member('settings.manage'), service.completeOnboarding)
-  on(contract.dismissSetup, member('settings.manage'), service.dismissSetup)
+  on(
+    contract.requireTwoFactor,
+    schemas.requireTwoFactor,
+    confirmedMember('team.manage'),
+    service.requireTwoFactor,
+  )
+  on(
+    contract.saveOnboardingStep,
+    schemas.saveOnboardingStep,
+    member('settings.manage'),
+    service.saveOnboardingStep,
+  )
+  on(
+    contract.completeOnboarding,
+    schemas.completeOnboarding,
+    member('settings.manage'),
+    service.completeOnboarding,
+  )
+  on(contract.dismissSetup, schemas.dismissSetup, member('settings.manage'), service.dismissSetup)
 }

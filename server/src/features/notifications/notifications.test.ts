@@ -22,6 +22,7 @@ import {
   updateProfile,
   updateTargets,
 } from '@ozvi/contract'
+import type * as schemas from '@ozvi/contract/schemas'
 import { afterAll, expect, test } from 'vitest'
 import { markOverdue } from '#features/conversations'
 import { mailUnseen } from '#features/notifications'
@@ -201,9 +202,9 @@ test('REL-04 events explain state: what a member heard is what the list holds', 
     events.reduce<MemberNotification[]>((list, { event, data }) => {
       // Each event has the type of its schema.
       if (event === notificationChanged.name)
-        return applyNotificationChanged(list, (data as Parsed<typeof notificationChanged.data>).notice)
+        return applyNotificationChanged(list, (data as Parsed<typeof schemas.notificationChanged>).notice)
       return event === notificationsRead.name
-        ? applyNotificationsRead(list, data as Parsed<typeof notificationsRead.data>)
+        ? applyNotificationsRead(list, data as Parsed<typeof schemas.notificationsRead>)
         : list
     }, before)
   await expect.poll(state, { timeout: 15_000 }).toEqual(after)

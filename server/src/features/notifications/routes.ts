@@ -1,4 +1,5 @@
 import * as contract from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { anyone } from '#features/accounts'
@@ -15,17 +16,35 @@ const testLimit = { name: 'push-test', points: 20, per_s: 15 * 60 }
 const tokenLimit = { name: 'stop-mails', points: 30, per_s: 15 * 60 }
 
 export function notificationRoutes(on: On) {
-  on(contract.listNotifications, own, service.listNotifications)
-  on(contract.markNotificationsRead, own, service.markNotificationsRead)
-  on(contract.getNotificationPreferences, own, service.getNotificationPreferences)
-  on(contract.updateNotificationPreferences, own, service.updateNotificationPreferences)
-  on(contract.listPushDevices, own, devices.listPushDevices)
-  on(contract.addPushDevice, own, devices.addPushDevice)
-  on(contract.removePushDevice, own, devices.removePushDevice)
-  on(contract.testPushDevice, own, devices.testPushDevice, { limits: [{ limit: testLimit }] })
-  on(contract.unsubscribeNotificationEmails, anyone, service.unsubscribeNotificationEmails, {
-    limits: [{ limit: tokenLimit }],
+  on(contract.listNotifications, schemas.listNotifications, own, service.listNotifications)
+  on(contract.markNotificationsRead, schemas.markNotificationsRead, own, service.markNotificationsRead)
+  on(
+    contract.getNotificationPreferences,
+    schemas.getNotificationPreferences,
+    own,
+    service.getNotificationPreferences,
+  )
+  on(
+    contract.updateNotificationPreferences,
+    schemas.updateNotificationPreferences,
+    own,
+    service.updateNotificationPreferences,
+  )
+  on(contract.listPushDevices, schemas.listPushDevices, own, devices.listPushDevices)
+  on(contract.addPushDevice, schemas.addPushDevice, own, devices.addPushDevice)
+  on(contract.removePushDevice, schemas.removePushDevice, own, devices.removePushDevice)
+  on(contract.testPushDevice, schemas.testPushDevice, own, devices.testPushDevice, {
+    limits: [{ limit: testLimit }],
   })
+  on(
+    contract.unsubscribeNotificationEmails,
+    schemas.unsubscribeNotificationEmails,
+    anyone,
+    service.unsubscribeNotificationEmails,
+    {
+      limits: [{ limit: tokenLimit }],
+    },
+  )
 }
 
 /** One-click unsubscribe as called by email clients (RFC 8058): a form, without cookies. */

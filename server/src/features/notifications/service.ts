@@ -1,6 +1,6 @@
 import {
   type Input,
-  NotificationKind,
+  notificationKinds,
   type NotificationPreferences,
   notificationPreferencesChanged,
   Problem,
@@ -38,9 +38,7 @@ async function change(
   const key = { integration_id, user_id }
   const stored = await store.updatePreferences(tx, key, changed)
   const preferences = preferencesWith(integration_id, stored.choices, stored.version)
-  const silent = NotificationKind.options.filter(
-    (kind) => !preferences.is_on || !preferences.kinds[kind].mail,
-  )
+  const silent = notificationKinds.filter((kind) => !preferences.is_on || !preferences.kinds[kind].mail)
   await store.cancelEmails(tx, key, silent)
   tx.emit(notificationPreferencesChanged, preferences, { user_id })
   return preferences
@@ -75,7 +73,7 @@ export async function unsubscribe(ctx: Context, token: string): Promise<{ worksp
   const stored = await store.findPreferences(ctx.db, key)
   const { kinds } = preferencesWith(integration_id, stored?.choices)
   const silent = Object.fromEntries(
-    NotificationKind.options.map((kind) => [kind, { ...kinds[kind], mail: false }]),
+    notificationKinds.map((kind) => [kind, { ...kinds[kind], mail: false }]),
     // Each kind once.
   ) as NotificationPreferences['kinds']
   await ctx.transaction((tx) => change(tx, key, { kinds: silent }))

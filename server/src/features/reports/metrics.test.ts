@@ -1,9 +1,9 @@
 import {
-  type Metric,
-  Metric as Figures,
   getReport,
   listReportConversations,
   type Message,
+  type Metric,
+  metrics,
   type Report,
   type ResolvedBy,
   signIn,
@@ -275,7 +275,7 @@ test('every figure of both periods is what a naive recount of the messages comes
 
 test('each figure opens the very conversations that it counts, each once', async () => {
   const { current } = periods(30)
-  for (const figure of Figures.options) {
+  for (const figure of metrics) {
     const expected = (figure === 'waiting' || figure === 'open' ? all : current)
       .filter(({ is, status }) => is[figure] && status !== 'spam')
       .map(({ id }) => id)

@@ -3,7 +3,7 @@ import {
   applyRuleSaved,
   applyRulesReordered,
   requestPerson,
-  type CallInput,
+  type InputOf,
   getRuleStats,
   createTag,
   createTeam,
@@ -43,7 +43,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const minute = 60_000
 const some = [expect.any(String)]
 
-type Draft = Partial<Omit<CallInput<typeof saveRule.path, typeof saveRule.input>, 'integration_id'>>
+type Draft = Partial<Omit<InputOf<typeof saveRule>, 'integration_id'>>
 const high: RuleAction = { kind: 'set_priority', priority: 'high' }
 
 async function shop() {
@@ -401,7 +401,7 @@ test('a trial tells in which conversations a rule would have acted, and changes 
   await visitor.browser.call(requestPerson, { conversation_id: other })
   const state = async () => JSON.stringify([await row(refund), await thread(refund), await row(other)])
   const before = await state()
-  const dryRun = async (question: Partial<CallInput<typeof dryRunRule.path, typeof dryRunRule.input>>) => {
+  const dryRun = async (question: Partial<InputOf<typeof dryRunRule>>) => {
     const { looked_at, items } = await browser.call(dryRunRule, {
       ...key,
       event: 'customer_message',

@@ -1,8 +1,8 @@
 import {
-  defaultMailDelay,
   defaultInactivityDays,
+  defaultMailDelay,
+  priorities,
   type Priority,
-  Priority as Priorities,
   type Targets,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ export interface TargetChanges {
 
 const whole = (targets: Partial<Minutes>): Minutes =>
   // Each priority once.
-  Object.fromEntries(Priorities.options.map((each: Priority) => [each, targets[each] ?? null])) as Minutes
+  Object.fromEntries(priorities.map((each: Priority) => [each, targets[each] ?? null])) as Minutes
 
 export async function findTargets(db: Db, integration_id: string): Promise<Targets> {
   const row = await db

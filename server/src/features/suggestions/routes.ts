@@ -1,4 +1,5 @@
 import * as contract from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import * as questions from './questions.ts'
@@ -9,11 +10,11 @@ const suggest = member('knowledge.suggest')
 const decide = member('knowledge.manage')
 
 export function suggestionRoutes(on: On) {
-  on(contract.listSuggestions, suggest, service.listSuggestions)
-  on(contract.suggestCannedReply, suggest, replies.suggestCannedReply)
-  on(contract.acceptCannedReply, decide, replies.acceptCannedReply)
-  on(contract.suggestAnswer, suggest, questions.suggestAnswer)
-  on(contract.acceptAnswer, decide, questions.acceptAnswer)
-  on(contract.declineSuggestion, decide, service.declineSuggestion)
-  on(contract.withdrawSuggestion, suggest, service.withdrawSuggestion)
+  on(contract.listSuggestions, schemas.listSuggestions, suggest, service.listSuggestions)
+  on(contract.suggestCannedReply, schemas.suggestCannedReply, suggest, replies.suggestCannedReply)
+  on(contract.acceptCannedReply, schemas.acceptCannedReply, decide, replies.acceptCannedReply)
+  on(contract.suggestAnswer, schemas.suggestAnswer, suggest, questions.suggestAnswer)
+  on(contract.acceptAnswer, schemas.acceptAnswer, decide, questions.acceptAnswer)
+  on(contract.declineSuggestion, schemas.declineSuggestion, decide, service.declineSuggestion)
+  on(contract.withdrawSuggestion, schemas.withdrawSuggestion, suggest, service.withdrawSuggestion)
 }

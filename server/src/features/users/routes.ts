@@ -1,4 +1,5 @@
 import * as contract from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import { anyone, verified } from '#features/accounts'
 import { confirmedMember, member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
@@ -11,28 +12,56 @@ const pictureLimit = { name: 'avatar', points: 20, per_s: 60 * 60 }
 const tokenLimit = { name: 'invitation-token', points: 30, per_s: 15 * 60 }
 
 export function userRoutes(on: On) {
-  on(contract.listUsers, member('workspace.see'), service.listUsers)
-  on(contract.changeRole, member('team.manage'), service.changeRole)
-  on(contract.updateMember, member('team.manage'), service.updateMember)
-  on(contract.getOwnMember, member('workspace.see'), service.getOwnMember)
-  on(contract.updateOwnWorkSettings, member('workspace.see'), service.updateOwnWorkSettings)
-  on(contract.setAvailability, member('workspace.see'), service.setAvailability)
-  on(contract.getOffboarding, member('team.manage'), getOffboarding)
-  on(contract.getOwnOffboarding, member('workspace.see'), getOwnOffboarding)
-  on(contract.removeMember, member('team.manage'), service.removeMember)
-  on(contract.resetTwoFactor, confirmedMember('members.reset'), service.resetTwoFactor)
-  on(contract.leaveTeam, member('workspace.see'), service.leaveTeam)
-  on(contract.inviteUser, member('team.manage'), service.inviteUser, { limits: [{ limit: inviteLimit }] })
-  on(contract.resendInvitation, member('team.manage'), service.resendInvitation, {
+  on(contract.listUsers, schemas.listUsers, member('workspace.see'), service.listUsers)
+  on(contract.changeRole, schemas.changeRole, member('team.manage'), service.changeRole)
+  on(contract.updateMember, schemas.updateMember, member('team.manage'), service.updateMember)
+  on(contract.getOwnMember, schemas.getOwnMember, member('workspace.see'), service.getOwnMember)
+  on(
+    contract.updateOwnWorkSettings,
+    schemas.updateOwnWorkSettings,
+    member('workspace.see'),
+    service.updateOwnWorkSettings,
+  )
+  on(contract.setAvailability, schemas.setAvailability, member('workspace.see'), service.setAvailability)
+  on(contract.getOffboarding, schemas.getOffboarding, member('team.manage'), getOffboarding)
+  on(contract.getOwnOffboarding, schemas.getOwnOffboarding, member('workspace.see'), getOwnOffboarding)
+  on(contract.removeMember, schemas.removeMember, member('team.manage'), service.removeMember)
+  on(
+    contract.resetTwoFactor,
+    schemas.resetTwoFactor,
+    confirmedMember('members.reset'),
+    service.resetTwoFactor,
+  )
+  on(contract.leaveTeam, schemas.leaveTeam, member('workspace.see'), service.leaveTeam)
+  on(contract.inviteUser, schemas.inviteUser, member('team.manage'), service.inviteUser, {
     limits: [{ limit: inviteLimit }],
   })
-  on(contract.revokeInvitation, member('team.manage'), service.revokeInvitation)
-  on(contract.updateProfile, verified, profile.updateProfile)
-  on.upload(contract.uploadAvatar, verified, { bytes_max: contract.avatarBytesMax }, profile.uploadAvatar, {
-    limits: [{ limit: pictureLimit }],
+  on(contract.resendInvitation, schemas.resendInvitation, member('team.manage'), service.resendInvitation, {
+    limits: [{ limit: inviteLimit }],
   })
-  on(contract.removeAvatar, verified, profile.removeAvatar)
-  on(contract.listReceivedInvitations, verified, service.listReceivedInvitations)
-  on(contract.showInvitation, anyone, service.showInvitation, { limits: [{ limit: tokenLimit }] })
-  on(contract.acceptInvitation, verified, service.acceptInvitation, { limits: [{ limit: tokenLimit }] })
+  on(contract.revokeInvitation, schemas.revokeInvitation, member('team.manage'), service.revokeInvitation)
+  on(contract.updateProfile, schemas.updateProfile, verified, profile.updateProfile)
+  on.upload(
+    contract.uploadAvatar,
+    schemas.uploadAvatar,
+    verified,
+    { bytes_max: contract.avatarBytesMax },
+    profile.uploadAvatar,
+    {
+      limits: [{ limit: pictureLimit }],
+    },
+  )
+  on(contract.removeAvatar, schemas.removeAvatar, verified, profile.removeAvatar)
+  on(
+    contract.listReceivedInvitations,
+    schemas.listReceivedInvitations,
+    verified,
+    service.listReceivedInvitations,
+  )
+  on(contract.showInvitation, schemas.showInvitation, anyone, service.showInvitation, {
+    limits: [{ limit: tokenLimit }],
+  })
+  on(contract.acceptInvitation, schemas.acceptInvitation, verified, service.acceptInvitation, {
+    limits: [{ limit: tokenLimit }],
+  })
 }

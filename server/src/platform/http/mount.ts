@@ -1,4 +1,4 @@
-import { type Input, type ObjectSchema, Problem, type Route, type Schema } from '@ozvi/contract'
+import { type Input, Problem, type Route, type Schemas } from '@ozvi/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '../context/context.ts'
@@ -29,49 +29,55 @@ export interface MountOptions {
   /** `entrance` for signing in, which must work under any load; `brief` for handlers that wait for others. */
   turn?: Extract<SlotUse, 'kept' | 'brief' | 'entrance'>
 }
-type Handle<R, A, O extends Schema> = (
+/** The route's output before it is parsed. */
+type Answer<S extends Schemas> = Promise<z.input<S['output']>>
+type Handle<P extends string, S extends Schemas, A> = (
   ctx: Context,
   actor: A,
-  input: Input<R>,
+  input: Input<Route<P, S>>,
   exchange: HttpContext,
-) => Promise<z.input<O>>
-type HandleUpload<R, A, O extends Schema> = (
+) => Answer<S>
+type HandleUpload<P extends string, S extends Schemas, A> = (
   ctx: Context,
   actor: A,
-  input: Input<R>,
+  input: Input<Route<P, S>>,
   upload: Upload,
-) => Promise<z.input<O>>
+) => Answer<S>
 
-/** One line per route: route, guard, service. */
+/** One line per route: route, schemas, guard, service. */
 export interface On {
-  <P extends string, I extends ObjectSchema, O extends Schema, A, X>(
-    route: Route<P, I, O>,
+  <P extends string, S extends Schemas, A, X>(
+    route: Route<P, S>,
+    schemas: S,
     guard: Guard<A, X>,
-    handle: Handle<Route<P, I, O>, A, O>,
+    handle: Handle<NoInfer<P>, NoInfer<S>, A>,
     options?: MountOptions,
   ): void
   /** A multipart route: the file is passed with the input, already within its limits. */
-  upload<P extends string, I extends ObjectSchema, O extends Schema, A, X>(
-    route: Route<P, I, O>,
+  upload<P extends string, S extends Schemas, A, X>(
+    route: Route<P, S>,
+    schemas: S,
     guard: Guard<A, X>,
     limits: UploadLimits,
-    handle: HandleUpload<Route<P, I, O>, A, O>,
+    handle: HandleUpload<NoInfer<P>, NoInfer<S>, A>,
     options?: Pick<MountOptions, 'limits'>,
   ): void
   /**
    * Like `upload`, for files too large for memory: the file is already in the store when the handler is
    * called.
    */
-  stored<P extends string, I extends ObjectSchema, O extends Schema, A, X>(
-    route: Route<P, I, O>,
+  stored<P extends string, S extends Schemas, A, X>(
+    route: Route<P, S>,
+    schemas: S,
     guard: Guard<A, X>,
     limits: UploadLimits & { folder: string },
-    handle: (ctx: Context, actor: A, upload: StoredUpload) => Promise<z.input<O>>,
+    handle: (ctx: Context, actor: A, upload: StoredUpload) => Answer<NoInfer<S>>,
     options?: Pick<MountOptions, 'limits'>,
   ): void
 }
 export interface MountedRoute {
   route: Route
+  schemas: Schemas
   guard: string
   credential: 'cookie' | 'none'
   /** The body is a form with a file. */
@@ -102,7 +108,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     return actor
   }
 
-  function inputOf(route: Route, request: FastifyRequest, fields: unknown): never {
+  function inputOf({ input }: Schemas, request: FastifyRequest, fields: unknown): never {
     // Fastify's type has no params: their names come from the route's path.
     const params = request.params as Record<string, string>
     for (const [name, value] of Object.entries(params)) {
@@ -112,23 +118,29 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
         throw new Problem('not_found')
     }
     if (!isStorable(fields)) throw new Problem('invalid_input', { body: ['type_invalid'] })
-    const parsed = route.input.safeParse(fields ?? {})
+    const parsed = input.safeParse(fields ?? {})
     if (!parsed.success) throw new Problem('invalid_input', fieldErrors(parsed.error.issues))
     // The generic signature of `on` ties this object to the handler's input; here the types are erased.
     return { ...(parsed.data as object), ...params } as never
   }
 
-  function declare(route: Route, { name, credential }: Guard<never>, is_upload: boolean): void {
-    mounted.push({ route, guard: name, credential, is_upload })
+  function declare(
+    route: Route,
+    schemas: Schemas,
+    { name, credential }: Guard<never>,
+    is_upload: boolean,
+  ): void {
+    mounted.push({ route, schemas, guard: name, credential, is_upload })
   }
 
   function call(
     route: Route,
+    schemas: Schemas,
     guard: Guard<never>,
-    handle: Handle<Route, never, Schema>,
+    handle: Handle<string, Schemas, never>,
     options: MountOptions = {},
   ): void {
-    declare(route, guard, false)
+    declare(route, schemas, guard, false)
     app.route({
       method: route.method,
       url: route.path,
@@ -136,30 +148,31 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
       handler: async (request, reply) => {
         const actor = await admit(guard, request, options)
         options.validationError?.(request)
-        const input = inputOf(route, request, route.method === 'GET' ? request.query : request.body)
+        const input = inputOf(schemas, request, route.method === 'GET' ? request.query : request.body)
         const issueCsrf = (session: string) => csrf.issue(reply, session)
         const result = await handle(ctx, actor, input, { request, reply, issueCsrf })
         reply.header('cache-control', 'no-store')
-        return reply.send({ data: route.output.parse(result) })
+        return reply.send({ data: schemas.output.parse(result) })
       },
     })
   }
 
   function take(
     route: Route,
+    schemas: Schemas,
     guard: Guard<never>,
     limits: UploadLimits,
     slot: { turn?: SlotUse },
     answer: (request: FastifyRequest) => Promise<unknown>,
   ): void {
-    declare(route, guard, true)
+    declare(route, schemas, guard, true)
     app.route({
       method: route.method,
       url: route.path,
       config: { policy: guard.name, isUpload: true, ...slot },
       onRequest: (request, _reply, done) => done(rejectedLength(request, limits)),
       handler: async (request, reply) => {
-        const result = route.output.parse(await answer(request))
+        const result = schemas.output.parse(await answer(request))
         reply.header('cache-control', 'no-store')
         return reply.send({ data: result })
       },
@@ -167,26 +180,28 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
   }
   function upload(
     route: Route,
+    schemas: Schemas,
     guard: Guard<never>,
     limits: UploadLimits,
-    handle: HandleUpload<Route, never, Schema>,
+    handle: HandleUpload<string, Schemas, never>,
     options: Pick<MountOptions, 'limits'> = {},
   ): void {
-    take(route, guard, limits, { turn: 'brief' }, async (request) => {
+    take(route, schemas, guard, limits, { turn: 'brief' }, async (request) => {
       const actor = await admit(guard, request, options)
       await admitUpload(ctx, request, actor, limits)
       const received = await readUpload(request, limits)
-      return handle(ctx, actor, inputOf(route, request, received.fields), received)
+      return handle(ctx, actor, inputOf(schemas, request, received.fields), received)
     })
   }
   function stored(
     route: Route,
+    schemas: Schemas,
     guard: Guard<never>,
     limits: UploadLimits & { folder: string },
     handle: (ctx: Context, actor: never, upload: StoredUpload) => Promise<unknown>,
     options: Pick<MountOptions, 'limits'> = {},
   ): void {
-    take(route, guard, limits, {}, async (request) => {
+    take(route, schemas, guard, limits, {}, async (request) => {
       const actor = await admit(guard, request, options)
       await admitUpload(ctx, request, actor, limits)
       return handle(ctx, actor, await storeUpload(request, ctx.files, limits))

@@ -26,8 +26,8 @@ const withFile = ({ properties = {}, required = [] }: ReturnType<typeof schemaOf
   properties: { ...properties, file: { type: 'string', format: 'binary' } },
 })
 function operation(mounted: MountedRoute, path: string, operationId: string) {
-  const { route, guard, credential, is_upload } = mounted
-  const input = schemaOf(route.input, 'input')
+  const { route, schemas, guard, credential, is_upload } = mounted
+  const input = schemaOf(schemas.input, 'input')
   const fields = Object.entries((input.properties ?? {}) as Record<string, object>)
   const isRead = route.method === 'GET'
   return {
@@ -64,12 +64,12 @@ function operation(mounted: MountedRoute, path: string, operationId: string) {
             schema: {
               type: 'object',
               required: ['data'],
-              properties: { data: schemaOf(route.output, 'output') },
+              properties: { data: schemaOf(schemas.output, 'output') },
             },
           },
         },
       },
-      ...errorResponses([...guardProblems(guard, credential, isRead), ...route.problems]),
+      ...errorResponses([...guardProblems(guard, credential, isRead), ...schemas.problems]),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { ContactSort, isBuiltInColumn } from '@ozvi/contract'
+import { type ContactSort, contactSorts, isBuiltInColumn } from '@ozvi/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -120,7 +120,7 @@ export function ContactTable({
         <>
           <ColumnHeader title={t('contacts.person')} by="name" sort={sort} onSort={onSort} />
           {columns.map((name) => {
-            const by = ContactSort.options.find((one) => one === name)
+            const by = contactSorts.find((one) => one === name)
             return (
               <ColumnHeader
                 key={name}

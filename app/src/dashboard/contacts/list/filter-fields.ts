@@ -2,7 +2,7 @@ import {
   browsers,
   type BuiltInFilter,
   builtInFilters,
-  ContactKind,
+  contactKinds,
   countries,
   devices,
   locales,
@@ -26,7 +26,7 @@ export function useFilterFields({ fields, tags, members }: ColumnContext): Filte
     const names = new Intl.DisplayNames(locale, { type: 'region' })
     const choices: Record<string, readonly FilterOption[]> = {
       tags: tags.map(({ id, name }) => ({ value: id, label: name })),
-      kind: ContactKind.options.map((value) => ({ value, label: t(`contacts.kind_${value}`) })),
+      kind: contactKinds.map((value) => ({ value, label: t(`contacts.kind_${value}`) })),
       owner_id: [
         { value: 'me', label: t('segments.me') },
         ...members

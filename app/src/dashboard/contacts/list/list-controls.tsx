@@ -1,4 +1,4 @@
-import { ContactKind, ContactSort, type countContacts, type Output } from '@ozvi/contract'
+import { type ContactKind, contactKinds, contactSorts, type countContacts, type Output } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Select } from '#ui/input.tsx'
@@ -42,11 +42,11 @@ export function ListControls({
           aria-label={t('contacts.sort')}
           value={listParams.sort}
           onChange={({ target }) =>
-            setSort(ContactSort.options.find((sort) => sort === target.value) ?? 'last_seen')
+            setSort(contactSorts.find((sort) => sort === target.value) ?? 'last_seen')
           }
           className="w-34 shrink-0 md:hidden"
         >
-          {ContactSort.options.map((sort) => (
+          {contactSorts.map((sort) => (
             <option key={sort} value={sort}>
               {t(`contacts.sort_${sort}`)}
             </option>
@@ -60,7 +60,7 @@ export function ListControls({
               label={t('contacts.kind')}
               value={listParams.kind ?? 'all'}
               onChange={(kind) => setKind(kind === 'all' ? null : kind)}
-              options={(['all', ...ContactKind.options] as const).map((value) => ({
+              options={(['all', ...contactKinds] as const).map((value) => ({
                 value,
                 label: label(value),
               }))}

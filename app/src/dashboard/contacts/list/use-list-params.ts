@@ -1,7 +1,8 @@
 import {
-  type ContactKind,
-  ContactSort,
   type ContactFilterParams,
+  type ContactKind,
+  type ContactSort,
+  contactSorts,
   parseContactFilter,
   type SavedView,
   serializeContactFilter,
@@ -33,7 +34,7 @@ export function useListParams(segments: readonly SavedView[] | undefined) {
   const { search } = filter
   const listParams: ListParams = {
     ...filter,
-    sort: ContactSort.options.find((sort) => sort === params.get('sort')) ?? 'last_seen',
+    sort: contactSorts.find((sort) => sort === params.get('sort')) ?? 'last_seen',
   }
   const [text, setText] = useState(search)
   const written = useRef(search)

@@ -1,4 +1,4 @@
-import { type ContactMerge, type TimelineItem, TimelineKind } from '@ozvi/contract'
+import { type ContactMerge, type TimelineItem, type TimelineKind, timelineKinds } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -36,7 +36,7 @@ export function Timeline({
               label={t('contacts.timeline_kind')}
               value={kind ?? 'all'}
               onChange={(next) => setKind(next === 'all' ? null : next)}
-              options={(['all', ...TimelineKind.options] as const).map((value) => ({
+              options={(['all', ...timelineKinds] as const).map((value) => ({
                 value,
                 label: t(`contacts.timeline_${value}`),
               }))}

@@ -1,4 +1,4 @@
-import { type Member, Priority } from '@ozvi/contract'
+import { type Member, priorities, type Priority } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import type { CommandOption } from '#dashboard/commands'
@@ -40,7 +40,7 @@ export function useCommandOptions({ snooze, assign, setPriority }: Doing) {
       { label: t('conversations.assign_nobody'), run: () => assign(null) },
     ],
     priorities: (): CommandOption[] =>
-      Priority.options.toReversed().map((priority) => ({
+      priorities.toReversed().map((priority) => ({
         label: t(`conversations.priority_${priority}`),
         run: () => setPriority(priority),
       })),

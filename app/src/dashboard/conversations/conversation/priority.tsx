@@ -1,4 +1,4 @@
-import { type InboxRow, Priority } from '@ozvi/contract'
+import { type InboxRow, priorities, type Priority } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -48,7 +48,7 @@ export function PriorityMenu({ row, actions }: { row: InboxRow; actions: Convers
         label={t('conversations.priority')}
         value={row.priority}
         onChange={(next) => void actions.setPriority(row, next)}
-        options={Priority.options
+        options={priorities
           .toReversed()
           .map((value) => ({ value, label: t(`conversations.priority_${value}`) }))}
       />

@@ -1,12 +1,12 @@
 import {
   type ConversationFilter,
-  ConversationStatus,
+  conversationStatuses,
   type FilterField,
-  Handler,
-  Locale,
-  Priority,
+  handlers,
+  locales,
   parseFieldConditions,
-  ResolvedBy,
+  priorities,
+  resolverKinds,
   serializeConditions,
 } from '@ozvi/contract'
 import { languageNames } from '#platform/i18n/languages.ts'
@@ -31,10 +31,10 @@ export function useFilterOptions(integration_id: string) {
     ({ user_id, role }) => user_id !== me && role !== 'viewer',
   )
   return {
-    status: ConversationStatus.options.map((value) => ({ value, label: t(`conversations.status_${value}`) })),
-    handler: Handler.options.map((value) => ({ value, label: t(`search.handler_${value}`) })),
+    status: conversationStatuses.map((value) => ({ value, label: t(`conversations.status_${value}`) })),
+    handler: handlers.map((value) => ({ value, label: t(`search.handler_${value}`) })),
     // Customers can't resolve conversations.
-    resolved_by: ResolvedBy.options
+    resolved_by: resolverKinds
       .filter((value) => value !== 'customer')
       .map((value) => ({ value, label: t(`home.resolver_${value}`) })),
     assignee: [
@@ -47,8 +47,8 @@ export function useFilterOptions(integration_id: string) {
       ...(useTeams(integration_id).data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     ],
     tag: useTags(integration_id).map(({ id, name }) => ({ value: id, label: name })),
-    priority: Priority.options.map((value) => ({ value, label: t(`conversations.priority_${value}`) })),
-    locale: Locale.options.map((value) => ({ value, label: languageNames[value] })),
+    priority: priorities.map((value) => ({ value, label: t(`conversations.priority_${value}`) })),
+    locale: locales.map((value) => ({ value, label: languageNames[value] })),
     waiting_min: waits_min.map((minutes) => ({ value: String(minutes), label: wait(minutes) })),
   } satisfies Partial<Record<FilterField, { value: string; label: string }[]>>
 }

@@ -1,4 +1,4 @@
-import { type ConversationFilter, InboxView, can, searchCharsMax, effectiveAccess } from '@ozvi/contract'
+import { can, type ConversationFilter, effectiveAccess, inboxViews, searchCharsMax } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -120,7 +120,7 @@ export default function InboxLayout() {
         : undefined,
     },
     [
-      ...InboxView.options.map((view) => ({
+      ...inboxViews.map((view) => ({
         name: t(`conversations.view_${view}`),
         path: basePath + toSearchParams({ view, filter: {} }),
       })),

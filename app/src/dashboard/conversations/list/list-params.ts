@@ -1,10 +1,11 @@
 import {
   type Conversation,
   type ConversationFilter,
-  InboxView,
+  filterOfView,
+  type InboxView,
+  inboxViews,
   matchesFilter as isWantedBy,
   parseFilter,
-  filterOfView,
   serializeFilter,
 } from '@ozvi/contract'
 
@@ -13,7 +14,7 @@ export interface ListParams {
   view: InboxView
   filter: ConversationFilter
 }
-const viewOf = (name: string | null): InboxView => InboxView.options.find((view) => view === name) ?? 'all'
+const viewOf = (name: string | null): InboxView => inboxViews.find((view) => view === name) ?? 'all'
 
 /** Parses a URL; invalid parts are ignored. */
 export const parseListParams = (params: URLSearchParams): ListParams => ({

@@ -1,5 +1,5 @@
-import type { InboxView } from '@ozvi/contract'
-import { InboxView as Views } from '@ozvi/contract'
+import { type InboxView, inboxViews } from '@ozvi/contract'
+
 import { expect, test } from 'vitest'
 import { eva } from '../../../../test/fixtures.ts'
 import { rowOf } from '../../../../test/inbox-rows.ts'
@@ -51,7 +51,7 @@ test('every view holds what the server would list in it', () => {
   ]
   const shown = (view: InboxView) =>
     rows.filter((row) => matchesList({ view, filter: {} }, row, eva.id)).map(({ number }) => number)
-  expect(Object.fromEntries(Views.options.map((view) => [view, shown(view)]))).toEqual({
+  expect(Object.fromEntries(inboxViews.map((view) => [view, shown(view)]))).toEqual({
     all: [1, 2, 7],
     mine: [2, 7],
     unassigned: [1],

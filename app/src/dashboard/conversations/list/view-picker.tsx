@@ -1,4 +1,4 @@
-import { InboxView, type SavedView } from '@ozvi/contract'
+import { type InboxView, inboxViews, type SavedView } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
@@ -44,7 +44,7 @@ export function ViewPicker({
   const isInMenu = saved !== undefined || !inSight.includes(view)
   const isShown = (each: InboxView) => !saved && each === view
   const shownViews = isInMenu ? inSight.slice(0, 2) : inSight
-  const otherViews = InboxView.options.filter((each) => !shownViews.includes(each))
+  const otherViews = inboxViews.filter((each) => !shownViews.includes(each))
   const count = (view: InboxView) => (counts ? formats.number(counts[view]) : '')
   return (
     <nav

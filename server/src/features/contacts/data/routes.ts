@@ -1,5 +1,6 @@
 import * as contract from '@ozvi/contract'
 import { contactDataPath, Problem } from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
 import { record } from '#features/audit-log'
 import { confirmedMember } from '#features/integrations'
 import { download } from '#platform/http/download.ts'
@@ -8,7 +9,7 @@ import { contactData } from './data.ts'
 import { eraseContact } from './service.ts'
 
 export function contactDataRoutes(on: On) {
-  on(contract.eraseContact, confirmedMember('contacts.erase'), eraseContact)
+  on(contract.eraseContact, schemas.eraseContact, confirmedMember('contacts.erase'), eraseContact)
 }
 
 /** All data of one contact, as a file. */

@@ -1,11 +1,5 @@
-import {
-  ContactChanges,
-  Email,
-  type IdentityCheck,
-  type IdentityFault,
-  identityToken,
-  text,
-} from '@ozvi/contract'
+import { type IdentityCheck, type IdentityFault, identityToken } from '@ozvi/contract'
+import { ContactChanges, Email, text } from '@ozvi/contract/schemas'
 import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose'
 import * as z from 'zod/mini'
 import { isStorable } from '#platform/http/fields.ts'

@@ -1,5 +1,7 @@
 import * as contract from '@ozvi/contract'
-import { importErrorsPath, importLimits, Locale } from '@ozvi/contract'
+import { importErrorsPath, importLimits } from '@ozvi/contract'
+import { Locale } from '@ozvi/contract/schemas'
+import * as schemas from '@ozvi/contract/schemas'
 import * as z from 'zod/mini'
 import { member } from '#features/integrations'
 import { download } from '#platform/http/download.ts'
@@ -11,18 +13,19 @@ const manage = member('contacts.manage')
 const uploadLimit = { name: 'contact-import', points: 20, per_s: 300 }
 
 export function contactImportRoutes(on: On) {
-  on(contract.listContactImports, manage, service.listContactImports)
+  on(contract.listContactImports, schemas.listContactImports, manage, service.listContactImports)
   on.stored(
     contract.uploadContactImport,
+    schemas.uploadContactImport,
     manage,
     { bytes_max: importLimits.bytes_max, folder: 'import' },
     service.uploadContactImport,
     { limits: [{ limit: uploadLimit }] },
   )
-  on(contract.checkContactImport, manage, service.checkContactImport)
-  on(contract.startContactImport, manage, service.startContactImport)
-  on(contract.cancelContactImport, manage, service.cancelContactImport)
-  on(contract.undoContactImport, manage, service.undoContactImport)
+  on(contract.checkContactImport, schemas.checkContactImport, manage, service.checkContactImport)
+  on(contract.startContactImport, schemas.startContactImport, manage, service.startContactImport)
+  on(contract.cancelContactImport, schemas.cancelContactImport, manage, service.cancelContactImport)
+  on(contract.undoContactImport, schemas.undoContactImport, manage, service.undoContactImport)
 }
 
 /** The rejected rows, each with the reason. */

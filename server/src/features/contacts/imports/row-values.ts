@@ -1,13 +1,12 @@
 import {
-  ContactChanges,
-  type CustomField,
   countries,
+  type CustomField,
   type FieldErrors,
   type FieldValue,
   normalizeText,
-  fieldValueError,
   tagsPerContactMax,
 } from '@ozvi/contract'
+import { ContactChanges, fieldValueError } from '@ozvi/contract/schemas'
 import { fieldErrors, isStorable } from '#platform/http/fields.ts'
 
 /** Lookup data for the values of rows. */

@@ -1,4 +1,4 @@
-import { ContactsExported } from '@ozvi/contract'
+import { ContactsExported } from '@ozvi/contract/schemas'
 import { record } from '#features/audit-log'
 import { confirmedMember } from '#features/integrations'
 import { download } from '#platform/http/download.ts'

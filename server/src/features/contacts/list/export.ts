@@ -8,7 +8,7 @@ import {
   isBuiltInColumn,
   acquisitionNames,
 } from '@ozvi/contract'
-import type * as contract from '@ozvi/contract'
+import type * as schemas from '@ozvi/contract/schemas'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { findMember, type MemberActor } from '#features/integrations'
@@ -121,7 +121,7 @@ const rowsPerRead = 500
 export async function* exportContacts(
   ctx: Context,
   actor: MemberActor,
-  { columns: columnNames, ids, ...filter }: z.infer<typeof contract.ContactsExported>,
+  { columns: columnNames, ids, ...filter }: z.infer<typeof schemas.ContactsExported>,
 ): AsyncGenerator<string> {
   const { integration_id } = actor
   const columns = columnsOf(columnNames, await contactFields.list(ctx.db, integration_id))

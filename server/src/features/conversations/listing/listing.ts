@@ -1,11 +1,11 @@
 import {
-  type FilterContext,
   type ConversationFilter,
-  type Input,
-  type InboxView,
-  InboxView as Views,
-  Problem,
+  type FilterContext,
   filterOfView,
+  type InboxView,
+  inboxViews,
+  type Input,
+  Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
@@ -71,7 +71,7 @@ export const countConversations = (
   countLists(
     ctx.db,
     actor,
-    Views.options.map((view) => ({ name: view, filter: filterOfView(view, checkFilter(filter)) })),
+    inboxViews.map((view) => ({ name: view, filter: filterOfView(view, checkFilter(filter)) })),
     filterContextOf(ctx, actor, time_zone),
   )
 

@@ -1,4 +1,5 @@
-import { QuestionConfig, savedAnswersMax } from '@ozvi/contract'
+import { savedAnswersMax } from '@ozvi/contract'
+import { QuestionConfig } from '@ozvi/contract/schemas'
 import { readRows } from './csv.ts'
 
 type Config = ReturnType<typeof QuestionConfig.parse>

@@ -1,4 +1,4 @@
-import { FailureReason } from '@ozvi/contract'
+import { FailureReason } from '@ozvi/contract/schemas'
 
 /** The content cannot be taken; `reason` is what a member reads in the list of items. */
 export class ExtractionError extends Error {

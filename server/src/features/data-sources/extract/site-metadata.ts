@@ -1,4 +1,5 @@
-import { contrast, normalizeText, Locale, type WebsiteFacts } from '@ozvi/contract'
+import { contrast, normalizeText, type WebsiteFacts } from '@ozvi/contract'
+import { Locale } from '@ozvi/contract/schemas'
 import { attribute, type Element, elementsIn, oneLine, parseDocument, textIn } from './document.ts'
 import { decode } from './encoding.ts'
 import { metaOf } from './page-metadata.ts'

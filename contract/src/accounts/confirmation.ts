@@ -1,0 +1,24 @@
+import { defineRoute } from '../api.ts'
+import type * as schema from './confirmation.schema.ts'
+
+/*
+ * Sensitive calls answer `confirm_identity` unless the session was started or confirmed in the last
+ * `confirmation_s` seconds. After a confirmation the same call works.
+ */
+
+export const confirmation_s = 15 * 60
+
+/** How the account can be confirmed, and whether this session is. */
+export const getConfirmation = defineRoute<typeof schema.getConfirmation>()('GET', '/api/auth/confirm')
+/** Valid for five minutes, and once. */
+export const startPasskeyConfirmation = defineRoute<typeof schema.startPasskeyConfirmation>()(
+  'POST',
+  '/api/auth/confirm/passkey',
+)
+/**
+ * Confirms this session with one of the account's passkeys; else with a code of the authenticator app or a recovery
+ * code where two-factor sign-in is on; else with the password.
+ *
+ * @throws Problem `invalid_input` on `password`, `code` or `passkey`
+ */
+export const confirmIdentity = defineRoute<typeof schema.confirmIdentity>()('POST', '/api/auth/confirm')

@@ -1,0 +1,37 @@
+import { defineRoute } from '../api.ts'
+import type * as schema from './passkeys.schema.ts'
+
+export type { Passkey, PasskeyQuestion, PasskeyProof } from './passkeys.schema.ts'
+
+export const passkeysMax = 20
+export const passkeyNameCharsMax = 60
+
+/** The caller's own, the oldest first. */
+export const listPasskeys = defineRoute<typeof schema.listPasskeys>()('GET', '/api/account/passkey')
+/**
+ * Starts to add one: what the browser is asked to make. Valid for five minutes, and once.
+ *
+ * @throws Problem `invalid_input` on `name`: there are `passkeysMax` already
+ */
+export const startPasskey = defineRoute<typeof schema.startPasskey>()('POST', '/api/account/passkey/start')
+/** Keeps what the browser made. This sign-in counts as one with two factors from then on. */
+export const addPasskey = defineRoute<typeof schema.addPasskey>()('POST', '/api/account/passkey')
+export const renamePasskey = defineRoute<typeof schema.renamePasskey>()(
+  'PUT',
+  '/api/account/passkey/:passkey_id',
+)
+/** It no longer signs in. */
+export const removePasskey = defineRoute<typeof schema.removePasskey>()(
+  'DELETE',
+  '/api/account/passkey/:passkey_id',
+)
+/**
+ * Starts a sign-in without a user name: the passkey identifies the account. The challenge is valid once, for
+ * five minutes.
+ */
+export const startPasskeySignIn = defineRoute<typeof schema.startPasskeySignIn>()(
+  'POST',
+  '/api/auth/passkey/start',
+)
+/** Signs in the passkey's owner, with both factors. @throws Problem `invalid_input` on `passkey` */
+export const signInByPasskey = defineRoute<typeof schema.signInByPasskey>()('POST', '/api/auth/passkey')

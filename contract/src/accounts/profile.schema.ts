@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { schemas } from '../api.schema.ts'
+import { Id, Locale, text, ZoneName } from '../fields.schema.ts'
+
+/** How one is shown in every workspace. */
+export const Profile = z.object({
+  name: z.string(),
+  /** IANA name; null if not set. */
+  time_zone: z.nullable(z.string()),
+  /** Of the picture; another picture has another. */
+  avatar_id: z.nullable(Id),
+  /** The language of emails and pushes to the member. */
+  locale: Locale,
+})
+export type Profile = z.infer<typeof Profile>
+export const updateProfile = schemas({
+  input: z.object({
+    name: z.optional(text(1, 100)),
+    time_zone: z.optional(z.nullable(ZoneName)),
+    locale: z.optional(Locale),
+  }),
+  output: Profile,
+  problems: ['invalid_input'],
+})
+export const uploadAvatar = schemas({
+  output: Profile,
+  problems: ['invalid_input', 'too_large', 'unsupported_type'],
+})
+export const removeAvatar = schemas({
+  output: Profile,
+  problems: [],
+})

@@ -1,0 +1,16 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import type * as schema from './sign-ins.schema.ts'
+
+export type { SignIn } from './sign-ins.schema.ts'
+
+/** The caller's own, that one first, then the last used. */
+export const listSignIns = defineRoute<typeof schema.listSignIns>()('GET', '/api/account/sign-in')
+/** Signs one of the caller's browsers out immediately. */
+export const endSignIn = defineRoute<typeof schema.endSignIn>()('DELETE', '/api/account/sign-in/:sign_in_id')
+/** Signs all other browsers of the caller out immediately. */
+export const endOtherSignIns = defineRoute<typeof schema.endOtherSignIns>()('DELETE', '/api/account/sign-in')
+/** The caller signed in somewhere, or is no longer: read again. */
+export const signInsChanged = defineEvent<typeof schema.signInsChanged>()(
+  'SignInsChanged',
+  ({ user_id }: { user_id: string }) => `private-user.${user_id}`,
+)

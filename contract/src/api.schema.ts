@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { ObjectSchema, Schema, Schemas } from './api.ts'
+
+const noFields = z.object({})
+/** For routes that answer without content beyond success: `{ data: null }`. */
+export const Nothing = z.null()
+
+/** The schemas of one route; without `input` it takes no fields. */
+export function schemas<O extends Schema, I extends ObjectSchema = typeof noFields>(
+  declared: Omit<Schemas<I, O>, 'input'> & { input?: I },
+): Schemas<I, O> {
+  // `I` defaults to the empty object exactly when no input was declared.
+  return { input: noFields as unknown as I, ...declared }
+}
+
+/** A query flag: absent or `false`, `0` and the empty string are false. */
+export const queryFlag = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((text) => !['', '0', 'false'].includes(text)),
+)
+/** A whole number in a query. */
+export const queryInt = (minimum: number, maximum: number, fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(minimum), z.lte(maximum)), fallback)

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { schemas } from '../api.schema.ts'
+import { Citation } from './citations.schema.ts'
+import { HandOverReason } from '../conversations/conversations.schema.ts'
+import { Locale, text } from '../fields.schema.ts'
+
+export const Band = z.enum(['answer', 'may_help', 'hand_over', 'small_talk'])
+export type Band = z.infer<typeof Band>
+/** How an answer was chosen: what was searched, found, scored, used and dropped. */
+export const Trace = z.object({
+  locale: Locale,
+  terms: z.array(z.string()),
+  candidates: z.array(
+    z.object({
+      title: z.string(),
+      heading: z.string(),
+      text: z.string(),
+      score: z.number(),
+      is_used: z.boolean(),
+      /** An answer written for the question that is its title. */
+      is_pair: z.boolean(),
+      /** Words of the text that were searched for, as they appear there, in lower case. */
+      matched: z.array(z.string()),
+    }),
+  ),
+  confidence: z.number(),
+  took_ms: z.number(),
+})
+export type Trace = z.infer<typeof Trace>
+/** The part of the trace stored with an answer or hand-over: the passages used and the best of the others. */
+export const AnswerTrace = z.extend(z.omit(Trace, { took_ms: true }), { band: Band })
+export type AnswerTrace = z.infer<typeof AnswerTrace>
+export const getAnswerTrace = schemas({
+  output: z.nullable(AnswerTrace),
+  problems: ['not_found'],
+})
+/** A quote from the content for a customer who is waiting for the team. A member sends or ignores it. */
+export const ReplySuggestion = z.object({
+  band: z.enum(['answer', 'may_help']),
+  citations: z.array(Citation),
+})
+export type ReplySuggestion = z.infer<typeof ReplySuggestion>
+export const suggestReply = schemas({
+  output: z.nullable(ReplySuggestion),
+  problems: ['not_found', 'forbidden'],
+})
+export const tryAssistant = schemas({
+  input: z.object({
+    text: text(1, 2_000),
+    locale: Locale,
+    history: z._default(
+      z
+        .array(z.object({ role: z.enum(['user', 'assistant']), text: z.string().check(z.maxLength(8_000)) }))
+        .check(z.maxLength(20)),
+      [],
+    ),
+  }),
+  output: z.object({
+    band: Band,
+    body: z.string(),
+    citations: z.array(Citation),
+    reason: z.nullable(HandOverReason),
+    trace: Trace,
+  }),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const suggestQuestions = schemas({
+  input: z.object({ locale: z.optional(Locale) }),
+  output: z.array(z.string()),
+  problems: ['not_found', 'invalid_input'],
+})

@@ -1,0 +1,26 @@
+import { defineRoute } from '../api.ts'
+import type * as schema from './assistant.schema.ts'
+
+export type { Band, Trace, AnswerTrace, ReplySuggestion } from './assistant.schema.ts'
+
+export const tracedPassagesMax = 5
+/** @returns null for messages older than the trace, and for those not sent by the assistant */
+export const getAnswerTrace = defineRoute<typeof schema.getAnswerTrace>()(
+  'GET',
+  '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id/trace',
+)
+/** @returns null if the customer didn't write last, an automation answers, or nothing was found */
+export const suggestReply = defineRoute<typeof schema.suggestReply>()(
+  'GET',
+  '/api/integration/:integration_id/conversation/:conversation_id/proposal',
+)
+/** Asks the assistant outside any conversation: nothing is stored and no one is notified. */
+export const tryAssistant = defineRoute<typeof schema.tryAssistant>()(
+  'POST',
+  '/api/integration/:integration_id/assistant/try',
+)
+/** Questions that the workspace's own content answers: those in the language, or where there are none, any. */
+export const suggestQuestions = defineRoute<typeof schema.suggestQuestions>()(
+  'GET',
+  '/api/integration/:integration_id/assistant/suggestions',
+)

@@ -1,0 +1,1 @@
+export type { Citation } from './citations.schema.ts'

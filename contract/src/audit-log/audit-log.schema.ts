@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { queryInt, schemas } from '../api.schema.ts'
+import { auditActions, auditAreas, auditDaysMax, auditDaysMin } from './audit-log.ts'
+import { Id, Instant, Time } from '../fields.schema.ts'
+
+export const AuditArea = z.enum(auditAreas)
+export const AuditAction = z.enum([
+  ...auditActions.team,
+  ...auditActions.workspace,
+  ...auditActions.knowledge,
+  ...auditActions.data,
+  ...auditActions.sign_in,
+])
+export type AuditAction = z.infer<typeof AuditAction>
+
+/** Who did what to what. Names are those of then; nothing of it changes later. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: Time,
+  actor_id: Id,
+  actor_name: z.string(),
+  act: AuditAction,
+  /** What it was done to, by its name or address; empty where that is the workspace itself. */
+  subject: z.string(),
+  /** More about the action, such as the previous and the new role. */
+  details: z.record(z.string(), z.string()),
+  /** Where it was done from, shortened: the first three numbers of an IPv4 address, the first /48 of an IPv6 one. */
+  network: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+const AuditDays = z.nullable(z.int().check(z.gte(auditDaysMin), z.lte(auditDaysMax)))
+
+export const AuditFilter = z.object({
+  area: z.optional(AuditArea),
+  actor_id: z.optional(Id),
+  /** From this time on. */
+  from: z.optional(Instant),
+  /** Before this time. */
+  until: z.optional(Instant),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+export const listAuditEntries = schemas({
+  input: z.extend(AuditFilter, {
+    /** From the page before; opaque. */
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: queryInt(1, 100, 50),
+  }),
+  output: z.object({
+    items: z.array(AuditEntry),
+    /** Contacts referenced by entries, with their current names. Deleted ones are missing. */
+    contacts: z.array(z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) })),
+    next: z.nullable(z.string()),
+    keep_days: AuditDays,
+  }),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** A person with entries in the log. */
+export const AuditActor = z.object({
+  user_id: Id,
+  /** As they were called when they did it last. */
+  name: z.string(),
+  /** Whether they are on the team now. */
+  is_member: z.boolean(),
+})
+export type AuditActor = z.infer<typeof AuditActor>
+export const listAuditActors = schemas({
+  output: z.array(AuditActor),
+  problems: ['not_found', 'forbidden'],
+})
+export const updateAuditRetention = schemas({
+  input: z.object({ keep_days: AuditDays }),
+  output: z.object({ keep_days: AuditDays }),
+  problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
+})
+export const auditRecorded = z.object({ integration_id: Id })

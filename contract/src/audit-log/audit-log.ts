@@ -1,0 +1,128 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
+import type * as schema from './audit-log.schema.ts'
+
+export type { AuditAction, AuditEntry, AuditFilter, AuditActor } from './audit-log.schema.ts'
+
+/** The recorded actions by subject. */
+export const auditActions = {
+  team: [
+    'member_joined',
+    'member_left',
+    'member_removed',
+    'role_changed',
+    'reach_changed',
+    'member_changed',
+    'two_factor_reset',
+    'team_created',
+    'team_changed',
+    'team_deleted',
+    'owner_changed',
+    'invitation_sent',
+    'invitation_renewed',
+    'invitation_revoked',
+  ],
+  workspace: [
+    'workspace_created',
+    'workspace_changed',
+    'workspace_closed',
+    'workspace_restored',
+    'two_factor_needed',
+    'two_factor_optional',
+    'onboarding_completed',
+    'client_changed',
+    'identity_changed',
+    'identity_secret_renewed',
+    'identity_secret_ended',
+    'assistant_changed',
+    'hours_changed',
+    'targets_changed',
+    'tag_created',
+    'tag_changed',
+    'tag_deleted',
+    'tag_restored',
+    'tag_merged',
+    'rule_created',
+    'rule_changed',
+    'rule_deleted',
+    'rules_ordered',
+    'macro_created',
+    'macro_changed',
+    'macro_deleted',
+    'view_created',
+    'view_changed',
+    'view_deleted',
+    'views_ordered',
+    'segment_created',
+    'segment_changed',
+    'segment_deleted',
+    'segments_ordered',
+    'contact_field_created',
+    'contact_field_changed',
+    'contact_field_deleted',
+    'conversation_field_created',
+    'conversation_field_changed',
+    'conversation_field_deleted',
+  ],
+  knowledge: [
+    'source_added',
+    'source_changed',
+    'source_deleted',
+    'suggestion_accepted',
+    'canned_reply_created',
+    'canned_reply_changed',
+    'canned_reply_deleted',
+  ],
+  data: [
+    'contacts_exported',
+    'contact_exported',
+    'file_downloaded',
+    'contact_erased',
+    'contact_merged',
+    'contact_unmerged',
+    'contact_blocked',
+    'contact_unblocked',
+    'conversation_deleted',
+    'contacts_imported',
+    'import_undone',
+    'audit_exported',
+    'audit_days_changed',
+  ],
+  sign_in: [
+    'signed_in',
+    'sign_in_ended',
+    'other_sign_ins_ended',
+    'passkey_added',
+    'passkey_removed',
+    'two_factor_on',
+    'two_factor_off',
+    'recovery_codes_renewed',
+    'password_changed',
+    'password_reset',
+    'email_changed',
+    'email_change_undone',
+  ],
+} as const
+export type AuditArea = keyof typeof auditActions
+export const auditAreas = ['team', 'workspace', 'knowledge', 'data', 'sign_in'] as const
+
+/** Retention of entries, in days; null keeps them as long as the workspace exists. */
+export const auditDaysMin = 30
+export const auditDaysMax = 3650
+/** Newest first. */
+export const listAuditEntries = defineRoute<typeof schema.listAuditEntries>()(
+  'GET',
+  '/api/integration/:integration_id/audit-log',
+)
+/** Everyone with entries in the log, including people who have left: members first, then by name. */
+export const listAuditActors = defineRoute<typeof schema.listAuditActors>()(
+  'GET',
+  '/api/integration/:integration_id/audit-log/actors',
+)
+/** Older entries are deleted in the following night; younger ones can't be removed. */
+export const updateAuditRetention = defineRoute<typeof schema.updateAuditRetention>()(
+  'PUT',
+  '/api/integration/:integration_id/audit-log',
+)
+/** Something was written down: read again. What, is for owners and admins alone. */
+export const auditRecorded = defineEvent<typeof schema.auditRecorded>()('AuditRecorded', workspaceChannel)

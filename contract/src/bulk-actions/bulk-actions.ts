@@ -1,0 +1,58 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
+import type * as schema from './bulk-actions.schema.ts'
+
+export type { BulkChange, ContactBulkChange, BulkAction } from './bulk-actions.schema.ts'
+
+/** As many conversations as one act may change, and as many of them as may be named one by one. */
+export const bulkMax = 10_000
+export const bulkNamedMax = 1_000
+
+/** As many contacts as one act may change, and as many of them as may be named one by one. */
+export const contactBulkMax = 10_000
+export const contactsNamedMax = 1_000
+
+/**
+ * Changes several conversations: the given ones (missing ones are skipped), the newest `bulkMax` of a whole
+ * list as it is now, or those an earlier action left incomplete. The caller chooses the id; a repeated call
+ * returns the existing action.
+ * @throws Problem `forbidden`: deleting needs a separate right · `not_found`: none of them exists ·
+ * `invalid_input` on the field of `change`, or on `conversation_ids` unless exactly one of the three is given
+ */
+export const startBulkAction = defineRoute<typeof schema.startBulkAction>()(
+  'POST',
+  '/api/integration/:integration_id/bulk-act',
+)
+/** What an act of one's own could not resolve, because required fields are empty. */
+export const listIncomplete = defineRoute<typeof schema.listIncomplete>()(
+  'GET',
+  '/api/integration/:integration_id/bulk-act/:bulk_act_id/incomplete',
+)
+/**
+ * The same with contacts: those named, or the `contactBulkMax` of a whole list who were seen last.
+ *
+ * @throws Problem `forbidden`: erasing takes a right of its own · `confirm_identity`: erasing without a recent confirmation ·
+ * `not_found`, `invalid_input` as `startBulkAction`, on `contact_ids`
+ */
+export const startContactBulkAction = defineRoute<typeof schema.startContactBulkAction>()(
+  'POST',
+  '/api/integration/:integration_id/contact-bulk-act',
+)
+/** How far one's own act has come. It is kept for a day. */
+export const getBulkAction = defineRoute<typeof schema.getBulkAction>()(
+  'GET',
+  '/api/integration/:integration_id/bulk-act/:bulk_act_id',
+)
+/**
+ * Restores everything the action changed, except what was changed again since; erased contacts and deleted
+ * conversations don't come back. A running action is stopped first. Repeating the call returns the action.
+ */
+export const undoBulkAction = defineRoute<typeof schema.undoBulkAction>()(
+  'POST',
+  '/api/integration/:integration_id/bulk-act/:bulk_act_id/undo',
+)
+/** An act has come further. */
+export const bulkActionChanged = defineEvent<typeof schema.bulkActionChanged>()(
+  'BulkActChanged',
+  workspaceChannel,
+)

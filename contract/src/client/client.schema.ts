@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { schemas } from '../api.schema.ts'
+import { clientHostsMax, clientSides, clientTextsMax, clientThemes, hideRulesMax } from './client.ts'
+import { Locale, text, Time } from '../fields.schema.ts'
+import { Host } from '../integrations/integrations.schema.ts'
+
+export const ClientSide = z.enum(clientSides)
+export type ClientSide = z.infer<typeof ClientSide>
+/** `auto`: as the visitor's system has it. */
+export const ClientTheme = z.enum(clientThemes)
+export type ClientTheme = z.infer<typeof ClientTheme>
+/** The panel's opening texts in one language. */
+export const ClientTexts = z.object({
+  greeting: text(0, clientTextsMax.greeting),
+  intro: text(0, clientTextsMax.intro),
+})
+export type ClientTexts = z.infer<typeof ClientTexts>
+
+export const ClientSettings = z.object({
+  integration_id: z.uuid(),
+  /** `#rrggbb`; `brandColors` derives the colors in use. */
+  colour: z.string(),
+  side: ClientSide,
+  theme: ClientTheme,
+  texts: z.record(Locale, ClientTexts),
+  /** The workspace's own, as in `Integration`. */
+  hosts: z.array(z.string()),
+  /** No launcher where the page's path contains one of these; percent-encoded, as paths are. */
+  hide_on: z.array(z.string()),
+  /** Null until they were changed for the first time. */
+  updated_at: z.nullable(Time),
+  /** Grows with every change, so that an older event never overwrites a newer state. */
+  version: z.int(),
+})
+export type ClientSettings = z.infer<typeof ClientSettings>
+
+const Colour = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'colour_invalid'))
+/**
+ * Percent-encodes characters that paths can't contain and keeps existing encoding. For a whole URL, only its
+ * path counts.
+ */
+const encodePath = (written: string) =>
+  encodeURI(written.replace(/^https?:\/\/[^/?#]+/i, '').split(/[?#]/, 1)[0] ?? '').replace(
+    /%25(?=[0-9a-f]{2})/gi,
+    '%',
+  )
+const HideRule = z.pipe(
+  z.string().check(z.trim(), z.maxLength(300)),
+  z.pipe(z.transform(encodePath), z.string().check(z.minLength(1), z.maxLength(100))),
+)
+export const getClientSettings = schemas({
+  output: ClientSettings,
+  problems: ['not_found'],
+})
+export const updateClientSettings = schemas({
+  input: z.object({
+    colour: z.optional(Colour),
+    side: z.optional(ClientSide),
+    theme: z.optional(ClientTheme),
+    texts: z.optional(z.object({ en: z.optional(ClientTexts), sk: z.optional(ClientTexts) })),
+    hosts: z.optional(z.array(Host).check(z.maxLength(clientHostsMax))),
+    hide_on: z.optional(z.array(HideRule).check(z.maxLength(hideRulesMax))),
+  }),
+  output: ClientSettings,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const clientSettingsChanged = ClientSettings

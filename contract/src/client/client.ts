@@ -1,0 +1,23 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
+import type * as schema from './client.schema.ts'
+
+export type { ClientSide, ClientTheme, ClientTexts, ClientSettings } from './client.schema.ts'
+
+/** `client`: the widget on customers' pages, as its workspace has set it up. */
+
+/** Characters. Empty texts leave the panel its own words. */
+export const clientTextsMax = { greeting: 60, intro: 160 } as const
+export const clientHostsMax = 20
+export const hideRulesMax = 10
+export const clientSides = ['left', 'right'] as const
+export const clientThemes = ['auto', 'light', 'dark'] as const
+
+const path = '/api/integration/:integration_id/client'
+export const getClientSettings = defineRoute<typeof schema.getClientSettings>()('GET', path)
+/** Changes only the given fields, so that two people editing different fields don't overwrite each other. */
+export const updateClientSettings = defineRoute<typeof schema.updateClientSettings>()('PUT', path)
+export const clientSettingsChanged = defineEvent<typeof schema.clientSettingsChanged>()(
+  'ClientSettingsChanged',
+  workspaceChannel,
+)

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { schemas } from '../api.schema.ts'
+import { Id } from '../fields.schema.ts'
+import { customFieldsMax } from '../filters/custom-fields.ts'
+import { builtInColumns } from './columns.ts'
+
+/** One of them, or the id of a field of the team's own; one that was deleted is shown no more. */
+const Column = z.union([z.enum(builtInColumns), Id])
+export const ContactColumns = z.object({
+  /** Null: the usual ones. */
+  columns: z.nullable(z.array(z.string())),
+  /** Grows with every change, so that older news never overwrites newer. */
+  version: z.int(),
+})
+export type ContactColumns = z.infer<typeof ContactColumns>
+export const getContactColumns = schemas({
+  output: ContactColumns,
+  problems: ['not_found'],
+})
+export const saveContactColumns = schemas({
+  input: z.object({
+    columns: z.nullable(z.array(Column).check(z.maxLength(builtInColumns.length + customFieldsMax))),
+  }),
+  output: ContactColumns,
+  problems: ['not_found', 'invalid_input'],
+})
+export const contactColumnsChanged = z.extend(ContactColumns, { integration_id: Id, user_id: Id })

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { Time } from '../fields.schema.ts'
+import { consentKinds } from './consents.ts'
+
+export const ContactConsent = z.object({
+  id: z.int(),
+  kind: z.enum(consentKinds),
+  at: Time,
+  /** The text the visitor was shown, as reported by the host page; otherwise empty. */
+  text: z.string(),
+  /** The page's address; null if unknown. */
+  url: z.nullable(z.string()),
+})
+export type ContactConsent = z.infer<typeof ContactConsent>
+
+const Agreed = z.nullable(Time)
+/** The same in a list: when last in each way, and to which words. */
+export const ConsentGiven = z.object({
+  consent_opened_at: Agreed,
+  consent_page_at: Agreed,
+  /** The consent texts reported by the host page, one per line, newest first; null if there are none. */
+  consent_words: z.nullable(z.string()),
+  consent_ended_at: Agreed,
+})
+export type ConsentGiven = z.infer<typeof ConsentGiven>

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { schemas } from '../api.schema.ts'
+import { Blocked } from './blocking.schema.ts'
+import { Email, Id, Locale, text, Time } from '../fields.schema.ts'
+import { FieldChanges, FieldValues } from '../filters/custom-fields.schema.ts'
+import { ContactAcquisition } from './acquisition.schema.ts'
+import { ConsentGiven, ContactConsent } from './consents.schema.ts'
+import { contactKinds, tagsPerContactMax } from './contacts.ts'
+import { Erasing } from './data.schema.ts'
+import { ContactMerge } from './merges.schema.ts'
+
+export const ContactKind = z.enum(contactKinds)
+export type ContactKind = z.infer<typeof ContactKind>
+/** What the team knows of a visitor. */
+export const Contact = z.object({
+  id: Id,
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  kind: ContactKind,
+  /** Null until the contact's first visit: imports don't set it. */
+  locale: z.nullable(Locale),
+  /** Null while they have never been on the site. */
+  last_seen_at: z.nullable(Time),
+})
+export type Contact = z.infer<typeof Contact>
+
+export const PageVisit = z.object({ url: z.string(), title: z.string(), at: Time })
+export type PageVisit = z.infer<typeof PageVisit>
+/** A contact who has a page with the chat open now. */
+export const OnlineState = z.object({
+  here_since: Time,
+  /** The page and when it was opened; null if unknown. */
+  page: z.nullable(PageVisit),
+})
+export type OnlineState = z.infer<typeof OnlineState>
+/** Details the team entered about a contact; any may be unknown. */
+export const ContactDetails = z.object({
+  phone: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  /** ISO 3166-1 alpha-2 code. */
+  country: z.nullable(z.string()),
+  /** What the customer's own system calls them; no two contacts of a workspace share one. */
+  external_id: z.nullable(z.string()),
+  /** The member who looks after them. */
+  owner_id: z.nullable(Id),
+  /** In the order in which they were added; one that was deleted is still named. */
+  tag_ids: z.array(Id),
+  /** By the id of the team's own field. */
+  fields: FieldValues,
+})
+export type ContactDetails = z.infer<typeof ContactDetails>
+/**
+ * The details of a contact that the customer's server has signed; null for each that isn't signed or was
+ * changed since.
+ */
+export const ContactIdentity = z.object({
+  /** When they came with such a signature last. */
+  verified_at: z.nullable(Time),
+  /** How: by a token that the page has handed over. */
+  verified_by: z.nullable(z.enum(['jwt'])),
+  /** When the current address was verified. */
+  email_verified_at: z.nullable(Time),
+})
+export type ContactIdentity = z.infer<typeof ContactIdentity>
+export const ContactProfile = z.extend(Contact, {
+  ...ContactDetails.shape,
+  ...ContactIdentity.shape,
+  ...ContactAcquisition.shape,
+  first_seen_at: z.nullable(Time),
+  /** Null while they are away. */
+  here: z.nullable(OnlineState),
+  /** Newest first, at most 50. */
+  pages: z.array(PageVisit),
+  /** How far it is, where their erasure was begun. */
+  erasing: z.nullable(Erasing),
+  /** Null while they may write. */
+  blocked: z.nullable(Blocked),
+  /** Whether a browser of theirs has the chat. */
+  has_browser: z.boolean(),
+  /** Since when they want no e-mails from the workspace. */
+  mails_stopped_at: z.nullable(Time),
+  /** Who was merged into them; the newest first. */
+  merges: z.array(ContactMerge),
+  /** Newest first, at most 20. */
+  consents: z.array(ContactConsent),
+  /** How often they came back after half an hour or more. */
+  visits: z.int(),
+  /** How many notes the team has written about them. */
+  note_count: z.int(),
+})
+export type ContactProfile = z.infer<typeof ContactProfile>
+
+/** A contact as it appears in lists. */
+export const ContactRow = z.extend(Contact, {
+  integration_id: Id,
+  first_seen_at: z.nullable(Time),
+  /** Made on the preview page. */
+  is_test: z.boolean(),
+  conversations: z.int(),
+  /** Grows with every change, so that an older event never overwrites a newer row. */
+  version: z.int(),
+})
+export type ContactRow = z.infer<typeof ContactRow>
+
+/** All fields that can appear in a list of contacts. */
+export const ContactRecord = z.extend(ContactRow, {
+  ...ContactDetails.shape,
+  ...ContactIdentity.shape,
+  ...ContactAcquisition.shape,
+  ...ConsentGiven.shape,
+  /** How often they came; pages within half an hour of one another are one visit. */
+  visits: z.int(),
+  /** What those who were merged into them were called and could be reached by; a search finds it as well. */
+  former: z.string(),
+  /** Since when the team lets them write nothing, and until when (null: for ever); it may have ended since. */
+  blocked_at: z.nullable(Time),
+  blocked_until: z.nullable(Time),
+})
+export type ContactRecord = z.infer<typeof ContactRecord>
+export const getContact = schemas({
+  output: ContactProfile,
+  problems: ['not_found'],
+})
+/** A number as people write it: digits, perhaps a plus before them, and what keeps them apart. */
+const Phone = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(40),
+    z.regex(/^\+?[\d\s()./-]+$/, 'phone_invalid'),
+    z.regex(/\d/, 'phone_invalid'),
+  )
+const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
+const TagIds = z.optional(z.array(Id).check(z.maxLength(tagsPerContactMax)))
+/** The fields to change; null clears a field, and omitted fields keep their value. */
+export const ContactChanges = z.object({
+  name: maybe(text(1, 100)),
+  email: maybe(Email),
+  phone: maybe(Phone),
+  company: maybe(text(1, 200)),
+  city: maybe(text(1, 100)),
+  country: maybe(z.string().check(z.regex(/^[A-Z]{2}$/, 'country_invalid'))),
+  external_id: maybe(text(1, 200)),
+  owner_id: maybe(Id),
+  add_tag_ids: TagIds,
+  remove_tag_ids: TagIds,
+  fields: z.optional(FieldChanges),
+})
+export type ContactChanges = z.infer<typeof ContactChanges>
+export const updateContact = schemas({
+  input: ContactChanges,
+  output: ContactProfile,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const contactChanged = ContactRecord
+export const contactsReassigned = z.object({
+  integration_id: Id,
+  from_user_id: Id,
+  to_user_id: z.nullable(Id),
+})

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { schemas } from '../api.schema.ts'
+import { Id, Time } from '../fields.schema.ts'
+import { importLimits } from './imports.ts'
+
+export const ImportStatus = z.enum([
+  'waiting',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'cancelled',
+  'failed',
+  'undoing',
+  'undone',
+])
+export type ImportStatus = z.infer<typeof ImportStatus>
+export const ContactImport = z.object({
+  id: Id,
+  integration_id: Id,
+  file_name: z.string(),
+  /**
+   * `waiting`: the columns have to be matched. In `checking` and `checked` the counts say what an import would
+   * do; nothing has been written yet.
+   */
+  status: ImportStatus,
+  by_name: z.string(),
+  created_at: Time,
+  /** Without the row of names. */
+  rows_total: z.int(),
+  /** Of the import, and while it is undone of the undoing. */
+  rows_done: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  /** Left as they were: known and to be left, or as the file has them. */
+  skipped: z.int(),
+  /** Rejected rows, which are in the error list. */
+  failed: z.int(),
+  /** Contacts kept on undo because they have messages or notes by then. */
+  kept: z.int(),
+  version: z.int(),
+})
+export type ContactImport = z.infer<typeof ContactImport>
+
+export const ImportColumn = z.object({
+  name: z.string(),
+  /** Of its first rows. */
+  samples: z.array(z.string()),
+  /** The suggested target; null if there is none. */
+  guess: z.nullable(z.string()),
+})
+export type ImportColumn = z.infer<typeof ImportColumn>
+/** An uploaded file after its first analysis. */
+export const ImportDraft = z.object({
+  import: ContactImport,
+  encoding: z.string(),
+  delimiter: z.string(),
+  columns: z.array(ImportColumn),
+})
+export type ImportDraft = z.infer<typeof ImportDraft>
+export const listContactImports = schemas({
+  output: z.array(ContactImport),
+  problems: ['not_found', 'forbidden'],
+})
+export const uploadContactImport = schemas({
+  output: ImportDraft,
+  problems: ['not_found', 'forbidden', 'invalid_input', 'too_large'],
+})
+export const ImportPlan = z.object({
+  /** Where each column is written to, in their order; null leaves it out. */
+  columns: z
+    .array(z.nullable(z.string().check(z.maxLength(100))))
+    .check(z.maxLength(importLimits.columns_max)),
+  /** The field by which existing contacts are matched. */
+  match_by: z.enum(['email', 'external_id']),
+  /** What becomes of them. */
+  on_known: z.enum(['skip', 'update']),
+})
+export type ImportPlan = z.infer<typeof ImportPlan>
+export const checkContactImport = schemas({
+  input: ImportPlan,
+  output: ContactImport,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const startContactImport = schemas({
+  input: ImportPlan,
+  output: ContactImport,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const cancelContactImport = schemas({
+  output: ContactImport,
+  problems: ['not_found', 'forbidden'],
+})
+export const undoContactImport = schemas({
+  output: ContactImport,
+  problems: ['not_found', 'forbidden'],
+})
+export const contactImportChanged = ContactImport

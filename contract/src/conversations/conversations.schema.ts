@@ -1,0 +1,355 @@
+import * as z from 'zod/mini'
+import { Nothing, queryInt, schemas } from '../api.schema.ts'
+import { Citation } from '../assistant/citations.schema.ts'
+import { Contact } from '../contacts/contacts.schema.ts'
+import { Id, Instant, Locale, text, Time } from '../fields.schema.ts'
+import { Attachment } from '../files/files.schema.ts'
+import { fileLimits } from '../files/files.ts'
+import { FieldChanges, FieldValue, FieldValues } from '../filters/custom-fields.schema.ts'
+import { tagsPerConversationMax } from '../tags/tags.ts'
+import { AssignmentMode } from '../users/teams.schema.ts'
+import {
+  conversationStatuses,
+  handlers,
+  handOverReasons,
+  messageCharsMax,
+  priorities,
+  resolverKinds,
+} from './conversations.ts'
+import { Rating } from './ratings.schema.ts'
+
+export const ConversationStatus = z.enum(conversationStatuses)
+export type ConversationStatus = z.infer<typeof ConversationStatus>
+/** Who answers now. A member's reply always takes over. */
+export const Handler = z.enum(handlers)
+export type Handler = z.infer<typeof Handler>
+export const HandOverReason = z.enum(handOverReasons)
+export type HandOverReason = z.infer<typeof HandOverReason>
+
+/** Who resolved a conversation; `unknown`: it was resolved before this was recorded. */
+export const ResolvedBy = z.enum(resolverKinds)
+export type ResolvedBy = z.infer<typeof ResolvedBy>
+
+export const Priority = z.enum(priorities)
+export type Priority = z.infer<typeof Priority>
+
+export const Author = z.enum(['contact', 'member', 'assistant', 'scenario', 'system'])
+
+export const Conversation = z.object({
+  id: Id,
+  integration_id: Id,
+  /** 1, 2, … within the workspace. */
+  number: z.int(),
+  contact: Contact,
+  subject: z.string(),
+  status: ConversationStatus,
+  handler: Handler,
+  assignee_id: z.nullable(Id),
+  /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+  team_id: z.nullable(Id),
+  priority: Priority,
+  /** In the order in which they were added. Ids of deleted tags are ignored. */
+  tag_ids: z.array(Id),
+  /** Values of custom fields. Ids of deleted fields are ignored. */
+  fields: FieldValues,
+  /** Members mentioned in notes. */
+  mentioned_ids: z.array(Id),
+  locale: Locale,
+  /** Last `seq` of its messages; the team sees every one. */
+  last_seq: z.int(),
+  /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
+  last_message_at: Time,
+  last_message_preview: z.string(),
+  /** The author of the previewed message; null without messages. */
+  last_message_author: z.nullable(Author),
+  /** Only of a member. */
+  last_message_author_id: z.nullable(Id),
+  /** Since when the customer has been waiting for the team; null if they aren't. */
+  waiting_since: z.nullable(Time),
+  /** When a reply is due; null if none is due or the SLA clock is paused. */
+  due_at: z.nullable(Time),
+  /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+  follows_id: z.nullable(Id),
+  /** The conversation that now contains its messages; null if it wasn't merged. */
+  merged_into_id: z.nullable(Id),
+  merged_into_number: z.nullable(z.int()),
+  hand_over_at: z.nullable(Time),
+  hand_over_reason: z.nullable(HandOverReason),
+  snoozed_until: z.nullable(Time),
+  /** `seq` of the entry that ended its last snooze. */
+  woken_seq: z.nullable(z.int()),
+  resolved_at: z.nullable(Time),
+  /** Null while it isn't resolved. */
+  resolved_by: z.nullable(ResolvedBy),
+  /** When a member first replied to the customer. */
+  first_reply_at: z.nullable(Time),
+  /** How often it was opened again after it was resolved. */
+  reopen_count: z.int(),
+  rating: z.nullable(Rating),
+  /** Replies that are kept to be sent. */
+  scheduled_count: z.int(),
+  /** The page the customer wrote from first. */
+  page_url: z.nullable(z.string()),
+  /** Made on the preview page. */
+  is_test: z.boolean(),
+  /** Up to here the customer has seen the thread. */
+  visitor_seen_seq: z.int(),
+  /** Up to here a browser of theirs has received it; never less than they have seen. */
+  visitor_delivered_seq: z.int(),
+  created_at: Time,
+  /** Grows with every change, so that an older event never overwrites a newer row. */
+  version: z.int(),
+})
+export type Conversation = z.infer<typeof Conversation>
+/** A row of the inbox: the conversation and how much of it the reading member has not seen. */
+export const InboxRow = z.extend(Conversation, { seen_seq: z.int() })
+export type InboxRow = z.infer<typeof InboxRow>
+
+export const MessageKind = z.enum(['text', 'answer', 'note', 'event', 'hand_over', 'ai_notice', 'rating'])
+export type MessageKind = z.infer<typeof MessageKind>
+/** Why a reply to a customer who is away was not emailed. */
+export const NotMailed = z.enum(['no_address', 'unsubscribed', 'limit', 'resolved'])
+export type NotMailed = z.infer<typeof NotMailed>
+/** Structured data of an event or hand-over message, in addition to its text. */
+export const MessageDetails = z.object({
+  event: z.optional(
+    z.enum([
+      'started',
+      'taken_over',
+      'handed_back',
+      'status_changed',
+      'assigned',
+      'handed_out',
+      'team_assigned',
+      'subject_changed',
+      'tags_changed',
+      'priority_changed',
+      'fields_changed',
+      'overdue',
+      'timed_out',
+      'woken_by_clock',
+      'woken_by_customer',
+      'reopened',
+      'confirmed',
+      'follows',
+      'message_edited',
+      'message_deleted',
+      'message_restored',
+      'merged',
+      'merged_into',
+      'unmerged',
+      'split_off',
+      'split_from',
+      'reply_mailed',
+      'reply_not_mailed',
+    ]),
+  ),
+  /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+  reply_to: z.optional(Id),
+  /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+  target_id: z.optional(Id),
+  status: z.optional(ConversationStatus),
+  priority: z.optional(Priority),
+  /** Members mentioned in a note. */
+  mentions: z.optional(z.array(Id)),
+  /** The conversation that this one follows. */
+  follows_id: z.optional(Id),
+  follows_number: z.optional(z.int()),
+  /** The other conversation of a merge or split. */
+  other_id: z.optional(Id),
+  other_number: z.optional(z.int()),
+  /** The merge, which can be taken back for a while. */
+  merge_id: z.optional(Id),
+  /** Names, as they were then. */
+  tags_added: z.optional(z.array(z.string())),
+  tags_removed: z.optional(z.array(z.string())),
+  /** Of the team's own fields, by their names as they were then. */
+  fields: z.optional(
+    z.array(z.object({ label: z.string(), before: z.nullable(FieldValue), after: z.nullable(FieldValue) })),
+  ),
+  assignee_name: z.optional(z.nullable(z.string())),
+  team_name: z.optional(z.nullable(z.string())),
+  /** The assignment mode that chose the assignee. */
+  hand_out: z.optional(AssignmentMode),
+  reason: z.optional(HandOverReason),
+  /** For the team only. */
+  summary: z.optional(z.string()),
+  /** `may_help`: the answer is offered with doubt. */
+  band: z.optional(z.enum(['answer', 'may_help'])),
+  confidence: z.optional(z.number()),
+  /** The assistant's reply to a customer who said thanks. */
+  is_thanked: z.optional(z.boolean()),
+  /** The rule that caused the event, by its name at that time. */
+  rule_name: z.optional(z.string()),
+  /** The channel by which the customer of an outbound conversation is reached. */
+  by_chat: z.optional(z.boolean()),
+  by_mail: z.optional(z.boolean()),
+  /** The address that a reply was emailed to. */
+  mailed_to: z.optional(z.string()),
+  /** The email contains the reply, not only a link to it. */
+  has_text: z.optional(z.boolean()),
+  not_mailed: z.optional(NotMailed),
+  /** Sent from an email link that was opened in another browser than the customer's. */
+  by_link: z.optional(z.boolean()),
+  /** Of a rating: 1 to 5. */
+  score: z.optional(z.int()),
+})
+export type MessageDetails = z.infer<typeof MessageDetails>
+
+/** How a message was changed after it was sent. */
+export const MessageChange = z.object({
+  /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+  version: z.int(),
+  is_edited: z.boolean(),
+  /** Its words and files are gone. */
+  is_deleted: z.boolean(),
+  at: Time,
+  by_id: Id,
+  by_name: z.string(),
+})
+export type MessageChange = z.infer<typeof MessageChange>
+
+export const Message = z.object({
+  /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+  id: Id,
+  conversation_id: Id,
+  /** Counts from 1 without gaps in its conversation; a number is never reused. */
+  seq: z.int(),
+  /**
+   * `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq`
+   * above 1 means that the thread was renumbered and cached entries are invalid.
+   */
+  prev: z.int(),
+  author: Author,
+  author_id: z.nullable(Id),
+  author_name: z.nullable(z.string()),
+  kind: MessageKind,
+  /** Markdown, at most `messageCharsMax` characters; empty if the message has only files. */
+  body: z.string(),
+  attachments: z.array(Attachment),
+  citations: z.array(Citation),
+  details: MessageDetails,
+  /** Null if unchanged since it was sent. */
+  change: z.nullable(MessageChange),
+  sent_at: Time,
+})
+export type Message = z.infer<typeof Message>
+export const getConversation = schemas({
+  output: InboxRow,
+  problems: ['not_found'],
+})
+/**
+ * A page of a thread in `seq` order: the newest entries, those after `after_seq`, or those before `before_seq`.
+ * With `after_seq`, older messages changed by the new entries come first, in their current state.
+ */
+export const messagePage = z.object({
+  after_seq: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  before_seq: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  limit: queryInt(1, 200, 50),
+})
+export const listMessages = schemas({
+  input: messagePage,
+  output: z.array(Message),
+  problems: ['not_found', 'invalid_input'],
+})
+/** Empty only if there are files. */
+export const MessageBody = text(0, messageCharsMax)
+/** Files uploaded by the sender, or those of one of the team's canned replies. */
+export const MessageFiles = z._default(z.array(Id).check(z.maxLength(fileLimits.files_max)), [])
+/**
+ * When the author finished writing, by their clock; their draft up to that time is sent with it. Defaults to
+ * now.
+ */
+export const WrittenAt = z.optional(Instant)
+/** A `text` reaches the customer and takes the conversation over; a `note` stays with the team. */
+/** The newest entry that its writer has seen: refused where a colleague has replied to the customer since. */
+export const SeenSeq = z.optional(z.int().check(z.gte(0)))
+/** The message that is answered to: one of the same conversation, and for the customer one that they can see. */
+export const ReplyTo = z.optional(Id)
+export const sendMessage = schemas({
+  input: z.object({
+    id: Id,
+    body: MessageBody,
+    file_ids: MessageFiles,
+    kind: z._default(z.enum(['text', 'note']), 'text'),
+    written_at: WrittenAt,
+    reply_to: ReplyTo,
+    seen_seq: SeenSeq,
+  }),
+  output: Message,
+  problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
+})
+export const takeOver = schemas({
+  output: Conversation,
+  problems: ['not_found', 'forbidden'],
+})
+export const handBack = schemas({
+  output: Conversation,
+  problems: ['not_found', 'forbidden'],
+})
+export const setStatus = schemas({
+  input: z.object({
+    status: ConversationStatus,
+    snoozed_until: z.optional(Instant),
+    fields: z.optional(FieldChanges),
+  }),
+  output: Conversation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const assignConversation = schemas({
+  input: z.object({ assignee_id: z.nullable(Id) }),
+  output: Conversation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const assignTeam = schemas({
+  input: z.object({ team_id: z.nullable(Id) }),
+  output: Conversation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const setTags = schemas({
+  input: z.object({
+    add: z._default(z.array(Id).check(z.maxLength(tagsPerConversationMax)), []),
+    remove: z._default(z.array(Id).check(z.maxLength(tagsPerConversationMax)), []),
+  }),
+  output: Conversation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const setPriority = schemas({
+  input: z.object({ priority: Priority }),
+  output: Conversation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const markSeen = schemas({
+  input: z.object({ seq: z.int().check(z.gte(0)) }),
+  output: Nothing,
+  problems: ['not_found'],
+})
+export const markUnread = schemas({
+  output: z.object({ seen_seq: z.int() }),
+  problems: ['not_found'],
+})
+export const setTyping = schemas({
+  input: z.object({ is_typing: z.boolean() }),
+  output: Nothing,
+  problems: ['not_found', 'forbidden'],
+})
+export const messageSent = Message
+export const messageChanged = Message
+export const conversationChanged = Conversation
+export const Seen = z.object({ conversation_id: Id, side: z.enum(['team', 'visitor']), seq: z.int() })
+export type Seen = z.infer<typeof Seen>
+export const messagesSeen = Seen
+/** Up to here a browser of the customer has received the thread. */
+export const Delivered = z.object({ conversation_id: Id, seq: z.int() })
+export type Delivered = z.infer<typeof Delivered>
+export const messagesDelivered = Delivered
+export const Typing = z.object({
+  conversation_id: Id,
+  side: z.enum(['team', 'visitor', 'assistant']),
+  /** Who, as the hearer may know them; null for a visitor without a name. */
+  name: z.nullable(z.string()),
+  author_id: z.nullable(Id),
+  is_typing: z.boolean(),
+})
+export type Typing = z.infer<typeof Typing>
+export const typingChanged = Typing

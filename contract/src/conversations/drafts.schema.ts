@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { schemas } from '../api.schema.ts'
+import { Id, Instant, Time } from '../fields.schema.ts'
+import { messageCharsMax } from './conversations.ts'
+
+const Mode = z.enum(['text', 'note'])
+export const Draft = z.object({
+  integration_id: Id,
+  conversation_id: Id,
+  author_id: Id,
+  author_name: z.string(),
+  /** Of the message that it is to become. */
+  mode: Mode,
+  /** Empty once it is sent, deleted or taken over. */
+  text: z.string(),
+  /** When it was written; an older change never overwrites a newer one. */
+  changed_at: Time,
+  /** The teammate who took the draft over, until its author writes again. */
+  taken_by: z.nullable(z.object({ id: Id, name: z.string() })),
+})
+export type Draft = z.infer<typeof Draft>
+const DraftText = z.string().check(z.maxLength(messageCharsMax))
+export const listDrafts = schemas({
+  output: z.array(Draft),
+  problems: ['not_found', 'forbidden'],
+})
+export const listOwnDrafts = schemas({
+  output: z.array(Draft),
+  problems: ['not_found', 'forbidden'],
+})
+export const saveDraft = schemas({
+  input: z.object({ mode: Mode, text: DraftText, changed_at: Instant }),
+  output: Draft,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+const Handed = z.object({ theirs: Draft, own: Draft })
+export const takeDraft = schemas({
+  input: z.object({ author_id: Id, mode: Mode, text: DraftText }),
+  output: Handed,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const returnDraft = schemas({
+  input: z.object({ author_id: Id, mode: Mode, text: DraftText }),
+  output: Handed,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const draftChanged = Draft
+export const ownDraftChanged = Draft

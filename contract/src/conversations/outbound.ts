@@ -1,0 +1,42 @@
+import { defineRoute } from '../api.ts'
+import type * as schema from './outbound.schema.ts'
+
+/*
+ * Conversations started by the team. They appear in the contact's chat; each reply is emailed with a return
+ * link if the contact isn't online.
+ */
+
+/**
+ * Starts an empty conversation with a contact, assigned to the caller; its first message is sent like any
+ * reply. No one is notified before that. The caller chooses the id; a repeated call returns the existing
+ * conversation.
+ * @throws Problem `invalid_input` on `contact_id`: unreachable or blocked
+ * @throws Problem `rate_limited` on `contact_id`: reachable only by email, and the daily quota is used up
+ */
+export const startConversation = defineRoute<typeof schema.startConversation>()(
+  'POST',
+  '/api/integration/:integration_id/contact/:contact_id/conversation',
+)
+/** A conversation that is still empty after this time is deleted with its number. */
+export const emptyConversationTtl_ms = 24 * 60 * 60 * 1000
+
+/**
+ * Ends the e-mails of one workspace to one contact, by the link in one of them: no session is needed.
+ *
+ * @throws Problem `invalid_input` on `token`: no link of ours
+ */
+export const unsubscribeContactEmails = defineRoute<typeof schema.unsubscribeContactEmails>()(
+  'POST',
+  '/api/contact-mails/stop',
+)
+
+interface Reached {
+  email: string | null
+  has_browser: boolean
+  mails_stopped_at: string | null
+}
+/** How a contact can be written to first; neither: not at all. */
+export const channelsTo = ({ email, has_browser, mails_stopped_at }: Reached) => ({
+  by_chat: has_browser,
+  by_mail: email !== null && mails_stopped_at === null,
+})

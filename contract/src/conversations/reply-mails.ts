@@ -1,0 +1,29 @@
+import { defineRoute } from '../api.ts'
+import type { ReplyMail } from './reply-mails.schema.ts'
+import type { Targets } from '../sla/sla.ts'
+import type * as schema from './reply-mails.schema.ts'
+
+export type { ReplyMail, LinkMessage, ReplyLink } from './reply-mails.schema.ts'
+
+/*
+ * Replies to a customer who has left are emailed. The text is included only if the customer's server has signed
+ * the address; otherwise the email has only a link.
+ */
+
+export const getReplyMail = defineRoute<typeof schema.getReplyMail>()(
+  'GET',
+  '/api/integration/:integration_id/conversation/:conversation_id/reply-mail',
+)
+export const applyTargetsToReplyMail = (mail: ReplyMail, { mail_after_min }: Targets): ReplyMail =>
+  mail.is_mail_only ? mail : { ...mail, after_min: mail_after_min }
+/**
+ * The target of an email link. A visitor's token tells whether the conversation was started in this browser.
+ * @throws Problem `invalid_input` on `token`: invalid or expired, or the conversation was deleted
+ */
+export const openReplyLink = defineRoute<typeof schema.openReplyLink>()('POST', '/api/reply-link/open')
+/**
+ * Sends a message as the customer of the conversation; repeating it is harmless.
+ *
+ * @throws Problem `invalid_input` on `token`, as above; on `body`: empty; on `id`: used before for another text
+ */
+export const sendLinkReply = defineRoute<typeof schema.sendLinkReply>()('POST', '/api/reply-link/message')

@@ -1,0 +1,90 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
+import type * as schema from './data-sources.schema.ts'
+
+export type {
+  DataSourceKind,
+  DataSourceStatus,
+  SourceSchedule,
+  FailureReason,
+  DataSource,
+  DataSourceItem,
+  ItemStatus,
+  AnswerImport,
+} from './data-sources.schema.ts'
+
+export const sourceSchedules = ['off', 'daily', 'weekly'] as const
+/** The most pages of a website that is not confirmed to be the workspace's own. */
+export const unconfirmedPagesMax = 100
+export const pagesMax = 20_000
+export const questionCharsMax = 500
+export const fileBytesMax = 20 * 1024 * 1024
+/** File name endings that can be read. */
+export const fileExtensions = ['pdf', 'docx', 'csv', 'md', 'markdown', 'txt', 'html', 'htm'] as const
+export const itemStatuses = ['indexed', 'skipped', 'failed', 'gone'] as const
+
+const base = '/api/integration/:integration_id/data-source'
+const one = '/api/integration/:integration_id/data-source/:source_id'
+
+export const listDataSources = defineRoute<typeof schema.listDataSources>()('GET', base)
+export const getDataSource = defineRoute<typeof schema.getDataSource>()('GET', one)
+export const createWebsiteSource = defineRoute<typeof schema.createWebsiteSource>()(
+  'POST',
+  '/api/integration/:integration_id/data-source/website',
+)
+export const createTextSource = defineRoute<typeof schema.createTextSource>()(
+  'POST',
+  '/api/integration/:integration_id/data-source/text',
+)
+export const createQuestionSource = defineRoute<typeof schema.createQuestionSource>()(
+  'POST',
+  '/api/integration/:integration_id/data-source/question',
+)
+export const savedAnswersMax = 2_000
+export const answersFileBytesMax = 5 * 1024 * 1024
+/**
+ * Adds saved answers from a CSV file or pasted cells and updates those whose question exists. multipart/form-data with
+ * `file` (at most `savedAnswersMax` rows) and `is_trial`: if `true`, nothing is saved.
+ */
+export const importSavedAnswers = defineRoute<typeof schema.importSavedAnswers>()(
+  'POST',
+  '/api/integration/:integration_id/data-source/question/import',
+)
+/** multipart/form-data with fields `id` and `file` (one file, at most `fileBytesMax`). */
+export const uploadFileSource = defineRoute<typeof schema.uploadFileSource>()(
+  'POST',
+  '/api/integration/:integration_id/data-source/file',
+)
+/**
+ * Fields of other source types are rejected. A changed text or answer is indexed again; a website waits for its
+ * next run.
+ */
+export const updateDataSource = defineRoute<typeof schema.updateDataSource>()('PUT', one)
+/** Starts a run. The current content is served until the new content is ready. */
+export const syncDataSource = defineRoute<typeof schema.syncDataSource>()('POST', `${one}/sync`)
+/**
+ * Checks that a website is the workspace's own: its start page or home page contains the public key, in the tag of the
+ * chat or in a meta element, or a TXT record of its host does. Refused on `start_url` when none of them is found.
+ */
+export const confirmDataSource = defineRoute<typeof schema.confirmDataSource>()('POST', `${one}/confirm`)
+/** Stops a run; what it has indexed stays. */
+export const stopDataSource = defineRoute<typeof schema.stopDataSource>()('POST', `${one}/stop`)
+export const deleteDataSource = defineRoute<typeof schema.deleteDataSource>()('DELETE', one)
+
+export const listDataSourceItems = defineRoute<typeof schema.listDataSourceItems>()('GET', `${one}/item`)
+/** The item with the clean text that the assistant reads. */
+export const getDataSourceItem = defineRoute<typeof schema.getDataSourceItem>()('GET', `${one}/item/:item_id`)
+export const updateDataSourceItem = defineRoute<typeof schema.updateDataSourceItem>()(
+  'PUT',
+  `${one}/item/:item_id`,
+)
+
+/** Also sent during a run, at most twice a second. */
+export const dataSourceChanged = defineEvent<typeof schema.dataSourceChanged>()(
+  'DataSourceChanged',
+  workspaceChannel,
+)
+export const dataSourceDeleted = defineEvent<typeof schema.dataSourceDeleted>()(
+  'DataSourceDeleted',
+  workspaceChannel,
+)

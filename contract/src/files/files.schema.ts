@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { schemas } from '../api.schema.ts'
+import { Id } from '../fields.schema.ts'
+
+/** A file as those see it who may open it. */
+export const Attachment = z.object({
+  /** Chosen by the sender, so that a retry is harmless. */
+  id: Id,
+  /** As its sender called it: a label, never a path. */
+  name: z.string(),
+  /** What its bytes are. */
+  content_type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** The displayed size of an inline image, in pixels; null for other files. */
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+})
+export type Attachment = z.infer<typeof Attachment>
+export const uploadFile = schemas({
+  output: Attachment,
+  problems: ['not_found', 'forbidden', 'invalid_input', 'too_large', 'unsupported_type'],
+})
+export const uploadVisitorFile = schemas({
+  output: Attachment,
+  problems: ['invalid_input', 'too_large', 'unsupported_type'],
+})

@@ -1,0 +1,29 @@
+import { defineRoute } from '../api.ts'
+import type * as schema from './files.schema.ts'
+
+export type { Attachment } from './files.schema.ts'
+
+/** What may be sent along with a message, on both sides. */
+export const fileLimits = {
+  /** Of one file. */
+  bytes_max: 10 * 1024 * 1024,
+  /** Of one message. */
+  files_max: 10,
+  /** Endings that are taken; what a file is, its bytes decide. */
+  endings: [
+    ...['jpg', 'jpeg', 'png', 'gif', 'webp', 'pdf', 'txt', 'md', 'csv', 'log', 'json', 'rtf', 'zip'],
+    ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp'],
+    ...['mp3', 'm4a', 'ogg', 'wav', 'mp4', 'mov', 'webm'],
+  ],
+} as const
+
+/**
+ * multipart/form-data with fields `id` and then `file`. What no message, no canned reply, no macro and no suggestion
+ * names is removed after a day.
+ */
+export const uploadFile = defineRoute<typeof schema.uploadFile>()(
+  'POST',
+  '/api/integration/:integration_id/file',
+)
+/** The same for a visitor. */
+export const uploadVisitorFile = defineRoute<typeof schema.uploadVisitorFile>()('POST', '/api/visitor/file')

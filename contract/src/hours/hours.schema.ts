@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { schemas } from '../api.schema.ts'
+import { Day, text, Time, ZoneName } from '../fields.schema.ts'
+import { holidaysMax, replyPromises, slotsPerDayMax } from './hours.ts'
+
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock_invalid'))
+/**
+ * Belongs to the day on which it starts. A slot that ends at or before its start continues into the next day.
+ */
+export const Slot = z.object({ from: Clock, to: Clock })
+export type Slot = z.infer<typeof Slot>
+/** Seven days, Monday first. */
+export const Week = z
+  .array(z.array(Slot).check(z.maxLength(slotsPerDayMax)))
+  .check(z.minLength(7), z.maxLength(7))
+/** From when until when, in ms since 1970, for `openingAt`. */
+export const Intervals = z.array(z.readonly(z.tuple([z.number(), z.number()])))
+/** Closed for what begins on this day; an earlier day's night is still worked to its end. */
+export const Holiday = z.object({
+  date: Day,
+  name: text(0, 60),
+  /** Every year on that day of the month. */
+  is_yearly: z.boolean(),
+})
+export type Holiday = z.infer<typeof Holiday>
+
+export const Hours = z.object({
+  integration_id: z.uuid(),
+  /** Off: hours are unknown, so the widget doesn't mention them and every hour counts as open. */
+  is_on: z.boolean(),
+  /** IANA name, such as `Europe/Bratislava`. */
+  time_zone: z.string(),
+  /** Seven days, Monday first. */
+  week: z.array(z.array(Slot)),
+  holidays: z.array(Holiday),
+  /** Minutes within which an answer is promised while open; null: nothing is. */
+  reply_promise_min: z.nullable(z.int()),
+  /** The next open spans in ms since 1970, at most 12 within 60 days, for `openingAt`; none while hours are off. */
+  spans: Intervals,
+  /** Null until they were changed for the first time. */
+  updated_at: z.nullable(Time),
+  /** Grows with every change, so that an older event never overwrites a newer state. */
+  version: z.int(),
+})
+export type Hours = z.infer<typeof Hours>
+export const getHours = schemas({
+  output: Hours,
+  problems: ['not_found'],
+})
+export const updateHours = schemas({
+  input: z.object({
+    is_on: z.optional(z.boolean()),
+    time_zone: z.optional(ZoneName),
+    week: z.optional(Week),
+    holidays: z.optional(z.array(Holiday).check(z.maxLength(holidaysMax))),
+    reply_promise_min: z.optional(z.nullable(z.literal(replyPromises))),
+  }),
+  output: Hours,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const hoursChanged = Hours

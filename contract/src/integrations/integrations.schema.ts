@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { schemas } from '../api.schema.ts'
+import { Availability } from '../users/availability.schema.ts'
+import { HttpUrl, Id, Locale, text, Time, ZoneName } from '../fields.schema.ts'
+import { Role } from '../users/roles.schema.ts'
+import { ConversationAccess } from '../users/visibility.schema.ts'
+
+/** A workspace. Every path that names one takes its `id` or its `public_key`. */
+export const Integration = z.object({
+  id: Id,
+  /** `pk_…`: names the workspace in a customer's page and authorises nothing. */
+  public_key: z.string(),
+  name: z.string(),
+  url: z.string(),
+  /** Spoken by the chat where the visitor's language is none of `locales`; one of them. */
+  locale: Locale,
+  /** Languages that the chat is offered in: at least one. */
+  locales: z.array(Locale),
+  /**
+   * IANA name of the workspace's time zone, used for days in reports, opening hours and emails unless a
+   * member's own is set.
+   */
+  time_zone: z.string(),
+  /** Of its picture, for `logoPath`; another picture has another. */
+  logo_id: z.nullable(Id),
+  /** Additional hosts that may embed the widget and be crawled. */
+  hosts: z.array(z.string()),
+  onboarded_at: z.nullable(Time),
+  /** An `OnboardingStep`: where the setup was last; null before it was begun. */
+  onboarding_step: z.nullable(z.string()),
+  /** When the setup checklist was dismissed; null while it is shown. */
+  setup_hidden_at: z.nullable(Time),
+  /** Members without two-factor authentication have to set it up first. */
+  needs_two_factor: z.boolean(),
+  /** Shut, and erased with everything at this time; null while it is open. */
+  deletes_at: z.nullable(Time),
+  /** The caller's role. */
+  role: Role,
+  /** How much of the inbox the caller sees; see `effectiveAccess`. */
+  sees: ConversationAccess,
+  /** The caller's availability here, and whether they are idle. */
+  availability: Availability,
+  is_idle: z.boolean(),
+  created_at: Time,
+})
+export type Integration = z.infer<typeof Integration>
+export const listIntegrations = schemas({
+  output: z.array(Integration),
+  problems: [],
+})
+export const createIntegration = schemas({
+  input: z.object({
+    name: text(1, 80),
+    url: HttpUrl,
+    locale: z.optional(Locale),
+    /** The creator's time zone; an unknown one becomes `UTC`, so that it never blocks the creation. */
+    time_zone: z.optional(z.catch(ZoneName, 'UTC')),
+  }),
+  output: Integration,
+  problems: ['invalid_input'],
+})
+export const IntegrationMember = z.object({
+  /** Of the user. */
+  id: Id,
+  name: z.string(),
+  /** Path of the picture; null without one. */
+  avatar: z.nullable(z.string()),
+  role: Role,
+})
+export const getIntegration = schemas({
+  input: z.object({ with: z.optional(z.enum(['members'])) }),
+  output: z.extend(Integration, {
+    /** Only on request by `with`; the owner first, then by name. */
+    members: z.optional(z.array(IntegrationMember)),
+  }),
+  problems: ['not_found', 'invalid_input'],
+})
+/** A host name, with a port where it has one. */
+export const Host = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253),
+    z.regex(/^([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/, 'host_invalid'),
+  )
+export const updateIntegration = schemas({
+  input: z.object({
+    name: z.optional(text(1, 80)),
+    url: z.optional(HttpUrl),
+    locale: z.optional(Locale),
+    locales: z.optional(z.array(Locale).check(z.maxLength(20))),
+    time_zone: z.optional(ZoneName),
+    hosts: z.optional(z.array(Host).check(z.maxLength(20))),
+  }),
+  output: Integration,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const integrationChanged = z.object({ integration_id: Id })
+export const deleteIntegration = schemas({
+  output: Integration,
+  problems: ['not_found', 'forbidden', 'confirm_identity'],
+})
+export const restoreIntegration = schemas({
+  output: Integration,
+  problems: ['not_found', 'forbidden'],
+})
+export const activateIntegration = schemas({
+  output: Integration,
+  problems: ['not_found', 'forbidden'],
+})
+export const completeOnboarding = schemas({
+  output: Integration,
+  problems: ['not_found', 'forbidden'],
+})
+export const dismissSetup = schemas({
+  output: Integration,
+  problems: ['not_found', 'forbidden'],
+})

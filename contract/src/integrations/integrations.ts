@@ -1,0 +1,57 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
+import type * as schema from './integrations.schema.ts'
+
+export type { Integration } from './integrations.schema.ts'
+
+/** Public path of a logo, protected only by its unguessable id. */
+export const logoPath = (integration_id: string, logo_id: string) =>
+  `/api/integration/${integration_id}/logo/${logo_id}`
+
+export const listIntegrations = defineRoute<typeof schema.listIntegrations>()('GET', '/api/integrations')
+export const createIntegration = defineRoute<typeof schema.createIntegration>()('PUT', '/api/integration')
+/** Where a user's picture is read. Its id is known to members only and cannot be guessed. */
+export const avatarPath = (avatar_id: string) => `/api/avatar/${avatar_id}`
+export const getIntegration = defineRoute<typeof schema.getIntegration>()(
+  'GET',
+  '/api/integration/:integration_id',
+)
+/**
+ * Changes only the given fields.
+ * @throws Problem `invalid_input` on `locales`: empty; on `locale`: not one of the offered ones
+ */
+export const updateIntegration = defineRoute<typeof schema.updateIntegration>()(
+  'PUT',
+  '/api/integration/:integration_id',
+)
+/** Settings of the workspace that every member sees have changed. Clients reload them. */
+export const integrationChanged = defineEvent<typeof schema.integrationChanged>()(
+  'IntegrationChanged',
+  workspaceChannel,
+)
+/** From the owner's asking to the erasure. */
+export const deletionGraceDays = 30
+/** Closes a workspace for members and visitors. After `deletionGraceDays` it is erased with everything in it. */
+export const deleteIntegration = defineRoute<typeof schema.deleteIntegration>()(
+  'DELETE',
+  '/api/integration/:integration_id',
+)
+/** Reopens a closed workspace unchanged; an open one stays open. */
+export const restoreIntegration = defineRoute<typeof schema.restoreIntegration>()(
+  'POST',
+  '/api/integration/:integration_id/restore',
+)
+/** A GET with an effect on the session only; refused unless our own page asks for JSON. */
+export const activateIntegration = defineRoute<typeof schema.activateIntegration>()(
+  'GET',
+  '/api/user-integration/activate/:integration_id',
+)
+export const completeOnboarding = defineRoute<typeof schema.completeOnboarding>()(
+  'POST',
+  '/api/integration/:integration_id/onboarding',
+)
+/** Dismisses the setup checklist for everyone in the workspace. */
+export const dismissSetup = defineRoute<typeof schema.dismissSetup>()(
+  'POST',
+  '/api/integration/:integration_id/hide-setup',
+)

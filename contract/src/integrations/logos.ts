@@ -1,0 +1,32 @@
+import { defineRoute } from '../api.ts'
+import type * as schema from './logos.schema.ts'
+
+/** `logo`: the picture of a workspace; `Integration.logo_id` names the one that is shown. */
+
+/** Pixels each way, at most: the whole picture stands in a square, on nothing. */
+export const logoPx = 512
+export const logoBytesMax = 10 * 1024 * 1024
+/** One that was put away can be chosen again for so long. */
+export const previousLogoHours = 24
+
+const path = '/api/integration/:integration_id/logo'
+/**
+ * multipart/form-data with `file`: a PNG, JPEG, WebP or GIF of at most `logoBytesMax`. It is encoded again, so
+ * no metadata of the file is kept, and replaces the current logo.
+ * @throws Problem `invalid_input` on `file`: not an image, damaged, or too large
+ */
+export const uploadLogo = defineRoute<typeof schema.uploadLogo>()('POST', path)
+/**
+ * Shows one that is still kept, or none.
+ *
+ * @throws Problem `invalid_input` on `logo_id`: not of this workspace, or gone
+ */
+export const chooseLogo = defineRoute<typeof schema.chooseLogo>()('PUT', path)
+/**
+ * Reads the workspace's website and uses its icon, encoded again like any other logo.
+ * @throws Problem `invalid_input` on `file`: the site has no readable icon; the reason isn't given
+ */
+export const importWebsiteIcon = defineRoute<typeof schema.importWebsiteIcon>()(
+  'POST',
+  `${path}/website-icon`,
+)

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { Nothing, schemas } from '../api.schema.ts'
+import { Id, Time, TimeZone } from '../fields.schema.ts'
+import { notificationsMax } from './notification-limits.ts'
+import { notificationChannels, notificationKinds } from './notifications.ts'
+import { SuggestionTopic } from '../suggestions/suggestions.schema.ts'
+
+/** A notification is about a conversation that … */
+export const NotificationKind = z.enum(notificationKinds)
+export type NotificationKind = z.infer<typeof NotificationKind>
+/** The channels, in addition to the list in the app. */
+export const NotificationChannel = z.enum(notificationChannels)
+export type NotificationChannel = z.infer<typeof NotificationChannel>
+
+/** One line of a member's list. While it is not read, what happens again of its kind is counted in it. */
+export const MemberNotification = z.object({
+  id: Id,
+  integration_id: Id,
+  /** Null where it is about a suggestion. */
+  conversation_id: z.nullable(Id),
+  suggestion_id: z.nullable(Id),
+  /** Of the suggestion. */
+  topic: z.nullable(SuggestionTopic),
+  kind: NotificationKind,
+  /** How often, since it was last read. */
+  count: z.int(),
+  /** The entry of the thread that it is about, the newest where there are several; 0 of a suggestion. */
+  seq: z.int(),
+  /** Of the conversation; 0 of a suggestion. */
+  number: z.int(),
+  /** The colleague, team or rule that did it; null where it is about what the customer did. */
+  who: z.nullable(z.string()),
+  /** The customer who did it, by their present name; null where it is about what a colleague did. */
+  contact: z.nullable(z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) })),
+  /** The shortened text of the message, or the title of the suggestion; empty if there is none. */
+  preview: z.string(),
+  at: Time,
+  is_read: z.boolean(),
+  /** Grows with every change, so that an older event never overwrites a newer row. */
+  version: z.int(),
+})
+export type MemberNotification = z.infer<typeof MemberNotification>
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock_invalid'))
+const Means = z.object({ desktop: z.boolean(), sound: z.boolean(), push: z.boolean(), mail: z.boolean() })
+export const QuietHours = z.object({
+  is_on: z.boolean(),
+  /** An interval that ends at or before its start continues into the next day. */
+  from: Clock,
+  to: Clock,
+})
+/** A member's own, for one workspace. */
+export const NotificationPreferences = z.object({
+  integration_id: Id,
+  /** Off: the member gets no notifications of this workspace. */
+  is_on: z.boolean(),
+  kinds: z.object({
+    unassigned: Means,
+    assigned: Means,
+    mentioned: Means,
+    replied: Means,
+    overdue: Means,
+    suggested: Means,
+    accepted: Means,
+    declined: Means,
+  }),
+  /** Percent. */
+  volume: z.int(),
+  mail_after_min: z.int(),
+  /** Then desktop, sound and push are silent; mails and the list are not. */
+  quiet: QuietHours,
+  /** The time zone of the quiet hours. */
+  time_zone: z.string(),
+  /** Whether pushes and emails include the text of the message and its author. */
+  shows_text: z.boolean(),
+  version: z.int(),
+})
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>
+export const listNotifications = schemas({
+  output: z.array(MemberNotification),
+  problems: ['not_found'],
+})
+export const markNotificationsRead = schemas({
+  input: z.object({ ids: z.optional(z.array(Id).check(z.maxLength(notificationsMax))) }),
+  output: Nothing,
+  problems: ['not_found', 'invalid_input'],
+})
+export const getNotificationPreferences = schemas({
+  output: NotificationPreferences,
+  problems: ['not_found'],
+})
+export const updateNotificationPreferences = schemas({
+  input: z.object({
+    is_on: z.optional(z.boolean()),
+    kinds: z.optional(NotificationPreferences.shape.kinds),
+    volume: z.optional(z.int().check(z.gte(0), z.lte(100))),
+    mail_after_min: z.optional(z.int().check(z.gte(1), z.lte(1440))),
+    quiet: z.optional(QuietHours),
+    time_zone: z.optional(TimeZone),
+    shows_text: z.optional(z.boolean()),
+  }),
+  output: NotificationPreferences,
+  problems: ['not_found', 'invalid_input'],
+})
+export const unsubscribeNotificationEmails = schemas({
+  input: z.object({ token: z.string().check(z.maxLength(200)) }),
+  output: z.object({ workspace: z.string() }),
+  problems: ['invalid_input'],
+})
+export const notificationChanged = z.object({
+  notice: MemberNotification,
+  /** Whether the member wants a desktop notification for it now. */
+  by_desktop: z.boolean(),
+  by_sound: z.boolean(),
+  volume: z.int(),
+})
+export const notificationsRead = z.object({ integration_id: Id, ids: z.array(Id) })
+export const notificationPreferencesChanged = NotificationPreferences

@@ -1,0 +1,74 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import type * as schema from './notifications.schema.ts'
+
+export type {
+  NotificationKind,
+  NotificationChannel,
+  MemberNotification,
+  NotificationPreferences,
+} from './notifications.schema.ts'
+
+export const notificationKinds = [
+  /** … waits for the team and is unassigned. */
+  'unassigned',
+  /** … was assigned to the member by someone else. */
+  'assigned',
+  /** … has a note that mentions them. */
+  'mentioned',
+  /** … is theirs, and the customer has written. */
+  'replied',
+  /** … is the member's or unassigned, and its reply is overdue. */
+  'overdue',
+  /** A suggestion waits for them to decide on it. */
+  'suggested',
+  /** What they have suggested was accepted … */
+  'accepted',
+  /** … or declined. */
+  'declined',
+] as const
+export const notificationChannels = ['desktop', 'sound', 'push', 'mail'] as const
+
+export const mailDelays_min = [5, 15, 30, 60, 240] as const
+
+/** The newest `notificationsMax`, newest first. */
+export const listNotifications = defineRoute<typeof schema.listNotifications>()(
+  'GET',
+  '/api/integration/:integration_id/notice',
+)
+/** Marks the caller's own as read: those named, or all. */
+export const markNotificationsRead = defineRoute<typeof schema.markNotificationsRead>()(
+  'POST',
+  '/api/integration/:integration_id/notice/read',
+)
+export const getNotificationPreferences = defineRoute<typeof schema.getNotificationPreferences>()(
+  'GET',
+  '/api/integration/:integration_id/notification-choices',
+)
+/** The caller's own preferences; omitted fields keep their value. */
+export const updateNotificationPreferences = defineRoute<typeof schema.updateNotificationPreferences>()(
+  'PUT',
+  '/api/integration/:integration_id/notification-choices',
+)
+/**
+ * Ends the mails of one member about one workspace, by the link in one of them: no session is needed.
+ *
+ * @throws Problem `invalid_input` on `token`: no link of ours
+ */
+export const unsubscribeNotificationEmails = defineRoute<typeof schema.unsubscribeNotificationEmails>()(
+  'POST',
+  '/api/notification-mails/stop',
+)
+
+const ownChannel = ({ user_id }: { user_id: string }) => `private-user.${user_id}`
+/** A notification is new or was updated. Applied by `applyNotificationChanged`. */
+export const notificationChanged = defineEvent<typeof schema.notificationChanged>()(
+  'NoticeChanged',
+  ownChannel,
+)
+/** Applied by `applyNotificationsRead`. */
+export const notificationsRead = defineEvent<typeof schema.notificationsRead>()('NoticesRead', ownChannel)
+/** The same as a later read would answer. */
+export const notificationPreferencesChanged = defineEvent<typeof schema.notificationPreferencesChanged>()(
+  'NotificationChoicesChanged',
+  ownChannel,
+)

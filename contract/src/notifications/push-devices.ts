@@ -1,0 +1,32 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import type * as schema from './push-devices.schema.ts'
+
+export type { PushDevice } from './push-devices.schema.ts'
+
+/** For one member and workspace; the one unused longest goes when there is another. */
+export const pushDevicesMax = 10
+
+/** The caller's own, oldest first. */
+export const listPushDevices = defineRoute<typeof schema.listPushDevices>()(
+  'GET',
+  '/api/integration/:integration_id/push-device',
+)
+/** A browser's subscription as its own `toJSON` writes it. It lasts as long as the session that made it. */
+export const addPushDevice = defineRoute<typeof schema.addPushDevice>()(
+  'POST',
+  '/api/integration/:integration_id/push-device',
+)
+export const removePushDevice = defineRoute<typeof schema.removePushDevice>()(
+  'DELETE',
+  '/api/integration/:integration_id/push-device/:device_id',
+)
+/** Calls one of the caller's devices, to see that it works. */
+export const testPushDevice = defineRoute<typeof schema.testPushDevice>()(
+  'POST',
+  '/api/integration/:integration_id/push-device/:device_id/test',
+)
+/** A device was added, removed, or is gone: read again. */
+export const pushDevicesChanged = defineEvent<typeof schema.pushDevicesChanged>()(
+  'PushDevicesChanged',
+  ({ user_id }: { user_id: string }) => `private-user.${user_id}`,
+)

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { queryInt, schemas } from '../api.schema.ts'
+import { Conversation, Handler, HandOverReason, ResolvedBy } from '../conversations/conversations.schema.ts'
+import { Score } from '../conversations/ratings.schema.ts'
+import { Id, Time } from '../fields.schema.ts'
+import { metrics, reportDays } from './reports.ts'
+
+/**
+ * Everything that the dashboard counts. All but `waiting` and `open`, which are about now, count conversations that
+ * began in the period, without tests and spam: so that two figures are always about the same conversations.
+ */
+export const Metric = z.enum(metrics)
+export type Metric = z.infer<typeof Metric>
+
+/** Of which days, and where a day begins. */
+const Period = z.object({
+  /** Calendar days up to today: 7, 30 or 90. */
+  days: z.pipe(
+    z._default(z.coerce.number(), 30),
+    z.transform((days) => reportDays.find((one) => one === days) ?? 30),
+  ),
+  /** Such as `Europe/Bratislava`; by default the workspace's. */
+  time_zone: z.optional(z.string().check(z.maxLength(64))),
+})
+const Seconds = z.nullable(z.number())
+const count = z.int()
+
+export const PeriodMetrics = z.object({
+  /**
+   * Unresolved at the end of the period, by what is known now: a reopened conversation counts as never
+   * resolved.
+   */
+  open: count,
+  conversations: count,
+  replied: count,
+  /** From the hand-over, else from the first message, to the first reply of a person; null where there is none. */
+  first_reply_median_s: Seconds,
+  first_reply_p90_s: Seconds,
+  resolved: count,
+  /** Who resolved those that are resolved now. */
+  resolved_by: z.partialRecord(ResolvedBy, count),
+  /** From the first message to the last time it was resolved. */
+  resolution_median_s: Seconds,
+  reopened: count,
+  rated: count,
+  /** 1 to 5. */
+  rating_average: z.nullable(z.number()),
+  /** How often each score was given, from 1 to 5. */
+  rating_counts: z.array(count),
+})
+export type PeriodMetrics = z.infer<typeof PeriodMetrics>
+
+export const AssistantMetrics = z.object({
+  involved: count,
+  answered: count,
+  confirmed: count,
+  silent: count,
+  handed_over: count,
+  reopened_soon: count,
+  resolved_by_assistant: count,
+  handed_over_by: z.partialRecord(HandOverReason, count),
+})
+export type AssistantMetrics = z.infer<typeof AssistantMetrics>
+
+export const DayMetrics = z.object({
+  /** `2026-11-20` in the report's time zone. */
+  day: z.string(),
+  scenario: count,
+  assistant: count,
+  team: count,
+  /** Not resolved at the end of the day; all others are about those that began on it. */
+  open: count,
+  resolved: count,
+  resolved_by_assistant: count,
+  first_reply_median_s: Seconds,
+  rating_average: z.nullable(z.number()),
+})
+export type DayMetrics = z.infer<typeof DayMetrics>
+
+/** The last days against as many before them. */
+export const Report = z.object({
+  days: z.int(),
+  /** The time zone of the report's days and hours. */
+  time_zone: z.string(),
+  /** The first day of the period, and the first of the one before it. */
+  from_day: z.string(),
+  previous_from_day: z.string(),
+  /** Limited to the reader's assigned conversations: an agent's view. */
+  is_own: z.boolean(),
+  current: PeriodMetrics,
+  previous: PeriodMetrics,
+  /** Null in an agent's view, because conversations of the assistant are unassigned. */
+  assistant: z.nullable(z.object({ current: AssistantMetrics, previous: AssistantMetrics })),
+  /** Every day of the period, oldest first, by who handles the conversations now. */
+  by_day: z.array(DayMetrics),
+  /** Conversations begun by weekday, Monday first, and hour of the day: 7 × 24. */
+  by_hour: z.array(z.array(count)),
+})
+export type Report = z.infer<typeof Report>
+export const getReport = schemas({
+  input: Period,
+  output: Report,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+
+/** Of the conversations that are assigned to a member and began in the period, as an agent's report has them. */
+export const MemberStats = z.object({
+  user_id: Id,
+  ...z.pick(PeriodMetrics, {
+    conversations: true,
+    replied: true,
+    first_reply_median_s: true,
+    resolved: true,
+    rated: true,
+    rating_average: true,
+  }).shape,
+})
+export type MemberStats = z.infer<typeof MemberStats>
+export const listMemberStats = schemas({
+  input: Period,
+  output: z.array(MemberStats),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+
+/** A figure, or only a part of what it counts. */
+export const ReportSlice = z.object({
+  figure: Metric,
+  /** Begun on this day alone. */
+  day: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'type_invalid'))),
+  /** Begun on this day of the week, 1 is Monday, at this hour. */
+  weekday: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(7))),
+  hour: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(23))),
+  handler: z.optional(Handler),
+  reason: z.optional(HandOverReason),
+  resolved_by: z.optional(ResolvedBy),
+  score: z.optional(z.pipe(z.coerce.number(), Score)),
+})
+export type ReportSlice = z.infer<typeof ReportSlice>
+export const listReportConversations = schemas({
+  input: z.extend(z.extend(Period, ReportSlice.shape), {
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: queryInt(1, 100, 30),
+  }),
+  output: z.object({ items: z.array(Conversation), total: count, next: z.nullable(z.string()) }),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+
+/** The state of one of the caller's workspaces, for the workspace switcher. */
+export const WorkspaceActivity = z.object({
+  integration_id: Id,
+  /** Conversations of the team, not finished, with something that the caller has not read. */
+  unread: count,
+  members: count,
+  /** When something was written last; null where nothing was. */
+  last_active_at: z.nullable(Time),
+})
+export type WorkspaceActivity = z.infer<typeof WorkspaceActivity>
+export const listWorkspaceActivity = schemas({
+  output: z.array(WorkspaceActivity),
+  problems: [],
+})

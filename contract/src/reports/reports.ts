@@ -1,0 +1,72 @@
+import { defineRoute } from '../api.ts'
+import type * as schema from './reports.schema.ts'
+
+export type {
+  Metric,
+  PeriodMetrics,
+  AssistantMetrics,
+  DayMetrics,
+  Report,
+  MemberStats,
+  ReportSlice,
+  WorkspaceActivity,
+} from './reports.schema.ts'
+
+export const reportDays = [7, 30, 90] as const
+export type ReportDays = (typeof reportDays)[number]
+export const metrics = [
+  /** Customers who wait for the team, whenever they began. */
+  'waiting',
+  /** Every one that is not resolved, whenever it began. */
+  'open',
+  /** Every one that began. */
+  'conversations',
+  /** A person of the team has replied. */
+  'replied',
+  /** Resolved now. */
+  'resolved',
+  /** Opened again after it was resolved. */
+  'reopened',
+  'rated',
+  /** The assistant answered from content, or passed it on. */
+  'involved',
+  /** Answered with a source, and no person was needed. */
+  'answered',
+  /** … and the customer said thanks. */
+  'confirmed',
+  /** … and the customer didn't write again. */
+  'silent',
+  /** Passed to the team by the assistant. */
+  'handed_over',
+  /** The assistant was involved, and it was opened again within seven days of being resolved. */
+  'reopened_soon',
+  /** Answered with a source, without a person, and resolved because the customer confirmed the answer. */
+  'resolved_by_assistant',
+] as const
+
+/** @throws Problem `invalid_input` on `time_zone`: no such zone */
+export const getReport = defineRoute<typeof schema.getReport>()(
+  'GET',
+  '/api/integration/:integration_id/report',
+)
+/**
+ * The results of each member; agents get only their own. Members without any are left out.
+ * @throws Problem `invalid_input` on `time_zone`: no such zone
+ */
+export const listMemberStats = defineRoute<typeof schema.listMemberStats>()(
+  'GET',
+  '/api/integration/:integration_id/member-figures',
+)
+
+/**
+ * The very conversations that a figure, or a part of it, counts: newest first, of `waiting` the longest first. An
+ * agent's are those assigned to them; of `waiting`, whatever they see of the inbox.
+ */
+export const listReportConversations = defineRoute<typeof schema.listReportConversations>()(
+  'GET',
+  '/api/integration/:integration_id/report-conversation',
+)
+export const listWorkspaceActivity = defineRoute<typeof schema.listWorkspaceActivity>()(
+  'GET',
+  '/api/integrations/activity',
+)

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import { Nothing, queryInt, schemas } from '../api.schema.ts'
+import { ConversationStatus, Priority } from '../conversations/conversations.schema.ts'
+import { ConversationFilter } from '../conversations/filter.schema.ts'
+import { Id, text, Time } from '../fields.schema.ts'
+import {
+  ruleActionKinds,
+  ruleActionsMax,
+  ruleEvents,
+  ruleNameCharsMax,
+  ruleNoteCharsMax,
+  rulesMax,
+  ruleSnoozeMax_min,
+  ruleTermCharsMax,
+  ruleTermsMax,
+  ruleWaitMax_min,
+} from './rules.ts'
+import { tagsPerConversationMax } from '../tags/tags.ts'
+
+export const RuleEvent = z.enum(ruleEvents)
+export type RuleEvent = z.infer<typeof RuleEvent>
+
+export const RuleActionKind = z.enum(ruleActionKinds)
+export type RuleActionKind = z.infer<typeof RuleActionKind>
+export const RuleAction = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('assign'), assignee_id: Id }),
+  z.object({ kind: z.literal('assign_team'), team_id: Id }),
+  z.object({
+    kind: z.literal('add_tags'),
+    tag_ids: z.array(Id).check(z.minLength(1), z.maxLength(tagsPerConversationMax)),
+  }),
+  z.object({
+    kind: z.literal('remove_tags'),
+    tag_ids: z.array(Id).check(z.minLength(1), z.maxLength(tagsPerConversationMax)),
+  }),
+  z.object({ kind: z.literal('set_priority'), priority: Priority }),
+  z.object({ kind: z.literal('set_status'), status: z.enum(['open', 'resolved', 'spam']) }),
+  z.object({
+    kind: z.literal('snooze'),
+    snooze_min: z.int().check(z.gte(1), z.lte(ruleSnoozeMax_min)),
+  }),
+  /** For the team alone. */
+  z.object({ kind: z.literal('add_note'), body: text(1, ruleNoteCharsMax) }),
+  /** To the customer, as an automatic reply: a canned reply of the team's. */
+  z.object({ kind: z.literal('send_reply'), canned_reply_id: Id }),
+])
+export type RuleAction = z.infer<typeof RuleAction>
+
+/** Fields of the inbox filter whose meaning doesn't depend on the caller. */
+const RuleFilter = z.pick(ConversationFilter, {
+  status: true,
+  handler: true,
+  assignee: true,
+  locale: true,
+  priority: true,
+  team: true,
+  tag: true,
+})
+export type RuleFilter = z.infer<typeof RuleFilter>
+
+const RuleMatch = z.enum(['all', 'any'])
+const RuleHours = z.enum(['outside', 'within'])
+/** When the rule is looked at, and of which conversations it speaks. Without a condition it speaks of all. */
+const RuleQuestion = z.object({
+  event: RuleEvent,
+  /** Minutes; of `no_reply` alone. */
+  wait_min: z._default(z.nullable(z.int().check(z.gte(1), z.lte(ruleWaitMax_min))), null),
+  /** Whether every condition has to hold, or one of them. */
+  match: z._default(RuleMatch, 'all'),
+  filter: z._default(RuleFilter, {}),
+  /** The message has a word that begins so, whatever its case and diacritics; one of several is enough. */
+  words: z._default(z.array(text(1, ruleTermCharsMax)).check(z.maxLength(ruleTermsMax)), []),
+  /** A part of the address of the page the customer wrote from first; empty: any. */
+  page: z._default(text(0, 200), ''),
+  /** By the workspace's opening hours; null: at any time. */
+  hours: z._default(z.nullable(RuleHours), null),
+})
+
+export const Rule = z.object({
+  id: Id,
+  integration_id: Id,
+  name: z.string(),
+  is_on: z.boolean(),
+  event: RuleEvent,
+  wait_min: z.nullable(z.int()),
+  match: RuleMatch,
+  /** As URL parameters: see `parseFilter`. */
+  filter: z.record(z.string(), z.string()),
+  words: z.array(z.string()),
+  page: z.string(),
+  hours: z.nullable(RuleHours),
+  actions: z.array(RuleAction),
+  /** Where it has acted, no rule after it is looked at. */
+  stops: z.boolean(),
+  /** Grows with every change, so that an older event never overwrites a newer one. */
+  version: z.int(),
+})
+export type Rule = z.infer<typeof Rule>
+export const listRules = schemas({
+  output: z.array(Rule),
+  problems: ['not_found'],
+})
+export const saveRule = schemas({
+  input: z.extend(RuleQuestion, {
+    name: text(1, ruleNameCharsMax),
+    is_on: z._default(z.boolean(), true),
+    actions: z.array(RuleAction).check(z.minLength(1, 'required'), z.maxLength(ruleActionsMax)),
+    stops: z._default(z.boolean(), false),
+  }),
+  output: Rule,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const deleteRule = schemas({
+  output: Nothing,
+  problems: ['not_found', 'forbidden'],
+})
+export const reorderRules = schemas({
+  input: z.object({ ids: z.array(Id).check(z.maxLength(rulesMax)) }),
+  output: z.array(Rule),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+
+/** A conversation as a list of them names it. */
+const Named = z.object({
+  conversation_id: Id,
+  number: z.int(),
+  contact: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
+  subject: z.string(),
+  status: ConversationStatus,
+})
+export const RuleDryRun = z.object({
+  looked_at: z.int(),
+  /** Newest first: when it would have acted last. */
+  items: z.array(z.extend(Named, { at: Time })),
+})
+export type RuleDryRun = z.infer<typeof RuleDryRun>
+export const dryRunRule = schemas({
+  input: RuleQuestion,
+  output: RuleDryRun,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+
+/** What became of one action. */
+export const RuleRunAction = z.object({
+  kind: RuleActionKind,
+  /** `unchanged`: it was so already. */
+  outcome: z.enum(['done', 'unchanged', 'failed']),
+  /** Why it failed: a refusal's code, such as `not_a_member`. */
+  problem: z.optional(z.string()),
+})
+export type RuleRunAction = z.infer<typeof RuleRunAction>
+export const RuleRun = z.extend(Named, {
+  id: Id,
+  at: Time,
+  event: RuleEvent,
+  /**
+   * `loop`: it would have acted, but its own doing, or `ruleChainMax` rules before it, had set it off; then nothing
+   * was done.
+   */
+  outcome: z.enum(['acted', 'loop']),
+  acts: z.array(RuleRunAction),
+})
+export type RuleRun = z.infer<typeof RuleRun>
+export const listRuleRuns = schemas({
+  input: z.object({
+    /** From the page before; opaque. */
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: queryInt(1, 100, 20),
+  }),
+  output: z.object({ items: z.array(RuleRun), next: z.nullable(z.string()) }),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const RuleStats = z.object({
+  /** Runs of the last `ruleRunDays` days. */
+  runs: z.int(),
+  /** Those of them in which something failed, or a loop was cut. */
+  failed: z.int(),
+  last_at: Time,
+})
+export type RuleStats = z.infer<typeof RuleStats>
+export const getRuleStats = schemas({
+  output: z.record(z.string(), RuleStats),
+  problems: ['not_found', 'forbidden'],
+})
+export const ruleSaved = Rule
+export const ruleDeleted = z.object({ id: Id, integration_id: Id })
+export const rulesReordered = z.object({ integration_id: Id, ids: z.array(Id) })
+export const rulesExecuted = z.object({ integration_id: Id, rule_ids: z.array(Id) })

@@ -1,0 +1,110 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
+import type * as schema from './rules.schema.ts'
+
+export type {
+  RuleEvent,
+  RuleActionKind,
+  RuleAction,
+  RuleFilter,
+  Rule,
+  RuleDryRun,
+  RuleRunAction,
+  RuleRun,
+  RuleStats,
+} from './rules.schema.ts'
+
+/*
+ * Rules: automatic actions when something happens to a conversation. Their conditions use the fields of the
+ * inbox filter.
+ */
+
+export const ruleNameCharsMax = 60
+export const rulesMax = 100
+export const ruleActionsMax = 10
+export const ruleTermsMax = 20
+export const ruleTermCharsMax = 60
+export const ruleNoteCharsMax = 2_000
+export const ruleWaitMax_min = 60 * 24 * 30
+export const ruleSnoozeMax_min = 60 * 24 * 90
+/** As many rules may set each other off, one after the other; the next one is not run. */
+export const ruleChainMax = 5
+/** As many conversations, the newest first, does a trial look at. */
+export const ruleDryRunSize = 200
+/** As long is it known what a rule has done. */
+export const ruleRunDays = 30
+export const ruleEvents = [
+  'conversation_created',
+  'customer_message',
+  'handed_over',
+  'status_changed',
+  'tag_added',
+  'priority_changed',
+  /** The customer has waited for the team so long. */
+  'no_reply',
+] as const
+export const ruleActionKinds = [
+  'assign',
+  'assign_team',
+  'add_tags',
+  'remove_tags',
+  'set_priority',
+  'set_status',
+  'snooze',
+  'add_note',
+  'send_reply',
+] as const
+
+/** In the order in which they are looked at. */
+export const listRules = defineRoute<typeof schema.listRules>()(
+  'GET',
+  '/api/integration/:integration_id/rule',
+)
+/**
+ * Creates the rule with this id as the last one, or updates it in place. The same call restores a deleted rule.
+ * It applies to events from then on.
+ * @throws Problem `invalid_input` on `name`: there are `rulesMax`; on `wait_min`: required by `no_reply`; on
+ * `filter` or `actions.0.…`: a referenced item doesn't exist
+ */
+export const saveRule = defineRoute<typeof schema.saveRule>()(
+  'PUT',
+  '/api/integration/:integration_id/rule/:rule_id',
+)
+export const deleteRule = defineRoute<typeof schema.deleteRule>()(
+  'DELETE',
+  '/api/integration/:integration_id/rule/:rule_id',
+)
+/** Puts the named ones in this order; whichever is not named keeps its place. */
+export const reorderRules = defineRoute<typeof schema.reorderRules>()(
+  'POST',
+  '/api/integration/:integration_id/rule-order',
+)
+/**
+ * In which of the newest `ruleDryRunSize` conversations the rule would have acted. Changes nothing. Messages,
+ * events and hours are evaluated as they were, the fields of `filter` as they are now.
+ */
+export const dryRunRule = defineRoute<typeof schema.dryRunRule>()(
+  'POST',
+  '/api/integration/:integration_id/rule-trial',
+)
+/** Newest first; of the last `ruleRunDays` days. */
+export const listRuleRuns = defineRoute<typeof schema.listRuleRuns>()(
+  'GET',
+  '/api/integration/:integration_id/rule/:rule_id/run',
+)
+/** By rule id; one that has not run is left out. */
+export const getRuleStats = defineRoute<typeof schema.getRuleStats>()(
+  'GET',
+  '/api/integration/:integration_id/rule-figures',
+)
+
+/** A rule is new, or has changed: see `applyRuleSaved`. */
+export const ruleSaved = defineEvent<typeof schema.ruleSaved>()('RuleSaved', workspaceChannel)
+/** See `applyRuleDeleted`. */
+export const ruleDeleted = defineEvent<typeof schema.ruleDeleted>()('RuleDeleted', workspaceChannel)
+/** All rules in their new order: see `applyRulesReordered`. */
+export const rulesReordered = defineEvent<typeof schema.rulesReordered>()('RulesOrdered', workspaceChannel)
+/** Rules have run. Clients that show their results reload them. */
+export const rulesExecuted = defineEvent<typeof schema.rulesExecuted>()('RulesRan', workspaceChannel, {
+  is_ephemeral: true,
+})

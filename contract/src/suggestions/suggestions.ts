@@ -1,0 +1,93 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
+import type * as schema from './suggestions.schema.ts'
+
+export type {
+  SuggestionState,
+  SuggestionTopic,
+  SuggestedReply,
+  SuggestedQuestion,
+  Suggestion,
+} from './suggestions.schema.ts'
+
+/*
+ * Suggestions of members for canned replies and answers. They can't be used until a member who manages content
+ * accepts them.
+ */
+
+export const declineReasonCharsMax = 500
+/** As many may wait in one workspace. */
+export const suggestionsMax = 500
+/** Of those that were decided on, one's newest are listed. */
+export const decidedSuggestionsShown = 20
+
+/**
+ * The caller's own suggestions, including those decided recently; reviewers also get everyone's pending ones.
+ * Newest first.
+ */
+export const listSuggestions = defineRoute<typeof schema.listSuggestions>()(
+  'GET',
+  '/api/integration/:integration_id/suggestion',
+)
+/**
+ * Suggests a shared reply, or a new text for an existing one. Repeating the call replaces the suggestion's
+ * text, also after it was declined.
+ * @throws Problem `not_found`: another member's suggestion, or no shared reply to change · `invalid_input` as
+ * in `saveCannedReply`; on `shortcut`: `suggestionsMax` are pending; on `state`: accepted already
+ */
+export const suggestCannedReply = defineRoute<typeof schema.suggestCannedReply>()(
+  'PUT',
+  '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply',
+)
+/**
+ * Saves it as a shared reply with this text, which may differ from the suggested one. A reply deleted since is
+ * created again. Repeating the call changes nothing.
+ * @throws Problem `invalid_input` as in `saveCannedReply`; on `state`: it was declined
+ */
+export const acceptCannedReply = defineRoute<typeof schema.acceptCannedReply>()(
+  'POST',
+  '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply/accept',
+)
+/**
+ * Suggests an answer for the assistant. Repeating the call replaces its text, also after it was declined.
+ * @throws Problem `not_found`: another member's suggestion · `invalid_input` on `question`: `suggestionsMax`
+ * are pending; on `state`: accepted already
+ */
+export const suggestAnswer = defineRoute<typeof schema.suggestAnswer>()(
+  'PUT',
+  '/api/integration/:integration_id/suggestion/:suggestion_id/question',
+)
+/**
+ * Makes a data source of it, in these words, which may be others than those suggested. Repeated, it changes nothing
+ * more.
+ *
+ * @throws Problem `invalid_input` on `state`: it was declined
+ */
+export const acceptAnswer = defineRoute<typeof schema.acceptAnswer>()(
+  'POST',
+  '/api/integration/:integration_id/suggestion/:suggestion_id/question/accept',
+)
+/** @throws Problem `invalid_input` on `state`: it is accepted already */
+export const declineSuggestion = defineRoute<typeof schema.declineSuggestion>()(
+  'POST',
+  '/api/integration/:integration_id/suggestion/:suggestion_id/decline',
+)
+/** Withdraws the caller's suggestion, or removes a decided one from their list; accepted content stays. */
+export const withdrawSuggestion = defineRoute<typeof schema.withdrawSuggestion>()(
+  'DELETE',
+  '/api/integration/:integration_id/suggestion/:suggestion_id',
+)
+
+/**
+ * A suggestion was created, changed, decided or withdrawn. Clients reload their list, because each member sees
+ * a different one.
+ */
+export const suggestionsChanged = defineEvent<typeof schema.suggestionsChanged>()(
+  'SuggestionsChanged',
+  workspaceChannel,
+)
+/** Sent to the member who made the suggestion, on every page. */
+export const suggestionDecided = defineEvent<typeof schema.suggestionDecided>()(
+  'SuggestionDecided',
+  ({ user_id }: { user_id: string }) => `private-user.${user_id}`,
+)

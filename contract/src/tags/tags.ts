@@ -1,0 +1,62 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
+import type * as schema from './tags.schema.ts'
+
+export type { TagColor, Tag, TagMerged } from './tags.schema.ts'
+
+export const tagColors = [
+  'gray',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'teal',
+  'blue',
+  'violet',
+  'pink',
+] as const
+export const tagNameCharsMax = 40
+export const tagsMax = 500
+/** As many as one conversation may carry. */
+export const tagsPerConversationMax = 20
+
+/** Every tag of the workspace, by name. */
+export const listTags = defineRoute<typeof schema.listTags>()('GET', '/api/integration/:integration_id/tag')
+/** How many conversations carry each tag; one that none carries is left out. */
+export const countTags = defineRoute<typeof schema.countTags>()(
+  'GET',
+  '/api/integration/:integration_id/tag-counts',
+)
+/** @throws Problem `invalid_input` on `name`: taken, or the workspace has `tagsMax` already */
+export const createTag = defineRoute<typeof schema.createTag>()(
+  'POST',
+  '/api/integration/:integration_id/tag',
+)
+export const updateTag = defineRoute<typeof schema.updateTag>()(
+  'PUT',
+  '/api/integration/:integration_id/tag/:tag_id',
+)
+/** Removes the tag from the list. Conversations that have it show it again if it is restored. */
+export const deleteTag = defineRoute<typeof schema.deleteTag>()(
+  'DELETE',
+  '/api/integration/:integration_id/tag/:tag_id',
+)
+/** @throws Problem `invalid_input` on `name`: taken by another tag since */
+export const restoreTag = defineRoute<typeof schema.restoreTag>()(
+  'POST',
+  '/api/integration/:integration_id/tag/:tag_id/restore',
+)
+/**
+ * Replaces the tag by the other one on every conversation and deletes it permanently.
+ * @throws Problem `invalid_input` on `into_id`: the same tag, or no tag of this workspace
+ */
+export const mergeTag = defineRoute<typeof schema.mergeTag>()(
+  'POST',
+  '/api/integration/:integration_id/tag/:tag_id/merge',
+)
+
+/** To every member of the workspace: a tag is new, has changed, or is back. */
+export const tagChanged = defineEvent<typeof schema.tagChanged>()('TagChanged', workspaceChannel)
+export const tagDeleted = defineEvent<typeof schema.tagDeleted>()('TagDeleted', workspaceChannel)
+/** What carried the one carries the other: see `applyTagMerged`. */
+export const tagMerged = defineEvent<typeof schema.tagMerged>()('TagMerged', workspaceChannel)

@@ -1,0 +1,33 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import type { Availability, MemberAvailability } from './availability.schema.ts'
+import { workspaceChannel } from '../channels.ts'
+import type * as schema from './availability.schema.ts'
+
+export type { Availability, MemberAvailability } from './availability.schema.ts'
+
+export const availabilities = ['online', 'away', 'offline'] as const
+/** Without a key pressed or a pointer moved on any of their pages for this long, a member is away. */
+export const idleAfter_ms = 5 * 60 * 1000
+/** The caller's own availability. Setting it also counts as activity. */
+export const setAvailability = defineRoute<typeof schema.setAvailability>()(
+  'PUT',
+  '/api/integration/:integration_id/availability',
+)
+/** Applied by `applyAvailabilityChanged`. */
+export const availabilityChanged = defineEvent<typeof schema.availabilityChanged>()(
+  'AvailabilityChanged',
+  workspaceChannel,
+)
+
+/**
+ * The availability that others see.
+ * @param is_here whether the member has a page of the workspace open: without one they are offline, whatever
+ * they chose
+ */
+export function availabilityNow(
+  { availability, is_idle }: Pick<MemberAvailability, 'availability' | 'is_idle'>,
+  is_here: boolean,
+): Availability {
+  if (!is_here) return 'offline'
+  return availability === 'online' && is_idle ? 'away' : availability
+}

@@ -1,0 +1,42 @@
+import type { Role } from './roles.schema.ts'
+
+export type { Role } from './roles.schema.ts'
+
+export const roles = ['owner', 'admin', 'editor', 'agent', 'viewer'] as const
+
+/** What a member may do; each right lists the roles that hold it. */
+export const rights = {
+  'workspace.delete': ['owner'],
+  'billing.manage': ['owner', 'admin'],
+  'team.manage': ['owner', 'admin'],
+  'settings.manage': ['owner', 'admin'],
+  'knowledge.manage': ['owner', 'admin', 'editor'],
+  /** Words for the team, which those who keep its knowledge accept or decline. */
+  'knowledge.suggest': ['owner', 'admin', 'editor', 'agent'],
+  'tags.manage': ['owner', 'admin', 'editor'],
+  /** Conversation fields, and which of them are required. */
+  'conversations.fields': ['owner', 'admin', 'editor'],
+  /** Shared views of the inbox; members manage their own anyway. */
+  'views.manage': ['owner', 'admin', 'editor'],
+  'rules.manage': ['owner', 'admin', 'editor'],
+  'conversations.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
+  'conversations.answer': ['owner', 'admin', 'editor', 'agent'],
+  'conversations.delete': ['owner', 'admin'],
+  /** A colleague's message, too. */
+  'messages.moderate': ['owner', 'admin'],
+  'contacts.manage': ['owner', 'admin', 'editor'],
+  'contacts.export': ['owner', 'admin'],
+  'contacts.erase': ['owner', 'admin'],
+  'audit.see': ['owner', 'admin'],
+  'audit.keep': ['owner'],
+  'members.reset': ['owner'],
+  /** An agent sees figures of their own conversations only. */
+  'reports.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
+  'workspace.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
+} as const satisfies Record<string, readonly Role[]>
+export type Right = keyof typeof rights
+
+/** Of those who may see figures, who sees them of the whole team; the others their own. */
+export const canSeeAllStats = (role: Role): boolean => role !== 'agent'
+
+export const can = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role)

@@ -1,0 +1,34 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
+import type * as schema from './teams.schema.ts'
+
+export type { AssignmentMode, Team } from './teams.schema.ts'
+
+export const teamNameCharsMax = 60
+export const teamsMax = 100
+
+/** By name. */
+export const listTeams = defineRoute<typeof schema.listTeams>()(
+  'GET',
+  '/api/integration/:integration_id/team',
+)
+/** @throws Problem `invalid_input` on `name`: taken, or there are `teamsMax`; on `member_ids`: not a member */
+export const createTeam = defineRoute<typeof schema.createTeam>()(
+  'POST',
+  '/api/integration/:integration_id/team',
+)
+/** Members are given whole. */
+export const updateTeam = defineRoute<typeof schema.updateTeam>()(
+  'PUT',
+  '/api/integration/:integration_id/team/:team_id',
+)
+/** Conversations assigned to it are then assigned to no team. */
+export const deleteTeam = defineRoute<typeof schema.deleteTeam>()(
+  'DELETE',
+  '/api/integration/:integration_id/team/:team_id',
+)
+
+/** A team is new, or has changed: see `applyTeamSaved`. */
+export const teamSaved = defineEvent<typeof schema.teamSaved>()('TeamSaved', workspaceChannel)
+/** See `applyTeamDeleted`. */
+export const teamDeleted = defineEvent<typeof schema.teamDeleted>()('TeamDeleted', workspaceChannel)

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { MailToken } from '../accounts/accounts.schema.ts'
+import { Nothing, schemas } from '../api.schema.ts'
+import { Availability } from './availability.schema.ts'
+import { BulkAction } from '../bulk-actions/bulk-actions.schema.ts'
+import { Email, Id, text, Time } from '../fields.schema.ts'
+import { Intervals, Slot, Week } from '../hours/hours.schema.ts'
+import { Integration } from '../integrations/integrations.schema.ts'
+import { Role } from './roles.schema.ts'
+import { teamsMax } from './teams.ts'
+import { capacityMax, displayNameCharsMax, hoursNoteCharsMax, signatureCharsMax } from './users.ts'
+import { ConversationAccess } from './visibility.schema.ts'
+
+/** ISO 639-1, such as `sk`. */
+const Language = z.string().check(z.regex(/^[a-z]{2}$/, 'choice_invalid'))
+
+export const Member = z.object({
+  user_id: Id,
+  name: z.string(),
+  email: z.string(),
+  /** What customers call them here; empty for `name`. */
+  display_name: z.string(),
+  /** Of their picture, for `avatarPath`. */
+  avatar_id: z.nullable(Id),
+  /** IANA name; null if not set. */
+  time_zone: z.nullable(z.string()),
+  /** The member's email signature. */
+  signature: z.string(),
+  role: Role,
+  /** Counts while they are an agent; see `effectiveAccess`. */
+  sees: ConversationAccess,
+  joined_at: Time,
+  /** To within ten minutes; null when no session of theirs was last in this workspace. */
+  last_seen_at: z.nullable(Time),
+  /** Assigned to them and not finished: the load now. */
+  open_conversations: z.int(),
+  availability: Availability,
+  is_idle: z.boolean(),
+  /** So many open conversations may be given to them without asking; null for any number. */
+  capacity: z.nullable(z.int()),
+  /** That they answer in, ISO 639-1. */
+  languages: z.array(z.string()),
+  /** Working hours in `time_zone`, or else the workspace's: seven days from Monday; null if not set. */
+  week: z.nullable(z.array(z.array(Slot))),
+  /** The working times of the next two weeks, for `openingAt`; empty if not set. */
+  work_spans: Intervals,
+  /** A note of the member about their hours. */
+  hours_note: z.string(),
+  /** Their second factor at sign-in; null for readers who do not manage the team. */
+  two_factor: z.nullable(z.enum(['none', 'app', 'passkey'])),
+})
+export type Member = z.infer<typeof Member>
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  sees: ConversationAccess,
+  /** Teams the invited person will join; without deleted ones. */
+  team_ids: z.array(Id),
+  state: z.enum(['pending', 'accepted', 'expired', 'revoked']),
+  sent_at: Time,
+  expires_at: Time,
+})
+export type Invitation = z.infer<typeof Invitation>
+export const listUsers = schemas({
+  output: z.object({ users: z.array(Member), invitations: z.array(Invitation) }),
+  problems: ['not_found'],
+})
+export const teamChanged = z.object({ integration_id: Id })
+/**
+ * Who takes over the open conversations and contacts of a member who leaves, or who gets a role that can't
+ * reply; no one by default.
+ */
+const Heir = z.object({ reassign_to: z._default(z.nullable(Id), null) })
+export const changeRole = schemas({
+  input: z.extend(Heir, { role: Role }),
+  /** With a role that can't reply, the bulk act that reassigns their open conversations; null where there are none. */
+  output: z.extend(Member, { reassigned: z.nullable(BulkAction) }),
+  problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
+})
+const Work = z.object({
+  languages: z.optional(z.array(Language).check(z.maxLength(20))),
+  week: z.optional(z.nullable(Week)),
+  hours_note: z.optional(text(0, hoursNoteCharsMax)),
+})
+export const updateMember = schemas({
+  input: z.extend(Work, {
+    capacity: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(capacityMax)))),
+    sees: z.optional(ConversationAccess),
+  }),
+  output: Member,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const getOwnMember = schemas({
+  output: Member,
+  problems: ['not_found'],
+})
+export const updateOwnWorkSettings = schemas({
+  input: z.extend(Work, {
+    display_name: z.optional(text(0, displayNameCharsMax)),
+    signature: z.optional(text(0, signatureCharsMax)),
+  }),
+  output: Member,
+  problems: ['not_found', 'invalid_input'],
+})
+const Named = z.object({ id: Id, name: z.string() })
+/**
+ * What a departing member owns besides conversations, and what refers to them: it is reassigned or has to be
+ * changed.
+ */
+export const Offboarding = z.object({
+  /** Contacts that they look after. */
+  contacts: z.int(),
+  /** Rules that are on and name them, in a condition or in what they do. */
+  rules: z.array(Named),
+  /** The team's macros that assign to them. */
+  macros: z.array(Named),
+  /** Their replies that wait for their time: they still go, in their name. */
+  scheduled: z.int(),
+  /** Counts of private items: no one else sees them, and they come back if the member returns. */
+  own: z.object({ views: z.int(), segments: z.int(), macros: z.int(), canned_replies: z.int() }),
+})
+export type Offboarding = z.infer<typeof Offboarding>
+export const getOffboarding = schemas({
+  output: Offboarding,
+  problems: ['not_found', 'forbidden'],
+})
+export const getOwnOffboarding = schemas({
+  output: Offboarding,
+  problems: ['not_found'],
+})
+export const removeMember = schemas({
+  input: Heir,
+  output: Nothing,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const leaveTeam = schemas({
+  input: Heir,
+  output: Nothing,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** Ownership is handed over, never invited to. */
+const GivenRole = z.enum(['admin', 'editor', 'agent', 'viewer'])
+export const inviteUser = schemas({
+  input: z.object({
+    email: Email,
+    role: z._default(GivenRole, 'agent'),
+    sees: z.optional(ConversationAccess),
+    team_ids: z.optional(z.array(Id).check(z.maxLength(teamsMax))),
+  }),
+  output: Invitation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const resendInvitation = schemas({
+  output: Invitation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const revokeInvitation = schemas({
+  output: Nothing,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const ReceivedInvitation = z.object({
+  id: Id,
+  integration_name: z.string(),
+  email: z.string(),
+  role: Role,
+  invited_by: z.string(),
+  expires_at: Time,
+})
+export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>
+export const listReceivedInvitations = schemas({
+  output: z.array(ReceivedInvitation),
+  problems: [],
+})
+export const showInvitation = schemas({
+  input: z.object({ token: MailToken }),
+  output: ReceivedInvitation,
+  problems: ['invalid_input'],
+})
+export const acceptInvitation = schemas({
+  input: z.object({ token: z.optional(MailToken), invitation_id: z.optional(Id) }),
+  output: Integration,
+  problems: ['invalid_input'],
+})

@@ -1,0 +1,39 @@
+import { defineEvent } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
+import type { Conversation } from '../conversations/conversations.ts'
+import type { Role } from './roles.ts'
+import type { ConversationAccess } from './visibility.schema.ts'
+import type * as schema from './visibility.schema.ts'
+
+export type { ConversationAccess, Hidden } from './visibility.schema.ts'
+
+export const conversationAccessLevels = ['all', 'team', 'own'] as const
+/** Other roles than agents have full access, whatever was set before. */
+export const effectiveAccess = ({
+  role,
+  sees,
+}: {
+  role: Role
+  sees: ConversationAccess
+}): ConversationAccess => (role === 'agent' ? sees : 'all')
+
+/** Whether a member sees a conversation: the rule of the server, for what a screen offers before it has answered. */
+export const isVisibleTo = (
+  { assignee_id, team_id, mentioned_ids }: Pick<Conversation, 'assignee_id' | 'team_id' | 'mentioned_ids'>,
+  { user_id, sees, team_ids }: { user_id: string; sees: ConversationAccess; team_ids: readonly string[] },
+): boolean =>
+  sees === 'all' ||
+  assignee_id === user_id ||
+  mentioned_ids.includes(user_id) ||
+  (sees === 'team' && team_id !== null && team_ids.includes(team_id))
+
+/**
+ * Sent only to members who can't see a conversation, instead of the event sent to the others: they drop it from
+ * their lists.
+ */
+export const conversationHidden = defineEvent<typeof schema.conversationHidden>()(
+  'ConversationHidden',
+  workspaceChannel,
+)
+/** The same for a contact whose conversations were reassigned. */
+export const contactHidden = defineEvent<typeof schema.contactHidden>()('ContactHidden', workspaceChannel)

@@ -1,0 +1,87 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
+import type {
+  OnlineVisitor,
+  OnlineVisitors,
+  VisitorGoingOffline,
+  VisitorNavigation,
+} from './online-visitors.schema.ts'
+import type * as schema from './online-visitors.schema.ts'
+
+export type {
+  OnlineVisitor,
+  OnlineVisitors,
+  VisitorNavigation,
+  VisitorGoingOffline,
+} from './online-visitors.schema.ts'
+
+/*
+ * Contacts who have a page with the chat open now. Only visitors who have opened the chat before are included:
+ * for all others the widget loads nothing.
+ */
+
+export const onlineVisitorsMax = 500
+export const listOnlineVisitors = defineRoute<typeof schema.listOnlineVisitors>()(
+  'GET',
+  '/api/integration/:integration_id/visitors-online',
+)
+
+export const visitorOnline = defineEvent<typeof schema.visitorOnline>()(
+  'VisitorCameOnline',
+  workspaceChannel,
+  { is_ephemeral: true },
+)
+export const visitorNavigated = defineEvent<typeof schema.visitorNavigated>()(
+  'VisitorMoved',
+  workspaceChannel,
+  { is_ephemeral: true },
+)
+export const visitorOffline = defineEvent<typeof schema.visitorOffline>()('VisitorLeft', workspaceChannel, {
+  is_ephemeral: true,
+})
+
+const latestFirst = (a: OnlineVisitor, b: OnlineVisitor) =>
+  b.here_since.localeCompare(a.here_since) || b.id.localeCompare(a.id)
+
+export function applyVisitorOnline({ items, total }: OnlineVisitors, arrived: OnlineVisitor): OnlineVisitors {
+  const current = items.find(({ id }) => id === arrived.id)
+  if (current && current.here_since >= arrived.here_since) return { items, total }
+  const others = items.filter((one) => one !== current)
+  return {
+    items: [arrived, ...others].sort(latestFirst).slice(0, onlineVisitorsMax),
+    total: current ? total : total + 1,
+  }
+}
+/** Where they are now; undefined when nothing is known of their coming. */
+export function applyVisitorNavigated(
+  online: OnlineVisitors,
+  move: VisitorNavigation,
+): OnlineVisitors | undefined {
+  const current = online.items.find(({ id }) => id === move.contact_id)
+  if (!current) return online.total > online.items.length ? online : undefined
+  if (current.page && current.page.at > move.page.at) return online
+  return {
+    ...online,
+    items: online.items.map((one) => (one === current ? { ...one, page: move.page } : one)),
+  }
+}
+/** Out of the reader's reach; undefined as below. */
+export function applyVisitorHidden(
+  { items, total }: OnlineVisitors,
+  { contact_id }: { contact_id: string },
+): OnlineVisitors | undefined {
+  if (total > items.length) return undefined
+  const others = items.filter(({ id }) => id !== contact_id)
+  return { items: others, total: others.length }
+}
+/** Undefined if the list was truncated before the visitor who left, so that it has to be reloaded. */
+export function applyVisitorOffline(
+  online: OnlineVisitors,
+  leaving: VisitorGoingOffline,
+): OnlineVisitors | undefined {
+  const { items, total } = online
+  const current = items.find(({ id }) => id === leaving.contact_id)
+  if (total > items.length) return undefined
+  if (!current || current.here_since > leaving.here_since) return online
+  return { items: items.filter((one) => one !== current), total: total - 1 }
+}

@@ -1,0 +1,103 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import { visitorChannel } from '../channels.ts'
+import type * as schema from './visitors.schema.ts'
+
+export type {
+  VisitorConversation,
+  VisitorMessage,
+  RealtimeAddress,
+  WidgetConfig,
+  AnswerProgress,
+} from './visitors.schema.ts'
+
+/** Everything an anonymous visitor can do is in this file. */
+
+/** The most conversations a visitor's list contains: the newest. */
+export const visitorConversationsMax = 50
+/** Where a visitor's own files, and those sent to them, are read with their token. */
+export const visitorFilePath = (file_id: string) => `/api/visitor/file/${file_id}`
+
+/**
+ * Starts or resumes a visit. Without a bearer token a new visitor is created and its `token` returned once;
+ * with one, the same visitor is returned and `token` is null, unless `identity` changes the visitor.
+ * @throws Problem `invalid_input` on `identity.{check}`: the token is invalid, and nothing has changed; on
+ * `identity.mode`: this workspace takes none
+ */
+export const openVisitorSession = defineRoute<typeof schema.openVisitorSession>()(
+  'POST',
+  '/api/visitor/session',
+)
+export const listVisitorConversations = defineRoute<typeof schema.listVisitorConversations>()(
+  'GET',
+  '/api/visitor/conversation',
+)
+export const listVisitorMessages = defineRoute<typeof schema.listVisitorMessages>()(
+  'GET',
+  '/api/visitor/conversation/:conversation_id/message',
+)
+/** Starts the conversation when it does not exist yet: its id is the visitor's to choose, as the message's is. */
+export const sendVisitorMessage = defineRoute<typeof schema.sendVisitorMessage>()(
+  'POST',
+  '/api/visitor/conversation/:conversation_id/message',
+)
+export const requestPerson = defineRoute<typeof schema.requestPerson>()(
+  'POST',
+  '/api/visitor/conversation/:conversation_id/hand-over',
+)
+/** Only resolved conversations can be rated; they stay resolved. */
+export const rateConversation = defineRoute<typeof schema.rateConversation>()(
+  'POST',
+  '/api/visitor/conversation/:conversation_id/rating',
+)
+export const markVisitorSeen = defineRoute<typeof schema.markVisitorSeen>()(
+  'POST',
+  '/api/visitor/conversation/:conversation_id/seen',
+)
+/** This browser has received everything up to `seq`, whether or not it was seen. */
+export const markVisitorDelivered = defineRoute<typeof schema.markVisitorDelivered>()(
+  'POST',
+  '/api/visitor/conversation/:conversation_id/delivered',
+)
+export const setVisitorTyping = defineRoute<typeof schema.setVisitorTyping>()(
+  'POST',
+  '/api/visitor/conversation/:conversation_id/typing',
+)
+/**
+ * A typed name or address is only a claim. For a verified contact it only fills in unknown values.
+ * @throws Problem `invalid_input` on `identity.mode`: set by the page, which needs a signature in this
+ * workspace
+ */
+export const describeVisitor = defineRoute<typeof schema.describeVisitor>()('PUT', '/api/visitor/contact')
+export const recordPageVisit = defineRoute<typeof schema.recordPageVisit>()('POST', '/api/visitor/page')
+export const endVisitorSession = defineRoute<typeof schema.endVisitorSession>()(
+  'POST',
+  '/api/visitor/session/end',
+)
+
+/** The visitor's id stays the same where their contact is merged into another one. */
+export const visitorMessageSent = defineEvent<typeof schema.visitorMessageSent>()(
+  'MessageSent',
+  visitorChannel,
+)
+export const visitorMessageChanged = defineEvent<typeof schema.visitorMessageChanged>()(
+  'MessageChanged',
+  visitorChannel,
+)
+export const visitorConversationChanged = defineEvent<typeof schema.visitorConversationChanged>()(
+  'ConversationChanged',
+  visitorChannel,
+)
+export const visitorMessagesSeen = defineEvent<typeof schema.visitorMessagesSeen>()(
+  'MessagesSeen',
+  visitorChannel,
+)
+export const visitorTypingChanged = defineEvent<typeof schema.visitorTypingChanged>()(
+  'TypingChanged',
+  visitorChannel,
+  { is_ephemeral: true },
+)
+export const answerProgressed = defineEvent<typeof schema.answerProgressed>()(
+  'AnswerProgressed',
+  visitorChannel,
+  { is_ephemeral: true },
+)
