@@ -17,7 +17,7 @@ const warm_s = 2
 
 const hash = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** Says events to a node through the signed HTTP API. */
+/** Publishes events to a node through the signed HTTP API. */
 function createPublisher(port: number) {
   const client = createClient(port, 64)
   async function publish(channel: string): Promise<void> {

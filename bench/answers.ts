@@ -35,7 +35,7 @@ interface Judged {
 
 const evalServer = path.join(import.meta.dirname, '../server/src/eval-server.ts')
 const pagesAtOnce = 50
-/** Words this long say the same on whatever page they stand. */
+/** Sentences at least this long mean the same on any page. */
 const tellingChars = 20
 /** The bands of an answer, as the assistant has them. */
 const sureFrom = 0.6
@@ -81,7 +81,7 @@ async function measureSite(origin: string, folder: string, site: Site): Promise<
         url: `https://site.example/${page}`,
       })),
     })
-  // The folder is the caller's own; its format stands in README.md.
+  // The folder belongs to the caller; README.md describes its format.
   const questions = readFileSync(path.join(folder, 'questions', `${site.name}.jsonl`), 'utf8')
     .split('\n')
     .filter(Boolean)

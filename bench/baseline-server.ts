@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 
-/** What is compared: something that takes subscriptions and publishes in process. */
+/** A server to compare: it accepts subscriptions and publishes in process. */
 export interface FanOutServer {
   attach(server: Server): void
   publish(channel: string, event: string, data: string): void
@@ -49,7 +49,7 @@ export function createBaselineServer(app: { key: string; secret: string }): FanO
   }
   function onMessage(this: WebSocket, bytes: RawData) {
     const peer = peers.get(this)
-    // The one client of this server is the crowd beside it.
+    // The crowd in this bench is the only client of this server.
     const { event, data } = JSON.parse(String(bytes)) as { event: string; data: Record<string, string> }
     if (!peer || event !== 'pusher:subscribe') return
     const { channel = '', auth } = data

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '..')
 const widget = path.join(root, 'widget', 'dist')
 const client = path.join(root, 'app', 'build', 'client')
 const pages = ['/en', '/sk', '/en/auth', '/en/auth/create-account', '/en/app']
-/** Names of the pages whose weight is published. */
+/** Pages whose size is published. */
 const names: Record<string, string> = {
   '/en': 'home_page_kib',
   '/en/auth': 'sign_in_page_kib',

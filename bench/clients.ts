@@ -7,7 +7,7 @@ export interface Client {
   socket: Socket
   is_in: boolean
   is_over: boolean
-  /** Events heard. */
+  /** Events received. */
   heard: number
 }
 
@@ -77,7 +77,7 @@ function invite(port: number, channels: string[], onEvent?: Invitation['onEvent'
       if (head.opcode === 1) onFrame(rest.subarray(from, at))
       if (guest.is_over) return
     }
-    // What is left is copied, or it would keep the whole chunk.
+    // The rest is copied, otherwise it would keep the whole chunk in memory.
     rest = at === rest.length ? Buffer.alloc(0) : Buffer.from(rest.subarray(at))
   })
   const over = () => {

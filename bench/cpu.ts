@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** Linux counts the time of processes in hundredths of a second. */
 const tick_ms = 10
 
-/** Milliseconds of processor time that a process has used, where the system tells (Linux); otherwise NaN. */
+/** Milliseconds of CPU time used by a process, if the system reports it (Linux); otherwise NaN. */
 export function cpu_ms(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -12,7 +12,7 @@ const warm_s = 4
 /** Other load on the machine varies, so both are measured in turn. */
 const rounds = 3
 
-/** Five workspaces that ask for little, alone and beside one that asks for everything it can. */
+/** Five workspaces with light traffic, alone and next to one that sends as much as it can. */
 export async function fairness(seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases())

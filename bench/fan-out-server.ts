@@ -8,7 +8,10 @@ import { createBaselineServer, type FanOutServer } from './baseline-server.ts'
 export const app = { id: 'bench', key: 'bench-key', secret: 'bench-secret' }
 export const roomOf = (n: number) => `room-${n}`
 
-/** Answered by one `Reply` each, but `publish`, which is answered by what subscribers hear. */
+/**
+ * Each is answered with one `Reply`, except `publish`, which is answered by the events that subscribers
+ * receive.
+ */
 export type Order =
   | { do: 'publish'; channel: string; data: string; times: number }
   /** Publishes to that many rooms in turn, each in a turn of its own. */

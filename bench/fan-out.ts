@@ -57,7 +57,7 @@ async function withBoth<T>(work: (rivals: Record<Kind, Baseline>) => Promise<T>)
   }
 }
 
-/** Our realtime server beside a bare one on the same library: what everything a product needs costs on top. */
+/** Compares our realtime server with a bare one on the same library: the cost of everything a product needs. */
 export async function fanOut(seconds: number, is_full: boolean): Promise<Row[]> {
   if (is_pinned) spawnSync('taskset', ['-cp', '1', String(process.pid)])
   const rows: Row[] = []
@@ -193,7 +193,7 @@ async function rooms(): Promise<Row[]> {
   })
 }
 
-/** A third of the readers stops, while more is said than sockets hold. */
+/** A third of the readers stops while more is published than the sockets buffer. */
 async function slowReaders(): Promise<Row[]> {
   const guests = 60
   const rival = await Baseline.start('ours')

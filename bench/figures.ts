@@ -25,7 +25,7 @@ export interface Figure {
 }
 export type Figures = Record<string, Figure>
 
-/** What was measured last, by the name of the figure. */
+/** The last measured values, by name. */
 export const readFigures = (): Figures =>
   // Written below, and read by a test.
   JSON.parse(readFileSync(figuresFile, 'utf8')) as Figures

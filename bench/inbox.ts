@@ -12,7 +12,7 @@ import { median, ms, quantile, type Row, row } from './report.ts'
 const root = path.join(import.meta.dirname, '..')
 const conversations = 600
 const openings = 20
-/** Until the page is at rest: what it fetches ahead is there. */
+/** Time until the page has finished prefetching. */
 const rest_ms = 2_500
 /** Between key and key: a reader looks before opening. */
 const look_ms = 700
@@ -20,7 +20,7 @@ const look_ms = 700
 const haste_ms = 30
 
 interface Opening {
-  /** Until the messages stand in the page, and until they have been painted. */
+  /** Until the messages are in the page, and until they are painted. */
   drawn_ms: number
   painted_ms: number
 }
@@ -32,7 +32,7 @@ declare global {
   var kept: Measured
 }
 
-/** Takes the time from Enter until another conversation than before stands there with its messages. */
+/** Measures the time from Enter until another conversation is shown with its messages. */
 function measureSwitch() {
   globalThis.kept = { openings: [] }
   const title = () => document.querySelector('#conversation-title')?.textContent ?? ''

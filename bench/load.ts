@@ -5,7 +5,7 @@ export interface Load {
   per_s: number
   /** How long each took. */
   took_ms: number[]
-  /** Processor time for one, of the process that does the work; NaN where the system does not tell. */
+  /** CPU time of the working process for one operation; NaN if the system doesn't report it. */
   cpu_ms: number
 }
 

@@ -73,7 +73,7 @@ export async function fillConversations(
       values,
     )
   }
-  // Autovacuum would run these during the years this stands for, and otherwise during the measurement.
+  // Autovacuum would run these over the years that this simulates, but not during the measurement.
   for (const table of ['contact', 'conversation', 'message', 'search_word'])
     await pool.query(`vacuum (analyze) ${table}`)
   await pool.query('checkpoint')

@@ -2,8 +2,8 @@
 export type Grades = ReadonlyMap<string, number>
 
 /**
- * Normalised discounted cumulative gain of the first `depth` ids, with linear gain as trec_eval counts it: 1 when
- * the best documents stand first, 0 when none of them is there.
+ * Normalized discounted cumulative gain of the first `depth` ids, with linear gain as in trec_eval: 1 if the
+ * best documents come first, 0 if none is included.
  */
 export function ndcg(ids: readonly string[], grades: Grades, depth = 10): number {
   const gain = (all: number[]) =>
@@ -14,7 +14,7 @@ export function ndcg(ids: readonly string[], grades: Grades, depth = 10): number
 
 const flat = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
 
-/** Whether a quote stands word for word in a document; pieces joined by `…` each have to. */
+/** Whether a quote is verbatim in a document; pieces joined by `…` must each be. */
 export function isVerbatim(quote: string, document: { title: string; text: string }): boolean {
   const text = flat(`${document.title} ${document.text}`)
   const pieces = quote.split('…').map(flat).filter(Boolean)

@@ -15,7 +15,7 @@ const warmUp_s = 3
 const underWay_max = 2_000
 const look_ms = 100
 
-/** What a server says to five times as much as it can do, and how soon it is as before. */
+/** Sends a server five times as much as it can process, and measures its responses and the time to recover. */
 export async function overload(seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases())

@@ -9,8 +9,8 @@ export interface People {
 }
 
 /**
- * Fills a running server: one owner, that many workspaces, a visitor's conversation in each. Handed over to the
- * team, so that what is measured is a message and not an answer to it.
+ * Fills a running server: one owner, the given number of workspaces, and one visitor's conversation in each.
+ * They are handed over to the team, so that messages are measured without answers.
  */
 export async function populate(place: ServerPlace, workspaces: number): Promise<People> {
   const owner = await newOwner(place, 'owner')

@@ -25,7 +25,7 @@ const documentsAtOnce = 200
 const depth = 100
 
 const lines = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean)
-// The folder is the caller's own; its format stands in README.md.
+// The folder belongs to the caller; README.md describes its format.
 const records = <Record>(file: string) => lines(file).map((line) => JSON.parse(line) as Record)
 
 function readGrades(file: string): Map<string, Grades> {

@@ -72,7 +72,7 @@ export async function finding(conversations: number): Promise<Row[]> {
           after: undefined,
           limit: 21,
         })
-      /** What is read when one is opened; of those that are there, a different one each time. */
+      /** What opening a conversation reads; a different conversation each time. */
       let opened = 0
       const open = async () => {
         const { rows } = await database.pool.query<{ id: string }>(

@@ -14,7 +14,7 @@ const per_s = 50
 const warm_s = 10
 const look_ms = 2_000
 
-/** Resident bytes of the server, as it tells them. */
+/** Resident bytes of the server, from its metrics. */
 async function residentBytes(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? NaN)
@@ -28,7 +28,7 @@ function slope(points: readonly { at_s: number; bytes: number }[]): number {
   return mean((point) => (point.at_s - at) * (point.bytes - bytes)) / mean(({ at_s }) => (at_s - at) ** 2)
 }
 
-/** A steady 50 messages a second into 20 conversations, each heard by 50 sockets. */
+/** A steady 50 messages a second into 20 conversations, each with 50 subscribed sockets. */
 export async function slo(minutes: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases())
@@ -72,7 +72,7 @@ export async function slo(minutes: number): Promise<Row[]> {
           if (is_counting) {
             sent++
             sent_at.set(id, at)
-            // Whatever is not heard within a minute is not heard.
+            // An event that isn't received within a minute counts as lost.
             const [oldest] = sent_at.size > per_s * 60 ? sent_at.keys() : []
             if (oldest !== undefined) sent_at.delete(oldest)
           }

@@ -4,7 +4,7 @@ import { median, ms, type Row, row, tenths } from './report.ts'
 
 const warmStarts = 3
 
-/** Milliseconds from the start of the process until `/health/ready` says yes: the first time ever, and later. */
+/** Milliseconds from the start of the process until `/health/ready` is ready: the first time, and later. */
 export async function start(): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases()) {

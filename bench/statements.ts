@@ -97,7 +97,7 @@ export async function openReplay(place: ServerPlace, sample: Visitor, visitors: 
       .replaceAll(sample.contact_id, to.contact_id)
       .replaceAll(sample.integration_id, to.integration_id)
   }
-  /** Where in an insert's values a column stands: every column has one parameter. */
+  /** Position of a column in the values of an insert: every column has one parameter. */
   const place_of = (text: string, column: string) =>
     /\(([^)]*)\)/.exec(text)?.[1]?.split(', ').indexOf(`"${column}"`) ?? -1
 

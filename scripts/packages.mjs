@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const inRoot = (/** @type {string[]} */ ...names) => path.join(root, ...names)
-/** Node for machines whose own is too old; a package of its own, so that others don't download it. */
+/** Node for machines with an older one. A separate package, so that other machines don't download it. */
 const nodeFolder = inRoot('scripts', 'node')
 /** The first Node with `crypto.argon2`. */
 const oldestNode = [24, 7]

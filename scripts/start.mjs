@@ -12,7 +12,7 @@ import { buildWeb } from './web-build.mjs'
  */
 
 const isDev = process.argv.includes('--dev')
-/** A second Ctrl+C after this long ends a server that does not stop by itself. */
+/** A second Ctrl+C after this long kills a server that hasn't stopped. */
 const patience_ms = 1_000
 
 await installPackages({ withTools: isDev })
@@ -37,7 +37,7 @@ let isFirst = true
 function launch() {
   const server = spawn(node, [path.join('server', 'src', 'main.ts')], {
     cwd: root,
-    // The server stops by itself when the channel to this process breaks.
+    // The server stops when the channel to this process closes.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...env, ...(isDev ? { WEB_SOURCES: path.join(root, 'app') } : {}) },
   })
@@ -75,7 +75,7 @@ if (isDev) {
     if (running.exitCode !== null || running.signalCode !== null) running = launchForDevelopment()
     else {
       isRestarting = true
-      // At once: connections are not drained, and the data survives it.
+      // Connections aren't drained: it must be fast, and no data is lost.
       running.kill('SIGKILL')
     }
   }

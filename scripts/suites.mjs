@@ -48,8 +48,8 @@ const failureText = (/** @type {string} */ file, /** @type {Test} */ { fullName,
 const outsideTests = 'an error outside every test'
 
 /**
- * @returns {Outcome} what vitest reports, where a file that could not be read counts as one failed test, and so do
- *   errors outside every test, which stand in its words alone
+ * @returns {Outcome} the result reported by vitest. A file that can't be loaded counts as one failed test, and
+ * so do errors outside tests, which are only in the output.
  */
 export function readOutcome(
   /** @type {string} */ report,
@@ -151,7 +151,7 @@ async function vitest(
   return joinOutcomes(outcome, again.outcome, crashes)
 }
 
-/** Every folder with a `tsconfig` has globals of its own; what is built for it may have others still. */
+/** Every folder with a `tsconfig` has its own globals; its build may have different ones. */
 const types = ['.', ...readdirSync(root)]
   .flatMap((folder) =>
     ['tsconfig.json', 'tsconfig.node.json', 'tsconfig.worker.json'].map((file) => `${folder}/${file}`),
@@ -183,7 +183,7 @@ export const anyDatabase = [
   '**/conversations/messages/{last-message,mentions,reply-to}.test.ts',
 ]
 
-/** A server that is there already, as in CI; else one is started for the run. */
+/** A server that is already running, as in CI; otherwise one is started for the run. */
 const databaseUrl = process.env['TEST_DATABASE_URL']
 
 /** @type {Suite[]} In the order they are begun in. */

@@ -12,12 +12,12 @@ import { environmentWith, findNode, installPackages, root, log } from './package
 /** No suite needs a third of this; one that hangs must not hold the run for ever. */
 const suiteLimit_ms = 40 * 60_000
 const cores = 2
-/** Of each failure, and of a tool that tells no failure by itself. */
+/** Lines shown of each failure, and of a tool that doesn't report failures separately. */
 const shownLines = 60
 
 await installPackages({ withTools: true })
 const env = environmentWith(findNode())
-// What runs is decided here, not by what the caller's shell happens to say.
+// Decided here, not by the caller's shell.
 delete env['NODE_ENV']
 env[process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR'] = '1'
 const { suites } = await import('./suites.mjs')
@@ -55,7 +55,7 @@ function end(/** @type {import('node:child_process').ChildProcess} */ child) {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
   } catch {
-    // It ended by itself meanwhile.
+    // It has exited in the meantime.
   }
 }
 let isStopping = false

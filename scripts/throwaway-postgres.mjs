@@ -89,7 +89,7 @@ export async function startPostgres(postgres) {
     await ready(running)
     return {
       url: `postgres://ozvi@127.0.0.1:${port}/postgres`,
-      /** Ends every connection, as somebody does who installs a new version, and starts again. */
+      /** Ends every connection and starts again, as an upgrade does. */
       async restart() {
         running.server.kill('SIGINT')
         await running.gone

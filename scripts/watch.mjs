@@ -6,7 +6,7 @@ import { root } from './packages.mjs'
 const calm_ms = 150
 const leftOut = /(^|\/)(node_modules|build|dist|test)\/|\.test\.tsx?$|~$/
 
-/** Calls `changed` after something in the folders changed and then stayed as it is for a moment. */
+/** Calls `changed` after something in the folders has changed and no further change followed for a moment. */
 export function watchSources(/** @type {string[]} */ folders, /** @type {() => unknown} */ changed) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer

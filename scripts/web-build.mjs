@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { root, log } from './packages.mjs'
 
-/** What is built for browsers, from what, and where to. */
+/** The builds for browsers, with their sources and target folders. */
 const builds = [
   // Its pages print the figures of the bench.
   { name: 'app', from: ['app', 'wire', 'contract', 'bench/figures.json'], to: 'app/build' },
@@ -30,7 +30,7 @@ function fingerprint(/** @type {string[]} */ folders) {
   return hash.digest('hex')
 }
 
-/** @returns {Promise<string | undefined>} what the build said, when it failed */
+/** @returns {Promise<string | undefined>} the output of a failed build */
 function run(/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ env) {
   return new Promise((resolve) => {
     const build = spawn('npm', ['run', 'build', '--silent', '-w', name], {
@@ -55,7 +55,7 @@ function run(/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ env) {
 export async function buildWeb(env, names) {
   const due = builds
     .filter(({ name }) => names.includes(name))
-    // Each build empties its folder first, so the stamp in it stands for a whole one.
+    // Each build empties its folder first, so its stamp proves a complete build.
     .map((build) => ({
       ...build,
       stamp: path.join(root, build.to, '.sources'),

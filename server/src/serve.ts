@@ -31,21 +31,21 @@ async function listenOn(
   })
 }
 
-/** What the launcher tells the person who started it. */
+/** Sent to the launcher, which prints it. */
 const readiness = ({ app_url, data_dir, database_url, is_production, smtp_url }: Config) => ({
   app_url,
   ...(is_production || smtp_url ? {} : { mailbox_url: `${app_url}/dev/mail` }),
   ...(database_url ? {} : { data_dir: path.resolve(data_dir) }),
 })
 
-/** Puts everything together on an open database and listens until a signal says to stop. */
+/** Sets everything up on an open database and listens until a signal to stop. */
 export async function serve(
   config: Config,
   log: ReturnType<typeof createLog>,
   database: Database,
 ): Promise<void> {
   const root = path.join(import.meta.dirname, '../..')
-  // Read while the database is migrated; who awaits it below hears of a failure.
+  // Read while the database is migrated; awaiting it below reports a failure.
   const reading = Promise.resolve(
     config.web_sources ? webFromSources(config.web_sources) : loadWeb(path.join(root, 'app/build')),
   )

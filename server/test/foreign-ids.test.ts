@@ -109,9 +109,12 @@ const everythingOfA = async () => {
     )
   return matches
 }
-/** Where the caller names what is new: an id of A is as good as any, and from then on one of B's own. */
+/** Paths with an id chosen by the caller: an id of A is as good as any, and afterwards belongs to B. */
 const chosen = ['contact-segment', 'saved-view', 'macro', 'rule', 'canned-reply', 'suggestion']
-/** What is put in order or marked is whatever of it is B's; what is taken off may be gone; an address of A's server is a text. */
+/**
+ * Paths that only reorder or mark B's own items, remove something that may be gone, or take a URL of A's server
+ * as text.
+ */
 const ignored = [
   'POST data-source/question unanswered_id',
   'POST notice/read ids',

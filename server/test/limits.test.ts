@@ -220,7 +220,7 @@ test('429 SEC-35 SEC-47 what visitors upload is bounded for a network and for a 
     await other.browser.call(sendVisitorMessage, { conversation_id: crypto.randomUUID(), ...message })
     return other
   }
-  /** A form without a file, which says that it has 10 MB: it is counted, and then refused. */
+  /** A form without a file that declares 10 MB: it is counted and then rejected. */
   const upload = (from: string, as: Browser, url = '/api/visitor/file') =>
     server.app.inject({
       remoteAddress: from,

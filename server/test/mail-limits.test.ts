@@ -148,7 +148,7 @@ test('429 SEC-44 a workspace whose website is not confirmed emails twenty custom
     ...refused('body'),
     errors: { body: [expect.stringContaining('20 emails')] },
   })
-  // A reply to a customer who has a chat is stored, and the thread shows that it was not emailed.
+  // A reply to a customer with a chat is stored, and the thread shows that it wasn't emailed.
   const visitor = server.browser()
   const session = await visitor.call(openVisitorSession, {
     public_key: integration.public_key,

@@ -2,7 +2,7 @@ import { listMessages, Problem, sendVisitorMessage } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from './server.ts'
 
-/* More to do than can be done: two requests are worked on at once here, and six may wait. */
+/* Overload: two requests run at once here, and six can wait. */
 
 const server = await testServer({ LOAD_RUNNING_MAX: '2', LOAD_WAITING_MAX: '6' }, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -32,7 +32,7 @@ async function write(browser: Browser, conversation_id: string, count: number) {
 }
 
 test('503 REL-13 five times what it can do is shed in words, health and sign-in answer, nothing acknowledged is lost, and it passes', async () => {
-  // Five people with five tabs each: 25 at once besides the team, where eight find a place.
+  // Five people with five tabs each: 25 requests besides the team's, for eight places.
   const writing = visitors.flatMap(({ browser }) =>
     Array.from({ length: 5 }, () => write(browser, crypto.randomUUID(), 2)),
   )

@@ -75,14 +75,14 @@ export async function openSocketServer(server: Server) {
     return frames
   }
 
-  /** As with something open that a channel stands for. @returns how to close it */
+  /** Joins a presence channel, as an open page does. @returns a function that leaves it */
   async function open(browser: Browser, channel: string): Promise<() => void> {
     const before = server.realtime.subscriptionCount(channel)
     const socket = join(browser, [channel], () => undefined)
     await server.eventually(() => server.realtime.subscriptionCount(channel) > before || undefined)
     return () => socket.close()
   }
-  /** As with a page of the site open that has the chat; resolved once the connection is there. */
+  /** Opens a page with the chat; resolves when the connection is established. */
   async function visit({ browser, contact_id }: { browser: Browser; contact_id: string }): Promise<void> {
     const channel = `private-visitor.${contact_id}`
     join(browser, [channel], () => undefined, '/api/visitor/broadcasting/auth')

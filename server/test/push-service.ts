@@ -13,7 +13,7 @@ const origin = 'https://push.example'
 const fields = (text: string) =>
   Object.fromEntries(text.split(/,\s*/).map((each) => each.split(/=(.*)/s).slice(0, 2)))
 
-/** Who has signed, as RFC 8292 says; throws where the signature is not that of the key, or of another place. */
+/** Verifies the signature of RFC 8292; throws if it isn't from the key or is for another origin. */
 function signer(authorization: string): string {
   const [scheme, rest = ''] = authorization.split(/ (.*)/s)
   const { t = '', k = '' } = fields(rest)
@@ -36,8 +36,8 @@ function signer(authorization: string): string {
 }
 
 /**
- * A push service and the browsers behind it: it checks signatures and passes on what it cannot read, they decrypt
- * it (RFC 8188, RFC 8291). It stands in the place of one host of the way out.
+ * A push service with its browsers: it checks signatures and passes on what it can't read; the browsers decrypt
+ * it (RFC 8188, RFC 8291). It replaces one host of outgoing requests.
  */
 export function fakePushService(egress: Egress) {
   const browsers = new Map<string, { open(body: Buffer): unknown; told: unknown[]; signers: string[] }>()

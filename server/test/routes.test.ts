@@ -163,7 +163,7 @@ const imported = await server.ctx.transaction((tx) =>
     .returning('id')
     .executeTakeFirstOrThrow(),
 )
-/** What is answered besides the contract's routes, each a door of its own. */
+/** Routes outside the contract, each with its own check. */
 const doors = [
   ['POST', '/api/broadcasting/auth'],
   ['POST', '/broadcasting/user-auth'],
@@ -254,7 +254,7 @@ test('S6.02 403: every role on every route of its own workspace, exactly as the 
       // Guards of members are named after their right.
       const right = mounted.guard.slice('member:'.length) as Right
       const isAllowed = (rights[right] as readonly Role[]).includes(role)
-      // What is erased or deleted would be missed by the routes that follow.
+      // Erased or deleted items would be missing for the routes that follow.
       const ids = { ...a.ids }
       if (mounted.route === eraseContact) ids['contact_id'] = crypto.randomUUID()
       if (mounted.route === deleteConversation) ids['conversation_id'] = crypto.randomUUID()
@@ -285,7 +285,7 @@ test('S6.02 404: no route with a conversation does anything for an agent who doe
     for (const mounted of ofConversation) {
       const reply = await send(agent.browser, mounted.route, a.ids)
       expect(reply.statusCode, `${sees} ${label(mounted)}`).toBe(404)
-      // Nothing tells it from one that never was.
+      // It is indistinguishable from one that never existed.
       expect(reply.json()).toEqual(absent.json())
     }
     const bulk = await send(agent.browser, startBulkAction, a.ids)

@@ -159,7 +159,7 @@ export async function testServer(
   const tokenFor = async (to: string) => /token=([\w-]+)/.exec((await mailTo(to)).text)?.[1] ?? ''
 
   const seed = {
-    /** A signed-in person; their address is proven unless told otherwise. */
+    /** A signed-in person with a verified address by default. */
     async user({ is_verified = true, name = 'Eva Nováková' } = {}) {
       const email = `person-${++people}-${Date.now()}@example.com`
       const password = 'correct horse battery'
@@ -234,7 +234,7 @@ export async function testServer(
       return again
     },
     me: (who: Browser) => who.call(getUser, {}),
-    /** What is said on a channel from now on. */
+    /** Collects events on a channel from now on. */
     watch(channel: string, event?: string): ReceivedEvent[] {
       const seen: ReceivedEvent[] = []
       opened.realtime.listenTo((on, name, data) => {

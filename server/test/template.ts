@@ -47,7 +47,7 @@ export async function embeddedTemplate(): Promise<string> {
     const draft = `${path}.${randomUUID()}`
     mkdirSync(cache, { recursive: true })
     writeFileSync(draft, await database.dump())
-    renameSync(draft, path) // whole or not at all, also with another run beside this one
+    renameSync(draft, path) // complete or not at all, also with another run at the same time
     for (const name of readdirSync(cache)) {
       if (/^database-\w+\.tar$/.test(name) && join(cache, name) !== path)
         rmSync(join(cache, name), { force: true })

@@ -1,7 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 
 type Texts = readonly [string, ...string[]]
-/** What a small coffee shop is asked about; the answer stands word for word on its page. */
+/** Questions to a small coffee shop; the answer is verbatim on its page. */
 export interface Topic {
   path: string
   title: string

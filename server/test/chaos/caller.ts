@@ -67,7 +67,7 @@ export class Caller {
   }
 }
 
-/** Whether trying again makes sense: no answer at all, or one that says "not now". */
+/** Whether a retry makes sense: there was no response, or it means "not now". */
 export const isPassing = (problem: unknown): boolean =>
   !(problem instanceof Problem) || problem.code === 'unavailable' || problem.code === 'rate_limited'
 

@@ -17,7 +17,7 @@ export interface ChaosOptions extends Environment {
   pause_ms_max?: number
   sockets?: number
   isLong?: boolean
-  /** Hears of every round. */
+  /** Called after every round. */
   onRound?: (round: Round) => void
 }
 
@@ -37,13 +37,13 @@ export interface Outcome {
   notes: Map<string, { unit: string; figures: number[] }>
   sent: number
   acknowledged: number
-  /** Attempts whose end was unclear. */
+  /** Attempts with an unknown outcome. */
   unclear: number
   /** Never acknowledged and never asked again: stored all the same, or not. */
   deserted: { stored: number; lost: number }
   /** Rows of the message table, automatic ones too. */
   messages: number
-  /** How entries came to the receivers: told, told again, after a gap, or read. */
+  /** How entries reached the receivers: as events, as repeated events, after a gap, or by reading. */
   received: { threads: number; applied: number; known: number; gaps: number; read: number }
   /** Events that killed servers left unpublished; pairs of event and listener that could be checked. */
   outboxEvents: { left: number; judged: number }
@@ -169,7 +169,7 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
 
 const areLive = ({ lines }: Participants) => lines.every((line) => line.isLive())
 
-/** Whether every receiver holds what was acknowledged. */
+/** Whether every receiver has what was acknowledged. */
 function hold({ held: views }: Participants, acked: ReturnType<typeof oracle.acknowledged>): boolean {
   const last = new Map<string, number>()
   for (const { conversation_id, seq = 0 } of acked)

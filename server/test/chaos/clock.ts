@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /*
- * A wall clock that can be set wrong while everything runs; durations are not touched. Loaded before all else
- * (`--import`) by a server that shall follow the file named by CHAOS_CLOCK, in which stand the milliseconds by
- * which it is ahead.
+ * A wall clock that can be wrong while everything runs; durations are unaffected. Loaded first (`--import`) by
+ * a server that follows the file in CHAOS_CLOCK, which contains the offset in milliseconds.
  */
 
 const TrueDate = globalThis.Date

@@ -3,13 +3,13 @@ import { createPusher } from '@ozvi/wire/pusher'
 import type { Caller } from './caller.ts'
 import { trueNow } from './clock.ts'
 
-/** What tells one event from another on a channel: what it is about, and which state of it. */
+/** Identifies an event on a channel: its subject and the state of it. */
 export function eventKey(event: string, data: unknown): string {
   const { id, seq, version } = data as { id?: string; seq?: number; version?: number } // absent in other kinds
   return `${event.replace(eventNamespace, '')} ${id} ${seq ?? ''} ${version ?? ''}`
 }
 
-/** One person's socket, which notes what it heard and since when each channel has been live. */
+/** One person's socket. Records received events and since when each channel has been live. */
 export function openConnection(
   caller: Caller,
   address: RealtimeAddress,
@@ -40,7 +40,7 @@ export function openConnection(
     forgetLiveness: () => live_at.clear(),
     heardSince: (channel: string, key: string, since: number) =>
       (heard_at.get(`${channel} ${key}`) ?? 0) > since,
-    /** @param hear gets the event's own name and its data */
+    /** @param hear gets the name and the data of each event */
     follow(channel: string, onLive: () => void, hear: (event: string, data: never) => void) {
       channels.add(channel)
       pusher.subscribe(channel, {

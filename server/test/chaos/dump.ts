@@ -70,10 +70,8 @@ async function readFrom(options: Home): Promise<Tables> {
 }
 
 /**
- * Keeps what a dead server left behind, so that the next one may start at once. An embedded folder is copied
- * first: recovering the original is for the server to do.
- *
- * @returns what reads the tables as they were
+ * Copies the data of a crashed server, so that the next one can start immediately. An embedded folder is copied
+ * first: recovering the original is the server's task. @returns a function that reads the tables as they were
  */
 export async function dump({ data_dir, database_url }: Home): Promise<() => Promise<Tables>> {
   if (database_url) {

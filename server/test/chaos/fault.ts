@@ -9,10 +9,8 @@ export interface Fault {
   /** Whether it can happen here. */
   applies(environment: WithEnvironment): boolean
   /**
-   * Lets it happen, and ends it.
-   *
-   * @returns when it was over (a server that ended is ready again), as `performance.now()` tells; now where
-   * nothing is returned
+   * Causes the fault and ends it. @returns when it was over (a server that ended is ready again), as
+   * `performance.now()`; if undefined, now
    */
   run(environment: TestEnvironment): Promise<number | void>
 }

@@ -2,7 +2,10 @@ import { applyConversationChanged, type Conversation, type InboxRow, listConvers
 import type { Owner } from './caller.ts'
 import { createReading } from './thread.ts'
 
-/** The team's list as the app keeps it: a live line reads again; what is heard meanwhile, once more; else applied. */
+/**
+ * The team's list as the app keeps it: it is read again when the channel becomes live, and once more if events
+ * arrived in the meantime; otherwise events are applied.
+ */
 export function createInbox({ caller, integration }: Owner) {
   let rows: InboxRow[] = []
   const reading = createReading(async () => {

@@ -13,7 +13,7 @@ import { breachesOf } from './report.ts'
 
 const server_url = process.env['TEST_DATABASE_URL']
 
-/** A database that is there already, since making one is not what is tried here. @returns its address, if any */
+/** An existing database, since this doesn't test creating one. @returns its address, if any */
 async function makeDatabase(data_dir: string): Promise<string | undefined> {
   if (server_url) {
     const name = `ozvi_test_${randomUUID().replaceAll('-', '')}`

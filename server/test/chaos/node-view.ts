@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { originOf, type ServerPlace } from './server-process.ts'
 
-/** What a node says of itself. */
+/** Metrics of a node. */
 export interface Metrics {
   /** Owed to peers that have not taken it. */
   buffered_bytes: number

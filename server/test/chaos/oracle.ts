@@ -9,7 +9,7 @@ import type { Sent } from './sender.ts'
  * all were kept.
  */
 
-/** A broken promise: which one, and a sentence that says what is wrong. */
+/** A violated guarantee, with a sentence that describes it. */
 export interface Breach {
   kind: 'lost' | 'doubled' | 'disorder' | 'other'
   what: string
@@ -25,7 +25,7 @@ export const acknowledged = (participants: Participants): Sent[] =>
     .flatMap(({ sent }) => sent.filter(({ seq }) => seq !== undefined))
     .map((sent) => ({ ...sent }))
 
-/** Every acknowledged message is there once, with the text it had and in the place it was given. */
+/** Every acknowledged message exists once, with its text and position. */
 export function checkAcknowledged(acked: Sent[], { messages }: Pick<Tables, 'messages'>): Breach[] {
   const rows = new Map<string, MessageRow[]>()
   for (const row of messages) rows.set(nameOf(row), [...(rows.get(nameOf(row)) ?? []), row])
@@ -78,7 +78,7 @@ export function checkNumbers({ messages, conversations }: Tables): Breach[] {
 type Entry = Pick<Message, 'seq' | 'id' | 'author' | 'kind' | 'body'>
 const comparable = (entry: Entry) => [entry.seq, entry.id, entry.author, entry.kind, entry.body].join(' ')
 
-/** What is wrong with a list that should be `due`, in its order; `whose` says whose list it is. */
+/** Compares a list with the expected one, in order; `whose` names its owner. */
 function checkList(whose: string, got: Entry[], due: Entry[]): Breach[] {
   if (got.map(comparable).join('\n') === due.map(comparable).join('\n')) return []
   const ids = got.map(({ id, author }) => `${author} ${id}`)
@@ -88,7 +88,7 @@ function checkList(whose: string, got: Entry[], due: Entry[]): Breach[] {
 }
 const whose = ({ side, conversation_id }: SideView) => `the ${side} of ${conversation_id}`
 
-/** What every receiver holds in the end is what the tables say, in their order. */
+/** In the end every receiver has what the tables contain, in the same order. */
 export function checkReceivers(participants: Participants, { messages, conversations }: Tables): Breach[] {
   const byConversation = Map.groupBy(messages, ({ conversation_id }) => conversation_id)
   const threads = participants.held.flatMap((views) => {

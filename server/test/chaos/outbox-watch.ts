@@ -11,10 +11,9 @@ export function watchOutbox() {
     /** When the last of them was written, ms since the epoch; 0 for none. */
     newest: () => Math.max(0, ...left.rows.map(({ created_at }) => Date.parse(created_at))),
     /**
-     * Checks the events that left the table, and continues with those still in it.
-     *
-     * @param alive since when everybody was live, taken before the next server let them in
-     * @param killed_at when these tables were left behind, if they were
+     * Checks the events that left the table, and continues with those still in it. @param alive since when
+     * every client was live, taken before the next server accepted them @param killed_at when these tables were
+     * left by a crash, if they were
      */
     look(tables: Tables, alive: ReturnType<typeof liveness>, killed_at?: number): Breach[] {
       const remaining = new Set(tables.outbox.map(({ id }) => id))

@@ -116,7 +116,7 @@ export async function createParticipants(
         if (event === 'MessageSent' && data.conversation_id === conversation_id) thread.hear(data)
       })
       participants.lines.push(line)
-      // Each side's thread takes its own kind of message; what is compared later, both have.
+      // The sides have different types of messages; the compared fields exist in both.
       participants.held.push({
         conversation_id,
         side: 'visitor',
@@ -149,7 +149,7 @@ const over = ({ realtime, proxy }: { realtime: RealtimeAddress; proxy: NetworkPr
   port: proxy.port,
 })
 
-/** The owner writes into every conversation, has all of them open, and the list beside them. */
+/** The owner writes to every conversation, and has all of them and the list open. */
 function addTeam(
   participants: Omit<Participants, 'close'>,
   owner: Owner & { proxy: NetworkProxy },

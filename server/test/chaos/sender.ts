@@ -24,7 +24,7 @@ export interface SenderOptions {
   onFault: (fault: string) => void
 }
 
-/** How often a sender cuts a request off and repeats it at once, so that two of the same are under way. */
+/** How often a sender aborts a request and repeats it immediately, so that two run at once. */
 const impatience = 0.05
 /** How often a visitor leaves after an unknown outcome and never retries. */
 const desertion = 0.2
@@ -68,7 +68,7 @@ export function createSender({ author_id, conversation, send, pause_ms_max, onFa
 
   return {
     sent,
-    /** Notes a message that the caller sends by `send`, and whose acknowledgement the caller notes. */
+    /** Records a message that the caller sends with `send`, and whose acknowledgement the caller records. */
     write,
     send,
     /** Writes one message and waits for its acknowledgement. */

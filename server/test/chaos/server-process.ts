@@ -18,9 +18,12 @@ export const originOf = ({ port }: ServerPlace): string => `http://localhost:${p
 export interface ServerProcess {
   readonly child: ChildProcess
   readonly started_at: number
-  /** Resolves with the milliseconds from the start until `/health/ready` said yes. Rejects when it ends before. */
+  /**
+   * Resolves with the milliseconds from the start until `/health/ready` is ready. Rejects if the server exits
+   * first.
+   */
   ready(): Promise<number>
-  /** The same until `url` gives an answer that is good enough; any, unless told otherwise. */
+  /** The same until `url` gives an accepted response; any status by default. */
   answering(url: string, isGood?: (status: number) => boolean): Promise<number>
   /** Ends it the hard way; resolves when it is gone. */
   kill(): Promise<void>
@@ -28,7 +31,7 @@ export interface ServerProcess {
   stop(): Promise<number | null>
   /** Resolves when it is gone, by whatever cause. */
   gone(): Promise<void>
-  /** What it said on its error stream, at most the last 4000 characters. */
+  /** The last 4000 characters of its error output. */
   complaints(): string
 }
 

@@ -8,7 +8,7 @@ import { testDatabase } from '../database.ts'
 
 export interface ServerNode extends ServerPlace {
   origin: string
-  /** What `/health/ready` says. */
+  /** The response of `/health/ready`. */
   readiness(): Promise<{ code: number; status: string }>
   /** The sum of one figure of `/metrics`, over all its labels. */
   metric(name: string): Promise<number>

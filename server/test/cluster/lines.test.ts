@@ -35,7 +35,7 @@ async function tellEachOther(open: () => BusConnection, cut: () => Promise<void>
   await expect.poll(() => a.bus.nodes()).toEqual([b.bus.node_id])
   await expect.poll(() => b.bus.nodes()).toEqual([a.bus.node_id])
 
-  // Equal ones, many at once, and one that is larger than a NOTIFY, in characters of every length.
+  // Equal ones, many at once, and one that is larger than a NOTIFY, with characters of every length.
   const payloads = [...Array.from({ length: 2_000 }, () => 'the same'), '𝄞é€x'.repeat(40_000), 'last']
   for (const data of payloads) a.bus.publish('said', data)
   await expect.poll(() => b.heard.length).toBe(payloads.length)

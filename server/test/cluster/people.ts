@@ -34,7 +34,9 @@ function openSocket(key: string, { port }: ServerNode, caller: Caller, auth_path
   })
 }
 
-/** Puts a thread on a channel, as a page does: read when the channel goes live, then apply what is heard. */
+/**
+ * Follows a channel as a page does: the thread is read when the channel becomes live, then events are applied.
+ */
 function follow<M extends Message | VisitorMessage>(socket: Socket, channel: string, thread: Thread<M>) {
   const subscribed = socket.subscribe(channel)
   return new Promise<void>((resolve, reject) => {
@@ -88,7 +90,7 @@ export async function meet(cluster: Cluster) {
     sockets.push(at_work, at_home)
     await follow(at_work, `presence-conversation.${conversation_id}`, team)
     await follow(at_home, `private-visitor.${contact_id}`, thread)
-    // What is compared, both kinds have.
+    // The compared fields exist in both types.
     views.push(
       { side: 'member', thread: team as unknown as Thread },
       { side: 'visitor', thread: thread as unknown as Thread },

@@ -39,8 +39,8 @@ const endings = [
 ]
 
 /**
- * The same corpus for the same seed: what was picked by hand, and texts in which its pieces are repeated, joined and
- * cut, as long as each kind of field takes.
+ * The same corpus for the same seed: hand-picked pieces, and texts that repeat, join and cut them, as long as
+ * each type of field allows.
  */
 export function hostileCorpus(seed = 1): Corpus {
   const random = seeded(seed)
@@ -86,12 +86,12 @@ export function hostileCorpus(seed = 1): Corpus {
     }),
     messages: fill(counts.messages, messages, () => text(8_000, messages)),
     cells: fill(counts.cells, cells, () => text(2_000, cells)),
-    // Paths on a host of the reader's choice, so that no name of a stranger is looked up.
+    // Paths on a host of the reader, so that no foreign name is looked up.
     urls: fill(counts.urls, urls, () => `/${text(1_900, urls)}`),
   }
 }
 
-/** What was picked by hand, and every so manieth of the rest. */
+/** The hand-picked pieces and every n-th of the rest. */
 export function sampleOf(corpus: Corpus, every: number): Corpus {
   const some = <T>(list: T[], picked: number) => list.filter((_, at) => at < picked || at % every === 0)
   return {

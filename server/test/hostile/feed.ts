@@ -15,7 +15,7 @@ import type { Corpus, Kind } from './corpus.ts'
 /** What became of the corpus: how many answers of each status there were, by kind. */
 export type Answers = Record<Kind, Record<number, number>>
 
-/** So many are under way at once. */
+/** Concurrent requests. */
 const atOnce = 4
 const rowsOfImport = 40
 

@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /*
- * Asks for one address by the clock, however long the answers take, in a thread whose own work never delays it. Ends
- * when it is told to, with what each answer took.
+ * Requests one address at fixed intervals, however long the responses take, in a thread whose own work never
+ * delays it. Stops on request and returns the duration of each response.
  */
 
 const { url, every_ms } = workerData as { url: string; every_ms: number } // given by `heartbeat.ts`

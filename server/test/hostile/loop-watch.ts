@@ -19,7 +19,7 @@ if (isMainThread) {
     longest_ms = work_ms
     appendFileSync('loop-watch.log', `${work_ms}\n`)
   }, every_ms).unref()
-  // The start is not what is measured.
+  // The start isn't measured.
   process.once('SIGUSR2', () => {
     longest_ms = 10
     last = process.threadCpuUsage()

@@ -1,6 +1,6 @@
 /*
- * Picked by hand: what has made parsers of products like this one slow, or was taken for something that it is not.
- * The corpus repeats, joins and cuts these pieces.
+ * Hand-picked texts that have made similar parsers slow, or were misread. The corpus repeats, joins and cuts
+ * them.
  */
 
 /** What parsers of text go back and forth over, each with what makes them try again. */

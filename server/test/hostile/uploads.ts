@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/* Files that are small and cost much, or are not what they say. */
+/* Files that are small and expensive, or have a wrong type. */
 
 export interface HostileFile {
   name: string

@@ -1,4 +1,12 @@
-import { applyDataSourceChanged, type DataSource, dataSourceChanged, listDataSources } from '@ozvi/contract'
+import {
+  applyDataSourceChanged,
+  type DataSource,
+  dataSourceChanged,
+  listAuditEntries,
+  listDataSources,
+  listUnansweredQuestions,
+  sendVisitorMessage,
+} from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { library } from './test/library.ts'
 
@@ -79,4 +87,25 @@ test('404 for another workspace, 403 for an agent', async () => {
   expect((await send({ ...created, integration_id: other.integration_id }, 'a?,b')).status).toBe(404)
   const agent = await server.seed.member(created.integration_id, 'agent')
   expect((await send({ ...created, browser: agent.browser }, 'a?,b')).status).toBe(403)
+})
+
+test('an answer that an import updates is in the audit log, and open questions in its new words are answered', async () => {
+  const created = await workspace()
+  const { browser, integration_id, integration } = created
+  await send(created, 'Do you ship abroad?,"Yes, to Austria."')
+  const visitor = (await server.seed.visitor(integration.public_key)).browser
+  await visitor.call(sendVisitorMessage, {
+    conversation_id: crypto.randomUUID(),
+    id: crypto.randomUUID(),
+    body: 'Is there a student discount?',
+    locale: 'en',
+  })
+  const unanswered = async () => (await browser.call(listUnansweredQuestions, { integration_id })).total
+  await server.eventually(async () => (await unanswered()) === 1 || undefined)
+
+  const file = 'question,answer,alternatives\nDo you ship abroad?,To Norway.,Is there a student discount?'
+  expect((await send(created, file)).body.data).toMatchObject({ added: 0, updated: 1 })
+  expect(await unanswered()).toBe(0)
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  expect(items[0]).toMatchObject({ act: 'source_changed', subject: 'Do you ship abroad?' })
 })

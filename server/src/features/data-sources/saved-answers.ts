@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@ozvi/contract'
 import type { Input } from '@ozvi/contract'
+import { resolveQuestions } from '#features/assistant'
+import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { validationError } from '#platform/http/validation-error.ts'
@@ -70,8 +72,17 @@ export async function importSavedAnswers(
     await ctx.transaction(async (tx) => {
       for (const { source_id, answer } of updated.slice(at, at + chunk)) {
         const key = { integration_id: actor.integration_id, source_id }
+        const changed = await store.updateSource(tx, key, { config: answer })
         // It may have been deleted in the meantime.
-        if (await store.updateSource(tx, key, { config: answer })) await restart(tx, key)
+        if (!changed) continue
+        await record(ctx, tx, actor, {
+          act: 'source_changed',
+          subject: changed.name,
+          details: { fields: 'config' },
+        })
+        await restart(tx, key)
+        const wordings = [answer.question, ...answer.alternatives]
+        await resolveQuestions(tx, actor.integration_id, { wordings })
       }
     })
   return outcome

@@ -10,7 +10,7 @@ const freeze_ms = [2_000, 5_000] as const
 const longFreeze_ms = 10_000
 const onPostgres = ({ database_url }: Pick<TestEnvironment, 'database_url'>) => Boolean(database_url)
 
-/** Asks every node for something out of the database, again and again until told to stop. */
+/** Requests something from the database of every node, repeatedly, until stopped. */
 function probe(environment: TestEnvironment): () => Promise<void> {
   let isOver = false
   const { headers } = pick(environment, environment.participants.visitors).caller
@@ -47,7 +47,7 @@ export const databaseRestarts: Fault = {
   },
 }
 
-/** The way to the database is there, and nothing comes back over it. */
+/** Connections to the database stay open, but nothing comes back. */
 export const databaseFreezes: Fault = {
   id: 'F3',
   name: 'the database stands still',

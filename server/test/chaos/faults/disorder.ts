@@ -6,7 +6,7 @@ import { between, type TestEnvironment } from '../environment.ts'
 
 const lasts_ms = [1_500, 3_000] as const
 const late_ms = [5, 250] as const
-/** How many of all events are left out, said twice, and said late; the rest is left alone. */
+/** Shares of all events that are dropped, repeated, and delayed; the rest is unchanged. */
 const shares = { withheld: 0.15, repeated: 0.25, late: 0.3 }
 
 /** Only numbered events are dropped, because clients can detect gaps only there. */

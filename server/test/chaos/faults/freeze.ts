@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from '../fault.ts'
 import { between, pick } from '../environment.ts'
 
-/** The whole process stands still, its embedded database with it, as when a machine is suspended. */
+/** Suspends the process with its embedded database, like a suspended machine. */
 export const standStill: Fault = {
   id: 'F3',
   name: 'the process stands still',

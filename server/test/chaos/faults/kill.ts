@@ -45,7 +45,7 @@ export const kill = (ending: Ending): Fault => ({
   },
 })
 
-/** @returns what judges the dead server's tables, which costs what a start costs, and is done beside one */
+/** @returns a check of the crashed server's tables; it takes as long as a start and runs next to one */
 async function examine(environment: TestEnvironment): Promise<() => Promise<void>> {
   const { participants, outboxWatch, nodes_running, data_dir, database_url } = environment
   const killed_at = trueNow()

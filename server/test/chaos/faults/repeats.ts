@@ -4,7 +4,7 @@ import { pick } from '../environment.ts'
 
 const times = 20
 
-/** One message is sent many times at once, under its one id. */
+/** Sends one message many times at once with the same id. */
 export const repeatedSend: Fault = {
   id: 'F7',
   name: `one message sent ${times} times at once`,

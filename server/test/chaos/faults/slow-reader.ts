@@ -12,7 +12,10 @@ const bytesAllowed = 1024 * 1024
 const turnBytes = 256 * 1024
 const batch = 10
 
-/** Some clients stop reading while much is said; one of them is of the cast and must be whole afterwards. */
+/**
+ * Some clients stop reading while much is published; one of them is a participant and must be complete
+ * afterwards.
+ */
 export const slowReader: Fault = {
   id: 'F6',
   name: 'clients that stop reading',
@@ -62,7 +65,7 @@ export const slowReader: Fault = {
       'KiB',
     )
     for (const socket of sockets) socket.terminate()
-    // What was cut off is noticed when it is read.
+    // Buffered data is noticed when it is read.
     victim.proxy.hold(false)
   },
 }
@@ -77,7 +80,7 @@ async function openNoisy(port: number, key: string): Promise<WebSocket> {
   return socket
 }
 
-/** Memory that a process holds, where the system tells. */
+/** Memory of a process, if the system reports it. */
 function residentBytes(pid: number | undefined): number {
   try {
     const [, kib = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -10,9 +10,8 @@ const backWithin_ms = 30_000
 const errorsAllowed = 0.01
 
 /**
- * A swarm that is live, over a gate of its own: the tabs of a visitor who has nothing to say.
- *
- * @param sign signs them in this process, where calls of thousands at once would measure this process
+ * Connects a swarm through its own proxy: the tabs of one silent visitor. @param sign signs them in this
+ * process, because thousands of calls would measure this process
  */
 export async function gather(
   environment: TestEnvironment,
