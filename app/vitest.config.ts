@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     name: 'app',
     maxWorkers: 3,
-    // Beside files that share their processes these would come one at a time.
+    // Files that share their processes would make these run one at a time.
     sequence: { groupOrder: 1 },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     ...testTimeouts,

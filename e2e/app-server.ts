@@ -8,7 +8,7 @@ import { freePort } from '../tools/free-port.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** With the chat that stands on our own public pages. */
+/** With the chat on our own public pages. */
 export const withSiteChat = { SITE_WIDGET_KEY: '' }
 
 /** With a clock that `passTime` sets 16 minutes ahead: longer than a confirmation counts. */

@@ -7,8 +7,8 @@ import { commonAppServer } from './common-app-server.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
 
 /*
- * The look of the chat: chosen in the settings, tried beside the form, worn on a customer's page that sends the
- * very policy lines that the settings give.
+ * The look of the chat: chosen in the settings, shown in the preview, and used on a customer's page that sends
+ * the policy lines from the settings.
  */
 
 const appServer = commonAppServer()
@@ -67,7 +67,7 @@ test(
     const settings = `${appServer.origin}/en/app/i/${integration_id}/settings/client`
     await page.goto(settings)
 
-    // the panel's own words stand in grey where nothing was written: the very words of the preview
+    // empty fields show the panel's default texts in grey, as the preview does
     const greeting = page.getByLabel('Greeting in English')
     const intro = page.getByLabel('Line below, in English')
     const preview = page.frameLocator('iframe').frameLocator('iframe')
@@ -85,7 +85,7 @@ test(
     shop.tag = await page.getByLabel('Tag of the chat').innerText()
     shop.policy = await page.getByLabel('Lines for a Content-Security-Policy').innerText()
 
-    // leaving asks, and staying keeps what was typed
+    // leaving asks for confirmation, and staying keeps the text
     await page.getByRole('link', { name: 'Audit log' }).click()
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
@@ -101,7 +101,7 @@ test(
     await visit.locator('#ozvi .launcher').waitFor()
     expect(await backgroundOf(visit, '#ozvi .launcher')).toBe('rgb(40, 103, 228)')
 
-    // saved: heard by another tab, worn on the very next page
+    // saved: another tab is updated, and so is the next page
     const other = await context.newPage()
     await other.goto(settings)
     const otherColour = other.getByLabel('Brand colour', { exact: true })
@@ -119,7 +119,7 @@ test(
       .getByRole('heading', { name: 'Need a hand with your bike?' })
       .waitFor()
 
-    // a logo and one language: shown in the shell at once, to the other tab as well, and to the customer
+    // a logo and one language: shown immediately in the shell, in the other tab and to the customer
     await page.goto(`${appServer.origin}/en/app/i/${integration_id}/settings/general`)
     await page
       .getByRole('group', { name: 'Logo' })

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** The product that stands for the whole run. Journeys on it keep apart by people and workspaces of their own. */
+/** One server for the whole run. Journeys use separate people and workspaces. */
 export function commonAppServer() {
   const origin = inject('common_origin')
   return { origin, mailedLink: (to: string) => mailedLink(origin, to) }

@@ -91,19 +91,19 @@ async function openSettings(page: Page, locale: Locale) {
 }
 const events = (name: string) => posthog.events().filter(({ event }) => event === name)
 const pageViews = () => events('$pageview').map(({ properties }) => String(properties['$current_url']))
-/** Both collectors were told of these, in whatever order tabs got to it. */
+/** Both collectors received these pages, in any order. */
 const collectedPages = async (...addresses: string[]) => {
   const fullAddresses = addresses.map((address) => appServer.origin + address)
   await vi.waitFor(() => expect(pageViews().toSorted()).toEqual(fullAddresses.toSorted()))
   const urls = () => umami.views().map(({ payload }) => String(payload['url']))
   await vi.waitFor(() => expect(urls().toSorted()).toEqual(addresses.toSorted()))
 }
-/** After this long anything that a page wants to tell has been told: no event waits longer than a second. */
+/** After this time every event of a page was sent: none waits longer than a second. */
 const collectedNothing = async (page: Page, from: number) => {
   await page.waitForFunction((ms) => performance.now() > ms, 3000)
   expect(outside.slice(from)).toEqual([])
 }
-/** What pages have said to the tag, and what it would have heard. */
+/** The calls that pages made to the tag. */
 const tagCalls = (page: Page) =>
   page.evaluate(() => {
     // Kept by the tag's own convention: each call's arguments.
@@ -124,7 +124,7 @@ test.each([
     await page.goto(`${appServer.origin}/${locale}`)
     await bar(page).waitFor()
 
-    // Beside the page: no focus taken, first by keyboard, left of where the chat's launcher is.
+    // The bar doesn't take the focus, comes first with the Tab key, and is left of the chat's launcher.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(messages('accept_all'))

@@ -85,13 +85,13 @@ test(
     const href = await seenAtRest(page)
     const [, contact = ''] = /\/contacts\/([0-9a-f-]{36})$/.exec(href) ?? []
     expect(ids.has(contact)).toBe(true)
-    // A click shows them beside the list.
+    // A click shows the contact next to the list.
     await page.locator(`main a[href$="/contacts/${contact}"]`).press('Enter')
     await page.waitForURL(`**/contacts/${contact}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect((await scrolling(page)).page).toBe(0)
 
-    // Merged into another one, whose page opens; the old address leads there until the merge is undone.
+    // Merged into another contact, whose page opens; the old URL redirects until the merge is undone.
     await page.getByRole('button', { name: 'More for this contact' }).click()
     await page.getByRole('menuitem', { name: 'Merge with another contact…' }).click()
     await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
@@ -161,7 +161,7 @@ test(
   },
 )
 
-/** A customer's website with the tag on each of its pages, whose titles are their paths. */
+/** A customer's website with the tag on each page; titles are the paths. */
 async function openShop(public_key: string) {
   const server = http.createServer((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')

@@ -1,10 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 
-/*
- * The outside services that count visits, held by hand: they keep what they are told, unpacked, and answer as
- * the real ones do.
- */
+/* Fake analytics services: they store what they receive, unpacked, and respond like the real ones. */
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -18,7 +15,7 @@ export interface CollectedRequest {
   headers: IncomingMessage['headers']
   body: unknown
 }
-/** A service on a port of its own; `answer` says what a path is answered with. */
+/** A service on its own port; `answer` gives the response for a path. */
 async function listen(unpack: (body: Buffer) => unknown, answer: (path: string) => [number, object]) {
   const requests: CollectedRequest[] = []
   const server = createServer((request, response) => {

@@ -8,8 +8,8 @@ import { openBrowser, startNewAppServer, watchConsole } from './app-server.ts'
 import { serveSite } from './site/serve.ts'
 
 /*
- * The product's main job, as a newcomer meets it: sign up, verify, make a workspace, let the website be read,
- * ask, get a quoted answer with its source, ask what is not there, and be answered by a person, live.
+ * The main job of the product for a new customer: sign up, verify, create a workspace, read the website, ask,
+ * get a quoted answer with its source, ask what the website doesn't say, and get a live answer from a person.
  */
 
 const site = await serveSite()
@@ -123,7 +123,7 @@ test.each(['en', 'sk'] as const)(
       return data.public_key
     }, integration_id)
 
-    // a visitor asks what stands on a page
+    // a visitor asks something that a page answers
     const page = await customer.newPage()
     await page.goto(`${appServer.origin}/${locale}/preview?key=${key}`)
     await page.frameLocator('iframe').getByRole('button').last().click()
@@ -150,7 +150,7 @@ test.each(['en', 'sk'] as const)(
     await source.close()
     await page.keyboard.press('Escape')
 
-    // what is not there goes to a person, with a reason
+    // a question without an answer goes to a person, with a reason
     await composer.fill(question.absent)
     await composer.press('Enter')
     await desk.goto(`${appServer.origin}/${locale}/app/i/${integration_id}/conversation`)

@@ -16,7 +16,7 @@ const untilControlled = (page: Page) =>
     if (navigator.serviceWorker.controller) return
     await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
-/** Everything that any cache holds: its path, and what its reply says about being kept. */
+/** All cached files: path and caching headers. */
 const cachedFiles = (page: Page) =>
   page.evaluate(async () => {
     const entries: { cache: string; path: string; control: string | null }[] = []
@@ -99,7 +99,7 @@ test('S4.18 S7.14 no cache holds a call, a page of somebody signed in, or what i
 test('S4.18 caches of other builds go when a worker takes over', async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
-  // No page script yet, so that the old cache is there before the worker is.
+  // No page script yet, so that the old cache exists before the worker.
   await page.goto(`${appServer.origin}/site.en.webmanifest`)
   await page.evaluate(async () => {
     const old = await caches.open('assets-of-an-older-build')

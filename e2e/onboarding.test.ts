@@ -9,8 +9,8 @@ import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
 import { serveSite } from './site/serve.ts'
 
 /*
- * From a new account to the first answered message: the steps one after another, on a desktop in English and on
- * a phone in Slovak, up to the visitor who stands in the list of contacts.
+ * From a new account to the first answered message, on a desktop in English and on a phone in Slovak, until the
+ * visitor is in the list of contacts.
  */
 
 const site = await serveSite()
@@ -132,7 +132,7 @@ test.each([
     const isAtLook = savedStep('look')
     await continueToNext()
 
-    // look: tried on beside the form where there is room, saved with the step, resumed like the others
+    // look: shown next to the form if there is room, saved with the step, resumed like the others
     await page.getByRole('heading', { name: t('look_title') }).waitFor()
     await isAtLook
     await page.goto(`${appServer.origin}/${locale}/app/onboarding`)
@@ -164,7 +164,7 @@ test.each([
     await page.getByRole('link', { name: t('to_inbox') }).click()
     await page.waitForURL(`**/app/i/${id}/conversation`)
 
-    // the visitor tells who they are, and stands among the contacts
+    // the visitor enters a name and is in the contacts
     await visit.getByRole('button').last().click()
     const chat = visit.frameLocator('iframe')
     await chat.getByText('Green Bean!').first().waitFor()

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestUser } from './test-user.ts'
 import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
 
-// A product whose clock can be set ahead: replies are emailed once their customer has been away for minutes.
+// A server whose clock can be set ahead: replies are emailed when the customer has been away for minutes.
 const folder = mkdtempSync(path.join(tmpdir(), 'ozvi-clock-'))
 const clock = path.join(folder, 'ahead_ms')
 const later = (ms: number) => writeFileSync(clock, String(ms))
@@ -72,7 +72,7 @@ test(
     await chat.goto(`${appServer.origin}/widget/frame/${public_key}?locale=en`)
     const page = await desk.newPage()
     await page.goto(`${appServer.origin}/en/app/i/${id}/contacts`)
-    // A click shows them beside the list, Enter leads to their page.
+    // A click shows the contact next to the list, Enter opens the page.
     await page.locator('main a[href*="/contacts/"]').first().press('Enter')
     await page.getByRole('button', { name: 'Message', exact: true }).click()
     await page.waitForURL('**/conversation/*')

@@ -5,8 +5,8 @@ import { commonAppServer } from './common-app-server.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
 
 /*
- * A day of each role in one workspace: what is theirs to do works, what is not is not offered. It is one file, since
- * it is one day of one team: each test goes on with what those before it have left.
+ * A day of each role in one workspace: what the role allows works, what it doesn't allow isn't offered. One
+ * file, because each test continues with the results of the previous ones.
  */
 
 const appServer = commonAppServer()
@@ -285,7 +285,7 @@ test('a file beside a draft outlives a reload, also one that was attached withou
   const tray = page.getByRole('list', { name: 'Attached files' })
   await tray.getByText('Goes with the message', { exact: true }).waitFor()
   await context.setOffline(false)
-  // What a browser says by itself of a line that is cut.
+  // Messages of the browser about the interrupted connection.
   complaints.length = 0
   await open(page)
   await tray.getByText('hours.txt', { exact: true }).waitFor()
@@ -330,7 +330,7 @@ test('SEC-05 the inbox is there before any script is, for its team alone, and wh
   expect(await html(otherUserContext, `/conversation/${conversations[0]}`)).not.toContain('is the shop open')
   await otherUserContext.close()
 
-  // A worker would answer for the scripts by itself.
+  // A service worker would serve the scripts.
   const session = await context.storageState()
   const newcomer = await browser.newContext({ locale: 'en', storageState: session, serviceWorkers: 'block' })
   const page = await newcomer.newPage()

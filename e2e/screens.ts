@@ -33,7 +33,7 @@ export interface Screen {
   /** Below the locale. */
   path: string
   is_guest: boolean
-  /** What it answers with; 200 unless said. */
+  /** Expected status; 200 by default. */
   status?: number
 }
 const guest = (name: string, path: string, status = 200): Screen => ({ name, path, is_guest: true, status })
@@ -159,18 +159,18 @@ function linesOf(locale: 'en' | 'sk'): Set<string> {
   return new Set(read(locale).filter((line) => / /.test(line) && !/[{}]/.test(line) && !other.has(line)))
 }
 const foreign = { en: linesOf('sk'), sk: linesOf('en') }
-/** Nobody changes these while they are looked at, so a picture of them is a picture of the page. */
+/** Disables motion, so that screenshots are stable. */
 const stillStyle = '*, *::before, *::after { animation-duration: 0s !important; transition: none !important }'
 
 async function waitUntilSettled(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  // Skeletons stand for what is on its way, but on the page that shows skeletons.
+  // Skeletons stand for loading content, except on the demo page that shows skeletons.
   if (page.url().includes('/demo/')) return
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]'))
 }
 
-/** @returns what is wrong with a screen in a look, in words; nothing is as it should be */
+/** @returns the problems of a screen in a theme as sentences */
 export async function inspect(
   page: Page,
   appServer: AppServer,
@@ -218,7 +218,7 @@ export async function openInTheme(browser: Browser, { locale, width, color }: Th
     reducedMotion: 'reduce',
     viewport: { width, height: width === 390 ? 844 : 900 },
   })
-  // What is not there is answered 404, and a link that has run out 422, which the browser itself reports.
+  // The browser reports a 404 for missing pages and a 422 for expired links.
   const complaints = () =>
     consoleMessages.filter((line) => !/nowhere.*404|(reset-password|invitation|verify-email).*422/.test(line))
   const consoleMessages = watchConsole(context)

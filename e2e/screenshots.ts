@@ -5,7 +5,7 @@ import { openBrowsers } from './app-server.ts'
 
 const folder = path.join(import.meta.dirname, '../test-results/journeys')
 
-/** Of a journey that went wrong, what was on its pages then: a picture, the address and the words of each. */
+/** For a failed journey: a screenshot, the URL and the text of each page. */
 beforeEach(({ onTestFailed }) =>
   onTestFailed(async ({ task }) => {
     mkdirSync(folder, { recursive: true })

@@ -7,7 +7,7 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-/** Somebody writes what is given, each as a conversation of its own, and asks for a person. */
+/** Sends the questions, each in its own conversation, and asks for a person. */
 async function writeIn(public_key: string, questions: readonly string[]): Promise<string[]> {
   let token = ''
   const call = async (path: string, body: object) => {
@@ -92,7 +92,7 @@ test(
     await done.getByRole('button', { name: 'Undo' }).click()
     await priority.waitFor({ state: 'detached' })
 
-    // Merged into the other one, which opens; taken back, only what was its own is in it.
+    // Merged into the other one, which opens; undone, it contains only its own messages.
     await page.keyboard.press('m')
     await dialog.getByRole('radio').first().check()
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
@@ -102,7 +102,7 @@ test(
     await thread.getByRole('button', { name: 'Undo merge' }).click()
     await messageText('And the bill?').waitFor({ state: 'detached' })
 
-    // Split from the reply on, which then stands in another one; taken back, it stands here again.
+    // Split at the reply, which moves to another conversation; undone, it is back.
     await page.keyboard.press('Shift+M')
     await dialog.getByRole('radio').first().check()
     await dialog.getByRole('button', { name: 'Split', exact: true }).click()
@@ -147,7 +147,7 @@ test('SEC-05 S2.11 a role counts at once in open pages, and whoever is taken off
   await other.waitForURL('**/sk/app')
   await other.getByText('Už nie ste v tíme pracovného priestoru Green Bean.', { exact: true }).waitFor()
   await expect.poll(() => other.getByRole('link', { name: 'Green Bean' }).count()).toBe(1)
-  // Their page asked once more for what is none of theirs any more.
+  // Their page requested once more what they can't access any more.
   const refused = /40[34]/
   expect(complaints.flat().filter((complaint) => !refused.test(complaint))).toEqual([])
   await desk.close()

@@ -41,7 +41,7 @@ test('S4.16 S9.10 toasts stand in the corner, open under a pointer, go by a swip
     await toasts.last().hover()
   }
   await page.mouse.move(10, 10)
-  // The newest stands last in the page.
+  // The newest is last in the page.
   const newest = toasts.last()
   const second = toasts.nth(1)
   await expect.poll(async () => (await box(second)).width).toBeLessThan(356)

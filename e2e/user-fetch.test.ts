@@ -4,7 +4,7 @@ import { createTestUser } from './test-user.ts'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser } from './app-server.ts'
 
-/* What people see when the product can't tell who they are, or a part of a public page breaks. */
+/* What people see when the user can't be loaded, or a part of a public page fails. */
 
 const appServer = commonAppServer()
 const browser = await openBrowser()

@@ -4,12 +4,12 @@ import { en } from './src/panel/messages/en.ts'
 import { sk } from './src/panel/messages/sk.ts'
 
 const dictionaries = { en, sk }
-/** JSON that may stand inside a script element. */
+/** JSON that is safe inside a script element. */
 const inline = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**
- * Writes `frame.en.html` and `frame.sk.html`: the frame's page with the built files' names and its one
- * dictionary in place. What is left for the server are `{{nonce}}` and `{{boot}}`.
+ * Writes `frame.en.html` and `frame.sk.html`: the frame's page with the names of the built files and its
+ * dictionary. The server fills in `{{nonce}}` and `{{boot}}`.
  */
 export function framePages(base: string): Plugin {
   return {

@@ -30,7 +30,7 @@ const panel: UserConfig = {
     },
   },
 }
-/** A classic script of one file, whose name never changes: customers' pages hold it. */
+/** A classic script in one file, whose name never changes because customers' pages contain it. */
 const embed: UserConfig = {
   build: {
     emptyOutDir: false,

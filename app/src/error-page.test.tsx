@@ -81,7 +81,7 @@ test('S2.26 Return Home leads to / and Go Back goes back, or to / without a hist
   const back = vi.spyOn(history, 'back').mockImplementation(() => {})
   const goBack = screen.getByRole('link', { name: 'Go Back' })
   expect([history.length, goBack.getAttribute('href')]).toEqual([1, '/'])
-  // False says that the page kept the click from leading to `/`.
+  // `false` means that the page prevented the click from leading to `/`.
   const follow = vi.fn((event: Event) => event.preventDefault())
   addEventListener('click', follow)
   fireEvent.click(goBack)

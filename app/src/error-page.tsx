@@ -8,10 +8,10 @@ import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { LogoSign } from '#ui/logo.tsx'
 
-/** What the router says in production instead of a fault's own words. */
+/** The router's message in production, which replaces the message of the error. */
 const withheld = 'Unexpected Server Error'
 
-/** What the router makes of a thrown Response. Public pages load no router that could tell it. */
+/** A thrown Response as the router represents it. Public pages load no router. */
 const isThrownResponse = (error: unknown): error is { status: number; data: unknown } =>
   typeof error === 'object' && error !== null && 'internal' in error && 'status' in error && 'data' in error
 

@@ -50,7 +50,7 @@ export function loader({ request, context }: LoaderFunctionArgs): RootData {
 /** Nothing here changes while a page is open. */
 export const shouldRevalidate = () => false
 
-/** What a route module may say of itself in `handle`. */
+/** What a route module can declare in `handle`. */
 export interface RouteHandle {
   /** The page is the app: React takes it over whole. Other pages are HTML with islands. */
   is_app?: boolean

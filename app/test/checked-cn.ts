@@ -15,7 +15,10 @@ const mergeAll = extendTailwindMerge({
 })
 const sorted = (names: string) => [...new Set(names.split(' '))].toSorted().join(' ')
 
-/** Stands in for `#ui/cn.ts`, which knows some properties only: refuses a list that knowing all would change. */
+/**
+ * Replaces `#ui/cn.ts`, which knows only some properties: fails for a list that knowing all properties would
+ * change.
+ */
 export function cn(...names: ClassValue[]) {
   const joined = clsx(names)
   const merged = mergeClasses(joined)

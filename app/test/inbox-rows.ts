@@ -32,7 +32,7 @@ export const noDetails: ContactDetails = {
 /** No verified identity. */
 export const unverified: ContactIdentity = { verified_at: null, verified_by: null, email_verified_at: null }
 
-/** A visit that told nothing of where it came from. */
+/** A visit with an unknown origin. */
 export const noOrigin: ContactAcquisition = {
   import_file: null,
   first_page: null,

@@ -30,8 +30,8 @@ const without = ({ seen_seq: _, ...conversation }: InboxRow): Conversation => co
 const numbersIn = (url: string) => new URL(url, 'http://test').searchParams
 
 /**
- * A server with conversations in it, held by hand: it lists, sends and changes them, and tells of nothing by
- * itself. `answers` may be replaced one by one.
+ * A fake server with conversations: it lists, sends and changes them, and emits no event unless told to.
+ * `answers` can be replaced one by one.
  */
 export function inboxServer({
   rows,

@@ -10,7 +10,7 @@ import { lazyFeatures, readMessages, siteFeatures } from '../vite/messages.ts'
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
 const keys = (locale: 'en' | 'sk') => Object.keys(readMessages(locale)).sort()
 
-/** Names of values and of marked parts, wherever they stand in a compiled message. */
+/** Names of values and of tags, anywhere in a compiled message. */
 function placeholders(message: unknown): Set<string> {
   const found = new Set<string>()
   const walk = (token: unknown) => {
@@ -77,7 +77,7 @@ test('words that are fetched late are said by their own pages alone', () => {
   const folders = lazyFeatures.map((name) => name.replace(/^contact-/, 'contacts/'))
   // What all settings have in common is shown by them alone; public pages bring their words themselves.
   const own = new RegExp(`^dashboard/(${folders.join('|')}|settings)/|^site/`)
-  // Of people, workspaces and replies, what stands in settings.
+  // Messages of people, workspaces and replies that are used in settings.
   const late =
     /^dashboard\/(canned-replies\/replies-page|users\/(hand-over-dialog|open-invitations|invite)|installation\/policy-lines|integrations\/(close-dialog|details|general-page|logo))\.tsx$/
   const saying = readdirSync(src, { recursive: true, encoding: 'utf8' })

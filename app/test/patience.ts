@@ -17,7 +17,7 @@ if (typeof document !== 'undefined')
       removeListener: () => undefined,
     })
 
-// A press that has to fetch what it opens opens it later; most tests are about what is in there.
+// Some buttons load what they open; most tests are about its content.
 beforeAll(async () => {
   if (typeof document === 'undefined') return
   const { preloadAll: loadAhead } = await import('#ui/lazy-modules.ts')

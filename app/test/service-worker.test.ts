@@ -98,7 +98,7 @@ test.each(['en', 'sk'] as const)('the manifest in %s names icons that are there'
   expect([manifest.lang, manifest.start_url]).toEqual([locale, `/${locale}/app`])
   for (const { src, sizes } of manifest.icons) {
     const icon = file(src.slice(1))
-    // Width and height stand in the first chunk of a PNG.
+    // Width and height are in the first chunk of a PNG.
     expect(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`).toBe(sizes)
   }
 })

@@ -3,10 +3,10 @@ import { build, type Plugin, type Rolldown } from 'vite'
 import { messages } from './messages.ts'
 
 /*
- * Public pages are HTML from the server with islands: forms and other live pieces, hydrated by
- * src/entry-site.ts, which is built apart from the app on preact (8 KiB instead of 58 for react-dom).
- * `virtual:islands` tells the server which files to name in the page. In development the same sources run
- * on React itself, from the development server.
+ * Public pages are HTML from the server with islands: forms and other interactive parts, hydrated by
+ * src/entry-site.ts, which is built separately from the app with preact (8 KiB instead of 58 for react-dom).
+ * `virtual:islands` contains the files that the server names in the page. In development the same sources run
+ * on React, from the development server.
  */
 
 const id = 'virtual:islands'

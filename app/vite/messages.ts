@@ -6,15 +6,15 @@ import { fillFigures } from './figures.ts'
 
 /*
  * Messages are ICU strings in locales/{locale}/{feature}.json. They are compiled here, so that no parser
- * reaches a browser: `virtual:messages` holds every dictionary for the server and for tests, and
- * `virtual:message-urls` where the browser finds the one of its locale.
+ * reaches a browser: `virtual:messages` contains every dictionary for the server and for tests, and
+ * `virtual:message-urls` the URLs of the dictionaries for browsers.
  */
 
 const root = new URL('../locales/', import.meta.url)
 const locales = ['en', 'sk']
 export type Dictionary = Record<string, ReturnType<typeof compileMessageOrThrow>>
 
-/** What is read before a locale's own messages, which go over it. */
+/** Read before a locale's own messages, which override it. */
 const fallbacks: Record<string, readonly string[]> = { sk: ['en'] }
 
 /** Every message of a locale, over those of its fallback. */
@@ -39,7 +39,7 @@ export function readMessages(locale: string): Dictionary {
   return dictionary
 }
 
-/** Features of public pages, whose words come with their HTML: the app's own dictionary leaves them out. */
+/** Features of public pages, whose messages come with their HTML: the app's own dictionary leaves them out. */
 export const siteFeatures: readonly string[] = ['consent', 'content', 'demo', 'site']
 /** Features whose words are fetched with the first page that says them: settings, and those with `hasLateWords`. */
 export const lazyFeatures: readonly string[] = [
@@ -69,7 +69,7 @@ const messagesOf = (locale: string, isIncluded: (feature: string) => boolean) =>
   JSON.stringify(
     Object.fromEntries(Object.entries(readDictionary(locale)).filter(([key]) => isIncluded(featureOf(key)))),
   )
-/** What the app needs in a browser: at once, and later. */
+/** What the app needs in a browser: immediately, and later. */
 const files: Record<string, (locale: string) => string> = {
   messages: (locale) =>
     messagesOf(locale, (name) => !siteFeatures.includes(name) && !lazyFeatures.includes(name)),

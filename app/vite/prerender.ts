@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url'
 import type { PageRequest } from '../src/platform/session/request.ts'
 
 /*
- * Renders every public page that is the same for everyone, once, behind the web's build. What only the running
- * server knows (its address, its settings) stands in as a placeholder; its inline scripts are named by their
- * hashes, so that a policy can allow them without a nonce. A page that fails to render fails the build.
+ * Renders every public page that is the same for everyone once, after the web build. Values that only the
+ * running server knows (its origin and settings) are placeholders. Inline scripts are identified by hashes, so
+ * that a policy can allow them without a nonce. A page that fails to render fails the build.
  */
 
 interface Index {
-  /** Stands in the pages where the installation's own origin belongs. */
+  /** Placeholder for the installation's origin. */
   origin: string
   /** By path. */
   pages: Record<

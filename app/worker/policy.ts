@@ -28,7 +28,7 @@ const isComplete = (reply: Response) => reply.status === 200 && reply.type === '
 
 export const canCacheAsset = (reply: Response) => isComplete(reply)
 
-/** Only a page that the server says is the same for everyone. */
+/** Only a page that the server marks as the same for everyone. */
 export function canCachePage(url: string, reply: Response): boolean {
   const control = reply.headers.get('cache-control') ?? 'no-store'
   return (

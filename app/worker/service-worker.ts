@@ -37,7 +37,7 @@ async function store(name: string, key: Request | string, reply: Response) {
 const cached = (name: string, key: Request | string) =>
   caches.match(key, { cacheName: name, ignoreVary: true }).catch(() => undefined)
 
-/** From the cache first: what has this name never changes. */
+/** Cache first: a file with this name never changes. */
 async function respondWithAsset(event: FetchEvent): Promise<Response> {
   const stored = await cached(assets, event.request)
   if (stored) return stored
@@ -46,7 +46,7 @@ async function respondWithAsset(event: FetchEvent): Promise<Response> {
   return reply
 }
 
-/** From the network; what was kept, or a page that says so, only when there is none. */
+/** Network first; the cached page, or the offline page, only without a network. */
 async function respondWithPage(event: FetchEvent): Promise<Response> {
   const { origin, pathname } = new URL(event.request.url)
   const key = origin + pathname
@@ -91,7 +91,7 @@ async function show(path: string) {
   const focused = await open.focus().catch(() => open)
   if (!isThere(focused)) focused.postMessage({ kind: 'show', path: url.pathname })
 }
-/** What a push says; written by the server. */
+/** The content of a push message, written by the server. */
 interface PushMessage {
   title: string
   body: string
@@ -101,7 +101,7 @@ interface PushMessage {
 }
 async function notify({ title, body, tag, url, unread }: PushMessage) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // A member who has the conversation open sees it there.
+  // A member who has the conversation open sees the message there.
   const path = url.replace(/^\/(en|sk)\//, '/')
   if (windows.some((client) => client.focused && new URL(client.url).pathname.endsWith(path))) return
   if (unread > 0) await self.navigator.setAppBadge?.(unread).catch(() => undefined)

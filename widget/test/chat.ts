@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Attachment, Citation, VisitorConversation, VisitorMessage } from '@ozvi/contract'
 
-/* What visitors say and are answered, by the contract's rules: gapless `seq`, idempotent ids. */
+/* Messages of visitors and their answers, by the rules of the contract: gapless `seq`, idempotent ids. */
 
 interface Thread {
   contact_id: string
@@ -67,7 +67,10 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
   const arrivals: object[] = []
   /** Uploaded files, and how often each was sent. */
   const files = new Map<string, { attachment: Attachment; bytes: Buffer; times: number }>()
-  /** `status` answers every call with it; `isDown` breaks every connection; `answers`: is there an assistant. */
+  /**
+   * `status`: the response to every call; `isDown`: connections break; `answers`: whether there is an
+   * assistant.
+   */
   const faults = {
     status: 0,
     isDown: false,

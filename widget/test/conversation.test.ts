@@ -135,7 +135,7 @@ test.concurrent('a long thread keeps its place: earlier ones come in above, new 
   for (let at = 3; at <= 80; at++) say(`Message ${at}`)
   back_end.socket.faults.isDropping = false
   const again = await visit()
-  // What is unread is known then, and opening leads to it.
+  // The unread conversation is known then, and opening shows it.
   await again.panel.locator('.preview').waitFor()
   await again.open()
   await again.panel.getByText('Message 80', { exact: true }).waitFor()

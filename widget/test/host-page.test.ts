@@ -107,7 +107,7 @@ test.concurrent('SEC-51 a visit goes on on the next page for whoever has opened 
   await vi.waitFor(() => expect(back_end.socket.count()).toBe(1))
   expect(await first.page.locator('#ozvi .panel').isVisible()).toBe(false)
 
-  // A second tab is on another page; back in the first one, that one's page is told again, once.
+  // A second tab is on another page; back in the first one, its page is reported again, once.
   const second = await visit('/basket')
   await vi.waitFor(() => expect(back_end.socket.count()).toBe(2))
   const panel = first.page.frames().find((frame) => frame.url().startsWith(back_end.origin))

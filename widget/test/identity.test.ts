@@ -6,7 +6,7 @@ const browser = await openBrowser()
 afterAll(() => browser.close())
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof scene>>['visit']>>['page']
-/** What the host page hears of it, in order. */
+/** What the host page receives, in order. */
 const listen = (page: Page) =>
   page.evaluateHandle(() => {
     const events: unknown[] = []

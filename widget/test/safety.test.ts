@@ -48,7 +48,7 @@ test.concurrent('SEC-28 after shutdown the next visitor finds nothing of the one
   await begin('A secret of the first visitor')
   await panel.getByText('· Sent').waitFor()
   await page.evaluate(() => window.ozvi?.('shutdown'))
-  await page.goto(`${back_end.page_origin}/next`) // at once, whether or not the frame has had its turn
+  await page.goto(`${back_end.page_origin}/next`) // immediately, whether or not the frame has run
   const next = await visit()
   await next.open()
   await vi.waitFor(() => expect(back_end.visitors.size).toBe(2))

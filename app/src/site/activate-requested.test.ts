@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, orchard } from '../../test/fixtures.ts'
 import { activateRequested } from './activate-requested.ts'
 
-/** Answers of the server by path; what was asked is kept. */
+/** Responses by path; requests are recorded. */
 function serve(answers: Record<string, [status: number, data: unknown]>) {
   const requests: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {

@@ -9,11 +9,11 @@ export interface QuotablePage {
   /** With its locale: `/en/documentation/widget`. */
   path: string
   title: string
-  /** What it says below its title. */
+  /** The content below the title. */
   html: string
 }
 
-/** What explains the product; other kinds tell of examples, and of how things were on their day. */
+/** Kinds that explain the product; others have examples, or describe the past. */
 const quoted = ['documentation', 'features', 'dictionary', 'legal'] as const satisfies Kind[]
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

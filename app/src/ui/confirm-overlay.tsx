@@ -17,7 +17,7 @@ const overlay = createOverlay<Asked>(({ isOpen, close, ...options }) => (
 ))
 
 /**
- * Asks for confirmation and runs the action before the dialog closes: it is busy meanwhile, and stays open if
+ * Asks for confirmation and runs the action before the dialog closes: it is busy until then, and stays open if
  * the action fails.
  */
 export async function openConfirm({ action, ...question }: ConfirmOptions): Promise<boolean> {

@@ -4,8 +4,8 @@ import { pageLocationOf } from '../../src/addresses.ts'
 import { type Kind, kinds } from '../../src/site/content/front-matter.server.ts'
 
 /*
- * Where content lies and which address it has: content/{locale}/{kind}/{path}.md is /{kind}/{path}, `index`
- * stands for its folder, and legal pages stand at the root.
+ * Locations and addresses of content: content/{locale}/{kind}/{path}.md is /{kind}/{path}, `index` is its
+ * folder, and legal pages are at the root.
  */
 
 const contentRoot = fileURLToPath(new URL('../../content/', import.meta.url))

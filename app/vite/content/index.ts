@@ -4,8 +4,8 @@ import { compileBody, compileFront } from './compile.ts'
 import { contentFile } from './files.ts'
 
 /**
- * Content files as modules: `x.md` holds `body`, `x.md?front` its front matter alone. What is wrong in a
- * file stops the build with the file's name and line.
+ * Content files as modules: `x.md` exports `body`, `x.md?front` only its front matter. An error in a file stops
+ * the build with file name and line.
  */
 export function content(): Plugin {
   return {

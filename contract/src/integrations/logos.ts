@@ -3,7 +3,7 @@ import type * as schema from './logos.schema.ts'
 
 /** `logo`: the picture of a workspace; `Integration.logo_id` names the one that is shown. */
 
-/** Pixels each way, at most: the whole picture stands in a square, on nothing. */
+/** Maximum width and height in pixels: the whole picture fits in a square, with a transparent background. */
 export const logoPx = 512
 export const logoBytesMax = 10 * 1024 * 1024
 /** One that was put away can be chosen again for so long. */

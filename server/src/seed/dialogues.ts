@@ -16,7 +16,7 @@ const minute_ms = 60 * second_ms
 const hour_ms = 60 * minute_ms
 /** After so long without a message a workspace resolves a conversation by default. */
 const silence_ms = defaultInactivityDays * 24 * hour_ms
-/** What was dealt with this long ago may still be put off. */
+/** Conversations resolved this long ago can still be snoozed. */
 const snoozable_ms = 5 * 24 * hour_ms
 
 export interface Teammate {
@@ -43,11 +43,11 @@ export interface SeedMessage extends Pick<Message, 'author' | 'kind' | 'body'> {
   tag_id?: string
   team_id?: string
 }
-/** What an act is about besides what is told of it. */
+/** What an action is about besides its event. */
 type Named = Pick<SeedMessage, 'assignee_id' | 'snoozed_until' | 'tag_id' | 'team_id'>
 export interface DialogueContext {
   team: readonly [Teammate, ...Teammate[]]
-  /** What the shop's pages say, as an answer cites it. */
+  /** Quotes of the shop's pages, as answers cite them. */
   citations: ReadonlyMap<Topic, Citation>
   handOverText(locale: Locale, reason: HandOverReason): string
   until: number
@@ -78,8 +78,8 @@ const plots: readonly (readonly [Plot, number])[] = [
 ]
 
 /**
- * What is said and done in one conversation from its beginning on, in order; what would lie in the future has not
- * happened yet. The same number of the same seed tells the same story.
+ * Generates the messages and actions of a conversation in order, without those in the future. The same number
+ * of the same seed gives the same conversation.
  */
 export function writeDialogue(
   seed: string,
@@ -149,7 +149,7 @@ class DialogueWriter {
       details: { is_thanked: true },
       is_visible: true,
     })
-    // Thanks for what was quoted: nothing is left to do.
+    // Thanks for a quote: nothing is left to do.
     if (this.scene.citations.has(this.topic))
       this.system('event', 0, '', { event: 'confirmed', status: 'resolved' })
   }

@@ -6,7 +6,7 @@ import type { Customer, SeedMessage } from './dialogues.ts'
 
 const subjectChars = 80
 
-/** What stands in the columns of one conversation and of its messages once all that happened is stored. */
+/** The columns of a conversation and its messages after everything was stored. */
 export interface History {
   conversation: ReturnType<typeof newConversation>
   messages: MessageColumns[]

@@ -51,7 +51,7 @@ const family: Record<Locale, Names> = {
   ],
 }
 
-/** Letters that may stand in an address. */
+/** Letters allowed in an email address. */
 const plain = (text: string) => normalizeText(text).replace(/[^a-z]+/g, '.')
 
 export interface SeedPerson {

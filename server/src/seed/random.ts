@@ -7,7 +7,7 @@ export interface Random {
   /** A whole number, both ends included. */
   between(lowest: number, highest: number): number
   pick<T>(of: readonly [T, ...T[]]): T
-  /** As often as its weight says. */
+  /** Chosen by weight. */
   weighted<T>(of: readonly (readonly [T, number])[]): T
   /** Around `median`, never below 0, with a long tail to the right: how waiting times lie. */
   wait(median: number, spread?: number): number
@@ -20,7 +20,7 @@ const hash = (text: string): number => {
   return value >>> 0
 }
 
-/** One row of numbers per name, so that what is drawn for one thing never moves another. */
+/** One sequence per name, so that draws for one thing never change another. */
 export function createRandom(seed: string): Random {
   let a = hash(seed)
   let b = hash(`${seed} `)

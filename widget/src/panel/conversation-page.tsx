@@ -86,7 +86,7 @@ function RequestHumanButton({ conversation_id, isNew }: { conversation_id: strin
   async function requestHuman() {
     setFailed(false)
     try {
-      // A conversation starts with a message, so a new one starts by saying what is wanted.
+      // A conversation starts with a message, so a new one starts with this request.
       if (isNew) await client.send(conversation_id, translator.t('person_message'))
       else await client.requestHuman(conversation_id)
     } catch {

@@ -16,7 +16,7 @@ export interface Outgoing extends OutboxEntry {
 export interface OutboxOptions {
   /** Opened on first use: nothing may be stored before the visitor opens the panel. */
   openStore: () => Promise<OutboxStore>
-  /** Name of the lock under which one tab sends. */
+  /** Name of the lock that lets one tab send at a time. */
   name: string
   /** Whose messages are sent and shown; null while there is no session. */
   contactId: () => string | null

@@ -24,7 +24,7 @@ interface Props {
   token: string
   has_session: boolean
 }
-/** Shows what an invitation's link offers to anybody who holds it, and lets the invited person join. */
+/** Shows what an invitation's link offers to anyone who has it, and lets the invited person join. */
 export function Invitation({ token, has_session }: Props) {
   const t = useT()
   const locale = useLocale()

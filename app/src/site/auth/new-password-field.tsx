@@ -12,7 +12,7 @@ const messages = {
   strong: 'auth.strength_strong',
 } as const
 
-/** A password being chosen, its strength told in words. */
+/** A new password with its strength in words. */
 export function NewPasswordField() {
   const t = useT()
   const [password, setPassword] = useState('')

@@ -2,8 +2,8 @@ import { passwordCharsMin } from '@ozvi/contract'
 
 export type Strength = 'short' | 'weak' | 'fair' | 'strong'
 /**
- * A rough word for how hard a password is to guess: length counts most, then how varied it is. Only a hint
- * while typing; what is refused, the server decides.
+ * A rough rating of how hard a password is to guess: mostly its length, then its variety. Only a hint while
+ * typing; the server decides what is rejected.
  */
 export function passwordStrength(password: string): Strength {
   const characters = [...password]

@@ -25,7 +25,7 @@ export function SignIn({ next, has_session }: Props) {
   const locale = useLocale()
   useGuestsOnly(has_session)
   const address = useInvitedAddress(next)
-  /** A right pair that is not enough; kept only until its code is there. */
+  /** A correct address and password that need a code; kept only until the code is entered. */
   const [pair, setPair] = useState<{ email: string; password: string }>()
   const { run, isBusy, problem, clear } = useAsyncAction(
     async (credentials: { email: string; password: string; code?: string }) => {

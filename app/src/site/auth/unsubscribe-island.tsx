@@ -8,9 +8,8 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
 /**
- * By a press, not by opening the page: programs that look through mails open every link in them.
- *
- * @param of whose mails: a member's notifications, or what a workspace writes to its contact
+ * A button, because scanners open every link in emails. @param of whose emails: a member's notifications, or a
+ * workspace's emails to its contact
  */
 export function Unsubscribe({ token, of }: { token: string; of: 'member' | 'contact' }) {
   const t = useT()

@@ -24,7 +24,7 @@ export function useInvitedAddress(next: string | null): RefObject<HTMLInputEleme
       ({ email }) => {
         if (field.current?.value === '') field.current.value = email
       },
-      () => {}, // the page of the invitation says what is wrong with it
+      () => {}, // the page of the invitation shows the error
     )
   }, [next])
   return field

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { iconOf } from '../../platform/icons/name.ts'
 
-/** What every content file says of itself. */
+/** Front matter of every content file. */
 const Common = {
   title: z.string().check(z.minLength(2), z.maxLength(90)),
   /** For lists and search engines. */
@@ -36,7 +36,7 @@ export interface Heading {
   text: string
   depth: 2 | 3
 }
-/** What a content file holds besides its front matter. */
+/** A content file without its front matter. */
 export interface Body {
   html: string
   /** For a table of contents. */

@@ -21,7 +21,7 @@ function addCopyButtons(prose: HTMLElement) {
   }
 }
 
-/** The ARIA tabs pattern: arrows, Home and End move, and what is chosen is shown. */
+/** The ARIA tabs pattern: arrows, Home and End move, and the selected panel is shown. */
 function makeTabs(box: HTMLElement, place: number) {
   const panels = [...box.querySelectorAll<HTMLElement>(':scope > [data-tab]')]
   const list = document.createElement('div')

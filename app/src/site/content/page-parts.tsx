@@ -78,7 +78,7 @@ export function EntryCard({
   )
 }
 
-/** A text in its column, with what it holds beside it where there is room. */
+/** A text in its column, with more next to it if there is room. */
 export function ArticleLayout({
   header,
   body,

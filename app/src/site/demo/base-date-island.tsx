@@ -19,9 +19,9 @@ const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
 const day_ms = 24 * hour_ms
 
-/** Times in the other language stand beside the page's own. */
+/** Shows times in the other language next to the page's own. */
 function InLocale({ locale, children }: { locale: Locale; children: ReactNode }) {
-  // Nothing but the locale is asked for: what stands inside has no words.
+  // Only the locale is read: the children have no messages.
   const translator = useMemo(() => ({ locale, t: () => '', addMessages: () => undefined }), [locale])
   return (
     <TranslatorProvider value={translator}>

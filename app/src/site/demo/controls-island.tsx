@@ -16,7 +16,7 @@ import { type Mode, Row } from './specimen.tsx'
 const looks: readonly ButtonVariant[] = ['primary', 'plain', 'quiet', 'danger']
 const sizes: readonly ButtonSize[] = ['sm', 'md', 'lg']
 
-/** Every button, and what was pressed last. */
+/** Every button, and which one was pressed last. */
 function Buttons() {
   const t = useT()
   const [pressed, setPressed] = useState('')

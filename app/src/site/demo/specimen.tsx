@@ -30,7 +30,7 @@ export function Specimen({
   )
 }
 
-/** The same in light and in dark: every colour follows the `data-theme` it stands in. */
+/** The same in light and in dark: every color follows the closest `data-theme`. */
 export function InBothModes({ children }: { children: (mode: Mode) => ReactNode }) {
   const t = useT()
   return (

@@ -3,7 +3,7 @@ import { cn } from '#ui/cn.ts'
 import { InBothModes, Specimen } from './specimen.tsx'
 
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const
-/** Named by their step alone here: the scale is what is shown. */
+/** Only the names of the steps: this page shows the scale. */
 const roles = [
   'bg',
   'bg-subtle',

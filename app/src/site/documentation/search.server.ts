@@ -41,7 +41,7 @@ export async function searchDocumentation(locale: Locale, query: string, hits_ma
   const cachedIndex = indexes.get(locale) ?? build(locale)
   indexes.set(locale, cachedIndex)
   const index = await cachedIndex
-  // A question has words that stand nowhere; then any of its words will do.
+  // A question can have words without matches; then any of its words is enough.
   const all = index.search(query)
   const hits = all.length > 0 ? all : index.search(query, { combineWith: 'OR' })
   // Stored above, with these names.

@@ -4,8 +4,8 @@ import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 
 /*
- * Facts and their sources stand on the comparison pages: weights measured with Brotli on pages built from
- * source (Ozvi by `npm run bench`), or the maker's own figure where the widget is closed.
+ * Facts with sources on the comparison pages: sizes measured with Brotli on pages built from source (Ozvi by
+ * `npm run bench`), or the vendor's own figure if the widget is closed source.
  */
 
 type Cell = true | false | Key
@@ -28,7 +28,7 @@ const rows: { label: Key; cells: [Cell, Cell, Cell, Cell, Cell] }[] = [
   { label: 'site.compare_channels', cells: [false, true, true, true, true] },
 ]
 
-/** Ours beside the others, where they win as well as where we do. */
+/** Ours next to the others, also where they are better. */
 export function Comparison() {
   const t = useT()
   const locale = useLocale()

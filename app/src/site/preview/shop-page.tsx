@@ -15,8 +15,8 @@ const goods = [
 ] as const
 
 /**
- * A made-up shop with a real chat in it, as the frame of the preview page shows it. The tag says that this is a
- * preview, so what is said here is kept apart as a test.
+ * A fictional shop with a real chat, shown in the frame of the preview page. The tag marks it as a preview, so
+ * its conversations are tests.
  */
 // The router asks for a default export.
 export default function ShopPage() {

@@ -15,7 +15,7 @@ interface Props {
 }
 const localeTags = { en: 'en_GB', sk: 'sk_SK' } as const
 
-/** What search engines and those who share the page are told. React moves it into the head. */
+/** Metadata for search engines and shared links. React moves it into the head. */
 export function Head({ title, description, published, data, isWhole = false }: Props) {
   const locale = useLocale()
   const { app_url } = usePublicConfig()

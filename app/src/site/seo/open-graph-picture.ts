@@ -28,7 +28,7 @@ const box = (style: Record<string, unknown>, children: unknown) => ({
   props: { style: { display: 'flex', ...style }, children },
 })
 
-/** What stands in the picture of a page: its title, and the kind of page it is. */
+/** The text of a page's picture: its title and kind. */
 function wordsOf(locale: Locale, path: string, t: Translate): { title: string; kind: string } | null {
   for (const kind of kinds) {
     const entry = entries(locale, kind).find((entry) => entry.path === path)
@@ -81,7 +81,7 @@ async function draw({ title, kind }: { title: string; kind: string }): Promise<B
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
 }
 
-/** The picture that networks show beside a link to a public page: `/og/{locale}/{path}.png`. */
+/** The picture of a shared link to a public page: `/og/{locale}/{path}.png`. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url)
   const address = /^\/og(\/.+)\.png$/.exec(pathname)?.[1] ?? ''

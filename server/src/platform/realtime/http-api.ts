@@ -7,7 +7,7 @@ import type { Signatures } from './signatures.ts'
 
 export interface ApiRequest {
   method: string
-  /** Path and query as they stand in the request line: the signature is over these. */
+  /** Path and query as in the request line, over which the signature is computed. */
   url: string
   body: Uint8Array
 }
@@ -62,9 +62,8 @@ export class HttpApi {
   }
 
   /**
-   * Whether a request is signed as it should be, for calls that are answered elsewhere.
-   *
-   * @returns what is called, as it stands behind `/apps/{id}/`, or how the request is refused
+   * Whether a request has a valid signature, for calls that are answered elsewhere. @returns the path after
+   * `/apps/{id}/`, or the rejection
    */
   check(request: ApiRequest): { action: string } | ApiReply {
     let action = ''

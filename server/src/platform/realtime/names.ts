@@ -1,8 +1,6 @@
 /**
- * What the name of a channel or socket says about it (Pusher protocol 7).
- *
- * Neither alphabet contains a colon, which separates the fields of signatures, so a signed text has only one
- * interpretation.
+ * Channel and socket names (Pusher protocol 7). Neither alphabet contains a colon, which separates the fields
+ * of signatures, so a signed text has only one interpretation.
  */
 const channelName = /^[A-Za-z0-9_\-=@,.;]{1,164}$/
 const socketId = /^\d{1,16}\.\d{1,16}$/

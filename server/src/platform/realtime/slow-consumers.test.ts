@@ -35,7 +35,7 @@ async function slowAndFast(options: Partial<RealtimeOptions> = {}) {
 }
 
 const numbers = (client: RawClient) =>
-  // What was published above.
+  // The events published above.
   client.heard.filter(({ event }) => event === 'n').map(({ data }) => (data as { n: number }).n)
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 

@@ -70,7 +70,7 @@ export async function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime)
     counts: lines.counts,
     list: lines.list,
     replay: lines.replay,
-    /** Stores what was collected so far; call it before the database closes. */
+    /** Stores what was collected; call it before the database closes. */
     async stop() {
       is_stopping = true
       collected.stop()
