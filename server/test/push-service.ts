@@ -40,7 +40,7 @@ function signer(authorization: string): string {
  * it (RFC 8188, RFC 8291). It replaces one host of outgoing requests.
  */
 export function fakePushService(egress: Egress) {
-  const browsers = new Map<string, { open(body: Buffer): unknown; told: unknown[]; signers: string[] }>()
+  const browsers = new Map<string, { open(body: Buffer): unknown; received: unknown[]; signers: string[] }>()
   const answers = new Map<string, number>()
   const elsewhere = egress.fetch
   egress.fetch = async (url, options = {}) => {
@@ -52,7 +52,7 @@ export function fakePushService(egress: Egress) {
       if (headers.get('content-encoding') !== 'aes128gcm' || !headers.get('ttl'))
         throw new Error('This is no push')
       browser.signers.push(signer(headers.get('authorization') ?? ''))
-      browser.told.push(browser.open(Buffer.from(options.body ?? '')))
+      browser.received.push(browser.open(Buffer.from(options.body ?? '')))
     }
     return { ok: true, status, url, headers: {}, body: Buffer.alloc(0), truncated: false }
   }
@@ -65,7 +65,7 @@ export function fakePushService(egress: Egress) {
       const own = pair.generateKeys()
       const auth = randomBytes(16)
       const browser = {
-        told: [] as unknown[],
+        received: [] as unknown[],
         signers: [] as string[],
         open(body: Buffer) {
           const salt = body.subarray(0, 16)
@@ -85,7 +85,7 @@ export function fakePushService(egress: Egress) {
       }
       browsers.set(endpoint, browser)
       const keys = { p256dh: own.toString('base64url'), auth: auth.toString('base64url') }
-      return { endpoint, keys, told: browser.told, signers: browser.signers }
+      return { endpoint, keys, received: browser.received, signers: browser.signers }
     },
   }
 }

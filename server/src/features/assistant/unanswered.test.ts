@@ -37,12 +37,12 @@ async function shop() {
   }
   const events = server.watch(unansweredChanged.channel({ integration_id }), unansweredChanged.name)
   const notified = () => events.length
-  return { ...created, owner, list, asked: query, ask: askQuestion, told: notified }
+  return { ...created, owner, list, query, askQuestion, notified }
 }
 const answer = 'Yes, for 12 EUR.'
 
 test('S2.03 questions of the same words are one, whose wordings are kept; those that most people asked stand first', async () => {
-  const { ask: askQuestion, list, integration } = await shop()
+  const { askQuestion, list, integration } = await shop()
   await askQuestion('Can I pay with Bitcoin?')
   const nagging = (await server.seed.visitor(integration.public_key)).browser
   await askQuestion('Do you ship to Norway?', nagging)
@@ -67,7 +67,7 @@ test('S2.03 questions of the same words are one, whose wordings are kept; those 
   })
 })
 test('a question waits no longer once the assistant has an answer, in whatever words it is kept', async () => {
-  const { ask: askQuestion, list, asked: query, owner, integration_id, told: notified } = await shop()
+  const { askQuestion, list, query, owner, integration_id, notified } = await shop()
   for (const body of ['Do you ship to Norway?', 'Can I pay with Bitcoin?', 'Is there a student discount?'])
     await askQuestion(body)
   const before = notified()
@@ -88,7 +88,7 @@ test('a question waits no longer once the assistant has an answer, in whatever w
   expect(notified() - before).toBe(2)
 })
 test('S6.02 an agent suggests the answer: it waits for the decision, comes back when declined, and goes when accepted', async () => {
-  const { ask: askQuestion, list, asked: query, owner, integration_id } = await shop()
+  const { askQuestion, list, query, owner, integration_id } = await shop()
   await askQuestion('Do you ship to Norway?')
   const agent = await server.seed.member(integration_id, 'agent')
   const unanswered_id = (await list(agent.browser)).items[0]?.id
@@ -106,7 +106,7 @@ test('S6.02 an agent suggests the answer: it waits for the decision, comes back 
   expect(await query()).toEqual([])
 })
 test('a dismissed question is gone until it is put back or asked anew', async () => {
-  const { ask: askQuestion, list, asked: query, owner, integration_id } = await shop()
+  const { askQuestion, list, query, owner, integration_id } = await shop()
   await askQuestion('Do you ship to Norway?')
   const question_id = (await list()).items[0]?.id ?? ''
   const dismiss = (is_dismissed: boolean) =>
@@ -121,7 +121,7 @@ test('a dismissed question is gone until it is put back or asked anew', async ()
   expect((await list()).items).toMatchObject([{ question: 'do you ship to Norway', people: 1 }])
 })
 test('what is spam, deleted, or out of an agent’s reach is not listed', async () => {
-  const { ask: askQuestion, asked: query, owner, integration_id } = await shop()
+  const { askQuestion, query, owner, integration_id } = await shop()
   const at = (conversation_id: string) => ({ integration_id, conversation_id })
   const spam = await askQuestion('Buy cheap watches?')
   const doomed = await askQuestion('Is my secret safe?')
@@ -137,7 +137,7 @@ test('what is spam, deleted, or out of an agent’s reach is not listed', async 
 })
 test('404: another workspace’s question can be neither dismissed nor answered by its id', async () => {
   const [one, other] = [await shop(), await shop()]
-  await one.ask('Do you ship to Norway?')
+  await one.askQuestion('Do you ship to Norway?')
   const question_id = (await one.list()).items[0]?.id ?? ''
   const { integration_id } = other
   await expect(
@@ -150,5 +150,5 @@ test('404: another workspace’s question can be neither dismissed nor answered 
     answer,
     unanswered_id: question_id,
   })
-  expect(await one.asked()).toEqual(['Do you ship to Norway?'])
+  expect(await one.query()).toEqual(['Do you ship to Norway?'])
 })

@@ -111,7 +111,7 @@ async function offer(who: Browser, integration_id: string, is_shared = true) {
     file_id,
     url: `${fileUrl(integration_id)}/${file_id}`,
     reply,
-    kept: await who.call(saveCannedReply, reply),
+    saved: await who.call(saveCannedReply, reply),
   }
 }
 
@@ -124,7 +124,7 @@ test('a reply’s file is sent by everybody who answers, in many messages, and o
     visitor,
   } = await server.seed.conversation()
   const agent = await server.seed.member(integration_id, 'agent')
-  const { file_id, url, reply, kept: saved } = await offer(owner, integration_id)
+  const { file_id, url, reply, saved } = await offer(owner, integration_id)
   expect(saved.attachments).toMatchObject([
     { id: file_id, name: 'prices.txt', content_type: 'text/plain', size: 10 },
   ])

@@ -66,9 +66,9 @@ async function waiting(team = shared) {
     ...team,
     conversation_id,
     key,
-    ask: askQuestion,
+    askQuestion,
     write,
-    say: (who = team.browser, body = 'Hello', kind: 'text' | 'note' = 'text') =>
+    sendText: (who = team.browser, body = 'Hello', kind: 'text' | 'note' = 'text') =>
       who.call(sendMessage, { ...key, id: crypto.randomUUID(), body, kind }),
     assign: (assignee_id: string | null, by = team.browser) =>
       by.call(assignConversation, { ...key, assignee_id }),
@@ -84,7 +84,7 @@ async function waiting(team = shared) {
 
 test('a conversation that waits for the team is told to whoever answers, until one of them takes it', async () => {
   const {
-    ask: askQuestion,
+    askQuestion,
     write,
     notices: notifications,
     unread,
@@ -118,16 +118,7 @@ test('a conversation that waits for the team is told to whoever answers, until o
 })
 
 test('who is mentioned, and whose reply is late, is told; what one does oneself is not', async () => {
-  const {
-    ask: askQuestion,
-    say: sendText,
-    unread,
-    assign,
-    agent,
-    owner,
-    browser,
-    integration_id,
-  } = await waiting()
+  const { askQuestion, sendText, unread, assign, agent, owner, browser, integration_id } = await waiting()
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 15 } })
   await askQuestion()
   await assign(owner.user.id)
@@ -142,7 +133,7 @@ test('who is mentioned, and whose reply is late, is told; what one does oneself 
 })
 
 test('a note that is deleted is not quoted any more', async () => {
-  const { say: sendText, notices: notifications, agent, browser, key } = await waiting()
+  const { sendText, notices: notifications, agent, browser, key } = await waiting()
   const note = await sendText(browser, `@${agent.name} secret`, 'note')
   expect((await notifications(agent))[0]?.preview).toContain('secret')
   await browser.call(deleteMessage, { ...key, message_id: note.id })
@@ -150,16 +141,7 @@ test('a note that is deleted is not quoted any more', async () => {
 })
 
 test('what is seen in the conversation is read in the list, and all of it by one press', async () => {
-  const {
-    ask: askQuestion,
-    write,
-    unread,
-    notices: notifications,
-    key,
-    agent,
-    owner,
-    browser,
-  } = await waiting()
+  const { askQuestion, write, unread, notices: notifications, key, agent, owner, browser } = await waiting()
   await askQuestion()
   await write()
   const [notification] = await notifications(owner)
@@ -178,15 +160,7 @@ test('what is seen in the conversation is read in the list, and all of it by one
 })
 
 test('REL-04 events explain state: what a member heard is what the list holds', async () => {
-  const {
-    ask: askQuestion,
-    write,
-    say: sendText,
-    assign,
-    notices: notifications,
-    agent,
-    browser,
-  } = await waiting()
+  const { askQuestion, write, sendText, assign, notices: notifications, agent, browser } = await waiting()
   const events = server.watch(notificationChanged.channel({ user_id: agent.user.id }))
   const before = await notifications(agent)
   await askQuestion()
@@ -211,14 +185,7 @@ test('REL-04 events explain state: what a member heard is what the list holds', 
 })
 
 test('quiet hours, a means turned off and a workspace turned off are kept to', async () => {
-  const {
-    ask: askQuestion,
-    write,
-    choose,
-    notices: notifications,
-    agent,
-    owner,
-  } = await waiting(await staffed())
+  const { askQuestion, write, choose, notices: notifications, agent, owner } = await waiting(await staffed())
   const { kinds } = await choose(agent, { quiet: { is_on: true, from: '00:00', to: '00:00' }, volume: 10 })
   await choose(owner, { kinds: { ...kinds, unassigned: { ...kinds.unassigned, sound: false } } })
   const said = (who: typeof agent) => server.watch(notificationChanged.channel({ user_id: who.user.id }))
@@ -251,17 +218,8 @@ test('422: choices name the field that is wrong', async () => {
 })
 
 test('REL-23 what a member has not seen after a while comes in one mail, once; what was seen meanwhile does not', async () => {
-  const {
-    ask: askQuestion,
-    write,
-    assign,
-    say: sendText,
-    mails,
-    agent,
-    owner,
-    browser,
-    conversation_id,
-  } = await waiting(await staffed())
+  const { askQuestion, write, assign, sendText, mails, agent, owner, browser, conversation_id } =
+    await waiting(await staffed())
   await askQuestion()
   await assign(agent.user.id)
   await write('Where is my order?')
@@ -296,15 +254,9 @@ test('REL-23 what a member has not seen after a while comes in one mail, once; w
 
 test('SEC-29 names and messages are text in the HTML of a mail about them', async () => {
   const hostile = `</p><script>alert(1)</script><img src=x onerror="alert(2)">`
-  const {
-    ask: askQuestion,
-    say: sendText,
-    mails,
-    choose,
-    agent,
-    integration_id,
-    browser,
-  } = await waiting(await staffed())
+  const { askQuestion, sendText, mails, choose, agent, integration_id, browser } = await waiting(
+    await staffed(),
+  )
   await choose(agent, { shows_text: true })
   await browser.call(updateProfile, { name: hostile })
   await browser.call(updateIntegration, { integration_id, name: hostile })
@@ -321,7 +273,7 @@ test('SEC-29 names and messages are text in the HTML of a mail about them', asyn
 })
 
 test('a mail ends all mails of its kind, by its link or by the program that reads it', async () => {
-  const { ask: askQuestion, assign, mails, choose, agent, integration_id } = await waiting(await staffed())
+  const { askQuestion, assign, mails, choose, agent, integration_id } = await waiting(await staffed())
   await choose(agent, { shows_text: true })
   await askQuestion()
   await assign(agent.user.id)
@@ -357,7 +309,7 @@ test('a mail ends all mails of its kind, by its link or by the program that read
 test("SEC-10 404: another workspace's notices and choices are nobody's business", async () => {
   const a = await waiting()
   const b = await server.seed.integration()
-  await a.ask()
+  await a.askQuestion()
   const of = { integration_id: a.integration_id }
   const absent = { code: 'not_found' }
   await expect(b.browser.call(listNotifications, of)).rejects.toMatchObject(absent)
@@ -373,7 +325,7 @@ test("SEC-10 404: another workspace's notices and choices are nobody's business"
 })
 
 test('what is closed waits for nobody any more', async () => {
-  const { ask: askQuestion, unread, key, browser, agent } = await waiting()
+  const { askQuestion, unread, key, browser, agent } = await waiting()
   await askQuestion()
   await browser.call(setStatus, { ...key, status: 'resolved' })
   expect(await unread(agent)).toEqual([])

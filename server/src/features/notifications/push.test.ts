@@ -34,7 +34,7 @@ async function subscribed() {
     add,
     device: await add(),
     devices: async () => (await browser.call(listPushDevices, { integration_id })).devices,
-    ask: () => visitor.browser.call(requestPerson, { conversation_id }),
+    handOver: () => visitor.browser.call(requestPerson, { conversation_id }),
     write: (body: string) =>
       visitor.browser.call(sendVisitorMessage, {
         conversation_id,
@@ -43,23 +43,15 @@ async function subscribed() {
         locale: 'en',
       }),
     take: () => browser.call(assignConversation, { integration_id, conversation_id, assignee_id: user.id }),
-    told: (count: number) => server.eventually(() => (phone.told.length >= count ? phone.told : undefined)),
+    notified: (count: number) =>
+      server.eventually(() => (phone.received.length >= count ? phone.received : undefined)),
   }
 }
 
 test('a browser is called while no page is open, signed and sealed, without what was written unless that was chosen', async () => {
-  const {
-    phone,
-    ask: askQuestion,
-    write,
-    take,
-    told: notified,
-    devices,
-    browser,
-    integration_id,
-    conversation_id,
-  } = await subscribed()
-  await askQuestion()
+  const { phone, handOver, write, take, notified, devices, browser, integration_id, conversation_id } =
+    await subscribed()
+  await handOver()
   const url = `/en/app/i/${integration_id}/conversation/${conversation_id}`
   expect(await notified(1)).toEqual([
     {
@@ -83,13 +75,13 @@ test('a browser is called while no page is open, signed and sealed, without what
 })
 
 test('nothing is pushed that was read, that is not wanted so, or in quiet hours', async () => {
-  const { phone, ask: askQuestion, device, browser, integration_id, told: notified } = await subscribed()
-  await askQuestion()
+  const { phone, handOver, device, browser, integration_id, notified } = await subscribed()
+  await handOver()
   await notified(1)
   const [notification] = await browser.call(listNotifications, { integration_id })
   const again = () => push(server.ctx, { integration_id, device_id: device.id, notice_id: notification?.id })
   await again()
-  expect(phone.told).toHaveLength(2)
+  expect(phone.received).toHaveLength(2)
   const quiet = { is_on: true, from: '00:00', to: '00:00' }
   const { kinds } = await browser.call(updateNotificationPreferences, { integration_id, quiet })
   await again()
@@ -102,19 +94,11 @@ test('nothing is pushed that was read, that is not wanted so, or in quiet hours'
   await browser.call(updateNotificationPreferences, { integration_id, kinds })
   await browser.call(markNotificationsRead, { integration_id })
   await again()
-  expect(phone.told).toHaveLength(2)
+  expect(phone.received).toHaveLength(2)
 })
 
 test('a browser that is gone is forgotten, one whose service is away is called again', async () => {
-  const {
-    phone,
-    device,
-    devices,
-    integration_id,
-    user,
-    ask: askQuestion,
-    told: notified,
-  } = await subscribed()
+  const { phone, device, devices, integration_id, user, handOver, notified } = await subscribed()
   const events = server.watch(pushDevicesChanged.channel({ user_id: user.id }), pushDevicesChanged.name)
   const call = () => push(server.ctx, { integration_id, device_id: device.id })
   service.answers.set(phone.endpoint, 503)
@@ -122,9 +106,9 @@ test('a browser that is gone is forgotten, one whose service is away is called a
   expect(await devices()).toHaveLength(1)
   service.answers.delete(phone.endpoint)
   await call()
-  expect(phone.told).toMatchObject([{ title: 'This is how it looks' }])
+  expect(phone.received).toMatchObject([{ title: 'This is how it looks' }])
   service.answers.set(phone.endpoint, 410)
-  await askQuestion()
+  await handOver()
   await server.eventually(async () => ((await devices()).length === 0 ? true : undefined))
   await expect.poll(() => events.length, { timeout: 15_000 }).toBe(1)
   await call()
@@ -143,7 +127,7 @@ test('SEC-02 a browser is called for as long as its session lasts, and for one p
   expect(await devices()).toHaveLength(1)
   await colleague.browser.call(signOut, {})
   await push(server.ctx, { integration_id, device_id: theirs.id })
-  expect(phone.told).toEqual([])
+  expect(phone.received).toEqual([])
   await browser.call(signOut, {})
   const again = await server.signIn(email, password)
   expect((await again.call(listPushDevices, { integration_id })).devices).toEqual([])
@@ -163,7 +147,7 @@ test('SEC-10 404 422: only one’s own devices are seen, called and removed, and
     browser.call(addPushDevice, { ...inner, endpoint: 'http://push.example/x' }),
   ).rejects.toMatchObject({ errors: { endpoint: [expect.any(String)] } })
   await browser.call(testPushDevice, place)
-  await server.eventually(() => phone.told[0])
+  await server.eventually(() => phone.received[0])
   await browser.call(removePushDevice, place)
   expect(await devices()).toEqual([])
 })

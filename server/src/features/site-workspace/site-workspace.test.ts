@@ -88,12 +88,12 @@ async function visitor(locale: Locale = 'en') {
       ),
     )
   }
-  return { browser, session, conversation_id, ask: askQuestion }
+  return { browser, session, conversation_id, askQuestion }
 }
 
 test('S1.05 public pages name the chat of the installation, which answers from these pages and cites them', async () => {
   await readOnce()
-  const { ask: askQuestion, session } = await visitor()
+  const { askQuestion, session } = await visitor()
   expect(session).toMatchObject({ integration: { name: 'Ozvi' }, has_team: false })
   const { body, citations } = await askQuestion('How do I put the chat on my website?')
   expect(body).toContain('Paste one line of HTML before the end of every page. [1]')
@@ -105,7 +105,7 @@ test('S1.05 public pages name the chat of the installation, which answers from t
 test('what is said in two languages is answered in the asker’s, what is said in one from there', async () => {
   await readOnce()
   const cited = async (locale: Locale, question: string) =>
-    (await (await visitor(locale)).ask(question)).citations.map(({ url }) => url?.split('#')[0])
+    (await (await visitor(locale)).askQuestion(question)).citations.map(({ url }) => url?.split('#')[0])
   expect(await cited('en', 'HTML')).toEqual([`${origin}/en/documentation/install`])
   expect(await cited('sk', 'HTML')).toEqual([`${origin}/sk/documentation/install`])
   expect(await cited('sk', 'backup')).toEqual([`${origin}/en/documentation/backup`])
@@ -140,7 +140,7 @@ test.each([
 ] as const)('%s: “%s” is not passed on where there is no team, and that is said', async (...row) => {
   const [locale, question, said, name] = row
   await readOnce()
-  const { ask: askQuestion, browser, conversation_id } = await visitor(locale)
+  const { askQuestion, browser, conversation_id } = await visitor(locale)
   const reply = await askQuestion(question)
   expect(reply).toMatchObject({ kind: 'answer', body: expect.stringMatching(said), citations: [] })
   expect(reply.body).toContain(`[${name}](${origin}/${locale}/documentation)`)
@@ -150,7 +150,7 @@ test.each([
 })
 
 test('422 nobody can be asked for where there is no team', async () => {
-  const { ask: askQuestion, browser, conversation_id } = await visitor()
+  const { askQuestion, browser, conversation_id } = await visitor()
   await askQuestion('Hello')
   await expect(browser.call(requestPerson, { conversation_id })).rejects.toMatchObject({ code: 'no_team' })
 })
@@ -166,7 +166,7 @@ test('only what changed is read anew, and what vanished is gone from the answers
   expect(installed).toEqual(before[1])
   expect(backup?.snapshot_id).not.toBe(before[0]?.snapshot_id)
   expect(deleted?.url).toBe(`${origin}/sk/documentation/install`)
-  const { ask: askQuestion } = await visitor()
+  const { askQuestion } = await visitor()
   expect((await askQuestion('How often is a backup made?')).body).toContain('every Sunday at noon')
 
   await indexSitePages(server.ctx, await ownId(), [install, hours, slovak], never)
@@ -174,7 +174,7 @@ test('only what changed is read anew, and what vanished is gone from the answers
 })
 
 test('a conversation that nobody reads is forgotten 30 days after its visitor was last here', async () => {
-  const { browser, conversation_id, ask: askQuestion } = await visitor()
+  const { browser, conversation_id, askQuestion } = await visitor()
   await askQuestion('Hello')
   const shop = await server.seed.conversation()
   const own_id = await ownId()

@@ -44,21 +44,21 @@ async function waiting() {
         body,
         locale: 'en',
       }),
-    ask: () => visitor.browser.call(requestPerson, { conversation_id }),
+    handOver: () => visitor.browser.call(requestPerson, { conversation_id }),
   }
 }
 const minutesLeft = ({ due_at, waiting_since }: Pick<Conversation, 'due_at' | 'waiting_since'>) =>
   due_at && waiting_since ? (Date.parse(due_at) - Date.parse(waiting_since)) / minute : null
 
 test('a reply is due by the target of its priority: first a first one, then further ones', async () => {
-  const { browser, integration_id, key, row, ask: askQuestion, reply, write } = await waiting()
+  const { browser, integration_id, key, row, handOver, reply, write } = await waiting()
   await browser.call(updateTargets, {
     integration_id,
     first_reply_min: { none: 60, urgent: 5 },
     next_reply_min: { urgent: 30 },
   })
   expect((await row()).due_at).toBeNull()
-  await askQuestion()
+  await handOver()
   expect(minutesLeft(await row())).toBe(60)
   await browser.call(setPriority, { ...key, priority: 'urgent' })
   expect(minutesLeft(await row())).toBe(5)
@@ -71,7 +71,7 @@ test('a reply is due by the target of its priority: first a first one, then furt
 })
 
 test('only open hours count', async () => {
-  const { browser, integration_id, row, ask: askQuestion } = await waiting()
+  const { browser, integration_id, row, handOver } = await waiting()
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 60 } })
   await browser.call(updateHours, {
     integration_id,
@@ -79,7 +79,7 @@ test('only open hours count', async () => {
     time_zone: 'UTC',
     week: Array.from({ length: 7 }, () => [{ from: '12:00', to: '12:30' }]),
   })
-  await askQuestion()
+  await handOver()
   // One hour is two days of half hours, at any time of day.
   const { due_at, waiting_since } = await row()
   expect(Date.parse(due_at ?? '') - Date.parse(waiting_since ?? '')).toBeGreaterThanOrEqual(day)
@@ -87,9 +87,9 @@ test('only open hours count', async () => {
 })
 
 test('asleep the clock stands still, and goes on with what was left', async () => {
-  const { browser, integration_id, key, row, ask: askQuestion } = await waiting()
+  const { browser, integration_id, key, row, handOver } = await waiting()
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 60 } })
-  await askQuestion()
+  await handOver()
   const until = new Date(Date.now() + 3 * day).toISOString()
   await browser.call(setStatus, { ...key, status: 'snoozed', snoozed_until: until })
   expect((await row()).due_at).toBeNull()
@@ -102,9 +102,9 @@ test('asleep the clock stands still, and goes on with what was left', async () =
 })
 
 test('what is overdue says so once, stands in its view, and leaves it with the reply', async () => {
-  const { browser, integration_id, row, ask: askQuestion, reply, events, conversation_id } = await waiting()
+  const { browser, integration_id, row, handOver, reply, events, conversation_id } = await waiting()
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 15 } })
-  await askQuestion()
+  await handOver()
   const overdue = async () =>
     (await browser.call(listConversations, { integration_id, view: 'overdue' })).items.map(({ id }) => id)
   expect(await overdue()).toEqual([])

@@ -57,7 +57,7 @@ async function shop(hand_out: 'in_turn' | 'least_busy') {
     browser.call(updateMember, { integration_id, user_id, capacity })
   const sendText = (who: Browser, availability: 'online' | 'away') =>
     who.call(setAvailability, { integration_id, availability })
-  return { ...created, eva, jan, team, arrive, whose, given, limit, say: sendText }
+  return { ...created, eva, jan, team, arrive, whose, given, limit, sendText }
 }
 const loads = (owners: readonly (string | null)[]) => {
   const counts = new Map<string | null, number>()
@@ -96,17 +96,8 @@ test('each in turn is given what comes to the team, with a line that says who an
 })
 
 test('who has least is given the next one; nobody above their capacity, nor away, nor gone', async () => {
-  const {
-    browser,
-    integration_id,
-    eva,
-    jan,
-    arrive,
-    given,
-    whose,
-    limit,
-    say: sendText,
-  } = await shop('least_busy')
+  const { browser, integration_id, eva, jan, arrive, given, whose, limit, sendText } =
+    await shop('least_busy')
   const leave = await door.attend(eva.browser, integration_id)
   await door.attend(jan.browser, integration_id)
   await sendText(jan.browser, 'away')

@@ -96,7 +96,7 @@ async function shop(sees: ConversationAccess = 'all') {
     colleague,
     team,
     visitor,
-    ask: askQuestion,
+    askQuestion,
     limit,
     at,
     give,
@@ -115,18 +115,7 @@ const rowsAfter = (before: readonly InboxRow[], events: readonly { event: string
 
 test('S6.02 every list, count, search and timeline shows an agent what they see, and nothing else of it', async () => {
   const created = await shop()
-  const {
-    browser,
-    integration_id,
-    agent,
-    visitor,
-    ask: askQuestion,
-    give,
-    toTeam,
-    mention,
-    limit,
-    at,
-  } = created
+  const { browser, integration_id, agent, visitor, askQuestion, give, toTeam, mention, limit, at } = created
   const janasConversation = await askQuestion()
   const file_id = await upload(visitor.browser, uploadVisitorFile.path, 'a receipt', 'receipt.txt')
   const others = await askQuestion([file_id])
@@ -230,18 +219,8 @@ test('S6.02 who manages the team says how much an agent sees, also of those invi
 })
 
 test('REL-04 what an agent who sees their own heard is what they read: given, mentioned, taken away', async () => {
-  const {
-    integration_id,
-    agent,
-    colleague,
-    ask: askQuestion,
-    give,
-    toTeam,
-    mention,
-    list,
-    limit,
-    at,
-  } = await shop('own')
+  const { integration_id, agent, colleague, askQuestion, give, toTeam, mention, list, limit, at } =
+    await shop('own')
   const [one, two, three] = [await askQuestion(), await askQuestion(), await askQuestion()]
   const events = await door.listen(agent.browser, `presence-integration.${integration_id}`)
   const before = await list()
@@ -281,7 +260,7 @@ test('REL-04 what an agent who sees their own heard is what they read: given, me
 })
 
 test('S6.02 SEC-21 who does not see a conversation is let on no channel of it, and is put off when it is taken away', async () => {
-  const { agent, colleague, ask: askQuestion, give, visitor } = await shop('own')
+  const { agent, colleague, askQuestion, give, visitor } = await shop('own')
   const conversation_id = await askQuestion()
   const channel = channelOf(conversation_id)
   expect(await door.listen(agent.browser, channel)).toContainEqual({ event: 'refused', channel, data: 403 })
@@ -342,17 +321,8 @@ test('S6.02 what changes how much somebody sees sends their pages to read anew: 
 })
 
 test('S6.02 nobody is told of what they do not see, and what they were told of goes with it', async () => {
-  const {
-    browser,
-    integration_id,
-    agent,
-    colleague,
-    team,
-    ask: askQuestion,
-    toTeam,
-    give,
-    mention,
-  } = await shop('team')
+  const { browser, integration_id, agent, colleague, team, askQuestion, toTeam, give, mention } =
+    await shop('team')
   const others = await askQuestion()
   const notices = async (who: Browser = agent.browser) =>
     (await who.call(listNotifications, { integration_id })).map(({ kind, conversation_id }) => [
@@ -376,7 +346,7 @@ test('S6.02 nobody is told of what they do not see, and what they were told of g
 })
 
 test('S6.02 acts on many, merges and what takes them back stop where one’s reach ends', async () => {
-  const { browser, integration_id, agent, colleague, ask: askQuestion, give, at } = await shop('own')
+  const { browser, integration_id, agent, colleague, askQuestion, give, at } = await shop('own')
   const { browser: viewer } = agent
   const [one, two, others] = [await askQuestion(), await askQuestion(), await askQuestion()]
   for (const id of [one, two]) await give(id)

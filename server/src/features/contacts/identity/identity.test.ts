@@ -81,8 +81,8 @@ async function workspace(mode: IdentityMode = 'optional') {
     claims,
     token,
     identify,
-    ask: askQuestion,
-    asked: query,
+    askQuestion,
+    query,
     arrive: () => server.seed.visitor(integration.public_key),
     come: (more: object) => identify(server.browser(), token(more)),
     read: (contact_id: string) => browser.call(getContact, { integration_id, contact_id }),
@@ -226,7 +226,7 @@ test('a signed person is verified, with what was signed, and a minute of another
 })
 
 test('two browsers of a signed person share their conversations, live, and a shutdown parts them', async () => {
-  const { come, ask: askQuestion, asked: query, people } = await workspace()
+  const { come, askQuestion, query, people } = await workspace()
   const phone = await come(jana)
   const first = await askQuestion(phone.browser, 'From my phone')
   const laptop = await come(jana)
@@ -245,17 +245,8 @@ test('two browsers of a signed person share their conversations, live, and a shu
 })
 
 test('what somebody began before they signed in is theirs in every browser, once, under a new token', async () => {
-  const {
-    arrive,
-    come,
-    identify,
-    token,
-    ask: askQuestion,
-    asked: query,
-    people,
-    browser,
-    integration_id,
-  } = await workspace()
+  const { arrive, come, identify, token, askQuestion, query, people, browser, integration_id } =
+    await workspace()
   const phone = await come({ ...jana, name: 'Jana' })
   const { browser: laptop, session } = await arrive()
   const conversation_id = crypto.randomUUID()
@@ -294,7 +285,7 @@ test('what somebody began before they signed in is theirs in every browser, once
 })
 
 test('who signs in where somebody else was signed in is shown nothing of theirs, and takes nothing along', async () => {
-  const { come, identify, token, ask: askQuestion, asked: query, read } = await workspace()
+  const { come, identify, token, askQuestion, query, read } = await workspace()
   const eva = await come({ sub: 'E-1', name: 'Eva' })
   const janasConversation = await askQuestion(eva.browser, 'My secret')
   const now = await identify(eva.browser, token(jana))
@@ -310,7 +301,7 @@ test('who signs in where somebody else was signed in is shown nothing of theirs,
 })
 
 test('SEC-26 an address that somebody has typed leads nobody to them, also once its owner signs in', async () => {
-  const { arrive, come, ask: askQuestion, asked: query, read, people } = await workspace()
+  const { arrive, come, askQuestion, query, read, people } = await workspace()
   const impostor = await arrive()
   await impostor.browser.call(describeVisitor, { name: 'Jana', email: 'jana@example.com' })
   const theirs = await askQuestion(impostor.browser, 'Send me my invoices')
@@ -374,17 +365,7 @@ test('whom the team has imported is who signs in with that id or address', async
 })
 
 test('the team’s word that somebody is a customer opens neither browser to the other', async () => {
-  const {
-    arrive,
-    come,
-    identify,
-    token,
-    ask: askQuestion,
-    asked: query,
-    people,
-    read,
-    ...of
-  } = await workspace()
+  const { arrive, come, identify, token, askQuestion, query, people, read, ...of } = await workspace()
   const { browser, integration_id } = of
   const claimed = await arrive()
   const theirs = await askQuestion(claimed.browser, 'I am Jana, honestly')
@@ -404,7 +385,7 @@ test('the team’s word that somebody is a customer opens neither browser to the
 })
 
 test('a merge by the team and its Undo take the signed person along, to the same conversations', async () => {
-  const { arrive, come, ask: askQuestion, asked: query, browser, integration_id } = await workspace()
+  const { arrive, come, askQuestion, query, browser, integration_id } = await workspace()
   const real = await come(jana)
   const janasConversation = await askQuestion(real.browser, 'Hello')
   const otherUser = await arrive()
@@ -445,7 +426,7 @@ test('what was signed is not changed by what the visitor types', async () => {
 })
 
 test('422 SEC-25 required: the page’s word needs a signature, and whoever has none chats as nobody in particular', async () => {
-  const { arrive, come, ask: askQuestion, asked: query, read, integration } = await workspace('required')
+  const { arrive, come, askQuestion, query, read, integration } = await workspace('required')
   const visitor = await arrive()
   await expect(
     visitor.browser.call(describeVisitor, { name: 'Jana', email: 'jana@example.com' }),
@@ -583,17 +564,8 @@ test('many browsers in which somebody signs in at once are one person', async ()
 })
 
 test('a block is not shaken off by signing in, and who was erased begins anew', async () => {
-  const {
-    arrive,
-    come,
-    identify,
-    token,
-    ask: askQuestion,
-    asked: query,
-    browser,
-    integration_id,
-    read,
-  } = await workspace()
+  const { arrive, come, identify, token, askQuestion, query, browser, integration_id, read } =
+    await workspace()
   const visitor = await arrive()
   await browser.call(blockContact, {
     integration_id,

@@ -80,7 +80,7 @@ async function two() {
     other,
     jana,
     alias,
-    asked: query,
+    query,
     merge,
     undo: (merge_id: string) => browser.call(undoContactMerge, { integration_id, merge_id }),
     read: (key = jana) => browser.call(getContact, key),
@@ -139,7 +139,7 @@ test('two contacts become one, who has what either had, and Undo makes the very 
   const items = await of.timeline()
   expect(await of.timeline(alias)).toEqual(items)
   expect(items.filter(({ kind }) => kind === 'conversation').map(({ id }) => id)).toEqual(
-    expect.arrayContaining([conversation_id, of.asked.conversation_id]),
+    expect.arrayContaining([conversation_id, of.query.conversation_id]),
   )
   expect(items).toContainEqual(expect.objectContaining({ kind: 'note', body: 'Knows Eva' }))
   expect(items).toContainEqual(
@@ -151,7 +151,7 @@ test('two contacts become one, who has what either had, and Undo makes the very 
       ]),
     }),
   )
-  expect((await browser.call(getConversation, of.asked)).contact).toMatchObject({ id: jana.contact_id })
+  expect((await browser.call(getConversation, of.query)).contact).toMatchObject({ id: jana.contact_id })
   const row = async (search: string) =>
     (await browser.call(listContacts, { integration_id, search })).items.map(({ id }) => id)
   // Values no longer stored are still found.
@@ -173,7 +173,7 @@ test('SEC-26 merging shows no browser what was begun in another one; each goes o
   const { jana, alias, other, visitor, browser, integration, ...of } = await two()
   await of.merge()
   const mine = await other.browser.call(listVisitorConversations, {})
-  expect(mine.map(({ id }) => id)).toEqual([of.asked.conversation_id])
+  expect(mine.map(({ id }) => id)).toEqual([of.query.conversation_id])
   expect((await visitor.browser.call(listVisitorConversations, {})).map(({ id }) => id)).toEqual([
     of.conversation_id,
   ])
@@ -189,11 +189,11 @@ test('SEC-26 merging shows no browser what was begun in another one; each goes o
   expect(session).toMatchObject({
     token: null,
     contact: { id: alias.contact_id, name: 'J. K.', email: 'jk@example.com' },
-    conversations: [{ id: of.asked.conversation_id }],
+    conversations: [{ id: of.query.conversation_id }],
   })
   const events = server.watch(`private-visitor.${alias.contact_id}`, 'MessageSent')
-  await browser.call(sendMessage, { ...of.asked, ...said('From the team') })
-  await other.browser.call(sendVisitorMessage, { ...of.asked, ...said('Thanks') })
+  await browser.call(sendMessage, { ...of.query, ...said('From the team') })
+  await other.browser.call(sendVisitorMessage, { ...of.query, ...said('Thanks') })
   const started = { integration_id, conversation_id: crypto.randomUUID() }
   await other.browser.call(sendVisitorMessage, { ...started, ...said('One more thing') })
   expect(events.map(({ data }) => data)).toMatchObject([
@@ -252,7 +252,7 @@ test('what a merged browser did goes back with it, and what the team wrote and c
 })
 
 test('events explain state: a list of contacts hears who has gone, and a merge that is repeated is made once', async () => {
-  const { browser, list, merge, undo, alias, asked: query, conversation_id } = await two()
+  const { browser, list, merge, undo, alias, query, conversation_id } = await two()
   const events = server.watch(contactMerged.channel({ integration_id }))
   const before = await list()
   const id = crypto.randomUUID()
@@ -331,7 +331,7 @@ test('422 for a merge with oneself, of two external ids unsaid, while erasing, a
 })
 
 test('who was merged on is taken back first, and after 30 days nobody is', async () => {
-  const { jana, alias, merge, undo, browser, asked: query, ...of } = await two()
+  const { jana, alias, merge, undo, browser, query, ...of } = await two()
   const third = await server.seed.visitor(of.integration.public_key)
   const last = { ...jana, contact_id: third.contact_id }
   const first = await merge()
@@ -361,7 +361,7 @@ test('who was merged on is taken back first, and after 30 days nobody is', async
 })
 
 test('REL-01 what a browser does while its contact is merged, or that is undone, is stored once and is theirs', async () => {
-  const { jana, alias, other, asked: query, merge, undo, browser } = await two()
+  const { jana, alias, other, query, merge, undo, browser } = await two()
   const meanwhile = () =>
     Promise.all([
       ...[1, 2, 3].map((n) => other.browser.call(sendVisitorMessage, { ...query, ...said(`Again ${n}`) })),
@@ -389,7 +389,7 @@ test('REL-01 what a browser does while its contact is merged, or that is undone,
 })
 
 test('of two blocks the longer one stays', async () => {
-  const { jana, alias, merge, undo, browser, read, other, asked: query } = await two()
+  const { jana, alias, merge, undo, browser, read, other, query } = await two()
   const until = new Date(server.ctx.now() + 86_400_000).toISOString()
   await browser.call(blockContact, { ...jana, until, why: 'A day' })
   await browser.call(blockContact, { ...alias, until: null, why: 'For ever' })
@@ -404,7 +404,7 @@ test('of two blocks the longer one stays', async () => {
 })
 
 test('SEC-50 a survivor’s file and their erasure cover everything that was merged into them', async () => {
-  const { jana, alias, merge, browser, read, asked: query, other } = await two()
+  const { jana, alias, merge, browser, read, query, other } = await two()
   await merge()
   const reply = await browser.request('GET', contactDataPath(integration_id, jana.contact_id))
   const json = strFromU8(unzipSync(new Uint8Array(reply.rawPayload))['contact.json'] ?? new Uint8Array())

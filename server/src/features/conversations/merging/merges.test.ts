@@ -61,7 +61,7 @@ async function two() {
   await sendText(b, 'B3')
   const merge = () =>
     browser.call(mergeConversation, { ...b, id: crypto.randomUUID(), into_id: conversation_id })
-  return { ...created, a, b, say: sendText, merge }
+  return { ...created, a, b, sendText, merge }
 }
 type Key = { integration_id: string; conversation_id: string }
 const firstMessage = (messages: { kind: string; body: string }[]) =>
@@ -137,7 +137,7 @@ test('REL-04 merged, two conversations are one in the order of time, and events 
 })
 
 test('REL-02 what a customer writes into a merged conversation lands where it went, once, and what was sent before is not doubled', async () => {
-  const { a, b, browser, visitor, say: sendText, merge } = await two()
+  const { a, b, browser, visitor, sendText, merge } = await two()
   const previous = { ...b, locale, ...draft('sent before, its answer lost') }
   await visitor.browser.call(sendVisitorMessage, previous)
   const racing = draft('while it is merged')
@@ -172,7 +172,7 @@ test('REL-02 what a customer writes into a merged conversation lands where it we
 })
 
 test('a merge that is taken back leaves every message where it was, for whoever held the threads as well', async () => {
-  const { a, b, browser, visitor, say: sendText, merge } = await two()
+  const { a, b, browser, visitor, sendText, merge } = await two()
   const words = async (key: Key) => firstMessage(await browser.call(listMessages, key))
   const was = [await words(a), await words(b)]
   const states = [await browser.call(getConversation, a), await browser.call(getConversation, b)]
@@ -326,7 +326,7 @@ test('422: what cannot be merged is refused, and the field named', async () => {
 })
 
 test('REL-04 split, one conversation is two, linked both ways; merged again it is what it was', async () => {
-  const { a, browser, visitor, say: sendText } = await two()
+  const { a, browser, visitor, sendText } = await two()
   const question = await sendText(a, 'Another thing: do you repair bikes?')
   await browser.call(sendMessage, { ...a, kind: 'note', ...draft('not ours') })
   const whole = await browser.call(listMessages, a)
@@ -398,7 +398,7 @@ test('a merge fills what the target lacks of fields and priority, and its undo t
 })
 
 test('a split conversation that ends with the customer’s question is open, whatever it was before', async () => {
-  const { a, browser, say: sendText } = await two()
+  const { a, browser, sendText } = await two()
   const question = await sendText(a, 'Hello? Are you still there?')
   const reply = await browser.call(sendMessage, { ...a, ...draft('Let me check') })
   expect(await browser.call(getConversation, a)).toMatchObject({ status: 'waiting', waiting_since: null })

@@ -30,12 +30,12 @@ async function conversation() {
       locale: 'en',
       ...(reply_to ? { reply_to } : {}),
     })
-  return { ...created, key, say: sendText, ask: askQuestion }
+  return { ...created, key, sendText, askQuestion }
 }
 const refused = { code: 'invalid_input', errors: { reply_to: [expect.stringContaining('not in this')] } }
 
 test('REL-04 both sides answer to a given message, and events tell the same as a later read', async () => {
-  const { browser, visitor, key, first, say: sendText, ask: askQuestion } = await conversation()
+  const { browser, visitor, key, first, sendText, askQuestion } = await conversation()
   const events = server.watch(messageSent.channel(key), messageSent.name)
   const previous = await browser.call(listMessages, key)
   const answer = await sendText('Hello to you', { reply_to: first.id })
@@ -54,18 +54,18 @@ test('REL-04 both sides answer to a given message, and events tell the same as a
 })
 
 test('422: a message of another conversation, none at all, and for the customer a note is not answered to', async () => {
-  const { say: sendText, ask: askQuestion, first } = await conversation()
+  const { sendText, askQuestion, first } = await conversation()
   const other = await conversation()
   const note = await sendText('Only for us', { kind: 'note' })
   for (const reply_to of [other.first.id, crypto.randomUUID(), note.id]) {
     await expect(sendText('What?', { reply_to })).rejects.toMatchObject(refused)
     await expect(askQuestion('What?', reply_to)).rejects.toMatchObject(refused)
   }
-  await expect(other.say('What?', { reply_to: first.id })).rejects.toMatchObject(refused)
+  await expect(other.sendText('What?', { reply_to: first.id })).rejects.toMatchObject(refused)
 })
 
 test('a deleted original leaves its answer, which holds none of its words', async () => {
-  const { say: sendText, browser, visitor, key } = await conversation()
+  const { sendText, browser, visitor, key } = await conversation()
   const original = await sendText('A slip')
   await sendText('What I meant', { reply_to: original.id })
   await browser.call(deleteMessage, { ...key, message_id: original.id })

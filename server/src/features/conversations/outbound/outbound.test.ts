@@ -66,7 +66,7 @@ async function shop() {
       return row.length > previous ? row[0] : undefined
     })
   }
-  return { ...created, visitor, contact_id, email, known: existing, start, say: sendText, mailed, mailOf }
+  return { ...created, visitor, contact_id, email, known: existing, start, sendText, mailed, mailOf }
 }
 const refused = (field: string, code: string) => ({
   code: 'invalid_input',
@@ -74,7 +74,7 @@ const refused = (field: string, code: string) => ({
 })
 
 test('REL-04 a member writes first: the conversation is theirs, and events explain it to the team', async () => {
-  const { browser, integration_id, user, start, say: sendText, contact_id } = await shop()
+  const { browser, integration_id, user, start, sendText, contact_id } = await shop()
   const events = server.watch(`presence-integration.${integration_id}`, 'ConversationChanged')
   const id = crypto.randomUUID()
   const started = await start(id)
@@ -102,7 +102,7 @@ test('REL-04 a member writes first: the conversation is theirs, and events expla
 })
 
 test('its customer is told with the first reply, never before it, and answers in the same conversation', async () => {
-  const { browser, integration_id, visitor, start, say: sendText } = await shop()
+  const { browser, integration_id, visitor, start, sendText } = await shop()
   const channel = visitorMessageSent.channel({ visitor_id: visitor.contact_id })
   const events = server.watch(channel)
   const { id } = await start()
@@ -164,7 +164,7 @@ test('a contact without a chat is emailed the reply; its link opens the conversa
     email,
     known: existing,
     start,
-    say: sendText,
+    sendText,
     mailOf,
     mailed,
   } = await shop()
@@ -210,7 +210,7 @@ test('a contact without a chat is emailed the reply; its link opens the conversa
 })
 
 test('a contact with a chat is emailed a link without the text, though the team wrote first', async () => {
-  const { visitor, browser, integration_id, contact_id, email, start, say: sendText, mailOf } = await shop()
+  const { visitor, browser, integration_id, contact_id, email, start, sendText, mailOf } = await shop()
   // An address entered by the team is no proof either, since someone else may be using the chat.
   await browser.call(updateContact, { integration_id, contact_id, email })
   const { id } = await start()
@@ -231,7 +231,7 @@ test('no mail goes to who has seen it, has unsubscribed, or is blocked since', a
     known: existing,
     visitor,
     start,
-    say: sendText,
+    sendText,
     mailed,
     mailOf,
   } = await shop()
@@ -267,7 +267,7 @@ test('no mail goes to who has seen it, has unsubscribed, or is blocked since', a
 })
 
 test('what was begun is shown in the browser in which a merged contact was last', async () => {
-  const { browser, integration_id, visitor, known: existing, start, say: sendText } = await shop()
+  const { browser, integration_id, visitor, known: existing, start, sendText } = await shop()
   const into_id = await existing({ name: 'Jana' })
   const merge = { integration_id, id: crypto.randomUUID(), contact_id: visitor.contact_id, into_id }
   await browser.call(mergeContact, merge)
@@ -277,7 +277,7 @@ test('what was begun is shown in the browser in which a merged contact was last'
 })
 
 test('what was begun and never said anything in is forgotten after a day, unless somebody is writing', async () => {
-  const { browser, integration_id, known: existing, email, start, say: sendText } = await shop()
+  const { browser, integration_id, known: existing, email, start, sendText } = await shop()
   const events = server.watch(`presence-integration.${integration_id}`, 'ConversationDeleted')
   const forgotten = await start()
   const stored = await start(undefined, await existing({ email }))

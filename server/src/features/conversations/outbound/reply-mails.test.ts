@@ -55,7 +55,7 @@ async function left({ email = `jana-${++people}@example.com` as string | null, n
         locale: 'en',
       }),
     /** Events the team received about emails. */
-    told: async () =>
+    notified: async () =>
       (await browser.call(listMessages, key)).flatMap(({ details }) =>
         details.event === 'reply_mailed' || details.event === 'reply_not_mailed' ? [details] : [],
       ),
@@ -78,7 +78,7 @@ const after = (ms: number) => server.later(ms, () => mailUnseenReplies(server.ct
 const tokenIn = (text = '') => /#reply=(\S+)/.exec(text)?.[1] ?? ''
 
 test('a reply to a customer who left is emailed once, as a link without its text', async () => {
-  const { reply, mails, told: notified, email } = await left()
+  const { reply, mails, notified, email } = await left()
   await reply()
   await after(1.9 * minute)
   expect(await mails()).toEqual([])
@@ -122,7 +122,7 @@ test('a customer who comes back in time, sees the reply or answers it is not ema
   await answered.write()
   await after(3 * minute)
   expect([await seen.mails(), await answered.mails()]).toEqual([[], []])
-  expect([await seen.told(), await answered.told()]).toEqual([[], []])
+  expect([await seen.notified(), await answered.notified()]).toEqual([[], []])
 })
 
 test('SEC-29 what was deleted before the mail is not in it; a signed address gets the text as it is then, as text', async () => {
@@ -171,8 +171,8 @@ test('nothing is emailed once the conversation is resolved, spam, blocked or era
   await erased.browser.call(eraseContact, contactOf(erased))
   await after(3 * minute)
   for (const one of [resolved, spam, blocked, erased]) expect(await one.mails()).toEqual([])
-  expect(await resolved.told()).toEqual([{ event: 'reply_not_mailed', not_mailed: 'resolved' }])
-  expect([await spam.told(), await blocked.told()]).toEqual([[], []])
+  expect(await resolved.notified()).toEqual([{ event: 'reply_not_mailed', not_mailed: 'resolved' }])
+  expect([await spam.notified(), await blocked.notified()]).toEqual([[], []])
 })
 
 test('the team is told once why nothing is emailed: no address, unsubscribed, or the limit', async () => {
@@ -185,8 +185,8 @@ test('the team is told once why nothing is emailed: no address, unsubscribed, or
   await after(8 * minute)
   for (const one of [nameless, stopped]) await server.later(9 * minute, () => one.reply())
   await after(12 * minute)
-  expect(await nameless.told()).toEqual([{ event: 'reply_not_mailed', not_mailed: 'no_address' }])
-  expect((await stopped.told()).map(({ not_mailed }) => not_mailed)).toEqual([undefined, 'unsubscribed'])
+  expect(await nameless.notified()).toEqual([{ event: 'reply_not_mailed', not_mailed: 'no_address' }])
+  expect((await stopped.notified()).map(({ not_mailed }) => not_mailed)).toEqual([undefined, 'unsubscribed'])
   expect(await stopped.mails()).toHaveLength(1)
   // Another visitor who types the same address gets no email either.
   const { browser, visitor, integration_id } = stopped
@@ -202,7 +202,7 @@ test('the team is told once why nothing is emailed: no address, unsubscribed, or
 })
 
 test('422: other delays than off, 2, 10 and 60 minutes; the change is in the audit log', async () => {
-  const { browser, integration_id, reply, mails, told: notified } = await left()
+  const { browser, integration_id, reply, mails, notified } = await left()
   for (const wrong of [0, 1, 3, 2.5, -2, '2', true])
     await expect(
       // The type excludes this value, but a request can contain anything.
@@ -377,7 +377,7 @@ test('a reply whose conversation was merged meanwhile is emailed from the one it
 })
 
 test('two servers that look at the same moment email a burst once', async () => {
-  const { reply, mails, told: notified } = await left()
+  const { reply, mails, notified } = await left()
   await reply()
   await server.later(3 * minute, async () => {
     await Promise.all([1, 2, 3].map(() => mailUnseenReplies(server.ctx)))

@@ -30,8 +30,8 @@ describe('REL-20 whatever a site does, a run stays in bounds and keeps what it h
       },
       '/last': page('Posledná'),
     }
-    const { told: notified } = await run()
-    expect(notified).toEqual([
+    const { lines } = await run()
+    expect(lines).toEqual([
       'page /',
       'failed /huge too_large',
       'failed /endless too_large',
@@ -66,14 +66,8 @@ describe('REL-20 whatever a site does, a run stays in bounds and keeps what it h
           .writeHead(200, { 'content-type': 'text/html' })
           .end(page(`P${request.url}`, '/a', '/b', '/c', '/d')),
     }
-    const { told: notified, end } = await run({ pages_max: 3 })
-    expect(notified).toEqual([
-      'page /',
-      'page /a',
-      'page /b',
-      'skipped /c page_limit',
-      'skipped /d page_limit',
-    ])
+    const { lines, end } = await run({ pages_max: 3 })
+    expect(lines).toEqual(['page /', 'page /a', 'page /b', 'skipped /c page_limit', 'skipped /d page_limit'])
     expect(end).toEqual({ is_complete: false, reason: 'page_limit' })
   })
 
@@ -83,16 +77,16 @@ describe('REL-20 whatever a site does, a run stays in bounds and keeps what it h
         reply.writeHead(200, { 'content-type': 'text/html' }).end(page(`P${request.url}`, '/a', '/b', '/c')),
     }
     const proven = { public_key: 'pk_mine', pages_max: 3, requests_per_s: 10_000 }
-    expect((await run({ pages_max: 1, proven })).told.filter((line) => line.startsWith('page'))).toEqual([
+    expect((await run({ pages_max: 1, proven })).lines.filter((line) => line.startsWith('page'))).toEqual([
       'page /',
     ])
     // Strangers can enter text into a page.
     site.pages['/'] = page('data-key="pk_mine"', '/a', '/b', '/c')
-    expect((await run({ pages_max: 1, proven })).told.filter((line) => line.startsWith('page'))).toEqual([
+    expect((await run({ pages_max: 1, proven })).lines.filter((line) => line.startsWith('page'))).toEqual([
       'page /',
     ])
     site.pages['/'] = `<script data-key="pk_mine"></script>${page('Domov', '/a', '/b', '/c')}`
-    expect((await run({ pages_max: 1, proven })).told.filter((line) => line.startsWith('page'))).toEqual([
+    expect((await run({ pages_max: 1, proven })).lines.filter((line) => line.startsWith('page'))).toEqual([
       'page /',
       'page /a',
       'page /b',

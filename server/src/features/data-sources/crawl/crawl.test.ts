@@ -23,8 +23,8 @@ describe('a website is read page by page', () => {
       '/b': page('B', '/c'),
       '/c': page('C', '/d'),
     }
-    const { told: notified, end, progress } = await run({ depth: 2 })
-    expect(notified).toEqual(['page /', 'page /a', 'page /b'])
+    const { lines, end, progress } = await run({ depth: 2 })
+    expect(lines).toEqual(['page /', 'page /a', 'page /b'])
     expect(end).toEqual({ is_complete: true, reason: null })
     expect(progress.at(-1)).toEqual({
       found: 3,
@@ -35,7 +35,7 @@ describe('a website is read page by page', () => {
     })
     expect(site.asked).toEqual(['/robots.txt', '/', '/a', '/b'])
     site.asked = []
-    expect((await run({ depth: 0 })).told).toEqual(['page /'])
+    expect((await run({ depth: 0 })).lines).toEqual(['page /'])
   })
 
   test('what is read is title, clean text, language and hash', async () => {
@@ -54,13 +54,13 @@ describe('a website is read page by page', () => {
     site.pages = { '/': page('Domov', '/docs', '/docs/a', '/docs/a/b', '/blog/x'), '*': page('Iné') }
     const titles = ['/docs', '/docs/a', '/docs/a/b', '/blog/x']
     for (const path of titles) site.pages[path] = page(path)
-    expect((await run({ include: ['/docs/**'] })).told).toEqual([
+    expect((await run({ include: ['/docs/**'] })).lines).toEqual([
       'page /docs',
       'page /docs/a',
       'page /docs/a/b',
     ])
-    expect((await run({ include: ['/docs/*'], exclude: ['**/a'] })).told).toEqual(['page /docs'])
-    expect((await run({ exclude: ['/docs/**', `${origin}/blog/*`] })).told).toEqual(['page /'])
+    expect((await run({ include: ['/docs/*'], exclude: ['**/a'] })).lines).toEqual(['page /docs'])
+    expect((await run({ exclude: ['/docs/**', `${origin}/blog/*`] })).lines).toEqual(['page /'])
   })
 
   test('canonical addresses and equal texts make one page of many', async () => {
@@ -71,7 +71,7 @@ describe('a website is read page by page', () => {
       '/copy': page('Domov', '/shirt?color=red', '/shirt?color=blue', '/copy', '/www'),
       '/www': (_request, reply) => reply.writeHead(301, { location: '/shirt' }).end(),
     }
-    expect((await run()).told).toEqual(['page /', 'page /shirt', 'skipped /copy duplicate'])
+    expect((await run()).lines).toEqual(['page /', 'page /shirt', 'skipped /copy duplicate'])
   })
 
   test('every numbered page that a sitemap lists is read', async () => {
@@ -81,8 +81,8 @@ describe('a website is read page by page', () => {
       reply
         .writeHead(200, { 'content-type': 'application/xml' })
         .end(`<urlset>${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`)
-    const { told: notified } = await run({ start_url: `${origin}/sitemap.xml`, depth: 1, pages_max: 300 })
-    expect(notified).toHaveLength(paths.length)
+    const { lines } = await run({ start_url: `${origin}/sitemap.xml`, depth: 1, pages_max: 300 })
+    expect(lines).toHaveLength(paths.length)
   })
 
   test('an old page in windows-1250 is read', async () => {
@@ -116,7 +116,7 @@ describe('a website is read page by page', () => {
       '/b': page('B'),
       '/hidden': page('Skrytá'),
     }
-    expect((await run({ start_url: `${origin}/index.xml`, depth: 0 })).told).toEqual([
+    expect((await run({ start_url: `${origin}/index.xml`, depth: 0 })).lines).toEqual([
       'page /a',
       'page /b?x=1&y=2',
     ])
@@ -131,6 +131,6 @@ describe('a website is read page by page', () => {
       '/': page('Domov'),
       '/island': page('Ostrov'),
     }
-    expect((await run()).told).toEqual(['page /', 'page /island'])
+    expect((await run()).lines).toEqual(['page /', 'page /island'])
   })
 })

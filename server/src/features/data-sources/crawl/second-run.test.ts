@@ -30,7 +30,7 @@ describe('a second run asks only for what changed', () => {
       '/new': page('Nová'),
       '/draft/x': page('Koncept'),
     }
-    const { told: notified, end } = await run({
+    const { lines, end } = await run({
       exclude: ['/draft/**'],
       known: existing([
         ['/', { etag: '"1"', depth: 0 }],
@@ -42,7 +42,7 @@ describe('a second run asks only for what changed', () => {
         ['/too/deep', { depth: 9 }],
       ]),
     })
-    expect(notified).toEqual([
+    expect(lines).toEqual([
       'gone /draft/x',
       'gone /too/deep',
       'unchanged /',
@@ -69,7 +69,7 @@ describe('a second run asks only for what changed', () => {
             return visit?.kind === 'page' ? visit.links : []
           },
         })
-      ).told,
+      ).lines,
     ).toEqual(['unchanged /', 'page /a', 'page /b'])
   })
 
@@ -79,14 +79,14 @@ describe('a second run asks only for what changed', () => {
       ['/a', {}],
     ])
     expect(await run({ known: pages_known })).toMatchObject({
-      told: ['failed / http_missing'],
+      lines: ['failed / http_missing'],
       end: { is_complete: false, reason: 'http_missing' },
     })
     site.pages = { '/robots.txt': '', '/': page('Domov'), '*': (request) => request.socket.destroy() }
     const many = existing(Array.from({ length: 30 }, (_, index): [string, object] => [`/p${index}`, {}]))
-    const { told: notified, end } = await run({ known: many })
-    expect(notified.filter((line) => line.startsWith('gone'))).toEqual([])
-    expect(notified.length).toBe(6)
+    const { lines, end } = await run({ known: many })
+    expect(lines.filter((line) => line.startsWith('gone'))).toEqual([])
+    expect(lines.length).toBe(6)
     expect(end).toEqual({ is_complete: false, reason: 'unreachable' })
   })
 })

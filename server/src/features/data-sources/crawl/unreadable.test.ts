@@ -28,7 +28,7 @@ describe('what cannot be taken is told with its reason', () => {
       '/beyond': page('Za ňou'),
       '/unseen': page('Nevidená'),
     }
-    expect((await run()).told).toEqual([
+    expect((await run()).lines).toEqual([
       'page /',
       'skipped /private robots_denied',
       'page /private/open',
@@ -68,8 +68,8 @@ describe('what cannot be taken is told with its reason', () => {
         reply.writeHead(200, { 'content-type': 'text/html' }).end(Buffer.from([0, 1, 2])),
       '/last': page('Posledná'),
     }
-    const { told: notified, end } = await run()
-    expect(notified.toSorted()).toEqual(
+    const { lines, end } = await run()
+    expect(lines.toSorted()).toEqual(
       [
         'page /',
         'skipped /letter.pdf not_html',

@@ -50,11 +50,11 @@ export async function crawlScene() {
         void visits.push(...urls.map((url) => ({ kind: 'skipped' as const, url, reason }))),
       signal,
     })
-    const told = visits.map((visit) => {
+    const lines = visits.map((visit) => {
       const reason = 'reason' in visit ? ` ${visit.reason}` : ''
       return `${visit.kind} ${visit.url.replace(origin, '')}${reason}`
     })
-    return { end, visits, told, progress }
+    return { end, visits, lines, progress }
   }
   return { site, origin, extractor, run }
 }
