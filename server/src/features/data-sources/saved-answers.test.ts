@@ -58,7 +58,8 @@ test('saved answers are imported in the order of the file: checked first, added,
   expect((await send(created, file)).body.data).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
 
   for (const { id } of sources) await settled(created, id)
-  const events = server.watch(dataSourceChanged.channel({ integration_id: created.integration_id }))
+  const { integration_id } = created
+  const events = server.watch(dataSourceChanged.channel({ integration_id }), dataSourceChanged.name)
   const before = await list(created)
   expect((await send(created, 'Kde ste?\tV Martine.\n')).body.data).toMatchObject({ added: 0, updated: 1 })
   const [, place] = sources
@@ -90,7 +91,7 @@ test('404 for another workspace, 403 for an agent', async () => {
 })
 
 test('an answer that an import updates is in the audit log, and open questions in its new words are answered', async () => {
-  const created = await workspace()
+  const created = await server.seed.integration()
   const { browser, integration_id, integration } = created
   await send(created, 'Do you ship abroad?,"Yes, to Austria."')
   const visitor = (await server.seed.visitor(integration.public_key)).browser
