@@ -97,10 +97,6 @@ export async function openReplay(place: ServerPlace, sample: Visitor, visitors: 
       .replaceAll(sample.contact_id, to.contact_id)
       .replaceAll(sample.integration_id, to.integration_id)
   }
-  /** Position of a column in the values of an insert: every column has one parameter. */
-  const place_of = (text: string, column: string) =>
-    /\(([^)]*)\)/.exec(text)?.[1]?.split(', ').indexOf(`"${column}"`) ?? -1
-
   // Struck off together, as the server does it.
   let told: unknown[] = []
   let striking: Promise<unknown> = Promise.resolve()
@@ -123,13 +119,9 @@ export async function openReplay(place: ServerPlace, sample: Visitor, visitors: 
         await pool.query(each.text, valuesOf(each))
       const client = await pool.connect()
       try {
-        let seq: unknown
         for (const each of statements.filter(({ is_inside }) => is_inside)) {
-          const values = valuesOf(each)
-          if (each.text.startsWith('insert into "message"')) values[place_of(each.text, 'seq')] = seq
-          const { rows } = await client.query(each.text, values)
-          if (each.text.startsWith('update "conversation"')) seq = rows[0].last_seq
-          if (each.text.startsWith('insert into "outbox"')) told.push(...rows.map((row) => row.id))
+          const { rows } = await client.query(each.text, valuesOf(each))
+          if (each.text.trim().startsWith('insert into outbox')) told.push(...rows.map((row) => row.id))
         }
       } finally {
         client.release()

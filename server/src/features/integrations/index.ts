@@ -10,6 +10,8 @@ export {
   deleteSiteWorkspace,
   ensureSiteWorkspace,
   findByPublicKey,
+  type PublicProfile,
+  publicProfileOf,
   findPublicProfile,
   findAssignee,
   findMember,

@@ -7,7 +7,7 @@ import {
   type Role,
   type ConversationAccess,
 } from '@ozvi/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -300,6 +300,17 @@ export async function findAssignee(db: Db, integration_id: string, user_id: stri
 }
 
 /** A member as customers see them. */
+export interface PublicProfile {
+  user_id: string
+  name: string
+  avatar_id: string | null
+}
+/** The member with this id: an expression for another query; null where there is none. */
+export const publicProfileOf = (integration_id: string, user_id: RawBuilder<string | null>) =>
+  sql<PublicProfile | null>`(
+    select json_build_object('user_id', member.user_id, 'name', ${publicName}, 'avatar_id', avatar_id)
+    from member join app_user on app_user.id = member.user_id
+    where member.integration_id = ${integration_id} and member.user_id = ${user_id})`
 export const findPublicProfile = (db: Db, integration_id: string, user_id: string) =>
   db
     .selectFrom('member')

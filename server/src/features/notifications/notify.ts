@@ -9,7 +9,8 @@ export interface NotificationEvent extends store.ConversationKey {
   kind: NotificationKind
   /** The members to notify; by default members who can reply, or those of its team. */
   user_ids?: readonly string[]
-  team_id: string | null
+  /** Already loaded by the caller, for these `user_ids`. */
+  recipients?: readonly store.Recipient[] | undefined
   seq: number
   number: number
   who: string | null
@@ -23,22 +24,23 @@ export interface NotificationEvent extends store.ConversationKey {
 export async function notify(
   ctx: Context,
   tx: Tx,
-  { user_ids, team_id, ...what }: NotificationEvent,
+  { user_ids, recipients, ...what }: NotificationEvent,
 ): Promise<void> {
   const now = ctx.now()
-  const members = await store.listRecipients(tx, what, team_id, user_ids)
+  const members = recipients ?? (await store.listRecipients(tx, what, user_ids))
   const inTeam = user_ids ? [] : members.filter((member) => member.team_id !== null)
-  const recipients = (inTeam.length > 0 ? inTeam : members)
-    .map(({ user_id, choices: preferences, version }) => ({
+  const notified = (inTeam.length > 0 ? inTeam : members)
+    .map(({ user_id, choices: preferences, version, has_device }) => ({
       user_id,
+      has_device,
       choices: preferencesWith(what.integration_id, preferences, version),
     }))
     .filter(({ choices: preferences }) => preferences.is_on)
-  if (recipients.length === 0) return
+  if (notified.length === 0) return
   const at = new Date(now).toISOString()
   const rows = await store.insertNotifications(
     tx,
-    recipients.map(({ user_id, choices: preferences }) => ({
+    notified.map(({ user_id, choices: preferences }) => ({
       ...what,
       user_id,
       at,
@@ -49,12 +51,13 @@ export async function notify(
   )
   const pushed: { id: string; user_id: string }[] = []
   for (const { user_id, ...notification } of rows) {
-    const preferences = recipients.find((member) => member.user_id === user_id)?.choices
-    if (!preferences) continue
+    const member = notified.find((each) => each.user_id === user_id)
+    if (!member) continue
+    const { choices: preferences, has_device } = member
     const means = preferences.kinds[what.kind]
     // The whole team is alerted once, not for every message of an unassigned customer.
     const isLoud = !isMuted(preferences, now) && (what.kind !== 'unassigned' || notification.count === 1)
-    if (isLoud && means.push) pushed.push({ id: notification.id, user_id })
+    if (isLoud && means.push && has_device) pushed.push({ id: notification.id, user_id })
     const by_desktop = isLoud && means.desktop
     const by_sound = isLoud && means.sound
     tx.emit(

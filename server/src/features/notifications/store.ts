@@ -5,9 +5,10 @@ import {
   rights,
   type Role,
 } from '@ozvi/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isVisibleTo } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { prepared } from '#platform/database/index.ts'
 import type { StoredPreferences } from './preferences.ts'
 
 export interface MemberKey {
@@ -19,38 +20,50 @@ export interface ConversationKey {
   conversation_id: string
 }
 
+/** A member who can be notified. */
+export interface Recipient {
+  user_id: string
+  choices: StoredPreferences | null
+  version: number | null
+  /** The conversation's team, if the member belongs to it. */
+  team_id: string | null
+  /** Whether they have a browser with push notifications. */
+  has_device: boolean
+}
+const answeringRoles = sql.join(rights['conversations.answer'].map((role) => sql.lit(role)))
+
 /**
  * Recipients with their preferences: those named, otherwise members who can reply; only those who can see the
- * conversation. Ordered by id.
+ * conversation. Ordered by id. An expression for a query of `conversation`, as JSON.
  */
-export const listRecipients = (
+export const recipientsOf = (ids: RawBuilder<string[] | null>) => sql<Recipient[]>`(
+  select coalesce(json_agg(json_build_object('user_id', member.user_id, 'choices', notification_choices.choices,
+    'version', notification_choices.version, 'team_id', team_member.team_id,
+    'has_device', exists (select from push_device where push_device.integration_id = member.integration_id
+      and push_device.user_id = member.user_id)) order by member.user_id), '[]')
+  from member
+  left join notification_choices on notification_choices.integration_id = member.integration_id
+    and notification_choices.user_id = member.user_id
+  left join team_member on team_member.integration_id = member.integration_id
+    and team_member.user_id = member.user_id and team_member.team_id = conversation.team_id
+  where member.integration_id = conversation.integration_id
+    and case when ${ids} is null then member.role in (${answeringRoles}) else member.user_id = any(${ids}) end
+    and ${isVisibleTo('member')})`
+
+/** Loads the recipients of one conversation. */
+export const listRecipients = async (
   db: Db,
   { integration_id, conversation_id }: ConversationKey,
-  team_id: string | null,
   ids?: readonly string[],
-) =>
-  db
-    .selectFrom('member')
-    .leftJoin('notification_choices', (join) =>
-      join
-        .onRef('notification_choices.integration_id', '=', 'member.integration_id')
-        .onRef('notification_choices.user_id', '=', 'member.user_id'),
-    )
-    .leftJoin('team_member', (join) =>
-      join
-        .onRef('team_member.integration_id', '=', 'member.integration_id')
-        .onRef('team_member.user_id', '=', 'member.user_id')
-        .on('team_member.team_id', '=', team_id),
-    )
-    .innerJoin('conversation', 'conversation.integration_id', 'member.integration_id')
-    .where('member.integration_id', '=', integration_id)
-    .where('conversation.id', '=', conversation_id)
-    .where(isVisibleTo('member'))
-    .$if(ids !== undefined, (query) => query.where(sql<boolean>`member.user_id = any(${ids}::uuid[])`))
-    .$if(ids === undefined, (query) => query.where('member.role', 'in', rights['conversations.answer']))
-    .select(['member.user_id', 'choices', 'notification_choices.version', 'team_member.team_id'])
-    .orderBy('member.user_id')
-    .execute()
+): Promise<Recipient[]> =>
+  (
+    await db
+      .selectFrom('conversation')
+      .where('integration_id', '=', integration_id)
+      .where('id', '=', conversation_id)
+      .select(recipientsOf(sql`${ids ?? null}::uuid[]`).as('recipients'))
+      .executeTakeFirst()
+  )?.recipients ?? []
 
 /** Members with their preferences, by role or id. Ordered by id. */
 export const listMembers = (
@@ -124,7 +137,25 @@ export const insertNotifications = (
 ): Promise<(MemberNotification & { user_id: string })[]> =>
   tx
     .insertInto('notice')
-    .values(notifications)
+    .columns([
+      'integration_id',
+      'conversation_id',
+      'user_id',
+      'kind',
+      'who',
+      'number',
+      'seq',
+      'preview',
+      'at',
+      'mail_due_at',
+    ])
+    // One parameter, so the statement's text is the same for any number of members.
+    .expression(
+      sql`select integration_id, conversation_id, user_id, kind, who, number, seq, preview, at, mail_due_at
+        from json_to_recordset(${JSON.stringify(notifications)}::json) as new (integration_id uuid, conversation_id uuid,
+          user_id uuid, kind text, who text, number integer, seq integer, preview text, at timestamptz,
+          mail_due_at timestamptz)`,
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['integration_id', 'conversation_id', 'user_id', 'kind'])
@@ -141,6 +172,7 @@ export const insertNotifications = (
         })),
     )
     .returning([...columns, 'user_id', isRead, actorName, contactOf])
+    .modifyEnd(prepared)
     .execute()
 
 interface NewSuggestionNotification extends Pick<

@@ -3,7 +3,7 @@ import { ruleRoutes } from './routes.ts'
 
 export { noCause, triggerRules, type Causation, runRulesNow } from './triggers.ts'
 export { checkQuestion, storedFilter } from './service.ts'
-export { findRule, insertTriggers, listNaming, listRulesFor } from './store.ts'
+export { awaitedOf, findRule, insertTriggers, listNaming, listRulesFor } from './store.ts'
 
 export const rules: Feature = {
   name: 'rules',

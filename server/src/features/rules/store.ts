@@ -50,20 +50,10 @@ export const listRulesFor = (
 export const findRule = (db: Db, { integration_id, rule_id }: Key): Promise<Rule | undefined> =>
   rules(db, integration_id).where('id', '=', rule_id).select(columns).executeTakeFirst()
 
-/** Filters to events with any rule. */
-export const listAwaited = async (
-  db: Db,
-  integration_id: string,
-  events: readonly RuleEvent[],
-): Promise<RuleEvent[]> =>
-  (
-    await rules(db, integration_id)
-      .where('is_on', '=', true)
-      .where('event', 'in', events)
-      .select('event')
-      .distinct()
-      .execute()
-  ).map(({ event }) => event)
+/** Filters to events with any enabled rule. An expression for another query. */
+export const awaitedOf = (integration_id: string, events: readonly RuleEvent[]) =>
+  sql<RuleEvent[]>`(select coalesce(json_agg(distinct rule.event), '[]') from rule
+    where rule.integration_id = ${integration_id} and rule.is_on and rule.event = any(${events}::text[]))`
 
 /** Serializes changes to rules, so that positions don't collide. */
 export const lockRules = (tx: Tx, integration_id: string) =>

@@ -27,20 +27,17 @@ interface RuleOccurrence extends Causation {
   seq: number
   at: string
 }
-/** Records a trigger in the same transaction if an enabled rule listens for the event. */
+/** Records triggers in the same transaction, for events that an enabled rule listens for. */
 export async function triggerRules(
   tx: Tx,
   happened: RuleOccurrence,
-  events: readonly RuleEvent[],
+  awaited: readonly RuleEvent[],
 ): Promise<void> {
-  if (events.length === 0) return
-  const { integration_id, conversation_id, rules } = happened
-  const awaited = await store.listAwaited(tx, integration_id, events)
   if (awaited.length === 0) return
-  const triggers = events.filter((event) => awaited.includes(event))
+  const { integration_id, conversation_id, rules } = happened
   await store.insertTriggers(
     tx,
-    triggers.map((event) => ({ ...happened, rules: [...rules], event })),
+    awaited.map((event) => ({ ...happened, rules: [...rules], event })),
   )
   await tx.enqueue(runRulesNow, { integration_id, conversation_id })
 }

@@ -1,7 +1,6 @@
 import type { ConversationStatus, Handler, Priority, Schedule, Targets } from '@ozvi/contract'
-import { addOpenTime, findHours, openTimeBetween } from '#features/hours'
-import type { Db } from '#platform/context/context.ts'
-import { findTargets } from './store.ts'
+import { sql } from 'kysely'
+import { addOpenTime, openTimeBetween } from '#features/hours'
 
 /** The fields that determine the SLA deadline. Times as ISO 8601. */
 export interface SlaInput {
@@ -28,7 +27,12 @@ const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStrin
  * The deadline of a reply in opening hours since the customer started waiting, by the target for the first or
  * a later reply. While the conversation is snoozed the clock stops, and continues with the remaining time.
  */
-function computeDeadline(row: SlaInput, hours: Schedule, targets: Targets, now: number): SlaDeadline {
+function computeDeadline(
+  row: SlaInput,
+  hours: Schedule,
+  targets: NonNullable<SlaSettings['targets']>,
+  now: number,
+): SlaDeadline {
   const quiet_since = row.status === 'waiting' ? (row.quiet_since ?? iso(now)) : null
   const stopped = { waiting_since: row.waiting_since, due_at: null, overdue_at: null, quiet_since }
   if (row.status === 'snoozed') {
@@ -54,19 +58,36 @@ function computeDeadline(row: SlaInput, hours: Schedule, targets: Targets, now: 
   }
 }
 
+/** The settings that determine a deadline; null if the workspace has none. */
+interface SlaSettings {
+  hours: Schedule | null
+  targets: Pick<Targets, 'first_reply_min' | 'next_reply_min'> | null
+}
+/** For a conversation with a deadline. An expression for a query of `conversation`. */
+export const slaSettings = sql<SlaSettings | null>`(
+  case when conversation.waiting_since is not null or conversation.due_at is not null
+    or conversation.due_left_s is not null
+  then json_build_object(
+    'hours', (select json_build_object('is_on', is_on, 'time_zone', time_zone, 'week', week, 'holidays', holidays)
+      from opening_hours where opening_hours.integration_id = conversation.integration_id),
+    'targets', (select json_build_object('first_reply_min', first_reply_min, 'next_reply_min', next_reply_min)
+      from reply_targets where reply_targets.integration_id = conversation.integration_id)) end)`
+
 /** The changes to the deadline after the conversation changed; undefined if there are none. */
-export async function computeSlaDeadline(
-  db: Db,
+export function computeSlaDeadline(
   row: SlaInput,
+  settings: SlaSettings | null,
   now: number,
-): Promise<SlaDeadline | undefined> {
+): SlaDeadline | undefined {
   const isIdle = !row.waiting_since && !row.due_at && row.due_left_s === null
   const isQuiet = (row.status === 'waiting') === (row.quiet_since !== null)
   if (isIdle && isQuiet) return undefined
-  const [hours, targets] = isIdle
-    ? [alwaysOpen, noTargets]
-    : [await findHours(db, row.integration_id), await findTargets(db, row.integration_id)]
-  const deadline = computeDeadline(row, hours, targets, now)
+  const { first_reply_min, next_reply_min } = settings?.targets ?? {}
+  const targets = {
+    first_reply_min: { ...none, ...first_reply_min },
+    next_reply_min: { ...none, ...next_reply_min },
+  }
+  const deadline = computeDeadline(row, settings?.hours ?? alwaysOpen, targets, now)
   // The keys are columns of the row.
   const isChanged = (Object.keys(deadline) as (keyof SlaDeadline)[]).some(
     (name) => deadline[name] !== row[name],
@@ -75,13 +96,3 @@ export async function computeSlaDeadline(
 }
 const none = { none: null, low: null, medium: null, high: null, urgent: null }
 const alwaysOpen: Schedule = { is_on: false, time_zone: 'UTC', week: [], holidays: [] }
-const noTargets: Targets = {
-  integration_id: '',
-  first_reply_min: none,
-  next_reply_min: none,
-  resolve_after_days: null,
-  mail_after_min: null,
-  silence_chosen_at: null,
-  updated_at: null,
-  version: 0,
-}

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts'
 import { slaRoutes } from './routes.ts'
 
-export { computeSlaDeadline } from './deadline.ts'
+export { computeSlaDeadline, slaSettings } from './deadline.ts'
 
 export const sla: Feature = {
   name: 'sla',

@@ -34,6 +34,8 @@ export interface Tx extends Transaction<DB> {
   reauthorize(id: string): void
   /** Removes users from a channel after the commit, on every node. */
   evict(channel: string, user_ids: readonly string[]): void
+  /** Rolls back at the end: nothing is stored, emitted or enqueued, but the caller gets the result. */
+  rollBack(): void
   /** Inserts a job in this transaction; the worker is woken after the commit. */
   enqueue<D extends Schema>(job: JobDefinition<D>, data: z.input<D>, options?: EnqueueOptions): Promise<void>
 }

@@ -130,7 +130,8 @@ export async function openContext({
     async transaction(work) {
       const outboxEvents: OutboxEvent[] = []
       const woken = new Set<JobDefinition>()
-      const { result, stored } = await transaction(kysely, async (trx) => {
+      let is_kept = true
+      const { result, stored } = await transaction(kysely, async (trx, undo) => {
         const emit: Tx['emit'] = (
           kind: Parameters<Tx['emit']>[0],
           data: unknown,
@@ -157,9 +158,15 @@ export async function openContext({
           await jobs.enqueue(queryIn(trx as never), job, data, options)
           woken.add(job as unknown as JobDefinition)
         }
-        const result = await work(Object.assign(trx, { emit, reauthorize, evict: evict, enqueue }))
-        return { result, stored: outboxEvents.length > 0 ? await outbox.store(trx, outboxEvents) : undefined }
+        const rollBack: Tx['rollBack'] = () => {
+          is_kept = false
+          undo()
+        }
+        const result = await work(Object.assign(trx, { emit, reauthorize, evict, enqueue, rollBack }))
+        const stores = is_kept && outboxEvents.length > 0
+        return { result, stored: stores ? await outbox.store(trx, outboxEvents) : undefined }
       })
+      if (!is_kept) return result
       if (stored) outbox.publish(stored)
       for (const job of woken) jobs.wake(job)
       return result

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { columnValues } from './column-values.ts'
 import type { Log } from './database.ts'
+import { prepareMarked } from './prepared.ts'
 import { isInsideTransaction } from './transaction.ts'
 
 const end_timeout_ms = 5_000
@@ -32,7 +33,10 @@ export function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
   pool.on('error', onError)
   // The pool handles errors of idle clients only. A checked-out client that loses its connection would end
   // the process.
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    prepareMarked(client)
+  })
   return pool
 }
 

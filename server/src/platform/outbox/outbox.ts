@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { DB } from '#schema'
 import type { Bus } from '../bus/index.ts'
-import { transaction } from '../database/index.ts'
+import { prepared, transaction } from '../database/index.ts'
 import type { OutboxEvent, StoredOutboxEvent } from './event.ts'
 import { createOutboxRelay } from './relay.ts'
 
@@ -97,18 +97,14 @@ export function createOutbox({ db, publish, log, others }: Options) {
   return {
     /** Writes the events in the transaction. */
     async store(tx: Transaction<DB>, events: OutboxEvent[]): Promise<Stored> {
-      const rows = await tx
-        .insertInto('outbox')
-        .values(
-          events.map(({ channel, event, data, audience }) => ({
-            channel,
-            event,
-            data: JSON.stringify(data),
-            audience: audience ? JSON.stringify(audience) : null,
-          })),
-        )
-        .returning(['id', sql<string>`xid::text`.as('xid')])
-        .execute()
+      // One parameter, so the statement's text is the same for any number of events.
+      const { rows } = await sql<{ id: number; xid: string }>`
+        insert into outbox (channel, event, data, audience)
+        select channel, event, coalesce(data, 'null'), audience
+        from rows from (json_to_recordset(${JSON.stringify(events)}::json)
+          as (channel text, event text, data jsonb, audience jsonb)) with ordinality as event_row
+        order by ordinality
+        returning id, xid::text as xid ${prepared}`.execute(tx)
       // One row per event, in the same order.
       return { events: rows.map((row, nth) => ({ ...row, ...(events[nth] as OutboxEvent) })) }
     },

@@ -1,6 +1,7 @@
 import { Problem } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { prepared } from '#platform/database/index.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 import type { Key } from '../store.ts'
 
@@ -61,6 +62,7 @@ export const findVisitor = (db: Db, token_hash: Buffer) =>
       'blocked_at',
       'blocked_until',
     ])
+    .modifyEnd(prepared)
     .executeTakeFirst()
 
 /**

@@ -38,7 +38,8 @@ async function autoAssignOne(ctx: Context, tx: Tx, integration_id: string): Prom
   const entry = systemEvent({ event: 'handed_out', assignee_name: name, team_name, hand_out }, false)
   const key = { integration_id, conversation_id }
   // The conversation may have been taken or closed since it was selected. Then the next one is tried.
-  if (await append(ctx, tx, key, entry, { assignee_id: user_id }, { unassigned_in: team_id }))
+  const { kind } = await append(ctx, tx, key, entry, { assignee_id: user_id }, { unassigned_in: team_id })
+  if (kind === 'appended')
     await store.recordAssignment(tx, { integration_id, team_id, user_id }, new Date(ctx.now()).toISOString())
   return true
 }

@@ -108,7 +108,8 @@ export async function postAnswer(ctx: Context, key: store.Key, answer: Automatic
         body: ai_notice,
         is_visible: true,
       } as const
-      if (!(await append(ctx, tx, key, notice, {}, isStillAutomatic))) return false
+      const { kind } = await append(ctx, tx, key, notice, {}, isStillAutomatic)
+      if (kind !== 'appended') return false
     }
     const entry = {
       id,
@@ -121,8 +122,9 @@ export async function postAnswer(ctx: Context, key: store.Key, answer: Automatic
       is_visible: true,
     } as const
     const posted = await append(ctx, tx, key, entry, { low_confidence_count }, isStillAutomatic)
-    if (posted && details.is_thanked && posted.conversation.answers > 0) await resolveConfirmed(ctx, tx, key)
-    return posted !== undefined
+    if (posted.kind !== 'appended') return false
+    if (details.is_thanked && posted.conversation.answers > 0) await resolveConfirmed(ctx, tx, key)
+    return true
   })
 }
 
@@ -183,5 +185,6 @@ async function handOverWithTx(ctx: Context, tx: Tx, key: store.Key, { reason, no
     hand_over_reason: reason,
     waiting_since: now,
   } as const
-  return (await append(ctx, tx, key, entry, changes))?.conversation
+  const outcome = await append(ctx, tx, key, entry, changes)
+  return outcome.kind === 'appended' ? outcome.conversation : undefined
 }

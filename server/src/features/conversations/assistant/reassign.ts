@@ -1,6 +1,7 @@
 import { findAssignee, findMember } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
-import { appendEvent, emitConversationChanged } from '../messages/append.ts'
+import { appendEvent } from '../messages/append.ts'
+import { emitConversationChanged } from '../reactions/emit.ts'
 import * as store from '../record/store.ts'
 
 interface DepartingMember {

@@ -18,7 +18,8 @@ import { setFieldsWithTx } from '../record/fields.ts'
 import * as runStore from './macro-run-store.ts'
 import { toConversation, type ConversationRow, visitorOf } from '../record/rows.ts'
 import { cancelHeldWithTx, scheduleWithTx } from '../scheduled/scheduled.ts'
-import { sendWithTx, type Writer } from '../record/service.ts'
+import { markOwnRead, sendWithTx, type Writer } from '../record/service.ts'
+import { getAppended } from '../messages/entry.ts'
 import * as store from '../record/store.ts'
 
 /* Runs a macro on a conversation in one transaction. The previous state is stored for a day to allow undo. */
@@ -84,20 +85,22 @@ export async function runMacroWithTx(
   const changes: Change[] = []
   let text: string | null = null
   let attachments: Attachment[] = []
+  const sendOwn = async (said: Parameters<typeof sendWithTx>[4]) =>
+    markOwnRead(ctx, tx, getAppended(await sendWithTx(ctx, tx, actor, previous, said)).message)
   if (fields) await setFieldsWithTx(ctx, tx, actor, previous, fields)
   const actions = macro.actions.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const givesStatus = actions.some(({ kind }) => kind === 'status' || kind === 'snooze')
   for (const action of actions) {
     if (action.kind === 'note') {
       const note = { id: derivedId(`${id} note`), body: filled(action.body), file_ids: [] }
-      await sendWithTx(ctx, tx, actor, previous, { ...note, kind: 'note' })
+      await sendOwn({ ...note, kind: 'note' })
     } else if (action.kind === 'reply' && !action.is_sent) {
       text = filled(action.body)
       attachments = macro.attachments
     } else if (action.kind === 'reply') {
       const reply = { id, body: filled(action.body), file_ids: macro.file_ids }
       const isHere = ctx.presence.isOccupied(visitorMessageSent.channel({ visitor_id: visitorOf(previous) }))
-      if (isHere) await sendWithTx(ctx, tx, actor, previous, { ...reply, kind: 'text' })
+      if (isHere) await sendOwn({ ...reply, kind: 'text' })
       else
         await scheduleWithTx(
           ctx,

@@ -11,6 +11,7 @@ import { findMember, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
+import { getAppended } from '../messages/entry.ts'
 import * as clockStore from '../timers/sla-store.ts'
 import { moveDraftsTo } from '../drafts/drafts.ts'
 import { reorder, sortByTime } from './reorder.ts'
@@ -88,19 +89,15 @@ async function merge(
   const scheduled_ids = await moveScheduledTo(ctx, tx, from, target.id)
   const at = isoNow(ctx)
   const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number, merge_id: id })
-  const became = await appendEvent(ctx, tx, into, actor, { event: 'merged', ...link(source) }, true, {
-    ...(await stateOfBoth(tx, source, target)),
-    ...newestRating(source, target),
-    ...mailTimesOfBoth(source, target),
-  })
-  const mergedEvent = await appendEvent(
-    ctx,
-    tx,
-    from,
-    actor,
-    { event: 'merged_into', ...link(target) },
-    true,
-    {
+  const became = getAppended(
+    await appendEvent(ctx, tx, into, actor, { event: 'merged', ...link(source) }, true, {
+      ...(await stateOfBoth(tx, source, target)),
+      ...newestRating(source, target),
+      ...mailTimesOfBoth(source, target),
+    }),
+  )
+  const mergedEvent = getAppended(
+    await appendEvent(ctx, tx, from, actor, { event: 'merged_into', ...link(target) }, true, {
       status: 'resolved',
       resolved_at: source.resolved_at ?? at,
       ...(source.status === 'resolved' ? { resolved_by: source.resolved_by } : {}),
@@ -113,9 +110,8 @@ async function merge(
       rated_at: null,
       merged_into_id: target.id,
       merged_into_number: target.number,
-    },
+    }),
   )
-  if (!became || !mergedEvent) throw new Error('A locked conversation is gone.')
   await readBoth(tx, actor, [became.message, mergedEvent.message])
   // The customer's message has a new `seq`, so it is queued again.
   await answerPending(tx, became.conversation)
@@ -303,28 +299,31 @@ async function revertMerge(
   const isSourcesRating = target.rated_at !== null && target.rated_at === previous.source.rating?.rated_at
   const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number, merge_id: id })
   const isUntouched = target.last_seq === target_seq
-  const became = await appendEvent(ctx, tx, into, actor, { event: 'unmerged', ...link(source) }, true, {
-    ...(isSourcesRating ? ratingBack(previous.target.rating) : {}),
-    ...(isUntouched ? await revertedChanges(tx, integration_id, previous.target) : {}),
-    tag_ids: target.tag_ids.filter((tag_id) => !tags.includes(tag_id)),
-    ...revertedValues(previous, target),
-  })
-  const back = await appendEvent(
-    ctx,
-    tx,
-    from,
-    actor,
-    { event: 'unmerged', ...link(target) },
-    true,
-    {
-      ...(await revertedChanges(tx, integration_id, previous.source)),
-      tag_ids: source.tag_ids,
-      merged_into_id: null,
-      merged_into_number: null,
-    },
-    { even_merged: true },
+  const became = getAppended(
+    await appendEvent(ctx, tx, into, actor, { event: 'unmerged', ...link(source) }, true, {
+      ...(isSourcesRating ? ratingBack(previous.target.rating) : {}),
+      ...(isUntouched ? await revertedChanges(tx, integration_id, previous.target) : {}),
+      tag_ids: target.tag_ids.filter((tag_id) => !tags.includes(tag_id)),
+      ...revertedValues(previous, target),
+    }),
   )
-  if (!became || !back) throw new Error('A locked conversation is gone.')
+  const back = getAppended(
+    await appendEvent(
+      ctx,
+      tx,
+      from,
+      actor,
+      { event: 'unmerged', ...link(target) },
+      true,
+      {
+        ...(await revertedChanges(tx, integration_id, previous.source)),
+        tag_ids: source.tag_ids,
+        merged_into_id: null,
+        merged_into_number: null,
+      },
+      { even_merged: true },
+    ),
+  )
   await moveScheduledTo(ctx, tx, into, source.id, previous.scheduled_ids)
   await readBoth(tx, actor, [became.message, back.message])
   await answerPending(tx, became.conversation)

@@ -4,6 +4,7 @@ import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
+import { getAppended } from '../messages/entry.ts'
 import * as clockStore from '../timers/sla-store.ts'
 import { reorder } from './reorder.ts'
 import * as reorderStore from './reorder-store.ts'
@@ -74,35 +75,38 @@ async function split(
     { to: conversation, entries: tail },
   ])
   const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number })
-  const rest = await appendEvent(
-    ctx,
-    tx,
-    { integration_id, conversation_id: whole.id },
-    actor,
-    { event: 'split_off', ...link(conversation) },
-    true,
-    await stateOfRest(tx, whole),
+  const rest = getAppended(
+    await appendEvent(
+      ctx,
+      tx,
+      { integration_id, conversation_id: whole.id },
+      actor,
+      { event: 'split_off', ...link(conversation) },
+      true,
+      await stateOfRest(tx, whole),
+    ),
   )
   const owed = await clockStore.waitingSince(tx, { ...conversation, handler: 'team' })
-  const splitEvent = await appendEvent(
-    ctx,
-    tx,
-    { integration_id, conversation_id: id },
-    actor,
-    { event: 'split_from', ...link(whole) },
-    true,
-    {
-      handler: 'team',
-      status: owed ? 'open' : 'waiting',
-      waiting_since: owed,
-      assignee_id,
-      team_id,
-      priority,
-      mail_due_at: whole.mail_due_at,
-      mailed_until: whole.mailed_until,
-    },
+  const splitEvent = getAppended(
+    await appendEvent(
+      ctx,
+      tx,
+      { integration_id, conversation_id: id },
+      actor,
+      { event: 'split_from', ...link(whole) },
+      true,
+      {
+        handler: 'team',
+        status: owed ? 'open' : 'waiting',
+        waiting_since: owed,
+        assignee_id,
+        team_id,
+        priority,
+        mail_due_at: whole.mail_due_at,
+        mailed_until: whole.mailed_until,
+      },
+    ),
   )
-  if (!rest || !splitEvent) throw new Error('A locked conversation is gone.')
   await readBoth(tx, actor, [rest.message, splitEvent.message])
   return toConversation(splitEvent.conversation)
 }

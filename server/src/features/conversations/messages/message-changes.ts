@@ -12,7 +12,9 @@ import type { MemberActor } from '#features/integrations'
 import { notify, updateNotificationPreview } from '#features/notifications'
 import { audienceFor } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { appendEvent, forVisitor } from './append.ts'
+import { forVisitor } from '../reactions/emit.ts'
+import { appendEvent } from './append.ts'
+import { getAppended } from './entry.ts'
 import { lastMessageSummary } from './last-message.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import * as store from './message-changes-store.ts'
@@ -76,19 +78,12 @@ async function change(
     },
   )
   tx.emit(messageChanged, toMessage(message))
-  const appended = await appendEvent(
-    ctx,
-    tx,
-    key,
-    actor,
-    { event: `message_${act}`, target_id: held.id },
-    held.is_visible,
-    {
+  const appended = getAppended(
+    await appendEvent(ctx, tx, key, actor, { event: `message_${act}`, target_id: held.id }, held.is_visible, {
       ...withMentioned(mentions),
       ...(await lastMessageSummary(tx, key)).words,
-    },
+    }),
   )
-  if (!appended) throw new Problem('not_found')
   if (held.is_visible) {
     const visitor_id = visitorOf(appended.conversation)
     tx.emit(visitorMessageChanged, await forVisitor(tx, message), { visitor_id })
@@ -99,9 +94,9 @@ async function change(
     const { by_id, by_name } = by
     const mentioned = { ...key, seq, user_ids: added, by_id, by_name }
     tx.emit(membersMentioned, mentioned, mentioned, audienceFor(appended.conversation))
-    const { team_id, number } = appended.conversation
+    const { number } = appended.conversation
     const what = { kind: 'mentioned', user_ids: added, who: by_name, preview: previewOf(text) } as const
-    await notify(ctx, tx, { ...key, ...what, team_id, number, seq })
+    await notify(ctx, tx, { ...key, ...what, number, seq })
   }
   return message
 }

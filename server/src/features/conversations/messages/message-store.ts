@@ -1,5 +1,5 @@
 import type { AnswerTrace, Message } from '@ozvi/contract'
-import type { Db, Tx } from '#platform/context/context.ts'
+import type { Db } from '#platform/context/context.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#schema'
 import type { MessageRow } from '../record/rows.ts'
@@ -132,29 +132,7 @@ export const isMessage = async (
     .select('seq')
     .executeTakeFirst()) !== undefined
 
-type JsonColumn = 'attachments' | 'citations' | 'details'
-/** @returns undefined when this author has already sent this id */
-export const insertMessage = (
-  tx: Tx,
-  message: Omit<MessageRow, JsonColumn | 'change'> &
-    Pick<Message, JsonColumn> & { words: string | null; trace: AnswerTrace | null },
-): Promise<MessageRow | undefined> =>
-  tx
-    .insertInto('message')
-    .values({
-      ...message,
-      attachments: JSON.stringify(message.attachments),
-      citations: JSON.stringify(message.citations),
-      details: JSON.stringify(message.details),
-      trace: message.trace && JSON.stringify(message.trace),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['integration_id', 'conversation_id', 'author_id', 'id']).doNothing(),
-    )
-    .returning(messageColumns)
-    .executeTakeFirst()
-
-/** @returns `seq` of the newest message of one side; undefined if there is none */
+/** @returns `seq` of the newest message of one side, if it has said anything */
 export const findNewestOf = async (
   db: Db,
   { integration_id, conversation_id }: Key,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Attachment, Locale } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { append, type Actor } from '../messages/append.ts'
+import { append } from '../messages/append.ts'
+import type { Actor } from '../messages/entry.ts'
 import type { Key } from '../record/store.ts'
 
 /** The author name of automated messages. */

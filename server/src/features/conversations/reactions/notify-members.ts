@@ -1,8 +1,15 @@
-import type { Message } from '@ozvi/contract'
-import { markHandled, type NotificationEvent, notify } from '#features/notifications'
-import type { Context, Tx } from '#platform/context/context.ts'
+import { sql } from 'kysely'
+import {
+  markHandled,
+  type NotificationEvent,
+  notify,
+  type Recipient,
+  recipientsOf,
+} from '#features/notifications'
+import type { Stored } from '../messages/entry.ts'
 import { previewOf } from '../messages/preview.ts'
-import type { ConversationRow } from '../record/rows.ts'
+import type { ConversationRow, MessageRow } from '../record/rows.ts'
+import { reaction } from './reaction.ts'
 
 type NotifiedChange = Pick<NotificationEvent, 'kind' | 'user_ids' | 'who'>
 
@@ -17,14 +24,14 @@ const settling: readonly unknown[] = [
   'confirmed',
 ]
 /** Whether a member has taken it or no reply is needed anymore. */
-function isHandled({ author, kind, details }: Message, { assignee_id, handler, status }: ConversationRow) {
+function isHandled({ author, kind, details }: MessageRow, { assignee_id, handler, status }: ConversationRow) {
   if (author === 'member' && kind === 'text') return true
   const isOver = status === 'resolved' || status === 'spam'
   return settling.includes(details.event) && (assignee_id !== null || handler !== 'team' || isOver)
 }
 
 /** The members an entry concerns, besides those who can see the conversation anyway. */
-function concerned(message: Message, row: ConversationRow): NotifiedChange[] {
+function concerned(message: MessageRow, row: ConversationRow): NotifiedChange[] {
   const { author, author_id, author_name, kind, details } = message
   const owner = row.assignee_id ? [row.assignee_id] : undefined
   const changes: NotifiedChange[] = []
@@ -43,25 +50,38 @@ function concerned(message: Message, row: ConversationRow): NotifiedChange[] {
   return changes
 }
 
+/** Messages marked as spam are stored but notify no one. */
+export const isSpamFromCustomer = ({
+  entry,
+  conversation,
+}: Pick<Stored, 'entry' | 'conversation'>): boolean =>
+  entry.author === 'contact' && conversation.status === 'spam'
+
+/** Recipients of a customer's message: the assignee, otherwise members who can reply; none while the assistant answers. */
+const recipientsOfCustomer = sql<
+  Recipient[] | null
+>`(case when conversation.handler = 'team' then ${recipientsOf(
+  sql`(case when conversation.assignee_id is not null then array[conversation.assignee_id] end)`,
+)} end)`
+
 /** Notifies members about an entry and removes notifications that are no longer relevant. */
-export async function notifyMembers(
-  ctx: Context,
-  tx: Tx,
-  row: ConversationRow,
-  message: Message,
-): Promise<void> {
-  const key = { integration_id: row.integration_id, conversation_id: row.id }
-  const changes = concerned(message, row)
-  if (isHandled(message, row)) await markHandled(ctx, tx, key)
-  const isWritten = message.kind === 'text' || message.kind === 'note'
-  const preview = isWritten ? previewOf(message) : row.last_message_preview
-  for (const each of changes)
-    await notify(ctx, tx, {
-      ...key,
-      ...each,
-      team_id: row.team_id,
-      number: row.number,
-      seq: message.seq,
-      preview,
-    })
-}
+export const notifyMembers = reaction<Recipient[] | null>({
+  name: 'notify members',
+  read: ({ entry: { author, kind } }) =>
+    author === 'contact' && kind === 'text' ? recipientsOfCustomer : undefined,
+  when: (stored) => !isSpamFromCustomer(stored),
+  async run(ctx, tx, { key, conversation: row, message }, recipients) {
+    if (isHandled(message, row)) await markHandled(ctx, tx, key)
+    const isText = message.kind === 'text' || message.kind === 'note'
+    const preview = isText ? previewOf(message) : row.last_message_preview
+    for (const each of concerned(message, row))
+      await notify(ctx, tx, {
+        ...key,
+        ...each,
+        recipients: message.author === 'contact' ? (recipients ?? undefined) : undefined,
+        number: row.number,
+        seq: message.seq,
+        preview,
+      })
+  },
+})

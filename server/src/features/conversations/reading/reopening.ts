@@ -1,6 +1,7 @@
 import { findAssignee } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
-import { append, appendEvent, type Appended, type Actor } from '../messages/append.ts'
+import { append, appendEvent } from '../messages/append.ts'
+import type { Appended, Actor } from '../messages/entry.ts'
 import type { ConversationRow } from '../record/rows.ts'
 import { systemEvent } from '../messages/system-event.ts'
 

@@ -5,13 +5,13 @@ import { type Actor, removeSubject } from '#features/bulk-actions'
 import { emitVisibilityChange } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { Merged } from '../messages/append.ts'
+import { mergedProblem } from '../messages/entry.ts'
 import * as deletionStore from './deletion-store.ts'
 import { lockConversations } from '../merging/reorder-store.ts'
 import { visitorOf } from './rows.ts'
 import * as store from './store.ts'
 
-/** @throws Problem `not_found` · Merged if it was merged: delete the target instead */
+/** @throws Problem `not_found` · `invalid_input` on `conversation_id` if it was merged: delete the target instead */
 export async function deleteConversationWithTx(
   ctx: Context,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function deleteConversationWithTx(
   if (ids.length > 0) await lockConversations(tx, integration_id, ids)
   const row = await store.findConversation(tx, key)
   if (!row) throw new Problem('not_found')
-  if (row.merged_into_id) throw new Merged()
+  if (row.merged_into_id) throw mergedProblem()
   await deletionStore.deleteConversations(tx, integration_id, ids)
   // The subject is the number: a name would remain after the contact is erased.
   await record(ctx, tx, actor, { act: 'conversation_deleted', subject: `#${row.number}` })

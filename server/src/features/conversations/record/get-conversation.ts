@@ -1,7 +1,7 @@
 import { Problem } from '@ozvi/contract'
 import { type Viewer, sees } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
-import type { Appended } from '../messages/append.ts'
+import { getAppended, type Outcome } from '../messages/entry.ts'
 import { type ConversationRow, visitorOf } from './rows.ts'
 import { findConversation, type Key } from './store.ts'
 
@@ -31,8 +31,5 @@ export async function getOwnConversation(
   return row
 }
 
-/** Returns the changed row. @throws Problem `not_found` if it was deleted in the meantime */
-export function assertChanged(appended: Appended | undefined): ConversationRow {
-  if (!appended) throw new Problem('not_found')
-  return appended.conversation
-}
+/** Returns the changed row. @throws Problem as `getAppended` does */
+export const assertChanged = (outcome: Outcome): ConversationRow => getAppended(outcome).conversation

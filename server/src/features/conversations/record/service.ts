@@ -6,7 +6,8 @@ import { markSeenUpTo } from '#features/notifications'
 import { audienceFor } from '#features/visibility'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { append, appendEvent, type Appended, type Actor, assertNotEmpty, once } from '../messages/append.ts'
+import { append, appendEvent } from '../messages/append.ts'
+import { type Actor, getSent, assertNotEmpty, type Outcome } from '../messages/entry.ts'
 import { finishDraft } from '../drafts/drafts.ts'
 import { answerPending } from '../assistant/return-to-assistant.ts'
 import { assertRequiredFields, setFieldsWithTx } from './fields.ts'
@@ -19,7 +20,7 @@ import { assertReplyMailable } from '../outbound/outbound.ts'
 import { assertChanged, getConversationOrThrow } from './get-conversation.ts'
 import { isAssigneeUnable, recordReopening } from '../reading/reopening.ts'
 import { replyWithTx } from '../messages/reply-to.ts'
-import { toConversation, toMessage, type ConversationRow } from './rows.ts'
+import { toConversation, toMessage, type ConversationRow, type MessageRow } from './rows.ts'
 import * as clockStore from '../timers/sla-store.ts'
 import * as readStore from '../reading/read-store.ts'
 import * as store from './store.ts'
@@ -100,20 +101,32 @@ export async function sendMessage(
   const previous = await store.findLive(ctx.db, keyOf(actor, input))
   if (!previous) throw new Problem('not_found')
   const key = keyOf(actor, { conversation_id: previous.id })
-  const message = await once(ctx, key, { author_id: actor.user_id, id, body, file_ids, kind }, () =>
-    ctx.transaction(async (tx) => {
-      const appended = await sendWithTx(ctx, tx, actor, previous, { id, body, file_ids, kind, reply_to })
-      if (appended && previous.begun_by && kind === 'text') await assertReplyMailable(ctx, tx, previous)
-      if (appended && kind === 'text')
-        await assertNoNewerReply(tx, key, actor.user_id, input, appended.message.seq)
-      await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: kind }, written_at)
-      return appended
-    }),
-  )
+  const outcome = await ctx.transaction(async (tx) => {
+    const appended = await sendWithTx(ctx, tx, actor, previous, { id, body, file_ids, kind, reply_to })
+    if (appended.kind !== 'appended') return appended
+    if (previous.begun_by && kind === 'text') await assertReplyMailable(ctx, tx, previous)
+    if (kind === 'text') await assertNoNewerReply(tx, key, actor.user_id, input, appended.message.seq)
+    await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: kind }, written_at)
+    return appended
+  })
+  const message = getSent(outcome, { body, file_ids, kind })
+  // In a transaction of its own, so that the message's row locks are held for a shorter time.
+  if (outcome.kind === 'appended') await ctx.transaction((tx) => markOwnRead(ctx, tx, message))
   return toMessage(message)
 }
 
-/** @throws Repeated if this author has already sent this id; the transaction must be rolled back */
+/** Marks the author's own message, and everything before it, as read by them. */
+export async function markOwnRead(
+  ctx: Context,
+  tx: Tx,
+  { integration_id, conversation_id, author_id, seq }: MessageRow,
+): Promise<void> {
+  const key = { integration_id, conversation_id }
+  await readStore.markRead(tx, key, author_id, seq)
+  await markSeenUpTo(ctx, tx, key, author_id, seq)
+}
+
+/** Appends a member's message or note. The caller marks it as read by its author. */
 export async function sendWithTx(
   ctx: Context,
   tx: Tx,
@@ -124,7 +137,7 @@ export async function sendWithTx(
     reply_to,
     ...message
   }: Pick<Input<typeof contract.sendMessage>, 'id' | 'body' | 'file_ids' | 'kind' | 'reply_to'>,
-): Promise<Appended | undefined> {
+): Promise<Outcome> {
   const key = keyOf(actor, { conversation_id: previous.id })
   const isText = message.kind === 'text'
   const mentions = isText ? [] : await mentionedBy(tx, actor, message.body)
@@ -142,11 +155,9 @@ export async function sendWithTx(
   } as const
   const changes = isText ? changesOfReply(previous, actor.user_id) : withMentioned(mentions)
   const appended = await append(ctx, tx, key, entry, changes)
-  if (!appended) return undefined
+  if (appended.kind !== 'appended') return appended
   await recordReopening(ctx, tx, appended, actor)
   const { seq } = appended.message
-  await readStore.markRead(tx, key, actor.user_id, seq)
-  await markSeenUpTo(ctx, tx, key, actor.user_id, seq)
   if (mentions.length > 0) {
     const by = { by_id: actor.user_id, by_name: actor.name }
     const mentioned = { ...key, seq, user_ids: mentions, ...by }

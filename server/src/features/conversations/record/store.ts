@@ -1,5 +1,5 @@
 import { type Conversation, type Locale, type ResolvedBy, visitorConversationsMax } from '@ozvi/contract'
-import { type RawBuilder, sql, type Updateable } from 'kysely'
+import { type QueryCreator, type RawBuilder, sql, type Updateable } from 'kysely'
 import { isOfVisitor } from '#features/contacts'
 import { publicName } from '#features/integrations'
 import { type Viewer, hiddenFrom, visibleTo, visibleConversations } from '#features/visibility'
@@ -168,6 +168,8 @@ export interface Condition {
   unassigned_in?: string
   /** A reply is due by this time and not yet marked as overdue. */
   due_by?: string
+  /** Not resolved before this time. A message to an older one starts a new conversation. */
+  unless_resolved_before?: string
   /** Include merged conversations. */
   even_merged?: true
 }
@@ -182,8 +184,12 @@ export const isInactive = sql<boolean>`(
   or conversation.status = 'open' and conversation.handler = 'assistant'
     and conversation.last_message_author = 'assistant')`
 
-const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: Condition) =>
-  tx
+const updating = (
+  db: Pick<QueryCreator<DB>, 'updateTable'>,
+  { integration_id, conversation_id }: Key,
+  condition: Condition,
+) =>
+  db
     .updateTable('conversation')
     .from('contact')
     .whereRef('contact.integration_id', '=', 'conversation.integration_id')
@@ -192,6 +198,15 @@ const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: C
     .where('conversation.id', '=', conversation_id)
     .$if(!condition.even_merged, (query) => query.where('conversation.merged_into_id', 'is', null))
     .$if(condition.visitor_id !== undefined, (query) => query.where(isOfVisitor(condition.visitor_id ?? '')))
+    .$if(condition.unless_resolved_before !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('conversation.status', '<>', 'resolved'),
+          eb('conversation.resolved_at', 'is', null),
+          eb('conversation.resolved_at', '>=', condition.unless_resolved_before ?? ''),
+        ]),
+      ),
+    )
     .$if(condition.is_silent !== undefined, (query) => query.where(isInactive))
     .$if(condition.asleep_until !== undefined, (query) =>
       query
@@ -216,18 +231,15 @@ const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: C
         .where('conversation.status', '<>', 'spam'),
     )
 
-/**
- * Locks the conversation and reserves the `seq` of its next entry in one statement. A rollback releases it,
- * so `seq` has no gaps.
- */
+/** Locks the conversation, reserves the `seq` of its next entry and returns the changed row. */
 export const nextNumber = (
-  tx: Tx,
+  db: Pick<QueryCreator<DB>, 'updateTable'>,
   key: Key,
   entry: Parameters<typeof authorOf>[0] & { is_visible: boolean; preview: string; at: string },
   changes: Changes,
   condition: Condition,
-): Promise<UpdatedConversation | undefined> =>
-  updating(tx, key, condition)
+) =>
+  updating(db, key, condition)
     .set((eb) => ({
       last_seq: eb('last_seq', '+', 1),
       version: eb('conversation.version', '+', 1),
@@ -247,7 +259,6 @@ export const nextNumber = (
     .returningAll('conversation')
     .returning(contactOf)
     .returning([hiddenFrom.as('unseen_by'), visibleTo.as('visible_to'), movesReach(changes)])
-    .executeTakeFirst()
 
 export const updateConversation = (
   tx: Tx,

@@ -14,7 +14,9 @@ import { claimFiles, ofMember } from '#features/files'
 import { findAssignee, type MemberActor } from '#features/integrations'
 import { audienceFor } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { append, assertNotEmpty, emitConversationChanged } from '../messages/append.ts'
+import { append } from '../messages/append.ts'
+import { getAppended, assertNotEmpty } from '../messages/entry.ts'
+import { emitConversationChanged } from '../reactions/emit.ts'
 import { finishDraft } from '../drafts/drafts.ts'
 import { toMessage, type MessageRow, visitorOf } from '../record/rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
@@ -251,8 +253,7 @@ async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<Mess
     ...(canReply && assignee_id ? { assignee_id } : {}),
     ...(row.keeps_status ? {} : { status, snoozed_until, resolved_at }),
   }
-  const appended = await append(ctx, tx, key, entry, changes)
-  if (!appended) throw new Problem('not_found')
+  const appended = getAppended(await append(ctx, tx, key, entry, changes))
   await recordReopening(ctx, tx, appended, { user_id: author_id, name: author_name })
   if (canReply) await markRead(tx, key, author_id, appended.message.seq)
   return appended.message

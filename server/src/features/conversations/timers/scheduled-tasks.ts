@@ -16,6 +16,8 @@ import { systemEvent } from '../messages/system-event.ts'
 
 const batch = 200
 const reopen_ms = 7 * 86_400_000
+/** A message to a conversation resolved before this time starts a new one. */
+export const isOverBefore = (now: number) => new Date(now - reopen_ms).toISOString()
 
 /** Adds an event when a reply becomes overdue. Called by the scheduler. */
 export async function markOverdue(ctx: Context): Promise<void> {
@@ -71,7 +73,7 @@ export async function findOrCreateOpenConversation(
   db: Db,
   key: store.Key & { visitor_id: string },
   now: number,
-): Promise<{ conversation_id: string; follows: { id: string; number: number } | null }> {
+): Promise<{ conversation_id: string; is_there: boolean; follows: { id: string; number: number } | null }> {
   let { conversation_id } = key
   let follows: { id: string; number: number } | null = null
   for (;;) {
@@ -90,7 +92,7 @@ export async function findOrCreateOpenConversation(
       row.status === 'resolved' &&
       row.resolved_at &&
       now - Date.parse(row.resolved_at) > reopen_ms
-    if (!isOver) return { conversation_id, follows }
+    if (!isOver) return { conversation_id, is_there: row !== undefined, follows }
     follows = { id: row.id, number: row.number }
     // Derived from its predecessor, so two concurrent late messages start only one conversation.
     conversation_id = derivedId(`${row.id}:${Date.parse(row.resolved_at ?? '')}`)

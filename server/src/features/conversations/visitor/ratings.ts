@@ -2,7 +2,8 @@ import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { VisitorActor } from '#features/contacts'
 import type { Context } from '#platform/context/context.ts'
-import { append, once } from '../messages/append.ts'
+import { append } from '../messages/append.ts'
+import { getSent } from '../messages/entry.ts'
 import { getOwnConversation } from '../record/get-conversation.ts'
 import { toVisitorMessage } from '../record/rows.ts'
 import * as messageStore from '../messages/message-store.ts'
@@ -21,26 +22,24 @@ export async function rateConversation(
 ) {
   const { integration_id, visitor_id, name } = visitor
   const key = { integration_id, conversation_id }
-  const message = await once(ctx, key, { author_id: visitor_id, id, body: comment, kind: 'rating' }, () =>
-    ctx.transaction(async (tx) => {
-      const previous = await getOwnConversation(tx, visitor, conversation_id)
-      const isRepeated = (await messageStore.findMessage(tx, key, visitor_id, id)) !== undefined
-      if (previous.status !== 'resolved' && !isRepeated)
-        throw new Problem('invalid_input', { score: ['not_resolved'] })
-      const entry = {
-        id,
-        kind: 'rating',
-        author: 'contact',
-        author_id: visitor_id,
-        author_name: name,
-        body: comment,
-        details: { score },
-        is_visible: true,
-      } as const
-      const rated_at = new Date(ctx.now()).toISOString()
-      const changes = { rating: score, rating_comment: comment || null, rated_at }
-      return append(ctx, tx, key, entry, changes, { visitor_id })
-    }),
-  )
-  return toVisitorMessage(message)
+  const outcome = await ctx.transaction(async (tx) => {
+    const previous = await getOwnConversation(tx, visitor, conversation_id)
+    const isRepeated = (await messageStore.findMessage(tx, key, visitor_id, id)) !== undefined
+    if (previous.status !== 'resolved' && !isRepeated)
+      throw new Problem('invalid_input', { score: ['not_resolved'] })
+    const entry = {
+      id,
+      kind: 'rating',
+      author: 'contact',
+      author_id: visitor_id,
+      author_name: name,
+      body: comment,
+      details: { score },
+      is_visible: true,
+    } as const
+    const rated_at = new Date(ctx.now()).toISOString()
+    const changes = { rating: score, rating_comment: comment || null, rated_at }
+    return append(ctx, tx, key, entry, changes, { visitor_id })
+  })
+  return toVisitorMessage(getSent(outcome, { body: comment, kind: 'rating' }))
 }

@@ -12,13 +12,14 @@ import { startsWithTeam } from '#features/assistant-settings'
 import { claimFiles, ofVisitor } from '#features/files'
 import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
-import { append, type Appended, type Entry, Merged, assertNotEmpty, once } from '../messages/append.ts'
+import { append } from '../messages/append.ts'
+import { getSent, assertNotEmpty, type Outcome } from '../messages/entry.ts'
 import { handOver } from '../assistant/automation.ts'
 import { isDeleted } from '../record/deletion-store.ts'
 import { answerMessage } from '../assistant/answer-job.ts'
 import { requireConfirmation } from '../scheduled/scheduled.ts'
 import { getOwnConversation } from '../record/get-conversation.ts'
-import { findOrCreateOpenConversation } from '../timers/scheduled-tasks.ts'
+import { isOverBefore, findOrCreateOpenConversation } from '../timers/scheduled-tasks.ts'
 import { recordReopening } from '../reading/reopening.ts'
 import { replyWithTx } from '../messages/reply-to.ts'
 import { toVisitorConversation, toVisitorMessage } from '../record/rows.ts'
@@ -61,73 +62,65 @@ export async function sendVisitorMessage(
   input: Input<typeof contract.sendVisitorMessage>,
 ) {
   assertNotEmpty(input)
-  for (;;) {
-    try {
-      return await sendToOpenConversation(ctx, visitor, input)
-    } catch (error) {
-      // Merged or deleted in the meantime: the message belongs to the conversation's successor.
-      if (!(error instanceof Merged)) throw error
-    }
-  }
+  const { body, file_ids, conversation_id } = input
+  let outcome = await ctx.transaction((tx) => send(ctx, tx, visitor, input, conversation_id))
+  for (let tries = 0; tries < triesMax && isElsewhere(outcome); tries++)
+    outcome = await sendToOpenConversation(ctx, visitor, input)
+  return toVisitorMessage(getSent(outcome, { body, file_ids, kind: 'text' }))
 }
+/** The conversation can be merged or deleted between the lookup and the send, rarely more than once. */
+const triesMax = 5
+const isElsewhere = ({ kind }: Outcome) => kind === 'merged' || kind === 'absent'
 
+/** Sends to the conversation's successor and creates it if needed. */
 async function sendToOpenConversation(
   ctx: Context,
   visitor: Sender,
   input: Input<typeof contract.sendVisitorMessage>,
-) {
+): Promise<Outcome> {
   const { integration_id, visitor_id } = visitor
-  const { id, body, file_ids } = input
-  const { conversation_id, follows } = await findOrCreateOpenConversation(
+  const { conversation_id, is_there, follows } = await findOrCreateOpenConversation(
     ctx.db,
     { integration_id, visitor_id, conversation_id: input.conversation_id },
     ctx.now(),
   )
-  const sent_to = { ...input, conversation_id }
-  const key = { integration_id, conversation_id }
-  const message = await once(ctx, key, { author_id: visitor_id, id, body, file_ids, kind: 'text' }, () =>
-    ctx.transaction(async (tx) => {
-      const attachments = await claimFiles(tx, ofVisitor(visitor), file_ids)
-      const by_link = 'link_home' in visitor ? { by_link: true } : {}
-      // If the conversation continues in another one, the message replied to may have stayed behind.
-      const isMoved = conversation_id !== input.conversation_id
-      const details = { ...by_link, ...(isMoved ? {} : await replyWithTx(tx, key, input.reply_to, true)) }
-      let appended = await appendFromVisitor(ctx, tx, visitor, sent_to, { attachments, details })
-      if (!appended) {
-        // also when a concurrent request was faster: it may be the same message sent twice
-        await start(ctx, tx, visitor, sent_to, { body, attachments }, follows)
-        appended = await appendFromVisitor(ctx, tx, visitor, sent_to, { attachments, details })
-      }
-      if (!appended) return undefined
-      const { conversation, message } = appended
-      if (conversation.woken_seq === message.seq) await noteWoken(ctx, tx, key)
-      await recordReopening(ctx, tx, appended)
-      await requireConfirmation(ctx, tx, key)
-      if (conversation.handler === 'assistant' && conversation.status !== 'spam')
-        await tx.enqueue(answerMessage, { ...key, seq: message.seq })
-      return appended
-    }),
-  )
-  return toVisitorMessage(message)
+  return ctx.transaction(async (tx) => {
+    if (!is_there && !(await start(ctx, tx, visitor, input, conversation_id, follows)))
+      return { kind: 'absent' }
+    return send(ctx, tx, visitor, input, conversation_id)
+  })
 }
 
-function appendFromVisitor(
+async function send(
   ctx: Context,
   tx: Tx,
   visitor: Sender,
-  input: Input<typeof contract.sendVisitorMessage>,
-  message: Pick<Entry, 'attachments' | 'details'>,
-): Promise<Appended | undefined> {
-  const { visitor_id, name, integration_id } = visitor
-  const { conversation_id, id, body, locale } = input
-  return append(
+  {
+    conversation_id: sent_to_id,
+    id,
+    body,
+    file_ids,
+    locale,
+    reply_to,
+  }: Input<typeof contract.sendVisitorMessage>,
+  conversation_id: string,
+): Promise<Outcome> {
+  const { integration_id, visitor_id, name } = visitor
+  const key = { integration_id, conversation_id }
+  // If the conversation continues in another one, the message replied to may have stayed behind.
+  const isMoved = conversation_id !== sent_to_id
+  const outcome = await append(
     ctx,
     tx,
-    { integration_id, conversation_id },
+    key,
     {
       id,
       body,
-      ...message,
+      attachments: await claimFiles(tx, ofVisitor(visitor), file_ids),
+      details: {
+        ...('link_home' in visitor ? { by_link: true } : {}),
+        ...(isMoved ? {} : await replyWithTx(tx, key, reply_to, true)),
+      },
       kind: 'text',
       author: 'contact',
       author_id: visitor_id,
@@ -142,36 +135,42 @@ function appendFromVisitor(
       locale,
       waiting_since: clockStore.waitingSinceExpression(at),
     }),
-    { visitor_id },
+    { visitor_id, unless_resolved_before: isOverBefore(ctx.now()) },
   )
+  if (outcome.kind !== 'appended') return outcome
+  const { conversation, message } = outcome
+  if (conversation.woken_seq === message.seq)
+    await append(ctx, tx, key, systemEvent({ event: 'woken_by_customer', status: 'open' }, false))
+  await recordReopening(ctx, tx, outcome)
+  if (conversation.scheduled_count > 0) await requireConfirmation(ctx, tx, key)
+  if (conversation.handler === 'assistant' && conversation.status !== 'spam')
+    await tx.enqueue(answerMessage, { ...key, seq: message.seq })
+  return outcome
 }
 
-const noteWoken = (ctx: Context, tx: Tx, key: store.Key) =>
-  append(ctx, tx, key, systemEvent({ event: 'woken_by_customer', status: 'open' }, false))
-
-const noteFollows = (ctx: Context, tx: Tx, key: store.Key, { id, number }: { id: string; number: number }) =>
-  append(ctx, tx, key, systemEvent({ event: 'follows', follows_id: id, follows_number: number }, false))
-
+/** Creates a conversation unless it exists. Returns false if one with this id was deleted. */
 async function start(
   ctx: Context,
   tx: Tx,
   visitor: Sender,
-  { conversation_id, locale, page }: Input<typeof contract.sendVisitorMessage>,
-  message: Pick<contract.Message, 'body' | 'attachments'>,
+  { locale, page, body, file_ids }: Input<typeof contract.sendVisitorMessage>,
+  conversation_id: string,
   follows: { id: string; number: number } | null,
-): Promise<void> {
+): Promise<boolean> {
   const { is_test } = visitor
   const home = 'link_home' in visitor ? visitor.link_home : await lockHome(tx, visitor.token_hash)
   const { integration_id, contact_id, origin_id } = home
-  if (await isDeleted(tx, { integration_id, conversation_id })) throw new Merged()
+  const key = { integration_id, conversation_id }
+  if (await isDeleted(tx, key)) return false
   const created_at = new Date(ctx.now()).toISOString()
   if (page) await insertPageVisit(tx, home, page, created_at)
+  const attachments = await claimFiles(tx, ofVisitor(visitor), file_ids)
   const isNew = await store.insertConversation(tx, {
     integration_id,
     id: conversation_id,
     contact_id,
     origin_id,
-    subject: subjectOf(message),
+    subject: subjectOf({ body, attachments }),
     locale,
     page_url: page?.url ?? null,
     is_test,
@@ -179,9 +178,13 @@ async function start(
     follows_id: follows?.id ?? null,
     handler: (await startsWithTeam(ctx, tx, home)) ? 'team' : 'assistant',
   })
-  if (isNew && follows) await noteFollows(ctx, tx, { integration_id, conversation_id }, follows)
+  if (isNew && follows) {
+    const details = { event: 'follows', follows_id: follows.id, follows_number: follows.number } as const
+    await append(ctx, tx, key, systemEvent(details, false))
+  }
   await touchContact(tx, home, created_at, locale)
   await emitContact(tx, home)
+  return true
 }
 
 /**
