@@ -13,6 +13,10 @@ const faults: Record<string, [file: string, content: string]> = {
   'import/no-cycle': ['server/src/hen.ts', "import { egg } from './egg.ts'\nexport const hen = () => egg"],
   'eslint/no-console': ['server/src/talks.ts', "console.log('here')"],
   'eslint/eqeqeq': ['server/src/loose.ts', 'export const isOne = (x: unknown) => x == 1'],
+  'eslint/max-lines-per-function': [
+    'server/src/long.ts',
+    `export function long(x: number) {\n${'  x += 1\n'.repeat(79)}  return x\n}`,
+  ],
   'eslint/no-unused-vars': ['server/src/unused.ts', 'export const f = (x: number, y: number) => x'],
   'typescript/no-explicit-any': ['server/src/any.ts', 'export const f = (x: any): unknown => x'],
   'typescript/no-floating-promises': [
