@@ -30,7 +30,7 @@ async function ends(page: Page, path: string) {
   await page.waitForLoadState()
 }
 async function signIn(page: Page, email: string) {
-  await page.getByLabel('E-mail address', { exact: true }).fill(email)
+  await page.getByLabel('Email address', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -102,7 +102,7 @@ test('S6.01 S4.07 S2.28 a user without a confirmed address is sent to confirm it
   const email = newEmail('tom')
   await page.goto(at('/en/auth/create-account'))
   await page.getByLabel('Your name', { exact: true }).fill('Tom Toth')
-  await page.getByLabel('E-mail address', { exact: true }).fill(email)
+  await page.getByLabel('Email address', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await ends(page, '/en/verify-email')
@@ -153,7 +153,7 @@ test('S4.05 S4.06 S2.14 S8.03 a session that has ended elsewhere leads to sign-i
   const email = newEmail('iva')
   const id = await createTestUser(appServer, context, email)
   await page.goto(at(`/en/app/i/${id}`))
-  await page.getByRole('heading', { level: 1, name: 'Hello, Eva' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Hi, Eva' }).waitFor()
   await page.waitForLoadState('networkidle')
   await context.clearCookies({ name: 'sid' })
   const link = page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Contacts' })
@@ -297,7 +297,7 @@ test('S7.20 S7.00 S4.10 the app opens one plain socket of this machine, keeps it
   })
   const rail = page.getByRole('navigation', { name: 'Workspace' })
   for (const area of ['Inbox', 'Contacts', 'Dashboard']) await rail.getByRole('link', { name: area }).click()
-  await page.getByRole('heading', { level: 1, name: 'Hello, Eva' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Hi, Eva' }).waitFor()
   expect(sockets).toEqual([expect.stringMatching(/^ws:\/\/localhost:\d+\/app\/\w+\?protocol=7&client=js&/)])
   expect(elsewhere).toEqual([])
   await context.close()

@@ -30,11 +30,11 @@ test('the assistant gets a name, then the team answers first, and the chat shows
   const page = await context.newPage()
   const id = await createTestUser(appServer, context)
   await page.goto(`${appServer.origin}/en/app/i/${id}/settings/client`)
-  shop.tag = await page.getByLabel('Tag of the chat').innerText()
+  shop.tag = await page.getByLabel('Install snippet').innerText()
   await page.getByRole('link', { name: 'Assistant', exact: true }).click()
   await page.getByLabel('Name', { exact: true }).fill('Beanie')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('Changes are saved.', { exact: true }).waitFor()
+  await page.getByText('Changes saved', { exact: true }).waitFor()
 
   /** A new visitor, who starts a conversation. */
   const openChat = async () => {
@@ -54,7 +54,7 @@ test('the assistant gets a name, then the team answers first, and the chat shows
   await page.getByRole('button', { name: 'Save changes' }).waitFor({ state: 'hidden' })
   const second = await openChat()
   await second.getByRole('heading', { name: 'Green Bean' }).waitFor()
-  await second.getByText('Our team answers here').waitFor()
+  await second.getByText('Our team replies here').waitFor()
   expect(await second.getByRole('button', { name: 'Talk to a person' }).count()).toBe(0)
   expect(complaints).toEqual([])
 })

@@ -34,7 +34,7 @@ afterAll(async () => {
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto(`${appServer.origin}/en/auth/create-account`)
   await page.getByLabel('Your name', { exact: true }).fill('Eva Nováková')
-  await page.getByLabel('E-mail address', { exact: true }).fill(email)
+  await page.getByLabel('Email address', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/verify-email**')
@@ -69,26 +69,26 @@ test(
 
     // empty fields show the panel's default texts in grey, as the preview does
     const greeting = page.getByLabel('Greeting in English')
-    const intro = page.getByLabel('Line below, in English')
+    const intro = page.getByLabel('Subtitle in English')
     const preview = page.frameLocator('iframe').frameLocator('iframe')
     const ownGreeting = (await greeting.getAttribute('placeholder')) ?? ''
     await preview.getByRole('heading', { name: ownGreeting, exact: true }).waitFor()
     await preview.getByText((await intro.getAttribute('placeholder')) ?? '', { exact: true }).waitFor()
 
     // tried, not saved
-    await page.getByLabel('Brand colour', { exact: true }).fill('#f5c518')
+    await page.getByLabel('Brand color', { exact: true }).fill('#f5c518')
     await greeting.fill('Need a hand with your bike?')
     await preview.getByRole('heading', { name: 'Need a hand with your bike?' }).waitFor()
     const hero = preview.locator('.hero')
     expect(await hero.evaluate((head) => getComputedStyle(head).backgroundColor)).toBe(yellow)
     await page.getByText(brandColors('#f5c518').ink_light).waitFor()
-    shop.tag = await page.getByLabel('Tag of the chat').innerText()
-    shop.policy = await page.getByLabel('Lines for a Content-Security-Policy').innerText()
+    shop.tag = await page.getByLabel('Install snippet').innerText()
+    shop.policy = await page.getByLabel('Content Security Policy').innerText()
 
     // leaving asks for confirmation, and staying keeps the text
     await page.getByRole('link', { name: 'Audit log' }).click()
     await page
-      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('dialog', { name: 'Discard unsaved changes?' })
       .getByRole('button', { name: 'Cancel' })
       .click()
     expect(await greeting.inputValue()).toBe('Need a hand with your bike?')
@@ -104,10 +104,10 @@ test(
     // saved: another tab is updated, and so is the next page
     const other = await context.newPage()
     await other.goto(settings)
-    const otherColour = other.getByLabel('Brand colour', { exact: true })
+    const otherColour = other.getByLabel('Brand color', { exact: true })
     expect(await otherColour.inputValue()).toBe('#2867e4')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Changes are saved.', { exact: true }).waitFor()
+    await page.getByText('Changes saved', { exact: true }).waitFor()
     await expect.poll(() => otherColour.inputValue(), { timeout: 20_000 }).toBe('#f5c518')
 
     await visit.reload()
@@ -125,11 +125,11 @@ test(
       .getByRole('group', { name: 'Logo' })
       .locator('input')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: dot })
-    await page.getByText('The logo is saved.', { exact: true }).waitFor()
+    await page.getByText('Logo updated', { exact: true }).waitFor()
     await page.getByRole('checkbox', { name: 'English' }).uncheck()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Changes are saved.', { exact: true }).waitFor()
-    await other.getByText('Not used: the chat is not offered in this language.').waitFor()
+    await page.getByText('Changes saved', { exact: true }).waitFor()
+    await other.getByText('Not used: the chat isn’t available in this language.').waitFor()
     const logo = other.getByRole('button', { name: /^Switch workspace/ }).locator('img')
     await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
 

@@ -169,7 +169,7 @@ test('SEC-29 SEC-40 hostile texts run and request nothing in the chat, the previ
   await shop.locator('#ozvi .launcher').click()
   const panel = shop.frameLocator('iframe')
   // The panel opens its start page or a new conversation.
-  const back = panel.getByRole('button', { name: 'Späť na všetky konverzácie', exact: true })
+  const back = panel.getByRole('button', { name: 'Všetky konverzácie', exact: true })
   const showsGreeting = async () => {
     if (await back.isVisible()) await back.click()
     return panel.getByText('ran(').first().isVisible()

@@ -63,8 +63,8 @@ test(
     await page.goto(`${appServer.origin}/en${own}/settings/client`)
     await page.getByRole('radio', { name: /^Optional/ }).check()
     const secret = await page.getByLabel('Secret', { exact: true }).innerText()
-    const code = await page.getByLabel('Signing code in Node.js').innerText()
-    shop.tag = await page.getByLabel('Tag of the chat').innerText()
+    const code = await page.getByLabel('Signing code for Node.js').innerText()
+    shop.tag = await page.getByLabel('Install snippet').innerText()
     const user = JSON.stringify({ id: 17, email: 'jana@example.com', name: 'Jana Nováková' })
     const jwt = execFileSync(
       process.execPath,
@@ -72,8 +72,8 @@ test(
       { env: { ...process.env, OZVI_IDENTITY_SECRET: secret }, encoding: 'utf8' },
     ).trim()
     await page.getByRole('textbox', { name: 'Token' }).fill(jwt)
-    await page.getByRole('button', { name: 'Check', exact: true }).click()
-    await page.getByText('This token is taken').waitFor()
+    await page.getByRole('button', { name: 'Test token', exact: true }).click()
+    await page.getByText('Token accepted', { exact: true }).waitFor()
 
     // Started anonymously; the visitor signs in afterwards.
     const phone = await shopper()

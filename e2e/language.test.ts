@@ -21,7 +21,7 @@ test('S4.15 S7.19 S1.07 S3.06 the app loads the words of its language alone, ano
   expect(new Set(loaded)).toEqual(new Set(['en 200']))
 
   loaded.length = 0
-  await page.getByRole('button', { name: 'Your account, Eva Nováková' }).click()
+  await page.getByRole('button', { name: 'Account menu, Eva Nováková' }).click()
   await page.getByRole('menuitemradio', { name: 'Slovensky' }).click()
   await page.waitForURL(`**/sk/app/i/${id}/users?x=1`)
   await page.getByRole('heading', { level: 1, name: 'Používatelia' }).waitFor()

@@ -23,7 +23,7 @@ async function openThenBlock(pattern: RegExp) {
     await route.continue().catch(() => undefined)
   })
   await page.goto(`${appServer.origin}/en/app/i/${id}`)
-  await page.getByRole('heading', { level: 1, name: 'Hello, Eva' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Hi, Eva' }).waitFor()
   isHeld = true
   return {
     page,
@@ -36,7 +36,7 @@ async function openThenBlock(pattern: RegExp) {
 }
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Workspace' })
 const skeleton = (page: Page) =>
-  page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).first()
+  page.locator('main').getByRole('status').filter({ hasText: 'Loading…' }).first()
 
 test.each([
   { missing: 'scripts and data', held: /\/(assets|api)\//, name: 'Contacts', title: 'Contacts' },
@@ -48,7 +48,7 @@ test.each([
     const { page, release, close } = await openThenBlock(pattern)
     await rail(page).getByRole('link', { name, exact: true }).click()
     await skeleton(page).waitFor()
-    await expect.poll(() => page.getByRole('heading', { level: 1, name: 'Hello, Eva' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { level: 1, name: 'Hi, Eva' }).count()).toBe(0)
     release()
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await expect.poll(() => skeleton(page).count()).toBe(0)

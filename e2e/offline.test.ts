@@ -43,14 +43,14 @@ test('S4.18 S7.14 without a network a page of ours says so, in either language, 
   await context.setOffline(true)
   const en = await page.goto(`${appServer.origin}/en/auth`)
   expect([en?.status(), en?.fromServiceWorker()]).toEqual([503, true])
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   }
   // Without a locale in the address the one remembered decides, else the reader's own.
   await page.goto(`${appServer.origin}/auth`)
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
   await context.clearCookies()
   await page.goto(`${appServer.origin}/auth`)
   await page.getByRole('heading', { name: 'Ste offline' }).waitFor()

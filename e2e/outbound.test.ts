@@ -78,7 +78,7 @@ test(
     await page.waitForURL('**/conversation/*')
     const field = page.getByRole('textbox', { name: /^Reply to/ })
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.getByText('You began this conversation').waitFor()
+    await page.getByText('You started this conversation').waitFor()
     await field.fill('Your grinder is ready')
     await field.press('Control+Enter')
     const log = page.getByRole('log')
@@ -90,9 +90,9 @@ test(
 
     // They leave an address, and then the site.
     const email = `eva-${crypto.randomUUID()}@example.com`
-    await chat.getByLabel('E-mail').fill(email)
+    await chat.getByLabel('Email').fill(email)
     await chat.getByRole('button', { name: 'Save', exact: true }).click()
-    await chat.getByText(`The team sees ${email}`).waitFor()
+    await chat.getByText(`We’ll reply to ${email}`).waitFor()
     await chat.close()
     await page.getByText(`Replies are emailed to ${email} after 2 minutes, as a link.`).waitFor()
     await field.fill('Please bring the old burrs')
@@ -115,7 +115,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'New conversation' })
     await dialog.getByRole('searchbox').fill(other)
     await dialog.getByRole('button', { name: /Jana/ }).click()
-    await page.getByText('sent by e-mail').waitFor()
+    await page.getByText('sent by email').waitFor()
     await field.fill('We have found your umbrella')
     await field.press('Control+Enter')
     await log.getByText('We have found your umbrella').waitFor()

@@ -23,9 +23,9 @@ const messages = {
     write: 'Write a message…',
     send: 'Send',
     source: /^Source 1:/,
-    open_page: 'Open the page',
+    open_page: 'Open page',
     person: 'Talk to a person',
-    nobody: 'Nobody reads along here',
+    nobody: 'There’s no team here',
     ask_for_person: 'I want to talk to a human',
   },
   sk: {
@@ -36,7 +36,7 @@ const messages = {
     source: /^Zdroj 1:/,
     open_page: 'Otvoriť stránku',
     person: 'Hovoriť s človekom',
-    nobody: 'Správy tu nikto nečíta',
+    nobody: 'Nie je tu žiadny tím',
     ask_for_person: 'Chcem hovoriť s človekom',
   },
 } as const satisfies Record<Locale, object>
@@ -99,7 +99,7 @@ test.each(['en', 'sk'] as const)(
 test('a question on the home page is asked at one click, and leads to the documentation without scripts', async () => {
   await isRead()
   const { context, page, panel, complaints } = await open('/en')
-  const question = 'What does Ozvi cost?'
+  const question = 'How much does Ozvi cost?'
   await page.getByRole('button', { name: question }).click()
   await panel.getByRole('button', { name: 'Source 1: Documentation' }).first().waitFor()
   expect(await panel.getByRole('log').locator('.bubble').first().innerText()).toBe(question)

@@ -85,7 +85,7 @@ test('the day of an owner: the workspace is theirs, to its name and its end, and
   await heading(page, 'General')
   await page.getByLabel('Name', { exact: true }).first().fill('Green Bean Roasters')
   await page.getByRole('button', { name: 'Save changes' }).first().click()
-  await page.getByText('Changes are saved.', { exact: true }).waitFor()
+  await page.getByText('Changes saved', { exact: true }).waitFor()
   expect(await isOffered(page, /^Delete/)).toBe(true)
   await page.goto(`${base}/settings/team`)
   const members = page.getByRole('table', { name: 'Members' })
@@ -97,17 +97,15 @@ test('the day of an owner: the workspace is theirs, to its name and its end, and
 test('the day of an admin: invites somebody and reads it in the audit log, and cannot end the workspace', async () => {
   const { page, complaints } = team.admin
   await page.goto(`${base}/settings/team`)
-  await page.getByLabel('E-mail address', { exact: true }).fill('newcomer@green-bean.example')
+  await page.getByLabel('Email address', { exact: true }).fill('newcomer@green-bean.example')
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await page
-    .getByText('An invitation is on its way to newcomer@green-bean.example.', { exact: true })
-    .waitFor()
+  await page.getByText('Invitation sent to newcomer@green-bean.example', { exact: true }).waitFor()
   await page.goto(`${base}/settings/audit-log`)
   await page.getByText('newcomer@green-bean.example').first().waitFor()
   await page.goto(`${base}/settings/general`)
   await page.getByLabel('Website', { exact: true }).fill('https://roasters.example')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('Changes are saved.', { exact: true }).waitFor()
+  await page.getByText('Changes saved', { exact: true }).waitFor()
   expect(await isOffered(page, /^Delete/)).toBe(false)
   expect(complaints).toEqual([])
 })
@@ -126,19 +124,19 @@ test('the day of an editor: writes what the team answers with and a rule that ha
   await page.goto(`${base}/settings/rules`)
   await page.getByRole('link', { name: 'New rule' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Sunday questions')
-  await page.getByRole('button', { name: 'Add a condition' }).click()
-  await page.getByRole('menuitem', { name: 'The message contains one of these words' }).click()
-  await page.getByRole('textbox', { name: 'The message contains one of these words' }).fill('SUNDAY')
-  await page.getByRole('button', { name: 'Add an action' }).click()
-  await page.getByRole('menuitem', { name: 'Set the priority' }).click()
-  await page.getByRole('button', { name: 'Try on past conversations' }).click()
-  await page.getByText(/^Would have acted in \d+ of the last \d+ conversations?$/).waitFor()
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  await page.getByRole('menuitem', { name: 'Message contains any of these words' }).click()
+  await page.getByRole('textbox', { name: 'Message contains any of these words' }).fill('SUNDAY')
+  await page.getByRole('button', { name: 'Add action' }).click()
+  await page.getByRole('menuitem', { name: 'Set priority' }).click()
+  await page.getByRole('button', { name: 'Test on past conversations' }).click()
+  await page.getByText(/^Would have run in \d+ of the last \d+ conversations?$/).waitFor()
   await page.getByRole('link', { name: /^#1 / }).waitFor()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('link', { name: 'Sunday questions', exact: true }).waitFor()
-  await page.getByText('Has not acted in 30 days', { exact: true }).waitFor()
+  await page.getByText('Hasn’t run in the last 30 days', { exact: true }).waitFor()
   await page.goto(`${base}/settings/general`)
-  await page.getByText('Your role lets you look, but not change anything here.').first().waitFor()
+  await page.getByText('You have view-only access to these settings.').first().waitFor()
   expect(await isOffered(page, 'Save changes')).toBe(false)
   await page.goto(`${base}/settings/team`)
   await page.getByRole('table', { name: 'Members' }).waitFor()
@@ -177,10 +175,10 @@ test('S6.02 what an agent suggests from a conversation is the team’s once an e
   await page.locator('#drawn').waitFor({ state: 'detached' })
   // It is held for a moment where its customer is away.
   const said = page.locator('[data-seq]', { hasText: 'nine to five' }).last()
-  await said.getByRole('button', { name: 'More with this message', exact: true }).focus()
+  await said.getByRole('button', { name: 'Message actions', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Suggest as a canned reply', exact: true }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Suggest as a canned reply' })
+  await page.getByRole('menuitem', { name: 'Suggest as canned reply', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Suggest as canned reply' })
   await dialog.getByLabel('Title', { exact: true }).fill('Open on Sundays')
   await dialog.getByLabel('Shortcut', { exact: true }).fill('sunday')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
@@ -188,10 +186,10 @@ test('S6.02 what an agent suggests from a conversation is the team’s once an e
 
   const { page: desk } = team.editor
   await desk.goto(`${base}/settings/replies`)
-  await desk.getByRole('heading', { name: 'Suggested (1)', exact: true }).waitFor()
+  await desk.getByRole('heading', { name: 'Pending suggestions (1)', exact: true }).waitFor()
   // It is shown for some seconds only.
   const told = (name: string) =>
-    page.getByText(`Member editor accepted what you suggested: ${name}`).first().waitFor()
+    page.getByText(`Member editor accepted your suggestion: ${name}`).first().waitFor()
   await Promise.all([
     told('Open on Sundays'),
     desk.getByRole('button', { name: 'Accept Open on Sundays', exact: true }).click(),
@@ -201,8 +199,8 @@ test('S6.02 what an agent suggests from a conversation is the team’s once an e
   await page.getByRole('option', { name: /Open on Sundays/ }).waitFor()
   await page.getByRole('textbox', { name: /^Reply to/ }).fill('')
 
-  await page.getByRole('button', { name: 'Suggest an answer', exact: true }).click()
-  const answering = page.getByRole('dialog', { name: 'Suggest an answer' })
+  await page.getByRole('button', { name: 'Suggest answer', exact: true }).click()
+  const answering = page.getByRole('dialog', { name: 'Suggest answer' })
   expect(await answering.getByLabel('Question', { exact: true }).inputValue()).toContain('open on Sunday?')
   expect(await answering.getByLabel('Answer', { exact: true }).inputValue()).toContain('nine to five')
   await answering.getByRole('button', { name: 'Suggest', exact: true }).click()
@@ -250,9 +248,9 @@ test('what an agent begins at the desk goes on elsewhere, also without a connect
 
   await owner.getByRole('button', { name: /^Member agent has a draft: We are open on Sunday$/ }).click()
   await owner.getByText('We are open on Sunday', { exact: true }).waitFor()
-  await owner.getByRole('button', { name: 'Take over the draft of Member agent', exact: true }).click()
+  await owner.getByRole('button', { name: 'Take over Member agent’s draft', exact: true }).click()
   await expect.poll(() => replyOn(owner).inputValue()).toBe('We are open on Sunday')
-  await phone.getByText('Olga owner has taken over your draft.', { exact: true }).waitFor()
+  await phone.getByText('Olga owner took over your draft.', { exact: true }).waitFor()
   await mode(phone, 'Reply')
   await expect.poll(() => replyOn(phone).inputValue()).toBe('')
   expect(complaints).toEqual([])
@@ -282,8 +280,8 @@ test('a file beside a draft outlives a reload, also one that was attached withou
     mimeType: 'text/plain',
     buffer: Buffer.from('Nine to five'),
   })
-  const tray = page.getByRole('list', { name: 'Attached files' })
-  await tray.getByText('Goes with the message', { exact: true }).waitFor()
+  const tray = page.getByRole('list', { name: 'Attachments' })
+  await tray.getByText('Will be sent with the message', { exact: true }).waitFor()
   await context.setOffline(false)
   // Messages of the browser about the interrupted connection.
   complaints.length = 0
@@ -291,7 +289,7 @@ test('a file beside a draft outlives a reload, also one that was attached withou
   await tray.getByText('hours.txt', { exact: true }).waitFor()
   const tab = await context.newPage()
   await open(tab)
-  const there = tab.getByRole('list', { name: 'Attached files' })
+  const there = tab.getByRole('list', { name: 'Attachments' })
   await there.waitFor()
   await note.focus()
   await page.keyboard.press('Control+Enter')
@@ -308,7 +306,7 @@ test('the day of a viewer: reads what was said, sees the figures, and is offered
   const { page, complaints } = team.viewer
   await page.goto(`${base}/conversation/${conversations[0]}`)
   await page.getByText('We are open from nine to five, on Sundays too.').last().waitFor()
-  await page.getByText('Your role may read conversations, not answer them.').waitFor()
+  await page.getByText('Your role can view conversations but not reply.').waitFor()
   expect(await page.getByRole('textbox', { name: /^Reply to/ }).count()).toBe(0)
   expect(await isOffered(page, 'Resolve')).toBe(false)
   await page.goto(`${base}/contacts`)
@@ -391,9 +389,9 @@ test('S6.02 an agent who shall see their own alone is shown no other at once, al
   await desk.getByRole('button', { name: 'Actions for Member agent', exact: true }).click()
   await desk.getByRole('menuitemradio', { name: 'Only their own', exact: true }).click()
   const members = desk.getByRole('table', { name: 'Members' })
-  await members.getByText('Sees only their own conversations', { exact: true }).waitFor()
+  await members.getByText('Can see only their own conversations', { exact: true }).waitFor()
 
-  await page.getByText('This conversation is not yours to see', { exact: true }).waitFor()
+  await page.getByText('You don’t have access to this conversation', { exact: true }).waitFor()
   await page.getByText('One moment, please', { exact: true }).waitFor()
   await page.getByText(/^You see conversations assigned to you/).waitFor()
   await expect.poll(() => page.locator(`[data-conversation="${conversations[1]}"]`).count()).toBe(0)
@@ -435,7 +433,7 @@ test('SEC-05 the last day of an agent: taken off the team while typing, they are
     `${appServer.origin}/api/integration/${workspace}/conversation/${conversations[1]}/message`,
   )
   expect(refused.status()).toBe(404)
-  await page.getByRole('button', { name: /^Dismiss what is left of/ }).click()
+  await page.getByRole('button', { name: /^Dismiss notice about/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await page.getByText('We are, from nine to five. Shall I', { exact: true }).count()).toBe(0)

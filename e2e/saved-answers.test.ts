@@ -22,7 +22,7 @@ test('saved answers are pasted from a spreadsheet, checked before import and fou
     .fill(
       'Question\tAnswer\nWhere are you?\tIn Žilina.\nDo you ship abroad?\tYes, to the EU.\nNo answer?\t\n',
     )
-  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByRole('button', { name: 'Check rows' }).click()
   await dialog.getByText('2 new answers').waitFor()
   await dialog.getByText('Row 4: the answer is missing').waitFor()
   await dialog.getByRole('button', { name: 'Import 2 answers' }).click()

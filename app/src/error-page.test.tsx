@@ -71,9 +71,14 @@ test('S2.25 faults and refusals get the page too, and are logged', () => {
 })
 test('S2.25 a refusal shows its own status', () => {
   show(
-    <ErrorPage error={new Problem('forbidden', undefined, { message: 'Your role does not allow this.' })} />,
+    <ErrorPage
+      error={new Problem('forbidden', undefined, { message: 'You don’t have permission to do this.' })}
+    />,
   )
-  expect([title(), screen.getByText('403').textContent]).toEqual(['Your role does not allow this.', '403'])
+  expect([title(), screen.getByText('403').textContent]).toEqual([
+    'You don’t have permission to do this.',
+    '403',
+  ])
 })
 test('S2.26 Return Home leads to / and Go Back goes back, or to / without a history', () => {
   show(<ErrorPage error={thrown(404)} />)

@@ -199,7 +199,7 @@ export function inboxServer({
       const otherDraft = state.drafts.find(
         (one) => one.author_id === author_id && one.mode === mode && one.text,
       )
-      if (!otherDraft) return refuse(404, 'not_found', 'We could not find that.')
+      if (!otherDraft) return refuse(404, 'not_found', 'We couldn’t find that.')
       const changed_at = new Date().toISOString()
       upsertDraft({ ...otherDraft, text: '', changed_at, taken_by: { id: eva.id, name: eva.name } })
       server.answers[`POST ${conversationPath}/draft/return`] = (back) => ({

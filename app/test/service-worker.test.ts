@@ -69,7 +69,7 @@ test('S4.18 S1.07 the offline page speaks the language of the address, else the 
     'sk',
     'en',
   ])
-  expect(offlinePageIn('en').html).toContain('<h1>You are offline</h1>')
+  expect(offlinePageIn('en').html).toContain('<h1>You’re offline</h1>')
   expect(offlinePageIn('sk').html).toMatch(/<html lang="sk">.*<h1>Ste offline<\/h1>/)
 })
 test.each(['en', 'sk'] as const)(

@@ -51,7 +51,7 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
   const send: Transport['send'] = async (method, url, body, options) => {
     sent.push({ method, url, body })
     const answer = answers[`${method} ${url.split('?')[0]}`]
-    const answered = answer ? await answer(body) : refuse(404, 'not_found', 'We could not find that.')
+    const answered = answer ? await answer(body) : refuse(404, 'not_found', 'We couldn’t find that.')
     const reply = isReply(answered) ? answered : { status: 200, body: { data: answered } }
     if (reply.status >= 400) onRefusal(reply, { method, url, options })
     return reply

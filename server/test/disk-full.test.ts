@@ -82,7 +82,7 @@ test.runIf(isPossible)(
       let answer = 'taken'
       for (let n = 0; n < 100 && answer === 'taken'; n++) answer = await say(long)
       expect(answer).toBe(
-        'storage_full 30: There is no room left on our side. Nothing was saved; please try again later.',
+        'storage_full 30: The server is out of storage, so nothing was saved. Try again later.',
       )
       expect([await upload(500_000), files()]).toEqual([507, kept])
       expect((await held()).map(({ id }) => id)).toEqual(acked)

@@ -181,7 +181,7 @@ test('429 SEC-44 twenty invitations an hour, each with our own subject and one r
   const both = owner.call(inviteUser, { email: 'one@example.com, two@example.com' })
   await expect(both).rejects.toMatchObject({ code: 'invalid_input' } satisfies Partial<Problem>)
   const mail = await server.mailTo('guest-1@example.com')
-  expect(mail.subject).toBe('You are invited to a workspace in Ozvi')
+  expect(mail.subject).toBe('You’re invited to a workspace on Ozvi')
   expect(mail.to).toBe('guest-1@example.com')
 })
 
@@ -248,13 +248,13 @@ test('429 SEC-35 SEC-47 what visitors upload is bounded for a network and for a 
   const ofNetwork = await upload(full[0] ?? '', other.visitor.browser)
   expect([ofNetwork.statusCode, ofNetwork.json().errors]).toEqual([
     429,
-    { file: ['Up to 200 MB an hour can be uploaded from your network. Try again later.'] },
+    { file: ['You can upload up to 200 MB an hour from your network. Try again later.'] },
   ])
   expect(Number(ofNetwork.headers['retry-after'])).toBeGreaterThan(60)
   const ofWorkspace = await upload(somewhere(), (await newVisitor()).browser)
   expect([ofWorkspace.statusCode, ofWorkspace.json().errors]).toEqual([
     429,
-    { file: ['Up to 2000 MB a day can be uploaded here. Try again later.'] },
+    { file: ['You can upload up to 2000 MB a day here. Try again later.'] },
   ])
   const byTeam = `/api/integration/${created.integration_id}/file`
   expect((await upload(full[0] ?? '', created.browser, byTeam)).statusCode).toBe(422)

@@ -49,7 +49,7 @@ test('503 REL-13 five times what it can do is shed in words, health and sign-in 
   expect(Number(away?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
   expect(away?.json()).toMatchObject({
     code: 'unavailable',
-    message: 'Práve sme vyťažení. Skúste to, prosím, o chvíľu.',
+    message: 'Práve sme vyťažení. Skúste to o chvíľu znova.',
   })
   const answered = await Promise.all([
     guest.request('GET', '/health/live'),

@@ -57,7 +57,11 @@ export const limitsOfAssistant: readonly Limit[] = [
         'Acts on behalf of customers and scripted flows do not exist today.',
         'Úkony za zákazníka a pripravené scenáre dnes nie sú.',
       ],
-      ['locales/scenarios', 'This version has no scenarios yet', 'Táto verzia zatiaľ nemá scenáre'],
+      [
+        'locales/scenarios',
+        'Scenarios aren’t available in this version yet',
+        'Scenáre v tejto verzii zatiaľ nie sú k dispozícii',
+      ],
       [
         'competitors/intercom',
         'Workflows of several steps, checklists and messages to many people at once have no counterpart in Ozvi',

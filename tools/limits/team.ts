@@ -30,8 +30,8 @@ export const limitsOfTeam: readonly Limit[] = [
       ],
       [
         'locales/hubspot',
-        'This version does not connect to HubSpot yet.',
-        'Táto verzia sa s HubSpotom zatiaľ nespája.',
+        'HubSpot isn’t available in this version yet.',
+        'HubSpot v tejto verzii zatiaľ nie je k dispozícii.',
       ],
     ],
   },

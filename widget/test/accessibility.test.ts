@@ -75,7 +75,7 @@ test.concurrent('1.4.10 nothing is cut off at 320 pixels, and at 160 (200 % zoom
     expect(await wider()).toBeLessThanOrEqual(0)
     expect(await panel.locator('textarea').isVisible()).toBe(true)
   }
-  await panel.getByRole('button', { name: 'Back to all conversations' }).click()
+  await panel.getByRole('button', { name: 'All conversations' }).click()
   const right = (selector: string) =>
     panel.locator(selector).evaluate((element) => innerWidth - element.getBoundingClientRect().right)
   await panel.locator('.row-end time').waitFor()

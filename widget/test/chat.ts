@@ -167,7 +167,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
       return {
         status: 422,
         code: 'invalid_input',
-        errors: { file: ['Files of this kind cannot be sent.'] },
+        errors: { file: ['This file type isn’t supported.'] },
       }
     const id = String(form.get('id'))
     const isPicture = file.name.endsWith('.png')
@@ -193,7 +193,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
         return {
           status: 403,
           code: 'domain_not_allowed',
-          message: 'The chat may not be used on this website.',
+          message: 'The chat isn’t enabled for this website.',
         }
       const { identity } = body()
       arrivals.push(body())
@@ -232,7 +232,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
         },
       }
     }
-    if (!contact) return { status: 401, code: 'unauthenticated', message: 'Please sign in.' }
+    if (!contact) return { status: 401, code: 'unauthenticated', message: 'Sign in to continue.' }
     if (path === '/api/visitor/conversation') return { data: mine.map(({ row }) => row) }
     if (path === '/api/visitor/contact') {
       const { name: typed = contact.name, email = contact.email, said_by } = body()
@@ -253,7 +253,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
       const { id: message_id, body: said, file_ids = [] } = body()
       const attachments = (file_ids as string[]).flatMap((id) => files.get(id)?.attachment ?? [])
       if (String(said).includes('refuse me'))
-        return { status: 422, code: 'invalid_input', message: 'Some fields need attention.' }
+        return { status: 422, code: 'invalid_input', message: 'Check the highlighted fields.' }
       thread ??= begin(id, contact.id, String(said).slice(0, 60))
       posts.push(message_id)
       const stored = thread.messages.find((message) => message.id === message_id)
@@ -261,7 +261,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
       if (!stored && faults.answers && thread.row.handler === 'assistant') void respond(thread, said)
       return { data: message }
     }
-    if (!thread) return { status: 404, code: 'not_found', message: 'We could not find that.' }
+    if (!thread) return { status: 404, code: 'not_found', message: 'We couldn’t find that.' }
     if (verb === 'message') {
       const after = Number(searchParams.get('after_seq') ?? 0)
       const before = Number(searchParams.get('before_seq') ?? Infinity)

@@ -23,10 +23,10 @@ test.concurrent('an answer streams in, is announced once, and its sources can be
   const sheet = panel.getByRole('dialog', { name: 'Returns and refunds' })
   expect(await sheet.innerText()).toContain('You may return any item within 30 days of delivery.')
   expect(await sheet.innerText()).toContain('Shop › Returns › How long you have')
-  expect(await sheet.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe(
+  expect(await sheet.getByRole('link', { name: 'Open page' }).getAttribute('href')).toBe(
     'https://shop.example/returns#:~:text=You%20may%20return',
   )
-  expect(await sheet.getByRole('link', { name: 'See our saved copy' }).getAttribute('href')).toBe(
+  expect(await sheet.getByRole('link', { name: 'View saved copy' }).getAttribute('href')).toBe(
     '/snapshot/returns',
   )
   await page.keyboard.press('Escape')
@@ -80,14 +80,14 @@ test.concurrent('a person is always reachable, and asked once how to be reached'
   await open()
   await panel.locator('.ask').click()
   await panel.getByRole('button', { name: 'Talk to a person' }).click()
-  await panel.getByText('A person from our team will answer you here.').waitFor()
-  await panel.getByLabel('E-mail').fill('jana')
+  await panel.getByText('Someone from our team will reply here.').waitFor()
+  await panel.getByLabel('Email').fill('jana')
   await panel.getByRole('button', { name: 'Save' }).click()
-  await panel.getByText('Enter an e-mail address such as name@example.com.').waitFor()
-  await panel.getByLabel('E-mail').fill('jana@example.com')
+  await panel.getByText('Enter an email address such as name@example.com.').waitFor()
+  await panel.getByLabel('Email').fill('jana@example.com')
   await panel.getByLabel('Name').fill('Jana')
   await panel.getByRole('button', { name: 'Save' }).click()
-  await panel.getByText('The team sees jana@example.com and can write to you there.').waitFor()
+  await panel.getByText('We’ll reply to jana@example.com if you leave.').waitFor()
   expect([...back_end.visitors.values()]).toMatchObject([{ name: 'Jana', email: 'jana@example.com' }])
   await close()
 })
@@ -96,7 +96,7 @@ test.concurrent('where no team reads along there is no way to a person', async (
   const { visit, close } = await scene(browser, { look: { has_team: false } })
   const { panel, open, begin } = await visit()
   await open()
-  expect(await panel.getByText('people take over when needed').count()).toBe(0)
+  expect(await panel.getByText('A person steps in when needed').count()).toBe(0)
   await begin('How long may I return a bike?')
   await panel.getByRole('button', { name: 'Source 1: Returns and refunds' }).first().waitFor()
   expect(await panel.getByRole('button', { name: 'Talk to a person' }).count()).toBe(0)
@@ -111,9 +111,9 @@ test.concurrent('opening hours are said where a person is hoped for, and follow 
   const { page, panel, open } = await visit()
   await page.clock.install({ time: now })
   await open()
-  await panel.getByText(/^We are back (today|tomorrow) at \d+:\d\d\s[AP]M$/).waitFor()
+  await panel.getByText(/^We’ll be back (today|tomorrow) at \d+:\d\d\s[AP]M$/).waitFor()
   await page.clock.fastForward(2 * hour + 1000)
-  await panel.getByText('We answer within 2 hours').waitFor()
+  await panel.getByText('We reply within 2 hours').waitFor()
   await close()
 })
 
@@ -185,14 +185,14 @@ test.concurrent('what is resolved can be rated with five faces and a comment, by
   await faces.waitFor()
   expect(await faces.getByRole('radio').count()).toBe(5)
   await panel.getByRole('button', { name: 'Send rating' }).click()
-  expect(await panel.getByRole('alert').allInnerTexts()).toContain('Choose one of the faces.')
+  expect(await panel.getByRole('alert').allInnerTexts()).toContain('Choose a rating.')
   await faces.getByRole('radio', { name: 'Very bad' }).focus()
   await page.keyboard.press('Space')
   for (let more = 0; more < 3; more++) await page.keyboard.press('ArrowRight')
   expect(await faces.getByRole('radio', { name: 'Good', exact: true }).isChecked()).toBe(true)
-  await panel.getByLabel('Would you like to add something?').fill('Quick and friendly')
+  await panel.getByLabel('Anything you’d like to add?').fill('Quick and friendly')
   await panel.getByRole('button', { name: 'Send rating' }).click()
-  await panel.getByText('Thank you for your rating: Good').waitFor()
+  await panel.getByText('Thanks for your rating: Good').waitFor()
   await faces.waitFor({ state: 'detached' })
   expect(thread!.messages.at(-1)).toMatchObject({
     kind: 'rating',

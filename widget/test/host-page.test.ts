@@ -35,7 +35,7 @@ test.concurrent('the preview of a message can be closed, and opening leads to th
   await begin('The first question')
   await panel.getByText('· Sent').waitFor()
   const [first] = back_end.threads.values()
-  await panel.getByRole('button', { name: 'Back' }).click()
+  await panel.getByRole('button', { name: 'All conversations' }).click()
   await begin('The second question')
   await panel.getByText('· Sent').waitFor()
   await launcher.click()

@@ -89,7 +89,7 @@ test.concurrent('403 on a domain that is not allowed is one short line', async (
   back_end.faults.isForbidden = true
   const { panel, open, errors } = await visit()
   await open()
-  await panel.getByText('The chat may not be used on this website.').waitFor()
+  await panel.getByText('The chat isn’t enabled for this website.').waitFor()
   expect(await panel.getByRole('textbox').count()).toBe(0)
   expect(errors).toEqual([])
   await close()

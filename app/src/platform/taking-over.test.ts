@@ -129,9 +129,9 @@ test('words that go on from a draft that was drawn are the whole of it', async (
   expect(find<HTMLTextAreaElement>('textarea').value).toBe('A draft, and more')
 })
 test('the title of the drawing makes room for that of the page', async () => {
-  document.head.append(Object.assign(document.createElement('title'), { textContent: 'Page' }))
+  document.head.append(Object.assign(document.createElement('title'), { textContent: 'Current page' }))
   await takeOver()
-  expect(document.title).toBe('Page')
+  expect(document.title).toBe('Current page')
 })
 test('without a drawing nothing is held back', async () => {
   document.body.innerHTML = list

@@ -38,7 +38,7 @@ const type = (text: string) => {
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: text } })
   fireEvent.blur(screen.getByLabelText('Day'))
 }
-const open = async (name: RegExp = /Choose a date/) => {
+const open = async (name: RegExp = /Choose date/) => {
   fireEvent.click(screen.getByRole('button', { name }))
   return screen.findByRole('grid')
 }
@@ -95,10 +95,10 @@ test('what is no day says so when one leaves the field, and stays as it was type
   show(<Picker first="2026-11-10" />)
   type('11/31/2026')
   const field = screen.getByLabelText<HTMLInputElement>('Day')
-  expect(screen.getByRole('alert').textContent).toBe('Write a date such as 11/14/2026.')
+  expect(screen.getByRole('alert').textContent).toBe('Enter a date such as 11/14/2026.')
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['11/31/2026', 'true'])
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
-    'Write',
+    'Enter a date',
   )
   type('11/30/2026')
   expect(screen.queryByRole('alert')).toBeNull()
@@ -106,7 +106,7 @@ test('what is no day says so when one leaves the field, and stays as it was type
 })
 test('2.1.1 the month is walked by keys and a day picked, with the focus back where it began', async () => {
   show(<Picker first="2026-11-14" />)
-  await open(/Choose a date, Saturday/)
+  await open(/Choose date, Saturday/)
   expect(focused()).toMatch(/^Saturday, November 14, 2026$/)
   press('ArrowRight')
   press('ArrowDown')

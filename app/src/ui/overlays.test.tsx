@@ -84,7 +84,9 @@ test('S4.17 a question does what was confirmed while it stands, says a refusal, 
   show(<OverlayHost />)
   const presses = [
     vi.fn(() =>
-      Promise.reject(new Problem('forbidden', undefined, { message: 'Your role does not allow this.' })),
+      Promise.reject(
+        new Problem('forbidden', undefined, { message: 'You don’t have permission to do this.' }),
+      ),
     ),
     vi.fn(async () => {}),
   ]
@@ -98,7 +100,7 @@ test('S4.17 a question does what was confirmed while it stands, says a refusal, 
   )
   const asked = within(await screen.findByRole('dialog', { name: 'Delete?' }))
   fireEvent.submit(document.getElementById('confirm')!)
-  expect((await asked.findByRole('alert')).textContent).toContain('Your role does not allow this.')
+  expect((await asked.findByRole('alert')).textContent).toContain('You don’t have permission to do this.')
   expect(answer).toEqual({})
   fireEvent.submit(document.getElementById('confirm')!)
   await waitFor(() => expect(answer).toEqual({ answer: true }))

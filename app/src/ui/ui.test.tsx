@@ -38,12 +38,12 @@ test('S9.14 avatars have nine sizes and at most two initials', () => {
 })
 test('a busy page shows a progress bar after 100 ms', () => {
   vi.useFakeTimers()
-  show(<ProgressBar isBusy label="Loading" />)
+  show(<ProgressBar isBusy label="Loading…" />)
   const bar = screen.getByRole('status')
   act(() => void vi.advanceTimersByTime(99))
   expect(bar.textContent).toBe('')
   act(() => void vi.advanceTimersByTime(1))
-  expect([transitionWait_ms, bar.textContent]).toEqual([100, 'Loading'])
+  expect([transitionWait_ms, bar.textContent]).toEqual([100, 'Loading…'])
   vi.useRealTimers()
 })
 test('S9.15 500 merged class lists are remembered, and not without end', () => {
@@ -129,7 +129,7 @@ test('S4.17 a dialog asks before Esc, its close button or a click outside discar
   show(
     <>
       <Dialog isOpen onOpenChange={changed} title="New reply">
-        <input aria-label="Find" type="search" />
+        <input aria-label="Search" type="search" />
         <input aria-label="Password" type="password" />
         <input aria-label="Title" defaultValue="Hello" />
         <textarea aria-label="Text" />
@@ -147,7 +147,7 @@ test('S4.17 a dialog asks before Esc, its close button or a click outside discar
     fireEvent.change(field, { target: { value } })
   }
   const escape = () => act(async () => void fireEvent.keyDown(dialog, { key: 'Escape' }))
-  type('Find', 'shipping')
+  type('Search', 'shipping')
   type('Password', 'secret')
   type('Title', 'Hello there')
   type('Title', 'Hello')

@@ -147,7 +147,7 @@ export const words: Record<Locale, Words> = {
       bad: ['It took too long.', 'I still do not know when it arrives.', 'I had to explain it twice.'],
     },
     ai_notice:
-      'You are talking to an automatic assistant. It quotes our content and passes you on to a person when you ask.',
+      'You’re chatting with an automated assistant. It quotes our content and connects you with a person when you ask.',
     home: 'Green Bean Roastery',
   },
   sk: {
@@ -263,7 +263,7 @@ export const words: Record<Locale, Words> = {
       good: ['Rýchlo a milo.', 'Odpoveď za minútu, skvelé.', 'Veľmi ste mi pomohli.'],
       bad: ['Trvalo to príliš dlho.', 'Stále neviem, kedy to príde.', 'Musel som to vysvetľovať dvakrát.'],
     },
-    ai_notice: 'Hovoríte s automatickým asistentom. Cituje náš obsah a na požiadanie vás odovzdá človeku.',
+    ai_notice: 'Píšete si s automatickým asistentom. Cituje náš obsah a na požiadanie vás spojí s človekom.',
     home: 'Pražiareň Green Bean',
   },
 }

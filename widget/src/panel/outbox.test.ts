@@ -100,7 +100,7 @@ test('422 marks the message as failed with its reason, and the next one goes on'
   let is_refusing = true
   const { outbox, states, view } = tab(memoryStore(), arrived, {
     send: async ({ id }) => {
-      if (id === 'm1' && is_refusing) throw new ApiError(422, { message: 'Some fields need attention.' })
+      if (id === 'm1' && is_refusing) throw new ApiError(422, { message: 'Check the highlighted fields.' })
       arrived.push(id)
     },
   })
@@ -108,7 +108,7 @@ test('422 marks the message as failed with its reason, and the next one goes on'
   await outbox.add(draft('m2'))
   await vi.runAllTimersAsync()
   expect(states()).toEqual(['m1 failed'])
-  expect(view.entries[0]?.problem).toBe('Some fields need attention.')
+  expect(view.entries[0]?.problem).toBe('Check the highlighted fields.')
   is_refusing = false
   await outbox.retry('m1')
   await vi.runAllTimersAsync()

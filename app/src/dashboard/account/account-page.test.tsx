@@ -49,7 +49,7 @@ test('SEC-02 each browser one is signed in with is listed, and one is signed out
     [`DELETE /api/account/sign-in/${phone.id}`]: () => ((signIns = [here]), null),
   })
   account()
-  const list = await screen.findByRole('list', { name: 'Where you are signed in' })
+  const list = await screen.findByRole('list', { name: 'Active sessions' })
   expect(within(list).getByText('This browser')).toBeDefined()
   fireEvent.click(within(list).getByRole('button', { name: /^Sign out Unknown browser/ }))
   const dialog = await screen.findByRole('dialog')
@@ -58,18 +58,18 @@ test('SEC-02 each browser one is signed in with is listed, and one is signed out
     async () =>
       void fireEvent.submit(within(dialog).getByRole('button', { name: 'Sign out' }).closest('form')!),
   )
-  expect(await screen.findByText('Unknown browser is signed out.')).toBeDefined()
-  expect(await screen.findByText('You are signed in here only.')).toBeDefined()
+  expect(await screen.findByText('Signed out Unknown browser')).toBeDefined()
+  expect(await screen.findByText('You’re signed in only in this browser.')).toBeDefined()
 })
 test('where the list cannot be read the page says so and tries again', async () => {
   const answers = createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
     'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
-    'GET /api/account/sign-in': () => refuse(503, 'unavailable', 'We are busy right now.'),
+    'GET /api/account/sign-in': () => refuse(503, 'unavailable', 'We’re busy right now.'),
   }).answers
   account()
-  expect(await screen.findByText('This could not be read.')).toBeDefined()
+  expect(await screen.findByText('Couldn’t load this section')).toBeDefined()
   answers['GET /api/account/sign-in'] = () => [here]
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(await screen.findByText('Chrome · Linux')).toBeDefined()
@@ -106,7 +106,7 @@ test('422 a new password that is refused says so at its field, and a saved one e
     'GET /api/account/sign-in': () => [here],
     'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
     [path]: () =>
-      refuse(422, 'invalid_input', 'Some fields need attention.', { new_password: ['Not this one.'] }),
+      refuse(422, 'invalid_input', 'Check the highlighted fields.', { new_password: ['Not this one.'] }),
   })
   account()
   const own = () => screen.getByLabelText<HTMLInputElement>('New password')
@@ -118,7 +118,7 @@ test('422 a new password that is refused says so at its field, and a saved one e
   expect(own().value).toBe('my very own words')
   server.answers[path] = () => null
   await save()
-  expect(await screen.findByText('Your new password is saved.')).toBeDefined()
+  expect(await screen.findByText('Password changed')).toBeDefined()
   expect(server.calls(path).at(-1)?.body).toEqual({ new_password: 'my very own words' })
   await waitFor(() => expect(own().value).toBe(''))
 })
@@ -126,7 +126,7 @@ test('422 a new password that is refused says so at its field, and a saved one e
 test('422: how customers see one is kept as it was typed where it is refused, and saved for the chosen workspace', async () => {
   const path = `PUT ${ownPath}`
   const refused = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', { display_name: ['Too long.'] })
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { display_name: ['Too long.'] })
   const server = createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
@@ -135,7 +135,7 @@ test('422: how customers see one is kept as it was typed where it is refused, an
     [path]: refused,
   })
   account()
-  const field = await screen.findByLabelText<HTMLInputElement>('Name for customers')
+  const field = await screen.findByLabelText<HTMLInputElement>('Display name')
   expect(screen.getByLabelText<HTMLInputElement>('Slovak').checked).toBe(true)
   fireEvent.change(field, { target: { value: 'Evička' } })
   const save = () => act(async () => void fireEvent.submit(field.form!))
@@ -143,7 +143,7 @@ test('422: how customers see one is kept as it was typed where it is refused, an
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['Evička', 'true'])
   server.answers[path] = () => ({ ...own, display_name: 'Evička' })
   await save()
-  expect(await screen.findByText('Saved.')).toBeDefined()
+  expect(await screen.findByText('Profile saved')).toBeDefined()
   expect(server.calls(path).at(-1)?.body).toEqual({
     display_name: 'Evička',
     signature: '',
@@ -163,7 +163,7 @@ test('another address counts only once its link is opened', async () => {
   const field = screen.getByLabelText<HTMLInputElement>('New address')
   fireEvent.change(field, { target: { value: 'new@example.com' } })
   await act(async () => void fireEvent.submit(field.form!))
-  expect(await screen.findByText(/Open the link in the mail to new@example.com/)).toBeDefined()
+  expect(await screen.findByText(/We sent a link to new@example.com/)).toBeDefined()
   expect(screen.getByText(`You sign in with ${eva.email}.`)).toBeDefined()
   expect(server.calls(path).at(-1)?.body).toEqual({ email: 'new@example.com' })
 })

@@ -73,14 +73,14 @@ test('an answer says why: how sure, what was searched, which passage with the wo
   expect(server.calls(calls[0])).toEqual([])
   fireEvent.click(why)
   const panel = within(await screen.findByRole('dialog', { name: 'Why this answer?' }))
-  expect(await panel.findByText('Confidence 61 %')).toBeTruthy()
-  expect(panel.getByText(/^Sure enough/)).toBeTruthy()
+  expect(await panel.findByText('61% confidence')).toBeTruthy()
+  expect(panel.getByText(/was confident enough/)).toBeTruthy()
   expect(panel.getByText('parcel').tagName).toBe('CODE')
   expect(['Returned', 'parcels'].map((word) => panel.getByText(word).tagName)).toEqual(['MARK', 'MARK'])
   expect([
-    panel.getByText('Written answer'),
+    panel.getByText('Saved answer'),
     panel.getByText('Used'),
-    panel.getByText('Left out'),
+    panel.getByText('Not used'),
   ]).toHaveLength(3)
   // It scrolls by keyboard, and Escape returns to the button.
   expect(panel.getByRole('group', { name: 'Why this answer?' }).tabIndex).toBe(0)
@@ -93,6 +93,6 @@ test('what was said before traces were kept says so, and only what the assistant
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Why no answer?' }))
   const panel = await screen.findByRole('dialog', { name: 'Why no answer?' })
-  expect(await within(panel).findByText(/was not kept yet/)).toBeTruthy()
+  expect(await within(panel).findByText(/No explanation was recorded/)).toBeTruthy()
   expect(screen.getAllByText(/^Why (this|no) answer\?$/, { selector: 'button' })).toHaveLength(2)
 })

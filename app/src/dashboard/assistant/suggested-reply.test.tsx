@@ -47,7 +47,7 @@ async function open(
   await screen.findByRole('log')
   return { server, call, asked: () => server.calls(call) }
 }
-const findSuggestion = () => screen.findByRole('button', { name: /^Use it/ }, { timeout: 3_000 })
+const findSuggestion = () => screen.findByRole('button', { name: /^Use reply/ }, { timeout: 3_000 })
 
 test('a reply is suggested in grey, described and not written; Tab takes it with its source, and nothing goes by itself', async () => {
   const { server } = await open()
@@ -55,11 +55,11 @@ test('a reply is suggested in grey, described and not written; Tab takes it with
   expect(composer().value).toBe('')
   expect(composer().placeholder).toBe(quoteText)
   expect(described()).toContain(`Suggested reply: ${quoteText}`)
-  expect(screen.getByText('May help')).toBeTruthy()
+  expect(screen.getByText('Might help')).toBeTruthy()
   composer().focus()
   fireEvent.keyDown(composer(), { key: 'Tab' })
   expect(composer().value).toBe(quoteText)
-  expect(screen.queryByRole('button', { name: /^Use it/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Use reply/ })).toBeNull()
   expect(composer().placeholder).toBe('Write a reply…')
   expect(server.calls(`POST ${server.path(1, '/message')}`)).toEqual([])
   fireEvent.change(composer(), { target: { value: '' } })
@@ -70,10 +70,10 @@ test('typing puts a suggestion away, also once what was typed is gone', async ()
   await open()
   await findSuggestion()
   fireEvent.change(composer(), { target: { value: 'H' } })
-  expect(screen.queryByRole('button', { name: /^Use it/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Use reply/ })).toBeNull()
   fireEvent.change(composer(), { target: { value: '' } })
   expect(composer().placeholder).toBe('Write a reply…')
-  expect(screen.queryByRole('button', { name: /^Use it/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Use reply/ })).toBeNull()
 })
 
 test('Escape dismisses a suggestion first and leaves the composer then', async () => {
@@ -106,9 +106,9 @@ test('what was not found is not suggested', async () => {
 test('who wants no suggestions chooses that in the menu of the composer', async () => {
   await open()
   await findSuggestion()
-  const menu = screen.getByRole('button', { name: 'More ways to send' })
+  const menu = screen.getByRole('button', { name: 'More sending options' })
   fireEvent.pointerDown(menu, { button: 0, ctrlKey: false })
-  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Suggest nothing' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Use it/ })).toBeNull())
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Don’t suggest replies' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Use reply/ })).toBeNull())
   expect(composer().placeholder).toBe('Write a reply…')
 })

@@ -27,14 +27,14 @@ const billing = (role: 'owner' | 'agent' = 'owner', locale: 'en' | 'sk' = 'en') 
 test('the plan of a copy of one’s own is shown with its real use and no limits', async () => {
   createTestTransport({ [usagePath]: () => usage })
   billing()
-  const table = within(await screen.findByRole('table', { name: 'Use this month' }))
+  const table = within(await screen.findByRole('table', { name: 'Usage this month' }))
   for (const [name, used] of [
     [/^Members/, '3'],
     [/^Indexed pages and files/, '1,240'],
     [/^Assistant conversations/, '17'],
   ] as const)
     expect(within(table.getByRole('row', { name })).getByText(used)).toBeDefined()
-  expect(table.getAllByText('No limit').length).toBe(3)
+  expect(table.getAllByText('Unlimited').length).toBe(3)
   expect(screen.getByText('Self-hosted')).toBeDefined()
   expect(screen.getByText('This version doesn’t take payments')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
@@ -49,10 +49,10 @@ test('S1.07 the same in Slovak, figures as Slovaks write them', async () => {
 test('figures that cannot be read say why and can be asked for again', async () => {
   let isDown = true
   const server = createTestTransport({
-    [usagePath]: () => (isDown ? refuse(403, 'forbidden', 'We are busy right now.') : usage),
+    [usagePath]: () => (isDown ? refuse(403, 'forbidden', 'We’re busy right now.') : usage),
   })
   billing()
-  expect(await screen.findByText('We are busy right now.')).toBeDefined()
+  expect(await screen.findByText('We’re busy right now.')).toBeDefined()
   isDown = false
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(await screen.findByRole('table')).toBeDefined()
@@ -61,6 +61,6 @@ test('figures that cannot be read say why and can be asked for again', async () 
 test('S6.02 an agent is told who looks after the plan, and nothing is asked', async () => {
   const server = createTestTransport({})
   billing('agent')
-  expect(await screen.findByText('Owners and admins look after the plan')).toBeDefined()
+  expect(await screen.findByText('Only owners and admins can manage the plan')).toBeDefined()
   expect(server.sent).toEqual([])
 })

@@ -106,7 +106,7 @@ test('Escape closes the list, a slash inside a word opens none, and with nothing
   type('and/or')
   expect(screen.queryByRole('listbox')).toBeNull()
   type('/nothing')
-  expect(await screen.findByText('No reply matches.')).toBeTruthy()
+  expect(await screen.findByText('No matching replies')).toBeTruthy()
   press('Enter')
   await waitFor(() => expect(server.calls(`POST ${server.path(1, '/message')}`)).toHaveLength(1))
 })
@@ -115,14 +115,14 @@ test('the button beside the field opens the list behind what is written', async 
   const { field, type } = await openInbox([shipping])
   type('Good morning.')
   field.setSelectionRange(0, 0)
-  fireEvent.click(screen.getByRole('button', { name: 'Insert a canned reply' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Insert canned reply' }))
   fireEvent.click(await screen.findByRole('option'))
   await waitFor(() => expect(field.value).toBe(`Good morning. Hello Peter 1, ${eva.name} here.`))
 })
 
 test('the button’s own sign goes when nothing is chosen, and is never sent', async () => {
   const { server, field, type, press } = await openInbox([shipping])
-  const button = screen.getByRole('button', { name: 'Insert a canned reply' })
+  const button = screen.getByRole('button', { name: 'Insert canned reply' })
   type('Hello')
   for (const leave of [() => press('Escape'), () => fireEvent.blur(field)]) {
     fireEvent.click(button)
@@ -144,7 +144,7 @@ test('a reply puts its files beside the words; each can be taken off, and what i
   type('/off')
   expect((await screen.findByRole('option')).textContent).toContain('prices.pdf, terms.pdf')
   press('Enter')
-  const tray = await screen.findByRole('list', { name: 'Attached files' })
+  const tray = await screen.findByRole('list', { name: 'Attachments' })
   expect(within(tray).getAllByRole('listitem')).toHaveLength(2)
   // A second time it adds nothing twice.
   type('/off')
@@ -182,9 +182,9 @@ test('422 a reply is made in the settings; a refusal stands at its field and wha
   }
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sent.some(({ method }) => method === 'PUT')).toBe(true))
-  answer(refuse(422, 'invalid_input', 'No.', { shortcut: ['Another reply has this shortcut.'] }))
+  answer(refuse(422, 'invalid_input', 'No.', { shortcut: ['Another reply already uses this shortcut.'] }))
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText('Another reply has this shortcut.')).toBeTruthy()
+  expect(await dialog.findByText('Another reply already uses this shortcut.')).toBeTruthy()
   expect(dialog.getByLabelText(/^Title/)).toHaveProperty('value', 'Opening hours')
   answer(shipping)
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
@@ -235,7 +235,7 @@ test('files of a reply are taken off, chosen, pasted and dropped in its dialog, 
   // Opened again it shows the reply, not the previous input.
   fireEvent.click(screen.getByRole('button', { name: 'Edit About offer' }))
   expect(
-    within(await screen.findByRole('list', { name: 'Attached files' })).getAllByRole('listitem'),
+    within(await screen.findByRole('list', { name: 'Attachments' })).getAllByRole('listitem'),
   ).toHaveLength(2)
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   fireEvent.click(screen.getByRole('button', { name: 'Delete About offer' }))
@@ -277,7 +277,7 @@ test('S6.02 whoever keeps the team’s replies sees what is suggested and what i
     [`GET ${suggestedPath}`]: () => list,
   })
   show('editor')
-  const section = within(await screen.findByRole('region', { name: 'Suggested (1)' }))
+  const section = within(await screen.findByRole('region', { name: 'Pending suggestions (1)' }))
   expect(section.getByText('Jana')).toBeTruthy()
   const [taken, put] = [section.getByText('shipping').closest('del'), section.getByText('sending')]
   expect([taken, put.closest('ins')]).not.toContain(null)
@@ -307,7 +307,7 @@ test('S6.02 whoever keeps the team’s replies sees what is suggested and what i
   expect(sentTo(server, '/accept')[1]?.body).toMatchObject({ shortcut: 'hours', title: 'When we are here' })
   fireEvent.click(section.getByRole('button', { name: 'Decline About sending' }))
   const question = within(await screen.findByRole('dialog', { name: 'Decline About sending' }))
-  fireEvent.change(question.getByLabelText(/^Why/), { target: { value: 'It is fine' } })
+  fireEvent.change(question.getByLabelText(/^Reason/), { target: { value: 'It is fine' } })
   fireEvent.click(question.getByRole('button', { name: 'Decline' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sentTo(server, '/decline')[0]?.body).toEqual({ reason: 'It is fine' })
@@ -332,10 +332,10 @@ test('422 an agent suggests a reply for the team or a change of one, reads what 
   show('agent')
   const section = within(await screen.findByRole('region', { name: 'Your suggestions' }))
   expect(section.getByText('They change too often')).toBeTruthy()
-  expect(section.getByText(/^Decided by Olga/)).toBeTruthy()
+  expect(section.getByText(/^Reviewed by Olga/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept About hours' })).toBeNull()
 
-  fireEvent.click(screen.getByRole('button', { name: 'Suggest a change of About shipping' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Suggest an edit to About shipping' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText(/^Text/), { target: { value: 'We send on Mondays.' } })
   const putRequests = () => server.sent.filter(({ method }) => method === 'PUT')
@@ -344,9 +344,9 @@ test('422 an agent suggests a reply for the team or a change of one, reads what 
   await waitFor(() => expect(putRequests()).toHaveLength(1))
   const path = `PUT ${putRequests()[0]?.url}`
   server.answers[path] = () =>
-    refuse(422, 'invalid_input', 'No.', { shortcut: ['Another reply has this shortcut.'] })
+    refuse(422, 'invalid_input', 'No.', { shortcut: ['Another reply already uses this shortcut.'] })
   suggest()
-  expect(await dialog.findByText('Another reply has this shortcut.')).toBeTruthy()
+  expect(await dialog.findByText('Another reply already uses this shortcut.')).toBeTruthy()
   expect(dialog.getByLabelText(/^Text/)).toHaveProperty('value', 'We send on Mondays.')
   server.answers[path] = () => waits
   suggest()
@@ -360,8 +360,11 @@ test('422 an agent suggests a reply for the team or a change of one, reads what 
 
   fireEvent.click(screen.getByRole('button', { name: 'New reply' }))
   const fresh = within(await screen.findByRole('dialog'))
-  const options = within(fresh.getByLabelText('Who uses it')).getAllByRole('option')
-  expect(options.map(({ textContent }) => textContent)).toEqual(['Only me', 'The whole team, once accepted'])
+  const options = within(fresh.getByLabelText('Available to')).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Only me',
+    'Everyone on the team, once approved',
+  ])
 })
 
 test('S6.02 what a colleague has sent, or one writes oneself, is suggested from the conversation; an editor keeps it', async () => {
@@ -378,7 +381,7 @@ test('S6.02 what a colleague has sent, or one writes oneself, is suggested from 
   const putRequests = () =>
     server.sent.filter(({ method, url }) => method === 'PUT' && !url.endsWith('/draft'))
   const { unmount } = showInbox({ at: `/${conversationId(1)}`, role: 'agent' })
-  const dialog = await open('More with this message', 'Suggest as a canned reply')
+  const dialog = await open('Message actions', 'Suggest as canned reply')
   expect(dialog.getByLabelText(/^Text/)).toHaveProperty('value', body)
   fireEvent.change(dialog.getByLabelText(/^Title/), { target: { value: 'Sending' } })
   fireEvent.change(dialog.getByLabelText(/^Shortcut/), { target: { value: 'send' } })
@@ -388,14 +391,14 @@ test('S6.02 what a colleague has sent, or one writes oneself, is suggested from 
   expect(url).toMatch(/\/suggestion\/[^/]+\/canned-reply$/)
   server.answers[`PUT ${url}`] = () => suggestionOf('send')
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Suggested: Sending')).toBeTruthy()
+  expect(await screen.findByText('Suggestion sent: Sending')).toBeTruthy()
   expect(putRequests().at(-1)).toMatchObject({ url, body: { title: 'Sending', body, target_id: null } })
   unmount()
 
   showInbox({ at: `/${conversationId(1)}`, role: 'editor' })
   const field = await screen.findByRole('textbox', { name: /^Reply to/ })
   fireEvent.change(field, { target: { value: 'On Tuesdays, too.' } })
-  const keeping = await open('More ways to send', 'Keep as a canned reply')
+  const keeping = await open('More sending options', 'Save as canned reply')
   expect(keeping.getByLabelText(/^Text/)).toHaveProperty('value', 'On Tuesdays, too.')
-  expect(keeping.getByLabelText('Who uses it')).toHaveProperty('value', 'team')
+  expect(keeping.getByLabelText('Available to')).toHaveProperty('value', 'team')
 })

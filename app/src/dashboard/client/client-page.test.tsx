@@ -47,25 +47,25 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 test('what is stored is shown, and nothing asks to be saved before something was changed', async () => {
   stored()
   client()
-  expect((await screen.findByLabelText<HTMLInputElement>('Brand colour')).value).toBe('#2867e4')
+  expect((await screen.findByLabelText<HTMLInputElement>('Brand color')).value).toBe('#2867e4')
   expect(field('Greeting in Slovak').value).toBe('Ahoj')
   expect(field('Greeting in English').placeholder).toBe('Hi there')
-  expect(field('Further hosts').value).toBe('shop.example')
-  expect(field('Hide on pages whose address contains').value).toBe('/košík')
-  expect(screen.getByText('Not seen on your site yet')).toBeDefined()
+  expect(field('Additional domains').value).toBe('shop.example')
+  expect(field('Hide on URLs containing').value).toBe('/košík')
+  expect(screen.getByText('Not detected on your site yet')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
-  type('Brand colour', '#2867e5')
+  type('Brand color', '#2867e5')
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()
-  type('Brand colour', '#2867e4')
+  type('Brand color', '#2867e4')
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
 })
 test('only what was changed is sent, colours and lists as people type them', async () => {
   const server = stored()
   client()
-  await screen.findByLabelText('Brand colour')
-  type('Brand colour', 'F5C518')
+  await screen.findByLabelText('Brand color')
+  type('Brand color', 'F5C518')
   type('Greeting in English', 'Hello!')
-  type('Hide on pages whose address contains', '/checkout\n\n  /cart ')
+  type('Hide on URLs containing', '/checkout\n\n  /cart ')
   fireEvent.click(screen.getByLabelText('Left'))
   await press('Save changes')
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({
@@ -74,25 +74,25 @@ test('only what was changed is sent, colours and lists as people type them', asy
     texts: { en: { greeting: 'Hello!', intro: '' } },
     hide_on: ['/checkout', '/cart'],
   })
-  expect(await screen.findByText('Changes are saved.')).toBeDefined()
+  expect(await screen.findByText('Changes saved')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
-  expect(field('Brand colour').value).toBe('#f5c518')
+  expect(field('Brand color').value).toBe('#f5c518')
 })
 test('422 S5.05 a refusal names field and line, and keeps what was typed', async () => {
   stored(() =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', {
-      'hosts.1': ['Enter a host name such as example.com.'],
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+      'hosts.1': ['Enter a domain such as example.com.'],
       'texts.sk.greeting': ['Use at most 60 characters.'],
     }),
   )
   client()
-  await screen.findByLabelText('Brand colour')
-  type('Further hosts', 'one.example\n\nhttps://two.example/')
+  await screen.findByLabelText('Brand color')
+  type('Additional domains', 'one.example\n\nhttps://two.example/')
   type('Greeting in Slovak', 'x'.repeat(61))
   await press('Save changes')
-  expect(field('Further hosts').getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getByRole('link', { name: 'Further hosts' })).toBeDefined()
-  expect(screen.getAllByText('Line 3: Enter a host name such as example.com.')).toHaveLength(1)
+  expect(field('Additional domains').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByRole('link', { name: 'Additional domains' })).toBeDefined()
+  expect(screen.getAllByText('Line 3: Enter a domain such as example.com.')).toHaveLength(1)
   expect(field('Greeting in Slovak').getAttribute('aria-invalid')).toBe('true')
   expect(field('Greeting in Slovak').value).toBe('x'.repeat(61))
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()
@@ -100,29 +100,29 @@ test('422 S5.05 a refusal names field and line, and keeps what was typed', async
 test('a colour that text could not be read in says what is used instead', async () => {
   stored()
   client()
-  await screen.findByLabelText('Brand colour')
-  type('Brand colour', '#f5c518')
-  expect(screen.getByText('1.6 : 1 would be hard to read, so text and edges use #886b00.')).toBeDefined()
-  type('Brand colour', 'not a colour')
+  await screen.findByLabelText('Brand color')
+  type('Brand color', '#f5c518')
+  expect(screen.getByText('1.6:1 is hard to read, so text and borders use #886b00 instead.')).toBeDefined()
+  type('Brand color', 'not a colour')
   expect(screen.queryByText(/#886b00/)).toBeNull()
 })
 test('another member’s change is shown at once, and does not touch what is being typed', async () => {
   const server = stored()
   client()
-  await screen.findByLabelText('Brand colour')
+  await screen.findByLabelText('Brand color')
   type('Greeting in English', 'Mine')
   const changed = { ...settings, colour: '#0f5132', side: 'left', version: 5 }
   await server.tell('ClientSettingsChanged', changed)
-  await waitFor(() => expect(field('Brand colour').value).toBe('#0f5132'))
+  await waitFor(() => expect(field('Brand color').value).toBe('#0f5132'))
   expect(field('Greeting in English').value).toBe('Mine')
-  expect(screen.getByText(/Somebody else has just saved changes/)).toBeDefined()
+  expect(screen.getByText(/Someone else just saved changes/)).toBeDefined()
   await press('Save changes')
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({ texts: { en: { greeting: 'Mine', intro: '' } } })
 })
 test('S4.17 leaving with changes asks first', async () => {
   stored()
   client()
-  await screen.findByLabelText('Brand colour')
+  await screen.findByLabelText('Brand color')
   type('Greeting in English', 'Mine')
   const closing = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(closing)
@@ -136,18 +136,18 @@ test('S4.17 leaving with changes asks first', async () => {
 test('S1.02 the tag and the lines of a strict policy are there to be copied', async () => {
   stored()
   client()
-  expect((await screen.findByLabelText('Tag of the chat')).textContent).toBe(
+  expect((await screen.findByLabelText('Install snippet')).textContent).toBe(
     '<script async src="https://ozvi.example/widget.js" data-key="pk_green"></script>',
   )
-  expect(screen.getByLabelText('Lines for a Content-Security-Policy').textContent).toBe(
+  expect(screen.getByLabelText('Content Security Policy').textContent).toBe(
     'script-src https://ozvi.example;\nconnect-src https://ozvi.example;\nframe-src https://ozvi.example;',
   )
 })
 test('the preview shows the example page in the chosen language and theme, and starts no visit', async () => {
   stored()
   client()
-  const frame = () => screen.getByTitle<HTMLIFrameElement>('Example shop with the chat')
-  await screen.findByLabelText('Brand colour')
+  const frame = () => screen.getByTitle<HTMLIFrameElement>('Sample shop with the chat')
+  await screen.findByLabelText('Brand color')
   expect(frame().getAttribute('src')).toBe('/en/preview/shop?key=pk_green&theme=light&quiet=1')
   const preview = within(screen.getByRole('region', { name: 'Preview' }))
   fireEvent.click(preview.getByLabelText('SK'))
@@ -157,27 +157,28 @@ test('the preview shows the example page in the chosen language and theme, and s
 test('the texts of a language that the chat is not offered in say so, and the preview speaks another', async () => {
   stored()
   client('owner', { locales: ['en'] })
-  const note = await screen.findByText('Not used: the chat is not offered in this language.')
+  const note = await screen.findByText('Not used: the chat isn’t available in this language.')
   expect(note.nextElementSibling?.textContent).toContain('Greeting in Slovak')
-  expect(screen.getByRole('link', { name: 'Languages of the chat' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Chat languages' }).getAttribute('href')).toBe(
     `/en/app/i/${greenBean.id}/settings/general`,
   )
 })
 test('S6.02 an editor may look and change nothing', async () => {
   stored()
   client('editor')
-  expect((await screen.findByLabelText<HTMLInputElement>('Brand colour')).readOnly).toBe(true)
+  expect((await screen.findByLabelText<HTMLInputElement>('Brand color')).readOnly).toBe(true)
   expect(field('Left').closest('fieldset')?.disabled).toBe(true)
-  expect(field('Further hosts').readOnly).toBe(true)
+  expect(field('Additional domains').readOnly).toBe(true)
 })
 test('settings that cannot be read say why and can be asked for again', async () => {
   let isDown = true
   createTestTransport({
-    [`GET ${path}`]: () => (isDown ? refuse(403, 'forbidden', 'Your role does not allow this.') : settings),
+    [`GET ${path}`]: () =>
+      isDown ? refuse(403, 'forbidden', 'You don’t have permission to do this.') : settings,
   })
   client()
-  expect(await screen.findByText('Your role does not allow this.')).toBeDefined()
+  expect(await screen.findByText('You don’t have permission to do this.')).toBeDefined()
   isDown = false
   await press('Try again')
-  expect(await screen.findByLabelText('Brand colour')).toBeDefined()
+  expect(await screen.findByLabelText('Brand color')).toBeDefined()
 })

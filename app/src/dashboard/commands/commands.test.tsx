@@ -20,7 +20,7 @@ const press = (
   target: Element = document.activeElement ?? document.body,
 ) => fireEvent.keyDown(target, { key, ...modifiers })
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
-const find = () => screen.findByRole('combobox', { name: 'What would you like to do?' })
+const find = () => screen.findByRole('combobox', { name: 'Type a command or search…' })
 
 async function openConversation() {
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(2, 1)] })
@@ -57,7 +57,7 @@ test('what nothing is called is said, arrows go round, and the key that opened i
   press('ArrowDown', {}, field)
   expect(at()).toBe('Write a replyR')
   fireEvent.change(field, { target: { value: 'xyzzy' } })
-  expect(screen.getByRole('status', { name: '' }).textContent).toBe('Nothing is called “xyzzy” here.')
+  expect(screen.getByRole('status', { name: '' }).textContent).toBe('No results for “xyzzy”')
   press('k', { ctrlKey: true }, field)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -91,7 +91,7 @@ test('two keys after one another go elsewhere; single ones rest in fields and wh
   await openConversation()
   press('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  fireEvent.click(within(sheet).getByRole('switch', { name: /Single keys/ }))
+  fireEvent.click(within(sheet).getByRole('switch', { name: /Single-key shortcuts/ }))
   press('Escape')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   press('r', {}, document.body)
@@ -101,7 +101,7 @@ test('two keys after one another go elsewhere; single ones rest in fields and wh
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reply to Peter 2' }))
   press('g', {}, document.body)
   press('i', {}, document.body)
-  expect(await screen.findByText('Choose a conversation')).toBeTruthy()
+  expect(await screen.findByText('Select a conversation')).toBeTruthy()
 })
 test('another key can be chosen, is kept, is taken from whoever had it, and all can be restored', async () => {
   await openConversation()
@@ -109,20 +109,20 @@ test('another key can be chosen, is kept, is taken from whoever had it, and all 
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   const change = (name: string) => within(sheet).getByRole('button', { name })
   const news = () => within(sheet).getByRole('status').textContent
-  fireEvent.click(change('Write a reply: R. Change'))
-  press('g', {}, change('Write a reply: R. Change'))
-  expect(news()).toBe('Other shortcuts begin with this key.')
-  press('r', { ctrlKey: true }, change('Write a reply: R. Change'))
-  expect(news()).toBe('The browser needs this key itself.')
-  press('N', { shiftKey: true }, change('Write a reply: R. Change'))
-  expect(change('Write a reply: Shift N. Change')).toBeTruthy()
-  fireEvent.click(change('Write a note: N. Change'))
-  press('e', {}, change('Write a note: N. Change'))
-  expect(news()).toBe('“Resolve and go to the next one” has no key now.')
+  fireEvent.click(change('Write a reply: R. Change shortcut'))
+  press('g', {}, change('Write a reply: R. Change shortcut'))
+  expect(news()).toBe('Other shortcuts start with this key.')
+  press('r', { ctrlKey: true }, change('Write a reply: R. Change shortcut'))
+  expect(news()).toBe('This key is reserved by the browser.')
+  press('N', { shiftKey: true }, change('Write a reply: R. Change shortcut'))
+  expect(change('Write a reply: Shift N. Change shortcut')).toBeTruthy()
+  fireEvent.click(change('Write a note: N. Change shortcut'))
+  press('e', {}, change('Write a note: N. Change shortcut'))
+  expect(news()).toBe('“Resolve and go to next” no longer has a shortcut.')
   expect(JSON.parse(localStorage.getItem('ozvi.keys') ?? '')).toEqual({
     has_single_keys: true,
     keys: { reply: 'Shift+n', note: 'e', resolve: null },
   })
-  fireEvent.click(within(sheet).getByRole('button', { name: 'Restore all' }))
-  expect(change('Resolve and go to the next one: E. Change')).toBeTruthy()
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Reset to defaults' }))
+  expect(change('Resolve and go to next: E. Change shortcut')).toBeTruthy()
 })

@@ -69,7 +69,7 @@ const showList = (role: typeof greenBean.role = 'owner', at = page) =>
   })
 const server = (sources: DataSource[]) => createTestTransport({ [`GET ${base}`]: () => sources })
 async function openDialog() {
-  fireEvent.click((await screen.findAllByRole('button', { name: 'Add a source' }))[0] ?? document.body)
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Add source' }))[0] ?? document.body)
   return screen.findByRole('dialog')
 }
 
@@ -89,15 +89,17 @@ test('sources are listed with their state, figures and reasons, and change live'
     failed: 1,
     current_url: 'https://green-bean.example/k%C3%A1va',
   })
-  expect(row.textContent).toContain('Reading')
+  expect(row.textContent).toContain('Crawling')
   expect(row.textContent).toContain('9 of 40 · green-bean.example/káva')
   expect(within(row).getByRole('meter', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('9')
   await tell(dataSourceChanged.name, { ...website, version: 5, status: 'stale', reason: 'unreachable' })
-  expect(row.textContent).toContain('The website could not be reached. What was read before is still used.')
+  expect(row.textContent).toContain(
+    'Couldn’t reach the website. The assistant is still using the previous version.',
+  )
   await tell(dataSourceChanged.name, { ...website, version: 4 })
   expect(row.textContent).toContain('Out of date')
   await tell(dataSourceDeleted.name, { id: website.id, integration_id: greenBean.id })
-  expect(await screen.findByText('Give the assistant something to quote')).toBeTruthy()
+  expect(await screen.findByText('Add content for the assistant')).toBeTruthy()
 })
 test('the address of those in trouble shows these alone, until all are asked for', async () => {
   const failed = {
@@ -108,7 +110,7 @@ test('the address of those in trouble shows these alone, until all are asked for
   }
   server([website, failed])
   showList('owner', `${page}?state=trouble`)
-  await screen.findByText('1 source in trouble')
+  await screen.findByText('1 source needs attention')
   expect(screen.getByRole('link', { name: 'help.green-bean.example' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'green-bean.example' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Show all sources' }))
@@ -121,12 +123,12 @@ test('422 a refused website says why at its field, and what was typed stays', as
   const start = within(dialog).getByLabelText('Start page')
   expect(start).toHaveProperty('value', 'https://green-bean.example')
   testServer.answers[`POST ${base}/website`] = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', {
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', {
       start_url: ['This address is not on your website.'],
       'include.1': ['Use at most 300 characters.'],
     })
   fireEvent.change(start, { target: { value: 'https://other.example' } })
-  fireEvent.change(within(dialog).getByLabelText('Only these paths'), {
+  fireEvent.change(within(dialog).getByLabelText('Include paths'), {
     target: { value: '/help/**\n\n /faq ' },
   })
   fireEvent.submit(start)
@@ -137,9 +139,7 @@ test('422 a refused website says why at its field, and what was typed stays', as
       .map((id) => document.getElementById(id)?.textContent)
       .join(' ')
   expect(described(start)).toContain('This address is not on your website.')
-  expect(described(within(dialog).getByLabelText('Only these paths'))).toContain(
-    'Use at most 300 characters.',
-  )
+  expect(described(within(dialog).getByLabelText('Include paths'))).toContain('Use at most 300 characters.')
   expect(start).toHaveProperty('value', 'https://other.example')
   testServer.answers[`POST ${base}/website`] = () => website
   fireEvent.submit(start)
@@ -158,13 +158,13 @@ test('a question is added with its other wordings, and one kind keeps its fields
   testServer.answers[`POST ${base}/question`] = () => ({ ...website, kind: 'question', name: 'Do you ship?' })
   showList()
   const dialog = within(await openDialog())
-  fireEvent.click(dialog.getByRole('radio', { name: 'Question and answer' }))
+  fireEvent.click(dialog.getByRole('radio', { name: 'Saved answer' }))
   fireEvent.change(dialog.getByLabelText('Question'), { target: { value: 'Do you ship?' } })
-  fireEvent.change(dialog.getByLabelText('The same in other words'), {
+  fireEvent.change(dialog.getByLabelText('Alternative phrasings'), {
     target: { value: 'Delivery?\nPost?' },
   })
   fireEvent.click(dialog.getByRole('radio', { name: 'Text' }))
-  fireEvent.click(dialog.getByRole('radio', { name: 'Question and answer' }))
+  fireEvent.click(dialog.getByRole('radio', { name: 'Saved answer' }))
   const question = dialog.getByLabelText('Question')
   expect(question).toHaveProperty('value', 'Do you ship?')
   fireEvent.change(dialog.getByLabelText('Answer'), { target: { value: 'Yes.' } })
@@ -178,7 +178,9 @@ test('a question is added with its other wordings, and one kind keeps its fields
 })
 test('files are sent one by one, and each says what became of it', async () => {
   const testServer = server([])
-  const refusals = [refuse(422, 'invalid_input', 'Some fields need attention.', { file: ['No text in it.'] })]
+  const refusals = [
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { file: ['No text in it.'] }),
+  ]
   testServer.answers[`POST ${base}/file`] = (body) => {
     const file = (body as FormData).get('file')
     if (file instanceof File && file.name === 'strange.md' && refusals.length > 0) return refusals.pop()
@@ -194,13 +196,13 @@ test('files are sent one by one, and each says what became of it', async () => {
   const rows = () => [...dialog.querySelectorAll('li')].map((row) => row.textContent)
   await waitFor(() =>
     expect(rows()).toEqual([
-      'terms.md1 KBAdded',
-      'photo.png1 KBOnly PDF, Word (.docx), CSV, Markdown, text and HTML files can be read.',
+      'terms.md1 KBUploaded',
+      'photo.png1 KBOnly PDF, Word (.docx), CSV, Markdown, text and HTML files are supported.',
       'strange.md1 KBNo text in it.Try again',
     ]),
   )
   fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(rows()[2]).toBe('strange.md1 KBAdded'))
+  await waitFor(() => expect(rows()[2]).toBe('strange.md1 KBUploaded'))
   const ids = testServer.calls(`POST ${base}/file`).map(({ body }) => (body as FormData).get('id'))
   expect([ids.length, new Set(ids).size]).toEqual([3, 2])
 })
@@ -213,18 +215,18 @@ test('a source is switched off, read again, renamed and deleted', async () => {
     version: ++version,
   })
   testServer.answers[`POST ${base}/${website.id}/sync`] = () =>
-    refuse(422, 'invalid_input', 'x', { status: ['The source is being read already.'] })
+    refuse(422, 'invalid_input', 'x', { status: ['This source is already being synced.'] })
   testServer.answers[`DELETE ${base}/${website.id}`] = () => null
   showList()
   fireEvent.click(await screen.findByRole('switch'))
-  expect(await screen.findByText('Switched off')).toBeTruthy()
+  expect(await screen.findByText('Disabled')).toBeTruthy()
   const menu = async (name: string) => {
     const trigger = screen.getByRole('button', { name: /^Actions for/ })
     fireEvent.keyDown(trigger, { key: 'Enter' })
     fireEvent.click(await screen.findByRole('menuitem', { name }))
   }
-  await menu('Read again')
-  expect(await screen.findByText('The source is being read already.')).toBeTruthy()
+  await menu('Sync now')
+  expect(await screen.findByText('This source is already being synced.')).toBeTruthy()
   await menu('Rename')
   const name = await screen.findByLabelText('Name')
   fireEvent.change(name, { target: { value: 'Our site' } })
@@ -233,13 +235,13 @@ test('a source is switched off, read again, renamed and deleted', async () => {
   await menu('Delete')
   const confirm = await screen.findByRole('dialog')
   fireEvent.click(within(confirm).getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('Being deleted')).toBeTruthy()
+  expect(await screen.findByText('Deleting')).toBeTruthy()
 })
 test('a viewer sees the sources and can change none', async () => {
   server([website])
   showList('viewer')
   expect(await screen.findByRole('link', { name: 'green-bean.example' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Add a source' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add source' })).toBeNull()
   expect(screen.queryByRole('switch')).toBeNull()
 })
 test('a source shows its contents by state, and one of them is kept from the assistant', async () => {
@@ -267,8 +269,8 @@ test('a source shows its contents by state, and one of them is kept from the ass
   })
   const link = await screen.findByRole('link', { name: 'Returns' })
   expect(link.getAttribute('href')).toBe(`${page}/${website.id}/${item.id}`)
-  expect(screen.getByText('The website answered with an error.')).toBeTruthy()
-  const use = screen.getByRole('switch', { name: 'The assistant may use: Returns' })
+  expect(screen.getByText('The website returned an error.')).toBeTruthy()
+  const use = screen.getByRole('switch', { name: 'Let the assistant use Returns' })
   fireEvent.click(use)
   expect(await screen.findByText('Not now.')).toBeTruthy()
   expect(use).toHaveProperty('checked', true)
@@ -299,7 +301,7 @@ test('404 a source that is not here says so', async () => {
     path: '/en/app/i/:integrationId/settings/data-sources/:sourceId',
     at: `${page}/${website.id}`,
   })
-  expect(await screen.findByText('This source is not here. It may have been deleted.')).toBeTruthy()
+  expect(await screen.findByText('Source not found. It may have been deleted.')).toBeTruthy()
 })
 test('a question is tried: answer, sources, confidence and how it came about', async () => {
   const testServer = server([website])
@@ -326,7 +328,7 @@ test('a question is tried: answer, sources, confidence and how it came about', a
       candidates: [
         {
           title: 'Returns',
-          heading: 'How long',
+          heading: 'Duration',
           text: 'Within 30 days.',
           score: 7.25,
           is_used: true,
@@ -354,14 +356,14 @@ test('a question is tried: answer, sources, confidence and how it came about', a
   fireEvent.submit(question)
   const heading = await screen.findByRole('heading', { name: 'How long may I return?' })
   const answer = within(heading.closest('section') ?? document.body)
-  expect(answer.getByText('May help')).toBeTruthy()
-  expect(answer.getByText('Confidence 61 %')).toBeTruthy()
+  expect(answer.getByText('Might help')).toBeTruthy()
+  expect(answer.getByText('61% confidence')).toBeTruthy()
   expect(answer.getAllByRole('button', { name: /^Source 1:? Returns$/ })).toHaveLength(2)
   expect(answer.getByText('2 passages compared')).toBeTruthy()
   expect(answer.getByText('score 7.25')).toBeTruthy()
-  expect([answer.getByText('Used'), answer.getByText('Left out')]).toHaveLength(2)
+  expect([answer.getByText('Used'), answer.getByText('Not used')]).toHaveLength(2)
   testServer.answers[`POST /api/integration/${greenBean.id}/assistant/try`] = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', { text: ['Please fill this in.'] })
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { text: ['This field is required.'] })
   fireEvent.submit(question)
   await waitFor(() => expect(question.getAttribute('aria-invalid')).toBe('true'))
 })
@@ -388,7 +390,7 @@ test('S6.02 answers that agents suggest stand before whoever keeps the sources; 
     [`POST ${path}/${waits.id}/question/accept`]: () => ({ ...waits, state: 'accepted' }),
   })
   const { unmount } = showList('editor')
-  const section = within(await screen.findByRole('region', { name: 'Suggested (1)' }))
+  const section = within(await screen.findByRole('region', { name: 'Pending suggestions (1)' }))
   expect(section.getByText('Within ten days.')).toBeTruthy()
   fireEvent.click(section.getByRole('button', { name: `Accept ${question}` }))
   const answerFields = { question, alternatives: ['Iceland?'], answer: 'Within ten days.' }
@@ -399,10 +401,10 @@ test('S6.02 answers that agents suggest stand before whoever keeps the sources; 
 
   showList('agent')
   const ownRegion = within(await screen.findByRole('region', { name: 'Your suggestions' }))
-  expect(ownRegion.getByText('Suggested')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Add a source' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Suggest an answer' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Suggest an answer' }))
+  expect(ownRegion.getByText('Pending')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add source' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Suggest answer' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suggest answer' }))
   fireEvent.change(dialog.getByLabelText('Question'), { target: { value: 'Open on Sunday?' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Suggest' }))
   const last = () => calls.sent.findLast(({ method }) => method === 'PUT')

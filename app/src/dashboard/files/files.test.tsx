@@ -36,7 +36,7 @@ test('pasted and dropped files are uploaded at once and sent with the message, w
   fireEvent.drop(reply(), {
     dataTransfer: { types: ['Files'], files: [file('offer.pdf', 'application/pdf')] },
   })
-  const tray = await screen.findByRole('list', { name: 'Attached files' })
+  const tray = await screen.findByRole('list', { name: 'Attachments' })
   await waitFor(() => expect(server.calls(uploading)).toHaveLength(2))
   await waitFor(() => expect(within(tray).queryByRole('progressbar')).toBeNull())
   fireEvent.click(send())
@@ -44,22 +44,22 @@ test('pasted and dropped files are uploaded at once and sent with the message, w
   await waitFor(() => expect([picture.width, picture.height]).toEqual([320, 160]))
   const sent = server.calls(`POST ${server.path(number, '/message')}`)[0]?.body
   expect(sent).toMatchObject({ body: '', file_ids: [expect.any(String), expect.any(String)] })
-  const saved = screen.getByRole('link', { name: /Save.*offer\.pdf/ })
+  const saved = screen.getByRole('link', { name: /Download.*offer\.pdf/ })
   await waitFor(() =>
     expect(saved.getAttribute('href')).toMatch(new RegExp(`^/api/integration/${greenBean.id}/file/`)),
   )
-  expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull()
   expect(server.calls(uploading)).toHaveLength(2)
 })
 test('422 a refused file says why, and nothing is sent until it is taken back', async () => {
   const server = await open()
   server.answers[uploading] = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', {
-      file: ['Files of this kind cannot be sent.'],
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+      file: ['This file type isn’t supported.'],
     })
   fireEvent.change(reply(), { target: { value: 'See this' } })
   paste(file('setup.exe'))
-  expect(await screen.findByText('Files of this kind cannot be sent.')).toBeTruthy()
+  expect(await screen.findByText('This file type isn’t supported.')).toBeTruthy()
   expect(send().disabled).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Remove setup.exe' }))
   expect(send().disabled).toBe(false)
@@ -69,7 +69,7 @@ test('a file over the limit is refused before it travels', async () => {
   const large = file('film.mp4', 'video/mp4')
   Object.defineProperty(large, 'size', { value: fileLimits.bytes_max + 1 })
   paste(large)
-  expect(await screen.findByText('The file is larger than 10 MB.')).toBeTruthy()
+  expect(await screen.findByText('This file is larger than 10 MB.')).toBeTruthy()
   expect(server.calls(uploading)).toHaveLength(0)
 })
 test('REL-34 a file that could not be uploaded goes with its message, and one that is gone is uploaded again', async () => {
@@ -77,14 +77,14 @@ test('REL-34 a file that could not be uploaded goes with its message, and one th
   const upload = server.answers[uploading]
   server.answers[uploading] = () => refuse(503, 'unavailable', 'Busy.')
   paste(file('plan.txt'))
-  expect(await screen.findByText('Goes with the message')).toBeTruthy()
+  expect(await screen.findByText('Will be sent with the message')).toBeTruthy()
   if (upload) server.answers[uploading] = upload
   const take = server.answers[`POST ${server.path(number, '/message')}`]
   let isGone = true
   server.answers[`POST ${server.path(number, '/message')}`] = (body) => {
     if (!isGone) return take?.(body)
     isGone = false
-    return refuse(422, 'invalid_input', 'No.', { file_ids: ['A file is no longer there.'] })
+    return refuse(422, 'invalid_input', 'No.', { file_ids: ['A file is no longer available.'] })
   }
   fireEvent.click(send())
   await waitFor(() => expect(server.state.messages).toHaveLength(2))

@@ -33,7 +33,7 @@ const local = (name: string) => ({
   height: null,
   url: `/api/file/${name}`,
 })
-const attached = () => screen.findByRole('list', { name: 'Attached files' })
+const attached = () => screen.findByRole('list', { name: 'Attachments' })
 const names = async () => (await listStoredFiles(listName)).map(({ name }) => name)
 /** As browsers notify a tab of another one's changes. */
 const tell = () => act(() => void dispatchEvent(new StorageEvent('storage', { key: listKey(listName) })))
@@ -70,7 +70,7 @@ test('another tab’s files come and go with it', async () => {
   expect(within(await attached()).getByText(other.name)).toBeTruthy()
   await deleteStoredFiles(listName, [other.id])
   tell()
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull())
 })
 
 test('a browser that keeps nothing keeps them as long as the page', async () => {

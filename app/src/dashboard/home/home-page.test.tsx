@@ -99,30 +99,30 @@ const metric = (label: string) => screen.getByText(label).closest('div')?.queryS
 test('S2.03 the dashboard shows what waits, what the period came to and what the assistant knows', async () => {
   createTestTransport(answers)
   home()
-  await screen.findByRole('heading', { name: 'Hello, Eva' })
+  await screen.findByRole('heading', { name: 'Hi, Eva' })
   await screen.findByRole('heading', { name: 'Busiest hours' })
   expect(
     [
       'Needs reply',
       'Unassigned',
       'Conversations',
-      'First reply of a person, median',
-      'Rating',
-      'Passed to the team',
+      'Median first reply time',
+      'Average rating',
+      'Handed over to the team',
       'Data sources',
-      'Sources in trouble',
+      'Sources with problems',
     ].map((label) => [label, metric(label)]),
   ).toEqual([
     ['Needs reply', '2'],
     ['Unassigned', '5'],
     ['Conversations', '120'],
-    ['First reply of a person, median', '4 min'],
-    ['Rating', '4.3'],
-    ['Passed to the team', '38'],
+    ['Median first reply time', '4 min'],
+    ['Average rating', '4.3'],
+    ['Handed over to the team', '38'],
     ['Data sources', '2'],
-    ['Sources in trouble', '1'],
+    ['Sources with problems', '1'],
   ])
-  expect(screen.getByText('20 % higher than before', { exact: false })).toBeTruthy()
+  expect(screen.getByText('up 20%', { exact: false })).toBeTruthy()
 })
 test('S2.03 four figures stand on top, each with its line, its change, its definition and its list', async () => {
   const server = createTestTransport(answers)
@@ -130,23 +130,20 @@ test('S2.03 four figures stand on top, each with its line, its change, its defin
   const top = await screen.findByRole('region', { name: 'At a glance' })
   const cards = [...top.querySelectorAll('dl > div')]
   expect(cards.map((one) => [...one.children].map(({ textContent }) => textContent))).toEqual([
-    ['Needs reply', '2', expect.stringMatching(/^the longest for /)],
-    ['First reply of a person, median', '4 min', 'as before · 90 % within 1.5 h'],
-    ['Resolved by the assistant', '31', 'as before'],
-    ['Rating', '4.3', 'as before · 20 ratings'],
+    ['Needs reply', '2', expect.stringMatching(/^longest: /)],
+    ['Median first reply time', '4 min', 'no change · 90% within 1.5 h'],
+    ['Resolved by the assistant', '31', 'no change'],
+    ['Average rating', '4.3', 'no change · 20 ratings'],
   ])
   // Only one of two days was rated: no line.
   expect(cards.map((one) => one.querySelectorAll('polyline').length)).toEqual([0, 1, 1, 0])
   expect(cards[1]?.querySelector('polyline')?.getAttribute('points')).toBe('2.0,14.0 94.0,14.0')
-  expect([metric('Open'), card('Open').textContent]).toEqual([
-    '9',
-    expect.stringContaining('25 % lower than before'),
-  ])
+  expect([metric('Open'), card('Open').textContent]).toEqual(['9', expect.stringContaining('down 25%')])
   for (const [label, means, lastReportUrl] of [
-    ['Needs reply', /waiting for your team now/, 'waiting'],
-    ['First reply of a person, median', /Half of them were quicker/, 'replied'],
+    ['Needs reply', /waiting for your team right now/, 'waiting'],
+    ['Median first reply time', /Half were faster/, 'replied'],
     ['Resolved by the assistant', /no person took part/, 'resolved_by_assistant'],
-    ['Rating', /the figure is their average/, 'rated'],
+    ['Average rating', /The number is the average/, 'rated'],
   ] as const) {
     fireEvent.click(within(top).getByRole('button', { name: label }))
     const list = await screen.findByRole('dialog', { name: label })
@@ -163,7 +160,7 @@ test('without a reply nothing is said of how quick most of them were', async () 
   home()
   const top = await screen.findByRole('region', { name: 'At a glance' })
   expect([...top.querySelectorAll('dl > div')][1]?.textContent).toBe(
-    'First reply of a person, median–nothing to compare with',
+    'Median first reply time–no earlier data',
   )
 })
 test('whoever sees their own figures has what they resolved on top, not what the assistant did', async () => {
@@ -179,7 +176,7 @@ test('whoever sees their own figures has what they resolved on top, not what the
 test('S2.03 the figures follow the workspace’s conversations live', async () => {
   const server = createTestTransport(answers)
   home()
-  await screen.findByRole('heading', { name: 'Hello, Eva' })
+  await screen.findByRole('heading', { name: 'Hi, Eva' })
   server.answers[`GET ${at}/conversation-counts`] = () => ({ ...counts, unassigned: 6 })
   const listeners = server.subscriptions.filter(({ event }) => event === 'ConversationChanged')
   expect(new Set(listeners.map(({ channel }) => channel))).toEqual(
@@ -191,9 +188,9 @@ test('S2.03 the figures follow the workspace’s conversations live', async () =
 test('a figure opens its definition and the very conversations that it counts, and so does a part of it', async () => {
   const server = createTestTransport(answers)
   home()
-  fireEvent.click(await screen.findByText('Opened again'))
-  const list = await screen.findByRole('dialog', { name: 'Opened again' })
-  await within(list).findByText(/opened again after they had been resolved/)
+  fireEvent.click(await screen.findByText('Reopened'))
+  const list = await screen.findByRole('dialog', { name: 'Reopened' })
+  await within(list).findByText(/reopened after being resolved/)
   expect((await within(list).findAllByRole('link')).map((link) => link.textContent)).toEqual([
     expect.stringContaining('Peter 1'),
     expect.stringContaining('Peter 2'),
@@ -216,7 +213,7 @@ test('who resolved is shown with its share, and opens the conversations that the
       .map(({ textContent }) => textContent),
   ).toEqual(['Teammates30', 'Inactivity15', 'Assistant, confirmed by the customer5'])
   fireEvent.click(within(resolvers).getByRole('button', { name: /^Inactivity/ }))
-  const list = await screen.findByRole('dialog', { name: 'Time to resolve, median' })
+  const list = await screen.findByRole('dialog', { name: 'Median resolution time' })
   await within(list).findByText('Inactivity')
   expect(server.calls(`GET ${at}/report-conversation`).at(-1)?.url).toContain('resolved_by=silence')
 })
@@ -230,7 +227,7 @@ test('an older workspace is asked about inactivity by its owners and admins, unt
   })
   home()
   await screen.findByRole('heading', { name: title })
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Keep never' })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Keep them open' })))
   expect(server.calls(`PUT ${at}/targets`).map(({ body }) => body)).toEqual([{ resolve_after_days: null }])
   await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
 })
@@ -255,9 +252,9 @@ test('the chart is one stop of the Tab key, is walked with the arrows, and is th
   fireEvent.click(screen.getByRole('radio', { name: 'Table' }))
   const rows = within(screen.getByRole('table', { name: 'Conversations by day' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'DayTeamAssistantAll',
-    'Nov 20, 2026Team1Assistant2All3',
-    'Nov 19, 2026Team4Assistant6All10',
+    'DayTeamAssistantTotal',
+    'Nov 20, 2026Team1Assistant2Total3',
+    'Nov 19, 2026Team4Assistant6Total10',
   ])
 })
 const installation = {
@@ -289,13 +286,13 @@ test('S2.03 visitors are counted beyond the list that is read, people as the pag
     }),
   })
   home()
-  await waitFor(() => expect(metric('Visitors on the site')).toBe('731'))
-  expect(metric('People of the team here')).toBe('1')
+  await waitFor(() => expect(metric('Visitors on your site')).toBe('731'))
+  expect(metric('Teammates online')).toBe('1')
   await server.seat(`presence-integration.${greenBean.id}`, [
     { id: rowOf(7).id, name: 'Jana' },
     { id: rowOf(8).id, name: 'Peter' },
   ])
-  await waitFor(() => expect(metric('People of the team here')).toBe('2'))
+  await waitFor(() => expect(metric('Teammates online')).toBe('2'))
 })
 test('S2.03 a chat that no page has shown for a day is warned of, and each host has its own time', async () => {
   const server = createTestTransport({
@@ -304,38 +301,38 @@ test('S2.03 a chat that no page has shown for a day is warned of, and each host 
   })
   home()
   await screen.findByText('green-bean.example · 2 hours ago')
-  expect(card('Chat seen on your site').textContent).toContain('shop.example · 2 days ago')
-  const warning = () => screen.queryByText('Not seen for more than 24 hours')
+  expect(card('Chat last seen on your site').textContent).toContain('shop.example · 2 days ago')
+  const warning = () => screen.queryByText('Not seen for over 24 hours')
   expect(warning()).toBeNull()
   server.answers[`GET ${at}/installation`] = () => [seenAgo('green-bean.example', 25)]
   await server.tell('WidgetSeen', installation)
   await waitFor(() => expect(warning()).not.toBeNull())
-  expect(card('Chat seen on your site').textContent).toContain('green-bean.example')
+  expect(card('Chat last seen on your site').textContent).toContain('green-bean.example')
 })
 test('every card says what it counts, and those of sources in trouble lead to these alone', async () => {
   createTestTransport(answers)
   home()
-  await screen.findByRole('heading', { name: 'Hello, Eva' })
+  await screen.findByRole('heading', { name: 'Hi, Eva' })
   for (const [label, means] of [
-    ['Unassigned', /assigned to nobody/],
-    ['Yours', /assigned to you/],
-    ['People of the team here', /open now and are online/],
-    ['Visitors on the site', /have a page with the chat open/],
-    ['Chat seen on your site', /last loaded the chat/],
-    ['Data sources', /may quote from/],
-    ['Sources in trouble', /failed or are out of date/],
+    ['Unassigned', /with no assignee/],
+    ['Assigned to you', /assigned to you/],
+    ['Teammates online', /workspace open and are online/],
+    ['Visitors on your site', /with a page with the chat open/],
+    ['Chat last seen on your site', /last loaded the chat/],
+    ['Data sources', /can quote from/],
+    ['Sources with problems', /failed or are out of date/],
   ] as const) {
-    fireEvent.click(screen.getByRole('button', { name: `What it counts: ${label}` }))
+    fireEvent.click(screen.getByRole('button', { name: `About this number: ${label}` }))
     const dialog = await screen.findByRole('dialog', { name: label })
     expect(dialog.textContent).toMatch(means)
     fireEvent.keyDown(dialog, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog', { name: label })).toBeNull())
   }
-  expect(screen.getByRole('link', { name: 'Sources in trouble' }).getAttribute('href')).toMatch(
+  expect(screen.getByRole('link', { name: 'Sources with problems' }).getAttribute('href')).toMatch(
     /data-sources\?state=trouble$/,
   )
 })
-const noChecklist = () => screen.queryByRole('heading', { name: 'Get to your first answer' }) === null
+const noChecklist = () => screen.queryByRole('heading', { name: 'Get started' }) === null
 const withChecklist = {
   ...answers,
   'GET /api/user': () => ({
@@ -353,7 +350,7 @@ test('S7.08 whoever left the setup early still sees what is left, until it is pu
   home()
   // The workspace and a data source; neither a conversation nor a test counts as an installed page.
   expect((await screen.findByRole('meter')).getAttribute('aria-valuenow')).toBe('2')
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Hide this list' })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Hide checklist' })))
   expect(server.calls('POST /api/integration/pk_green/hide-setup').length).toBe(1)
   await waitFor(() => expect(noChecklist()).toBe(true))
 })

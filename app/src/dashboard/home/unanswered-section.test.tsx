@@ -48,14 +48,14 @@ test('S2.03 an unanswered question is answered in one step, with its wordings fi
       .map(({ textContent }) => textContent),
   ).toEqual(['Do you ship to Norway?', 'Question 2?', 'Question 3?', 'Question 4?', 'Question 5?'])
   expect(list.textContent).toContain('4 people')
-  expect(list.textContent).toContain('Also asked as “Shipping to Norway”, “Ship Norway”')
+  expect(list.textContent).toContain('Also asked: “Shipping to Norway”, “Ship Norway”')
   fireEvent.click(within(list).getByRole('button', { name: 'Show more (1 left)' }))
   expect(within(list).getAllByRole('link')).toHaveLength(6)
 
   fireEvent.click(within(list).getByRole('button', { name: 'Add answer: Do you ship to Norway?' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Question/).value).toBe('Do you ship to Norway?')
-  expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/other/i).value).toBe(
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/alternative/i).value).toBe(
     'Shipping to Norway\nShip Norway',
   )
   fireEvent.change(within(dialog).getByLabelText(/^Answer/), { target: { value: 'Yes, for 12 EUR.' } })
@@ -89,7 +89,7 @@ test('S6.02 an agent suggests the answer', async () => {
       server.sent.filter(({ url }) => url.includes('/suggestion/')).map(({ body }) => body),
     ).toMatchObject([{ question: 'Question 2?', answer: 'Yes.', unanswered_id: questions[1]?.id }]),
   )
-  expect(screen.queryByRole('button', { name: 'Needs no answer: Question 2?' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Dismiss: Question 2?' })).toBeNull()
 })
 test('a viewer reads the questions and can do nothing about them', async () => {
   show('viewer')
@@ -105,12 +105,12 @@ test('a question that needs no answer is taken off at once, and put back by undo
   const server = show('owner')
   const path = `PUT ${at}/unanswered-question/${questions[1]?.id}/dismissed`
   server.answers[path] = () => null
-  fireEvent.click(await screen.findByRole('button', { name: 'Needs no answer: Question 2?' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Dismiss: Question 2?' }))
   await waitFor(() => expect(server.calls(path).map(({ body }) => body)).toEqual([{ is_dismissed: true }]))
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.calls(path).at(-1)?.body).toEqual({ is_dismissed: false }))
 })
 test('where nothing waits for an answer, it says so', async () => {
   show('owner', [])
-  expect(await screen.findByText('No question is open')).toBeTruthy()
+  expect(await screen.findByText('No unanswered questions')).toBeTruthy()
 })

@@ -35,15 +35,15 @@ test('slots are added, copied over the week and saved; only what was changed is 
     [`PUT ${path}`]: (body) => ({ ...stored, ...(body as object), version: 4 }),
   })
   hoursPage()
-  expect(await screen.findByText('By the saved hours you are open now.')).toBeDefined()
+  expect(await screen.findByText('You’re open now.')).toBeDefined()
   await press('Add hours on Monday')
   fireEvent.change(screen.getByLabelText('Monday, slot 2, to'), { target: { value: '02:00' } })
-  expect(screen.getByText('until the next day')).toBeDefined()
-  await press('Same from Monday to Friday')
+  expect(screen.getByText('next day')).toBeDefined()
+  await press('Copy Monday to weekdays')
   await press('Save changes')
   const day = [...office, { from: '18:00', to: '02:00' }]
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({ week: [day, day, day, day, day, [], []] })
-  expect(await screen.findByText('Changes are saved.')).toBeDefined()
+  expect(await screen.findByText('Changes saved')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
 })
 
@@ -51,7 +51,7 @@ test('422 a refusal names the slot, and keeps what was typed', async () => {
   createTestTransport({
     [`GET ${path}`]: () => stored,
     [`PUT ${path}`]: () =>
-      refuse(422, 'invalid_input', 'Some fields need attention.', {
+      refuse(422, 'invalid_input', 'Check the highlighted fields.', {
         'week.1.0.to': ['Enter a time such as 09:30.'],
       }),
   })

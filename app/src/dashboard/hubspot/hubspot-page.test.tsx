@@ -13,6 +13,6 @@ test('the HubSpot page says that there is no connection, and offers none', async
     at: `/sk/app/i/${greenBean.id}/settings/hubspot`,
     locale: 'sk',
   })
-  expect(await screen.findByText('Táto verzia sa s HubSpotom zatiaľ nespája.')).toBeDefined()
+  expect(await screen.findByText('HubSpot v tejto verzii zatiaľ nie je k dispozícii.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })

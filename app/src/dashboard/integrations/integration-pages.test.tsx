@@ -29,7 +29,7 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 test('S2.01 S7.03 the picker greets by first name and lists every workspace', async () => {
   createTestTransport(base)
   picker()
-  expect(await screen.findByRole('heading', { name: 'Hello, Eva' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Hi, Eva' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Green Bean' }).getAttribute('href')).toBe(
     `/en/app/i/${greenBean.id}`,
   )
@@ -43,13 +43,13 @@ test('S2.01 more than eight workspaces can be looked through, whatever the accen
   }))
   createTestTransport({ ...base, 'GET /api/integrations': () => owned })
   picker()
-  const field = await screen.findByRole('searchbox', { name: 'Find a workspace' })
+  const field = await screen.findByRole('searchbox', { name: 'Search workspaces' })
   expect(screen.getAllByRole('link', { name: /Shop/ }).length).toBe(8)
   fireEvent.change(field, { target: { value: 'KOSIK' } })
   expect(screen.getByRole('link', { name: 'Košík' })).toBeDefined()
   expect(screen.queryByRole('link', { name: /Shop/ })).toBeNull()
   fireEvent.change(field, { target: { value: 'nowhere' } })
-  expect(screen.getByText('No workspace has this name or address.')).toBeDefined()
+  expect(screen.getByText('No workspaces found')).toBeDefined()
 })
 test('the picker tells of each workspace what is unread, how many people it has and when it was active', async () => {
   const now = new Date().toISOString()
@@ -63,7 +63,7 @@ test('the picker tells of each workspace what is unread, how many people it has 
   picker()
   expect(await screen.findByText('3 unread conversations')).toBeDefined()
   expect(screen.getByText(/^2 members/).textContent).toBe('2 members · last active now')
-  expect(screen.getByText(/^1 member /).textContent).toBe('1 member · nothing written yet')
+  expect(screen.getByText(/^1 member /).textContent).toBe('1 member · no messages yet')
 })
 test('S6.02 invitations stand on top and are accepted there', async () => {
   const server = createTestTransport({
@@ -105,7 +105,7 @@ test('422 S5.05 a refused workspace says why at its field', async () => {
   createTestTransport({
     ...base,
     'PUT /api/integration': () =>
-      refuse(422, 'invalid_input', 'Some fields need attention.', { url: ['Enter a full address.'] }),
+      refuse(422, 'invalid_input', 'Check the highlighted fields.', { url: ['Enter a full address.'] }),
   })
   picker('/en/app?create=1')
   fireEvent.change(await screen.findByLabelText('Website'), { target: { value: 'shop' } })
@@ -151,7 +151,7 @@ test('S7.05 the general settings are saved under the public key', async () => {
   expect(server.calls('PUT /api/integration/pk_green')[0]?.body).toEqual({
     name: 'Greener Bean',
   })
-  expect(await screen.findByText('Changes are saved.')).toBeDefined()
+  expect(await screen.findByText('Changes saved')).toBeDefined()
 })
 test('the time zone of the workspace is chosen in the general settings', async () => {
   const server = createTestTransport({ ...base, 'PUT /api/integration/pk_green': () => greenBean })
@@ -164,14 +164,14 @@ test('the time zone of the workspace is chosen in the general settings', async (
 })
 test('with one language ticked the chat speaks that one, and no other can be chosen', async () => {
   const path = 'PUT /api/integration/pk_green'
-  const refused = { locales: ['Offer at least one language.'] }
+  const refused = { locales: ['Choose at least one language.'] }
   const server = createTestTransport({
     ...base,
     [path]: () => refuse(422, 'invalid_input', 'Some fields.', refused),
   })
   general()
-  const spoken = await screen.findByLabelText<HTMLSelectElement>('Language of the workspace')
-  const languages = within(screen.getByRole('group', { name: 'Languages of the chat' }))
+  const spoken = await screen.findByLabelText<HTMLSelectElement>('Default language')
+  const languages = within(screen.getByRole('group', { name: 'Chat languages' }))
   fireEvent.click(languages.getByLabelText('English'))
   expect([...spoken.options].map(({ label }) => label)).toEqual(['Slovensky'])
   await press('Save changes')
@@ -179,7 +179,7 @@ test('with one language ticked the chat speaks that one, and no other can be cho
   fireEvent.click(languages.getByLabelText('Slovensky'))
   await press('Save changes')
   expect(server.calls(path)[1]?.body).toMatchObject({ locales: [] })
-  expect(languages.getByText('Offer at least one language.')).toBeDefined()
+  expect(languages.getByText('Choose at least one language.')).toBeDefined()
 })
 test('a logo is chosen, removed and brought back; a refused one says why', async () => {
   const path = `/api/integration/${greenBean.id}/logo`
@@ -193,7 +193,7 @@ test('a logo is chosen, removed and brought back; a refused one says why', async
     [`POST ${path}`]: () => {
       if (isBroken)
         return refuse(422, 'invalid_input', 'Some fields.', {
-          file: ['The file is damaged and cannot be read.'],
+          file: ['This file is damaged and can’t be read.'],
         })
       logo_id = first
       return { ...greenBean, logo_id }
@@ -211,14 +211,14 @@ test('a logo is chosen, removed and brought back; a refused one says why', async
   }
   const shown = () => document.querySelector(`img[src="${path}/${first}"]`) !== null
   await choose()
-  expect(within(group).getByRole('alert').textContent).toBe('The file is damaged and cannot be read.')
+  expect(within(group).getByRole('alert').textContent).toBe('This file is damaged and can’t be read.')
   isBroken = false
   const files = [new File(['x'], 'a.png')]
   await act(async () => void fireEvent.drop(group.parentElement!, { dataTransfer: { files } }))
   expect([server.calls(`POST ${path}`).length, shown()]).toEqual([2, true])
   await press('Remove')
   expect(shown()).toBe(false)
-  const toast = screen.getByText('The logo is removed.').closest('li')!
+  const toast = screen.getByText('Logo removed').closest('li')!
   await act(async () => void fireEvent.click(within(toast).getByRole('button', { name: 'Undo' })))
   expect(server.calls(`PUT ${path}`).map(({ body }) => body)).toEqual([{ logo_id: null }, { logo_id: first }])
   expect(shown()).toBe(true)
@@ -235,15 +235,15 @@ test('without a logo the website’s icon can be taken, and a site that names no
   })
   general()
   const group = await screen.findByRole('group', { name: 'Logo' })
-  await press('Take the website’s icon')
+  await press('Use the website’s icon')
   expect(within(group).getByRole('alert').textContent).toBe('The website names no icon.')
   server.answers[`POST ${path}/website-icon`] = () => {
     logo_id = icon
     return { ...greenBean, logo_id }
   }
-  await press('Take the website’s icon')
+  await press('Use the website’s icon')
   expect(document.querySelector(`img[src="${path}/${icon}"]`)).not.toBeNull()
-  expect(screen.queryByRole('button', { name: 'Take the website’s icon' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Use the website’s icon' })).toBeNull()
 })
 test('S5.01 S8.01 an update without a public key throws', async () => {
   await expect(updateWorkspace('', { name: 'x' })).rejects.toThrow('Public key is required')
@@ -286,11 +286,11 @@ test('a closed workspace says when it goes, leads nowhere, and only its owner op
     [`POST /api/integration/${greenBean.id}/restore`]: () => greenBean,
   })
   showPage(PickerPage, { path: '/en/app', at: '/en/app', user: { ...eva, integrations: closed } })
-  expect(await screen.findAllByText(/It will be deleted on Dec 22/)).toHaveLength(2)
+  expect(await screen.findAllByText(/Will be permanently deleted on Dec 22/)).toHaveLength(2)
   expect(screen.queryByRole('link', { name: 'Green Bean' })).toBeNull()
-  expect(screen.getByText('Its owner can open it again.')).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Undo, and open Green Bean again' }))
-  expect(await screen.findByText('“Green Bean” is open again.')).toBeDefined()
+  expect(screen.getByText('The owner can restore it.')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Restore Green Bean' }))
+  expect(await screen.findByText('“Green Bean” restored')).toBeDefined()
   expect(server.calls(`POST /api/integration/${greenBean.id}/restore`)).toHaveLength(1)
 })
 test('S6.02 an agent may look at the general settings and change nothing', async () => {

@@ -23,7 +23,7 @@ test('a macro is made in the settings of one action after the other; a status le
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Close' } })
   const add = (kind: string) =>
-    fireEvent.change(dialog.getByLabelText(/^What it does/, { selector: 'select' }), {
+    fireEvent.change(dialog.getByLabelText(/^Actions/, { selector: 'select' }), {
       target: { value: kind },
     })
   add('status')
@@ -32,7 +32,7 @@ test('a macro is made in the settings of one action after the other; a status le
   fireEvent.change(dialog.getByRole('textbox', { name: 'Reply to the customer' }), {
     target: { value: 'Bye' },
   })
-  fireEvent.change(dialog.getByLabelText('What becomes of the reply'), { target: { value: 'send' } })
+  fireEvent.change(dialog.getByLabelText('When the macro runs'), { target: { value: 'send' } })
   expect(await dialog.findByRole('button', { name: 'Attach files' })).toBeTruthy()
   const bill = new File(['words'], 'bill.txt', { type: 'text/plain' })
   fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [bill] } })

@@ -45,29 +45,31 @@ test('every member chooses what calls them and how, and what is changed elsewher
     [`PUT ${path}`]: (body) => ({ ...preferences, ...(body as object), version: 1 }),
   })
   page('viewer')
-  fireEvent.click(await box('E-mail: I am mentioned in a note'))
-  fireEvent.change(screen.getByLabelText('E-mail what is unseen after'), { target: { value: '60' } })
+  fireEvent.click(await box('Email: Mentioned in a note'))
+  fireEvent.change(screen.getByLabelText('Email me about unseen notifications after'), {
+    target: { value: '60' },
+  })
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-  await waitFor(() => expect(screen.queryByText('Changes are not saved yet')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('You have unsaved changes')).toBeNull())
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({
     kinds: { ...preferences.kinds, mentioned: { ...all, mail: false } },
     mail_after_min: 60,
   })
   const elsewhere = { ...preferences, is_on: false, version: 2 }
   await server.tell(notificationPreferencesChanged.name, elsewhere)
-  expect((await box('Sound: A reply is overdue')).disabled).toBe(true)
+  expect((await box('Sound: Reply overdue')).disabled).toBe(true)
 })
 
 test('422: quiet hours that are refused keep what was typed, by the clock of whoever sets them', async () => {
   const server = createTestTransport({
     [`GET ${path}`]: () => preferences,
     [`PUT ${path}`]: () =>
-      refuse(422, 'invalid_input', 'Some fields need attention.', {
+      refuse(422, 'invalid_input', 'Check the highlighted fields.', {
         'quiet.from': ['Enter a time such as 09:30.'],
       }),
   })
   page()
-  fireEvent.click(await screen.findByRole('switch', { name: /^Quiet every day/ }))
+  fireEvent.click(await screen.findByRole('switch', { name: /^Every day/ }))
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:30' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await screen.findAllByText(/Enter a time such as 09:30/)
@@ -89,7 +91,7 @@ test('the browser is asked for its permission by a press alone, and a refusal is
   const allowButton = await screen.findByRole('button', { name: 'Allow notifications' })
   expect(asked).not.toHaveBeenCalled()
   fireEvent.click(allowButton)
-  await screen.findByText(/This browser has refused/)
+  await screen.findByText(/Notifications are blocked in this browser/)
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
 })
 
@@ -134,7 +136,7 @@ test('a browser is called once its person allows it, is named in the list, tried
     },
   })
   page()
-  fireEvent.click(await screen.findByRole('button', { name: 'Call this browser' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn on in this browser' }))
   const row = (await screen.findByText('This browser')).closest('li')
   if (!row) throw new Error('it is no line of a list')
   expect(subscribe.mock.calls[0]?.[0]).toEqual({ userVisibleOnly: true, applicationServerKey: 'AQID' })
@@ -143,9 +145,9 @@ test('a browser is called once its person allows it, is named in the list, tried
     keys: { p256dh: 'B-point', auth: 'secret' },
   })
   expect(within(row).getByText('Firefox · Linux')).toBeTruthy()
-  fireEvent.click(within(row).getByRole('button', { name: 'Show one on Firefox · Linux' }))
+  fireEvent.click(within(row).getByRole('button', { name: 'Send a test to Firefox · Linux' }))
   await waitFor(() => expect(server.calls(`POST ${devicesPath}/${device.id}/test`)).toHaveLength(1))
   fireEvent.click(within(row).getByRole('button', { name: 'Remove Firefox · Linux' }))
-  await screen.findByRole('button', { name: 'Call this browser' })
+  await screen.findByRole('button', { name: 'Turn on in this browser' })
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })

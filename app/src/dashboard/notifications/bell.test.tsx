@@ -114,7 +114,7 @@ test('the bell counts what is unread, lists it in words, and reads all by one pr
   expect(links.map(({ textContent }) => textContent)).toEqual([
     '',
     expect.stringMatching(/^Unread: Jana replied 3 timesWhere is my order\?/),
-    expect.stringMatching(/^The reply to Jana is overdue/),
+    expect.stringMatching(/^Reply to Jana is overdue/),
   ])
   fireEvent.click(within(list).getByRole('button', { name: 'Mark all as read' }))
   await waitFor(() => expect(server.calls(`POST ${path}/read`)).toHaveLength(1))
@@ -143,7 +143,7 @@ test('S6.02 a suggestion and what became of one lead to where suggestions stand'
   const list = await screen.findByRole('dialog', { name: 'Notifications' })
   const links = (await within(list).findAllByRole('link')).slice(1)
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Unread: Jana suggests an answerDo you ship to Norway\?/),
+    expect.stringMatching(/^Unread: Jana suggested an answerDo you ship to Norway\?/),
     expect.stringMatching(/^Jana accepted your suggestion/),
     expect.stringMatching(/^Jana declined your suggestion/),
   ])
@@ -197,13 +197,13 @@ test('who has missed a message while the page was hidden is offered to see them 
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await call(notification(2))
   await waitFor(() => expect(localStorage.getItem('ozvi.desktop_offered')).toBe('yes'))
-  expect(screen.queryByText('You have missed a message.')).toBeNull()
+  expect(screen.queryByText('You missed a message.')).toBeNull()
   visibility.mockRestore()
   fireEvent(document, new Event('visibilitychange'))
-  await screen.findByText('You have missed a message.')
+  await screen.findByText('You missed a message.')
   fireEvent.click(await bell(2))
   const list = within(await screen.findByRole('dialog', { name: 'Notifications' }))
-  const offer = await list.findByRole('button', { name: 'Show on this computer' })
+  const offer = await list.findByRole('button', { name: 'Turn on desktop notifications' })
   fireEvent.click(offer)
   await waitFor(() => expect(FakeNotification.permission).toBe('granted'))
   await waitFor(() => expect(offer.isConnected).toBe(false))

@@ -16,16 +16,16 @@ test('S2.02 the site’s own colour is a choice, with how it can be read, and no
     'POST /api/website-facts': () => ({ name: null, locale: null, colour: '#f5c518', icon_url: null }),
   })
   showSetup('/look')
-  const choice = await screen.findByRole('button', { name: /Colour of your site/ })
-  expect(screen.getByLabelText('Brand colour')).toHaveProperty('value', '#2867e4')
+  const choice = await screen.findByRole('button', { name: /Use your site’s color/ })
+  expect(screen.getByLabelText('Brand color')).toHaveProperty('value', '#2867e4')
   expect(choice.getAttribute('aria-pressed')).toBe('false')
   fireEvent.click(choice)
-  expect(screen.getByLabelText('Brand colour')).toHaveProperty('value', '#f5c518')
+  expect(screen.getByLabelText('Brand color')).toHaveProperty('value', '#f5c518')
   expect(choice.getAttribute('aria-pressed')).toBe('true')
-  expect(screen.getByText('1.6 : 1 would be hard to read, so text and edges use #886b00.')).toBeDefined()
+  expect(screen.getByText('1.6:1 is hard to read, so text and borders use #886b00 instead.')).toBeDefined()
 })
 const previewTheme = () => {
-  const frame = screen.getByTitle<HTMLIFrameElement>('Example shop with the chat')
+  const frame = screen.getByTitle<HTMLIFrameElement>('Sample shop with the chat')
   const page = frame.contentWindow as (Window & { ozvi?: { q: [string, Record<string, unknown>][] } }) | null
   return (page?.ozvi?.q ?? []).filter(([name]) => name === 'look').map(([, look]) => look)
 }
@@ -37,16 +37,16 @@ test('S2.02 the look is tried on beside the form, saved with the step, and resum
     },
   })
   showSetup('', [{ ...greenBean, onboarding_step: 'look' }])
-  await screen.findByRole('heading', { name: 'Make it look like yours' })
+  await screen.findByRole('heading', { name: 'Match your brand' })
   expect(address()).toBe(`/en/app/onboarding/look?integrationId=${greenBean.id}`)
-  await screen.findByLabelText('Brand colour')
-  type('Brand colour', 'F5C518')
-  expect(screen.getByText('1.6 : 1 would be hard to read, so text and edges use #886b00.')).toBeDefined()
+  await screen.findByLabelText('Brand color')
+  type('Brand color', 'F5C518')
+  expect(screen.getByText('1.6:1 is hard to read, so text and borders use #886b00 instead.')).toBeDefined()
   fireEvent.click(screen.getByLabelText('Left'))
   type('Greeting in English', 'Hello!')
   expect(previewTheme().at(-1)).toMatchObject({ brand: '#f5c518', side: 'left', greeting: 'Hello!' })
   await press('Continue')
-  expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
   expect(server.calls(`PUT ${base}/client`).map(({ body }) => body)).toEqual([
     { colour: '#f5c518', side: 'left', texts: { en: { greeting: 'Hello!', intro: '' } } },
   ])
@@ -54,18 +54,18 @@ test('S2.02 the look is tried on beside the form, saved with the step, and resum
 test('422 S2.02 S5.05 a refused look names its fields, keeps what was typed and stays', async () => {
   const server = setupServer({
     [`PUT ${base}/client`]: () =>
-      refuse(422, 'invalid_input', 'Some fields need attention.', {
-        colour: ['Enter a colour such as #2867e4.'],
+      refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+        colour: ['Enter a hex color such as #2867e4.'],
         'texts.sk.greeting': ['Use at most 60 characters.'],
       }),
   })
   showSetup('/look')
-  await screen.findByLabelText('Brand colour')
-  type('Brand colour', 'bluish')
+  await screen.findByLabelText('Brand color')
+  type('Brand color', 'bluish')
   type('Greeting in Slovak', 'x'.repeat(61))
   await press('Continue')
   for (const [name, value] of [
-    ['Brand colour', 'bluish'],
+    ['Brand color', 'bluish'],
     ['Greeting in Slovak', 'x'.repeat(61)],
   ] as const) {
     const field = screen.getByLabelText<HTMLInputElement>(name)
@@ -74,23 +74,23 @@ test('422 S2.02 S5.05 a refused look names its fields, keeps what was typed and 
   expect(address()).toContain('/look')
   server.answers[`PUT ${base}/client`] = () => ({ ...settings, version: 2 })
   await press('Continue')
-  expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
 })
 test('S2.02 the look is skipped, or left as it is, without a call; what was changed is asked about first', async () => {
   const server = setupServer()
   const { unmount } = showSetup(`/look?integrationId=${greenBean.id}`)
-  await screen.findByLabelText('Brand colour')
-  type('Brand colour', '#0f5132')
+  await screen.findByLabelText('Brand color')
+  type('Brand color', '#0f5132')
   fireEvent.click(screen.getByRole('link', { name: 'Skip' }))
-  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined()
-  await press('Leave without saving')
-  expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Discard unsaved changes?' })).toBeDefined()
+  await press('Discard changes')
+  expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
   expect(previewTheme().at(-1)).toMatchObject({ brand: '#2867e4' })
   unmount()
   showSetup('/look')
-  await screen.findByLabelText('Brand colour')
+  await screen.findByLabelText('Brand color')
   await press('Continue')
-  expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
   expect(server.calls(`PUT ${base}/client`)).toEqual([])
 })
 test('S2.02 a look that cannot be read says why and can be asked for again, or skipped', async () => {
@@ -102,5 +102,5 @@ test('S2.02 a look that cannot be read says why and can be asked for again, or s
   )
   server.answers[`GET ${base}/client`] = () => settings
   await press('Try again')
-  expect(await screen.findByLabelText('Brand colour')).toBeDefined()
+  expect(await screen.findByLabelText('Brand color')).toBeDefined()
 })

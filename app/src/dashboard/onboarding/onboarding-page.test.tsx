@@ -20,14 +20,14 @@ test('S2.02 later steps lead to the first one while there is no workspace to set
 test('S2.02 without a step, or with an unknown one, it goes on where it was left, in whatever browser', async () => {
   setupServer()
   showSetup('/nonsense', [{ ...greenBean, onboarding_step: 'install' }])
-  expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
   expect(address()).toBe(`/en/app/onboarding/install?integrationId=${greenBean.id}`)
   const way = within(screen.getByRole('navigation', { name: 'Setup' })).getAllByRole('link')
   expect(way.map((link) => link.textContent)).toEqual([
     'Website',
     'Knowledge',
     'Try it',
-    'Look',
+    'Appearance',
     'Install',
     'Team',
   ])
@@ -36,28 +36,28 @@ test('S2.02 without a step, or with an unknown one, it goes on where it was left
 test('S2.02 each step is kept once, and one that cannot be kept stops nobody', async () => {
   const server = setupServer()
   showSetup(`/try?integrationId=${greenBean.id}`)
-  await screen.findByRole('heading', { name: 'Ask it something' })
+  await screen.findByRole('heading', { name: 'Ask a question' })
   fireEvent.click(screen.getByRole('link', { name: 'Skip' }))
-  await screen.findByLabelText('Brand colour')
+  await screen.findByLabelText('Brand color')
   expect(server.calls(`PUT ${base}/onboarding`).map(({ body }) => body)).toEqual([
     { step: 'try' },
     { step: 'look' },
   ])
   server.answers[`PUT ${base}/onboarding`] = () => refuse(503, 'unavailable', 'Too much to do.')
   fireEvent.click(screen.getByRole('link', { name: 'Skip' }))
-  expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
 })
 test('S2.02 knowledge shows how far the reading is, and every step can be skipped', async () => {
   setupServer({ [`GET ${base}/data-source`]: () => [source] })
   showSetup('/knowledge')
   expect(await screen.findByText('green-bean.example')).toBeDefined()
   expect(screen.getByText(/3 of 12/)).toBeDefined()
-  expect(screen.getByText('Reading goes on while you continue.')).toBeDefined()
+  expect(screen.getByText('You can continue while we import your pages.')).toBeDefined()
   for (const name of ['Skip', 'Continue'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(
       `/en/app/onboarding/try?integrationId=${greenBean.id}`,
     )
-  await press('Add a file, a text or an answer')
+  await press('Add a file, text or answer')
   expect(screen.getByRole('dialog')).toBeDefined()
 })
 test('S2.02 a website that could not be read offers another address and another try', async () => {
@@ -107,7 +107,7 @@ test('S2.02 a question made from the own pages is answered with its source', asy
 test('S2.02 without anything to ask about the step says what brings it', async () => {
   setupServer()
   showSetup('/try')
-  expect((await screen.findByRole('link', { name: 'Add your own answers' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Add saved answers' })).getAttribute('href')).toBe(
     `/en/app/onboarding/knowledge?integrationId=${greenBean.id}`,
   )
 })
@@ -115,18 +115,18 @@ test('S2.02 without anything to ask about the step says what brings it', async (
 test('S2.02 the first page with the chat is told live', async () => {
   const server = setupServer()
   showSetup('/install')
-  expect(await screen.findByText('Not seen on your site yet')).toBeDefined()
-  expect(screen.getByLabelText('Tag of the chat').textContent).toBe(
+  expect(await screen.findByText('Not detected on your site yet')).toBeDefined()
+  expect(screen.getByLabelText('Install snippet').textContent).toBe(
     '<script async src="https://ozvi.example/widget.js" data-key="pk_green"></script>',
   )
-  expect(screen.getByLabelText('Lines for a Content-Security-Policy').textContent).toBe(
+  expect(screen.getByLabelText('Content Security Policy').textContent).toBe(
     'script-src https://ozvi.example;\nconnect-src https://ozvi.example;\nframe-src https://ozvi.example;',
   )
   expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
   const at = new Date().toISOString()
   const seen = { host: 'www.green-bean.example', first_seen_at: at, last_seen_at: at }
   await server.tell(widgetLoaded.name, { integration_id: greenBean.id, ...seen })
-  expect(await screen.findByText('The chat runs on www.green-bean.example')).toBeDefined()
+  expect(await screen.findByText('Chat installed on www.green-bean.example')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Continue' })).toBeDefined()
 })
 test('S2.02 there are recipes for what most websites are made with, and Tag Manager’s code carries the key', async () => {
@@ -165,9 +165,9 @@ test('S7.09 S7.08 the team is invited, setup is completed, and a card leads to t
     return server.state.owned[0]
   }
   showSetup('/team')
-  await screen.findByLabelText('E-mail address')
+  await screen.findByLabelText('Email address')
   server.answers['GET /api/integration/users'] = () => ({ users: [], invitations: [invitation] })
-  type('E-mail address', 'jana@example.com')
+  type('Email address', 'jana@example.com')
   await press('Invite')
   expect(await screen.findByText('jana@example.com')).toBeDefined()
   expect(server.calls('PUT /api/integration/user-invite')[0]?.body).toEqual({
@@ -175,17 +175,17 @@ test('S7.09 S7.08 the team is invited, setup is completed, and a card leads to t
     role: 'agent',
   })
   await press('Finish')
-  expect(await screen.findByRole('heading', { name: 'You are set up' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'You’re all set' })).toBeDefined()
   expect(server.calls('POST /api/integration/pk_green/onboarding').map(({ body }) => body)).toEqual([{}])
-  expect(screen.getByRole('link', { name: 'Open the inbox' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Go to inbox' }).getAttribute('href')).toBe(
     `/en/app/i/${greenBean.id}/conversation`,
   )
 })
 test('S7.08 whoever opens the end by its address completes setup there', async () => {
   const server = setupServer({ 'POST /api/integration/pk_green/onboarding': () => greenBean })
   showSetup('/done')
-  await screen.findByRole('heading', { name: 'You are set up' })
-  await press('Open the inbox')
+  await screen.findByRole('heading', { name: 'You’re all set' })
+  await press('Go to inbox')
   expect(server.calls('POST /api/integration/pk_green/onboarding').length).toBe(1)
   expect(await screen.findByText('Another page')).toBeDefined()
 })

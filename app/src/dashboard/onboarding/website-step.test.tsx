@@ -23,8 +23,8 @@ test('S2.02 the first step makes the workspace and has its website read', async 
   type('Website', 'www.green-bean.example')
   expect(within(screen.getByRole('group', { name: 'Suggested names' })).getAllByRole('button').length).toBe(5)
   await press('Green Bean')
-  await press('Read the website')
-  expect(await screen.findByRole('heading', { name: 'What the assistant may quote' })).toBeDefined()
+  await press('Import website')
+  expect(await screen.findByRole('heading', { name: 'What can the assistant quote?' })).toBeDefined()
   expect(server.calls('PUT /api/integration').map(({ body }) => body)).toEqual([
     { name: 'Green Bean', url: 'https://www.green-bean.example', locale: 'en', ...browserTimeZone() },
   ])
@@ -57,21 +57,23 @@ test('S2.02 what the website says of itself is taken over, and never over what w
   const { unmount } = showSetup('/website', [])
   await screen.findByLabelText('Website')
   await tellAddress('green-bean.example')
-  expect(await screen.findByDisplayValue('Zelené zrnko')).toBe(screen.getByLabelText('Name of the workspace'))
-  expect(screen.getByText('This website is in Slovak, so Slovak is the chat’s first language.')).toBeDefined()
-  type('Name of the workspace', 'My own')
+  expect(await screen.findByDisplayValue('Zelené zrnko')).toBe(screen.getByLabelText('Workspace name'))
+  expect(
+    screen.getByText('Your website is in Slovak, so the chat’s default language is Slovak.'),
+  ).toBeDefined()
+  type('Workspace name', 'My own')
   await tellAddress('www.green-bean.example')
-  expect(screen.getByLabelText('Name of the workspace')).toHaveProperty('value', 'My own')
-  await press('Read the website')
-  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  expect(screen.getByLabelText('Workspace name')).toHaveProperty('value', 'My own')
+  await press('Import website')
+  await screen.findByRole('heading', { name: 'What can the assistant quote?' })
   unmount()
   server.state.owned = []
   showSetup('/website', [])
   await screen.findByLabelText('Website')
   // submitted by keyboard, before the field lost focus
   type('Website', 'green-bean.example')
-  await press('Read the website')
-  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  await press('Import website')
+  await screen.findByRole('heading', { name: 'What can the assistant quote?' })
   expect(server.calls('PUT /api/integration').map(({ body }) => body)).toEqual([
     { name: 'My own', url: 'https://www.green-bean.example', locale: 'sk', ...browserTimeZone() },
     { name: 'Zelené zrnko', url: 'https://green-bean.example', locale: 'sk', ...browserTimeZone() },
@@ -91,10 +93,10 @@ test('S2.02 a website that cannot be asked is named after its address, and nothi
   await screen.findByLabelText('Website')
   type('Website', 'sunny-orchard.example')
   await act(async () => void fireEvent.blur(screen.getByLabelText('Website')))
-  expect(screen.getByLabelText('Name of the workspace')).toHaveProperty('placeholder', 'Sunny Orchard')
+  expect(screen.getByLabelText('Workspace name')).toHaveProperty('placeholder', 'Sunny Orchard')
   expect(screen.queryByRole('alert')).toBeNull()
-  await press('Read the website')
-  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  await press('Import website')
+  await screen.findByRole('heading', { name: 'What can the assistant quote?' })
   expect(server.calls('PUT /api/integration')[0]?.body).toEqual({
     name: 'Sunny Orchard',
     url: 'https://sunny-orchard.example',
@@ -106,8 +108,8 @@ test('422 S5.05 a refused address keeps what was typed, and trying again makes n
   const server = setupServer(
     {
       [`POST ${base}/data-source/website`]: () =>
-        refuse(422, 'invalid_input', 'Some fields need attention.', {
-          start_url: ['This address cannot be reached from here.'],
+        refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+          start_url: ['We can’t reach this address from the server.'],
         }),
       'PUT /api/integration/pk_green': () => greenBean,
     },
@@ -120,13 +122,13 @@ test('422 S5.05 a refused address keeps what was typed, and trying again makes n
   showSetup('/website', [])
   await screen.findByLabelText('Website')
   type('Website', '10.0.0.1')
-  await press('Read the website')
+  await press('Import website')
   expect(screen.getByLabelText('Website').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText('Website')).toHaveProperty('value', '10.0.0.1')
   server.answers[`POST ${base}/data-source/website`] = () => source
   type('Website', 'green-bean.example')
-  await press('Read the website')
-  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  await press('Import website')
+  await screen.findByRole('heading', { name: 'What can the assistant quote?' })
   expect(server.calls('PUT /api/integration').length).toBe(1)
   expect(server.calls('PUT /api/integration/pk_green')[0]?.body).toMatchObject({
     url: 'https://green-bean.example',
@@ -141,7 +143,7 @@ test('S2.02 the first step is skipped with the product’s own site in its place
   showSetup('/website', [])
   await screen.findByLabelText('Website')
   await press('Skip')
-  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  await screen.findByRole('heading', { name: 'What can the assistant quote?' })
   expect(server.calls('PUT /api/integration')[0]?.body).toMatchObject({ url: 'https://ozvi.example' })
   expect(server.calls(`POST ${base}/data-source/website`)).toEqual([])
 })
@@ -149,11 +151,11 @@ test('S2.02 the first step is skipped with the product’s own site in its place
 test('422 a refused address keeps what was typed, and nothing is held against the next one', async () => {
   const server = setupServer({}, [])
   server.answers['PUT /api/integration'] = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', { url: ['Enter a full address.'] })
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { url: ['Enter a full address.'] })
   showSetup('/website', [])
   await screen.findByLabelText('Website')
   type('Website', 'no address')
-  await press('Read the website')
+  await press('Import website')
   expect(screen.getAllByText('Enter a full address.').length).toBeGreaterThan(0)
   expect(screen.getByDisplayValue('no address')).toBeDefined()
   type('Website', 'green-bean.example')
@@ -177,8 +179,8 @@ test('S2.02 a corrected address replaces the source that could not be read', asy
   showSetup('/website')
   await screen.findByLabelText('Website')
   type('Website', 'green-bean.example')
-  await press('Read the website')
-  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  await press('Import website')
+  await screen.findByRole('heading', { name: 'What can the assistant quote?' })
   expect(server.calls(`PUT ${base}/data-source/${source.id}`)[0]?.body).toMatchObject({
     name: 'green-bean.example',
     website: { start_url: 'https://green-bean.example' },

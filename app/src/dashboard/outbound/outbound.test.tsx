@@ -31,7 +31,7 @@ function desk(role: typeof greenBean.role = 'agent') {
 
 test('c asks whom to write to, and opens the conversation with them, ready to be written in', async () => {
   const { server, path } = desk()
-  await screen.findByText('No message yet')
+  await screen.findByText('No messages yet')
   fireEvent.keyDown(document.body, { key: 'c' })
   fireEvent.click(await screen.findByRole('button', { name: /Jana/ }))
   const field = await screen.findByRole('textbox', { name: /^Reply to/ })
@@ -44,7 +44,7 @@ test('a refusal is said in the dialog, and another contact may be chosen', async
   const { server, path } = desk()
   const why = 'There is no way to reach this contact.'
   server.answers[path] = () => refuse(422, 'invalid_input', 'Please check.', { contact_id: [why] })
-  await screen.findByText('No message yet')
+  await screen.findByText('No messages yet')
   fireEvent.keyDown(document.body, { key: 'c' })
   fireEvent.click(await screen.findByRole('button', { name: /Jana/ }))
   expect(await screen.findByText(why)).toBeDefined()

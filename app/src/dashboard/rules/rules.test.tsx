@@ -78,9 +78,9 @@ test('rules stand in their order with what they did; they are moved, switched of
   server.answers[`DELETE ${base}/${first.id}`] = () => null
   list()
   const row = (await screen.findByRole('link', { name: 'Rule 1' })).closest('li')
-  await waitFor(() => expect(row?.textContent).toContain('Acted 4 times in 30 days · 1 problem'))
+  await waitFor(() => expect(row?.textContent).toContain('Ran 4 times in the last 30 days · 1 error'))
   expect(screen.getByText(/^No reply for 30 min/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Move the rule Rule 2 up' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Move rule Rule 2 up' }))
   await waitFor(() =>
     expect(server.calls(`POST ${base}-order`)[0]?.body).toEqual({ ids: [second.id, first.id] }),
   )
@@ -88,9 +88,9 @@ test('rules stand in their order with what they did; they are moved, switched of
     'Rule 2',
     'Rule 1',
   ])
-  fireEvent.click(screen.getByRole('switch', { name: 'The rule Rule 1 is on' }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Enable rule Rule 1' }))
   expect(await screen.findByText('Off')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Delete the rule Rule 1' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Delete rule Rule 1' }))
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Rule 1' })).toBeNull())
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('link', { name: 'Rule 1' })).toBeTruthy()
@@ -107,7 +107,7 @@ test('a rule that names somebody who has left says so', async () => {
     ruleOf(3, { filter: { assignee: 'none' }, actions: [{ kind: 'assign', assignee_id: eva.id }] }),
   ]
   list()
-  const marked = await screen.findAllByText('Names somebody who has left')
+  const marked = await screen.findAllByText('Refers to a former teammate')
   expect(marked.map((mark) => mark.closest('li')?.querySelector('a')?.textContent)).toEqual([
     'Rule 1',
     'Rule 2',
@@ -128,7 +128,7 @@ test('a rule that assigns to a member who can’t reply is marked', async () => 
     ruleOf(2, { actions: [{ kind: 'assign', assignee_id: viewer }] }),
   ]
   list()
-  const mark = await screen.findByText('Assigns to a member who can’t reply')
+  const mark = await screen.findByText('Assigns to a teammate who can’t reply')
   expect(mark.closest('li')?.querySelector('a')?.textContent).toBe('Rule 2')
 })
 test('who may not keep rules reads them', async () => {
@@ -155,25 +155,25 @@ test('422 a refused rule keeps what was typed; a trial tells where it would have
     ],
   })
   server.answers[`PUT ${base}/${first.id}`] = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', { name: ['Too many.'] })
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { name: ['Too many.'] })
   editor(first.id)
   const name = await screen.findByLabelText('Name')
   expect(
-    await screen.findByText('Assign to a person: not done, the person is no longer a member'),
+    await screen.findByText('Assign to teammate: failed, this person is no longer on the team'),
   ).toBeTruthy()
   fireEvent.change(name, { target: { value: 'Refunds' } })
-  const add = screen.getByRole('button', { name: 'Add a condition' })
+  const add = screen.getByRole('button', { name: 'Add condition' })
   fireEvent.keyDown(add, { key: 'Enter' })
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'The message contains one of these words' }))
-  const words = screen.getByRole('textbox', { name: 'The message contains one of these words' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Message contains any of these words' }))
+  const words = screen.getByRole('textbox', { name: 'Message contains any of these words' })
   fireEvent.change(words, { target: { value: 'refund, return ,' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Try on past conversations' }))
-  expect(await screen.findByText('Would have acted in 1 of the last 200 conversations')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Test on past conversations' }))
+  expect(await screen.findByText('Would have run in 1 of the last 200 conversations')).toBeTruthy()
   expect(screen.getByRole('link', { name: '#7 Peter' })).toBeTruthy()
   const asked = { event: 'customer_message', wait_min: null, match: 'all', filter: {}, page: '', hours: null }
   expect(server.calls(`POST ${base}-trial`)[0]?.body).toEqual({ ...asked, words: ['refund', 'return'] })
   fireEvent.change(words, { target: { value: 'refund' } })
-  expect(screen.queryByText(/^Would have acted/)).toBeNull()
+  expect(screen.queryByText(/^Would have run/)).toBeNull()
   const save = screen.getByRole('button', { name: 'Save' })
   await act(async () => void fireEvent.submit(save.closest('form')!))
   expect(within(save.closest('form')!).getAllByText(/Too many\./).length).toBeGreaterThan(0)

@@ -13,7 +13,7 @@ test('the list of scenarios says that there are none and leads to what answers i
   createTestTransport({})
   showPage(ScenariosPage, { path: '/en/app/i/:integrationId/scenario', at: `${base}/scenario` })
   expect(await screen.findByRole('heading', { name: 'Scenarios' })).toBeDefined()
-  expect(screen.getByText('This version has no scenarios yet')).toBeDefined()
+  expect(screen.getByText('Scenarios aren’t available in this version yet')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Data sources and assistant' }).getAttribute('href')).toBe(
     `${base}/settings/data-sources`,
   )
@@ -24,7 +24,7 @@ test('404 the address of a scenario names none, and the pane says so', async () 
     path: '/en/app/i/:integrationId/scenario/:scenarioId',
     at: `${base}/scenario/01980000-0000-7000-8000-000000000777`,
   })
-  expect(await screen.findByRole('heading', { name: 'There is no such scenario' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Scenario not found' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to scenarios' }).getAttribute('href')).toBe(
     `${base}/scenario`,
   )

@@ -43,10 +43,10 @@ test('SEC-05 whoever is taken off the team is led out, and told', async () => {
     for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.hear({})
   })
   expect(await screen.findByText('Another page')).toBeDefined()
-  expect(await screen.findByText('You are no longer on the team of Green Bean.')).toBeDefined()
+  expect(await screen.findByText('You’re no longer a member of Green Bean.')).toBeDefined()
 })
 test.each([
-  ['agent', ['Green Bean is closed and will be deleted.']],
+  ['agent', ['Green Bean was closed and will be deleted.']],
   ['owner', []],
 ] as const)(
   'S7.06 whose workspace is closed is led out; the %s is told so, but for the owner, who closed it',
@@ -80,10 +80,12 @@ test('SEC-05 what somebody had not sent waits for them beyond the end of their a
   unmount()
   const picker = () => showPage(RemovedFromWorkspace, { path: '/en/app', at: '/en/app', user: left })
   const { unmount: go } = picker()
-  expect(await screen.findByRole('heading', { name: 'Your access to Green Bean has ended' })).toBeDefined()
+  expect(
+    await screen.findByRole('heading', { name: 'You no longer have access to Green Bean' }),
+  ).toBeDefined()
   expect(screen.getByText('Dear Ján, your parcel')).toBeDefined()
   expect(screen.queryByText('Of another workspace')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Dismiss what is left of Green Bean' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss notice about Green Bean' }))
   const dialog = await screen.findByRole('dialog')
   await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
   await waitFor(() => expect(screen.queryByText('Dear Ján, your parcel')).toBeNull())

@@ -84,7 +84,7 @@ test.each(['/en/app', '/en/app/onboarding', '/en/app/onboarding/website'])(
 )
 test('S1.01 the switcher lists the workspaces and leads to a new one', async () => {
   shell(greenBean.id)
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Switch workspace, now Green Bean' }), {
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Switch workspace, current: Green Bean' }), {
     key: 'Enter',
   })
   expect((await screen.findByRole('menuitem', { name: 'Sunny Orchard' })).getAttribute('href')).toBe(
@@ -113,7 +113,7 @@ test('S1.01 of many workspaces the one shown stands first, and the others are fo
   )
   const open = async () => {
     await act(async () => {
-      fireEvent.click(screen.getByRole('button', { name: 'Switch workspace, now Green Bean' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Switch workspace, current: Green Bean' }))
     })
     return within(await screen.findByRole('dialog', { name: 'Workspaces' }))
   }
@@ -125,14 +125,14 @@ test('S1.01 of many workspaces the one shown stands first, and the others are fo
   expect(links().length).toBe(12)
   expect(links()[0]).toContain('Green Bean')
   expect(shown.getAllByRole('link')[0]?.getAttribute('aria-current')).toBe('true')
-  const field = shown.getByRole('searchbox', { name: 'Find a workspace' })
+  const field = shown.getByRole('searchbox', { name: 'Search workspaces' })
   fireEvent.change(field, { target: { value: 'kosik' } })
   expect(links().length).toBe(3)
   expect(shown.getByRole('link', { name: /Košík plný/ }).getAttribute('href')).toBe(
     `/en/app/i/${others[4]?.id}`,
   )
   fireEvent.change(field, { target: { value: 'nowhere' } })
-  expect(shown.getByText('No workspace has this name or address.')).toBeDefined()
+  expect(shown.getByText('No workspaces found')).toBeDefined()
   fireEvent.submit(shown.getByRole('search'))
   expect(screen.getByRole('dialog')).toBeDefined()
   fireEvent.change(field, { target: { value: 'shop-7' } })
@@ -142,7 +142,7 @@ test('S1.01 of many workspaces the one shown stands first, and the others are fo
 test('how close together rows stand is chosen in the user menu', async () => {
   shell(greenBean.id)
   const open = () =>
-    fireEvent.keyDown(screen.getByRole('button', { name: 'Your account, Eva Malá' }), { key: 'Enter' })
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Account menu, Eva Malá' }), { key: 'Enter' })
   open()
   fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Compact' }))
   expect(document.documentElement.dataset['density']).toBe('compact')
@@ -153,12 +153,12 @@ test('how close together rows stand is chosen in the user menu', async () => {
 })
 test('S4.12 S2.14 the user menu holds theme, language and the way out', async () => {
   shell(greenBean.id)
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Your account, Eva Malá' }), { key: 'Enter' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Account menu, Eva Malá' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
   expect(document.documentElement.dataset.theme).toBe('dark')
   expect(document.cookie).toContain('color-mode=dark')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Your account, Eva Malá' }), { key: 'Enter' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Account menu, Eva Malá' }), { key: 'Enter' })
   expect((await screen.findByRole('menuitem', { name: 'Help' })).getAttribute('href')).toBe(
     '/en/documentation',
   )
@@ -181,7 +181,7 @@ test('S4.15 another language is another address of the same page, and is remembe
   })
   shell(greenBean.id)
   const choose = async () => {
-    fireEvent.keyDown(screen.getByRole('button', { name: 'Your account, Eva Malá' }), { key: 'Enter' })
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Account menu, Eva Malá' }), { key: 'Enter' })
     fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Slovensky' }))
   }
   await choose()
@@ -197,10 +197,10 @@ test('S4.11 a device without network is told about in a status line', () => {
   shell(greenBean.id)
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void dispatchEvent(new Event('offline')))
-  expect(screen.getByText(/You are offline/).closest('[role=status]')).not.toBeNull()
+  expect(screen.getByText(/You’re offline/).closest('[role=status]')).not.toBeNull()
   online.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('online')))
-  expect(screen.queryByText(/You are offline/)).toBeNull()
+  expect(screen.queryByText(/You’re offline/)).toBeNull()
   expect(showAfter_ms).toBe(3000)
 })
 test('S4.11 a live connection that is not there is told about in a status line, and in no toast', async () => {
@@ -212,11 +212,11 @@ test('S4.11 a live connection that is not there is told about in a status line, 
   const isTold = (text: RegExp) => waitFor(() => expect(line(text)).toBeTruthy())
   await act(() => connectRealtime(eva.id, nobody))
   expect(['connecting', 'unavailable']).toContain(realtimeState())
-  expect(line(/live updates/i)).toBeUndefined()
+  expect(line(/connect|connection lost/i)).toBeUndefined()
   await act(() => vi.advanceTimersByTimeAsync(showAfter_ms))
-  await isTold(/Connecting to live updates|Live updates are interrupted/)
+  await isTold(/Connecting…|Connection lost/)
   await act(() => vi.advanceTimersByTimeAsync(10_000))
-  await isTold(/Live updates are interrupted/)
+  await isTold(/Connection lost/)
   act(() => disconnectRealtime())
   await act(() => vi.advanceTimersByTimeAsync(showAfter_ms))
   await isTold(/Live updates are off/)
@@ -226,17 +226,17 @@ test('S8.04 a failure that no form shows is said in a toast, one that a form sho
   clearErrors()
   showPage(ErrorToasts, { path: '/en/app', at: '/en/app' })
   act(() => {
-    recordError('GET /api/x', 500, 'Something went wrong on our side.', undefined)
-    recordError('PUT /api/y', 422, 'Some fields need attention.', { name: ['Too long.'] })
+    recordError('GET /api/x', 500, 'Something went wrong on our end. Try again.', undefined)
+    recordError('PUT /api/y', 422, 'Check the highlighted fields.', { name: ['Too long.'] })
   })
-  expect(await screen.findByText('Something went wrong on our side.')).toBeDefined()
-  expect(screen.queryByText(/Some fields/)).toBeNull()
+  expect(await screen.findByText('Something went wrong on our end. Try again.')).toBeDefined()
+  expect(screen.queryByText(/highlighted fields/)).toBeNull()
 })
 test('S8.04 of a request that is refused again the toast says what is new', async () => {
   clearErrors()
   showPage(ErrorToasts, { path: '/en/app', at: '/en/app' })
-  act(() => recordError('GET /api/z', 503, 'We are busy right now.', undefined))
-  expect(await screen.findByText('We are busy right now.')).toBeDefined()
+  act(() => recordError('GET /api/z', 503, 'We’re busy right now.', undefined))
+  expect(await screen.findByText('We’re busy right now.')).toBeDefined()
   act(() => recordError('GET /api/z', 500, 'Something went wrong.', undefined))
   expect(await screen.findByText('Something went wrong.')).toBeDefined()
 })

@@ -33,11 +33,11 @@ test('targets are set by priority, silence by days and emails by minutes; only w
   const urgent = await screen.findByLabelText<HTMLSelectElement>('First reply, priority Urgent')
   expect(urgent.value).toBe('15')
   fireEvent.change(urgent, { target: { value: '5' } })
-  fireEvent.change(screen.getByLabelText('Further replies, priority No priority'), {
+  fireEvent.change(screen.getByLabelText('Next replies, priority No priority'), {
     target: { value: '240' },
   })
   fireEvent.change(screen.getByLabelText('Resolve after inactivity of'), { target: { value: '7' } })
-  const delay = screen.getByLabelText<HTMLSelectElement>('Email replies after an absence of')
+  const delay = screen.getByLabelText<HTMLSelectElement>('Email replies when the customer is away for')
   expect([...delay.options].map(({ text }) => text)).toEqual([
     '2 minutes',
     '10 minutes',
@@ -60,6 +60,6 @@ test('when a reply is due is said in words: in time, soon, and overdue', () => {
   const mark = (due_at: string | null) => show(<DueBadge row={{ due_at }} now={now} />).container.textContent
   expect(mark(null)).toBe('')
   expect(mark('2026-11-20T12:00:00Z')).toBe('Reply due in 2 hr')
-  expect(mark('2026-11-20T10:10:00Z')).toBe('Due soon, in 10 min')
+  expect(mark('2026-11-20T10:10:00Z')).toBe('Due in 10 min')
   expect(mark('2026-11-20T09:20:00Z')).toBe('Overdue by 40 min')
 })

@@ -27,7 +27,7 @@ function tagServer(tags: Tag[] = [billing, refunds]) {
   return { ...server, state }
 }
 async function choose(name: string, item: string) {
-  fireEvent.keyDown(await screen.findByRole('button', { name: `What to do with ${name}` }), { key: 'Enter' })
+  fireEvent.keyDown(await screen.findByRole('button', { name: `Actions for ${name}` }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
@@ -64,8 +64,8 @@ test('merging asks first and says into which', async () => {
   const server = tagServer()
   server.answers[`POST ${base}/${billing.id}/merge`] = () => refunds
   show()
-  await choose('Billing', 'Merge into another…')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Merge “Billing”' }))
+  await choose('Billing', 'Merge into…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge “Billing” into another tag' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Merge' }))
   await waitFor(() => expect(screen.queryByText('Billing')).toBeNull())
   expect(server.calls(`POST ${base}/${billing.id}/merge`)[0]?.body).toEqual({ into_id: refunds.id })
@@ -75,5 +75,5 @@ test('who may not change tags sees them and no buttons', async () => {
   show('agent')
   expect(await screen.findByText('Billing')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'New tag' })).toBeNull()
-  expect(screen.queryByRole('button', { name: /^What to do/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
 })

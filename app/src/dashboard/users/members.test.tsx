@@ -15,7 +15,7 @@ test('a role is given from the menu of a member; nobody changes their own', asyn
   showTeam()
   const menu = await actionsOf('Jana')
   const checked = within(menu).getAllByRole('menuitemradio', { checked: true })
-  expect(checked.map(({ textContent }) => textContent)).toEqual(['Agent', 'All'])
+  expect(checked.map(({ textContent }) => textContent)).toEqual(['Agent', 'All conversations'])
   await act(async () => void fireEvent.click(within(menu).getByRole('menuitemradio', { name: 'Admin' })))
   expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'admin', reassign_to: null })
   expect(await screen.findByText('Jana is now Admin')).toBeDefined()
@@ -23,7 +23,7 @@ test('a role is given from the menu of a member; nobody changes their own', asyn
   expect(server.calls(`PUT ${memberPath}`)[1]?.body).toEqual({ role: 'agent', reassign_to: null })
   const ownActions = await actionsOf(eva.name)
   expect(within(ownActions).queryByRole('menuitemradio')).toBeNull()
-  expect(within(ownActions).getByRole('menuitem', { name: 'Work and capacity' })).toBeDefined()
+  expect(within(ownActions).getByRole('menuitem', { name: 'Availability and capacity' })).toBeDefined()
 })
 test('422 a role that can’t reply asks who gets the open conversations, and one undo returns role and conversations', async () => {
   const bulk_act_id = '01980000-0000-7000-8000-000000000070'
@@ -70,9 +70,9 @@ test('S6.02 from the menu of an agent it is said how much of the inbox they see,
   await act(async () => void fireEvent.click(ownActions))
   expect(server.calls(`PUT ${memberPath}/work`)[0]?.body).toEqual({ sees: 'own' })
   const members = screen.getByRole('table', { name: 'Members' })
-  expect(await within(members).findByText('Sees only their own conversations')).toBeDefined()
+  expect(await within(members).findByText('Can see only their own conversations')).toBeDefined()
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(within(members).queryByText('Sees only their own conversations')).toBeNull())
+  await waitFor(() => expect(within(members).queryByText('Can see only their own conversations')).toBeNull())
 })
 test('the owner makes the person who is named the owner', async () => {
   const server = createTestTransport({
@@ -81,15 +81,15 @@ test('the owner makes the person who is named the owner', async () => {
     [`PUT ${memberPath}`]: () => ({ reassigned: null }),
   })
   showTeam()
-  fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Make owner' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Make Jana the owner?' })
+  fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Transfer ownership' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Transfer ownership to Jana?' })
   await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
   expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'owner' })
 })
 test('an admin makes no owner', async () => {
   createTestTransport({ 'GET /api/integration/users': () => people })
   showTeam('admin')
-  expect(within(await actionsOf('Jana')).queryByRole('menuitem', { name: 'Make owner' })).toBeNull()
+  expect(within(await actionsOf('Jana')).queryByRole('menuitem', { name: 'Transfer ownership' })).toBeNull()
 })
 test('before somebody goes it is said what passes on with them, and what names them', async () => {
   const server = createTestTransport({
@@ -106,21 +106,19 @@ test('before somebody goes it is said what passes on with them, and what names t
     }),
   })
   showTeam()
-  fireEvent.click(
-    within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Remove from the workspace' }),
-  )
-  const dialog = await screen.findByRole('dialog', { name: 'Remove Jana?' })
+  fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Remove from workspace' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Jana from this workspace?' })
   await waitFor(() =>
     expect(
       within(dialog)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      '3 contacts of theirs go to the same person, or to nobody.',
-      'The rules “VIPs”, “Bills” name them. They stay on and are marked in their list: what they would give to them is given to nobody until they are changed.',
-      'The macro “Escalate” assigns to them and has to be changed.',
-      '1 reply of theirs waits to be sent later. It still goes, in their name, unless somebody cancels it in its conversation.',
-      'Theirs alone: 2 views of the inbox, 1 macro, and 5 canned replies. Nobody else sees it, and it is there again should they come back.',
+      'They own 3 contacts. They’re reassigned to the same person, or left without an owner.',
+      'The rules “VIPs”, “Bills” refer to them. They stay on and are flagged in your rules: until you edit them, they won’t assign to anyone in their place.',
+      'The macro “Escalate” assigns to them and needs to be updated.',
+      '1 of their replies is scheduled. It will still be sent in their name unless someone cancels it.',
+      'Private to them: 2 inbox views, 1 macro, and 5 canned replies. No one else can see these, and they’ll be back if the person returns.',
     ]),
   )
   expect(server.calls(`GET ${memberPath}/departure`)).toHaveLength(1)
@@ -129,13 +127,11 @@ test('422 somebody is taken off the team, and what they have open passes to whoe
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`DELETE ${memberPath}`]: () =>
-      refuse(422, 'invalid_input', 'Some fields need attention.', { reassign_to: ['Not a member.'] }),
+      refuse(422, 'invalid_input', 'Check the highlighted fields.', { reassign_to: ['Not a member.'] }),
   })
   showTeam()
-  fireEvent.click(
-    within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Remove from the workspace' }),
-  )
-  const dialog = await screen.findByRole('dialog', { name: 'Remove Jana?' })
+  fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Remove from workspace' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Jana from this workspace?' })
   expect(within(dialog).getByText('2 open conversations are assigned to them.')).toBeDefined()
   const heir = within(dialog).getByLabelText('Reassign to')
   fireEvent.change(heir, { target: { value: eva.id } })
@@ -144,14 +140,14 @@ test('422 somebody is taken off the team, and what they have open passes to whoe
   expect(heir.getAttribute('aria-invalid')).toBe('true')
   server.answers[`DELETE ${memberPath}`] = () => null
   await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
-  expect(await screen.findByText('Jana is no longer on the team.')).toBeDefined()
+  expect(await screen.findByText('Jana removed from the team')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 test('the owner stays', async () => {
   createTestTransport({ 'GET /api/integration/users': () => people })
   showTeam()
   await screen.findByRole('table', { name: 'Members' })
-  expect(screen.queryByRole('button', { name: 'Leave the workspace' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Leave workspace' })).toBeNull()
 })
 test('everybody but the owner can leave', async () => {
   const ownActions = `/api/integration/${greenBean.id}/member`
@@ -161,7 +157,7 @@ test('everybody but the owner can leave', async () => {
     [`DELETE ${ownActions}`]: () => null,
   })
   showTeam('viewer')
-  fireEvent.click(await screen.findByRole('button', { name: 'Leave the workspace' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave workspace' }))
   const dialog = await screen.findByRole('dialog', { name: 'Leave Green Bean?' })
   fireEvent.submit(dialog.querySelector('form')!)
   expect(await screen.findByText('Another page')).toBeDefined()

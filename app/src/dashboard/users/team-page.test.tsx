@@ -16,7 +16,7 @@ test('S7.11 the team page lists people and open invitations of the workspace', a
   showTeam()
   const members = await screen.findByRole('table', { name: 'Members' })
   expect(within(members).getByText('eva@example.com')).toBeDefined()
-  const invitations = screen.getByRole('table', { name: 'Open invitations' })
+  const invitations = screen.getByRole('table', { name: 'Pending invitations' })
   expect(within(invitations).getByText('jana@example.com')).toBeDefined()
   expect(within(invitations).queryByText('past@example.com')).toBeNull()
 })
@@ -67,17 +67,17 @@ test('members are put together in teams, and a refused name stays in its field',
     'GET /api/integration/users': () => people,
     [`GET ${teamPath}`]: () => [sales],
     [`POST ${teamPath}`]: () =>
-      refuse(422, 'invalid_input', 'Some fields need attention.', { name: ['This name is taken.'] }),
+      refuse(422, 'invalid_input', 'Check the highlighted fields.', { name: ['This name is taken.'] }),
   })
   showTeam()
   const table = await screen.findByRole('table', { name: 'Teams' })
   expect(within(table).getByText('Jana')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'New team' }))
   const dialog = await screen.findByRole('dialog', { name: 'New team' })
-  const name = within(dialog).getByLabelText('Name of the team')
+  const name = within(dialog).getByLabelText('Team name')
   fireEvent.change(name, { target: { value: 'Support' } })
   fireEvent.click(within(dialog).getByLabelText('Jana'))
-  fireEvent.change(within(dialog).getByLabelText('Hand out new conversations'), {
+  fireEvent.change(within(dialog).getByLabelText('Assign new conversations'), {
     target: { value: 'in_turn' },
   })
   const save = within(dialog).getByRole('button', { name: 'Save' })
@@ -101,11 +101,11 @@ test('S6.02 who manages the team says whether a second factor is needed, and has
     [path]: (said) => said,
   })
   const { unmount } = showTeam()
-  const need = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Needed to enter this workspace' })
+  const need = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Required for this workspace' })
   expect((await need()).disabled).toBe(true)
   unmount()
   showTeam('owner', { has_two_factors: true })
   await act(async () => void fireEvent.click(await need()))
   expect(server.calls(path)[0]?.body).toEqual({ is_needed: true })
-  expect(await screen.findByText('Two-factor sign-in is needed from now on.')).toBeDefined()
+  expect(await screen.findByText('Two-factor authentication is now required')).toBeDefined()
 })

@@ -88,7 +88,7 @@ test('S2.11 the directory says who is here, who has how much open, and who is in
 test('S2.11 the load changes with the conversations, against the capacity, and somebody new who comes in is read', async () => {
   const server = createTestTransport({ 'GET /api/integration/users': () => people })
   users()
-  expect((await rowOf('Jana')).textContent).not.toContain('Full')
+  expect((await rowOf('Jana')).textContent).not.toContain('At capacity')
   const answer =
     (open_conversations: number, ...more: Member[]) =>
     () => ({
@@ -100,7 +100,7 @@ test('S2.11 the load changes with the conversations, against the capacity, and s
     })
   server.answers['GET /api/integration/users'] = answer(7)
   await server.tell(conversationChanged.name)
-  await waitFor(async () => expect((await rowOf('Jana')).textContent).toContain('7 / 5Full'))
+  await waitFor(async () => expect((await rowOf('Jana')).textContent).toContain('7 / 5At capacity'))
   server.answers['GET /api/integration/users'] = answer(7, member('new', 'Nora'))
   await server.tell(teamChanged.name)
   act(() => server.watchers[0]?.hear([{ id: 'new', name: 'Nora' }]))
@@ -109,7 +109,7 @@ test('S2.11 the load changes with the conversations, against the capacity, and s
 test('S6.02 those who administer are led to the team’s settings, others are not', async () => {
   createTestTransport({ 'GET /api/integration/users': () => people })
   users()
-  expect((await screen.findByRole('link', { name: 'Manage the team' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Manage team' })).getAttribute('href')).toBe(
     `/en/app/i/${greenBean.id}/settings/team`,
   )
 })
@@ -117,14 +117,14 @@ test('S6.02 every role sees the directory', async () => {
   createTestTransport({ 'GET /api/integration/users': () => people })
   users('viewer')
   await rowOf('Jana')
-  expect(screen.queryByRole('link', { name: 'Manage the team' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Manage team' })).toBeNull()
 })
 test('a directory that could not be read says why and is asked for again', async () => {
   const server = createTestTransport({
-    'GET /api/integration/users': () => refuse(403, 'forbidden', 'Your role does not allow this.'),
+    'GET /api/integration/users': () => refuse(403, 'forbidden', 'You don’t have permission to do this.'),
   })
   users()
-  expect((await screen.findByRole('alert')).textContent).toContain('Your role does not allow this.')
+  expect((await screen.findByRole('alert')).textContent).toContain('You don’t have permission to do this.')
   server.answers['GET /api/integration/users'] = () => people
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   await rowOf('Jana')
@@ -165,16 +165,16 @@ const cells = (row: HTMLElement) =>
 test('S2.11 everybody sees their own figures, of 7 or 30 days, and those of the team where their role does', async () => {
   const server = createTestTransport(withFigures)
   users('viewer')
-  const region = await screen.findByRole('region', { name: 'Your figures' })
+  const region = await screen.findByRole('region', { name: 'Your stats' })
   await within(region).findByText('4 ratings')
   expect([...region.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
     'Open now2',
     'Replied to3of 4 conversations',
-    'First reply, median4 min',
+    'Median first reply time4 min',
     'Resolved2',
-    'Rating4.84 ratings',
+    'Average rating4.84 ratings',
   ])
-  const table = within(region).getByRole('table', { name: 'Figures of the team' })
+  const table = within(region).getByRole('table', { name: 'Team stats' })
   expect(within(table).getAllByRole('row').slice(1).map(cells)).toEqual([
     ['Jana', '3', '9', '4 min', '2', '–'],
     ['Eva', '2', '3', '4 min', '2', '4.8'],
@@ -182,13 +182,13 @@ test('S2.11 everybody sees their own figures, of 7 or 30 days, and those of the 
   ])
   const asked = () => server.calls(`GET /api/integration/${greenBean.id}/member-figures`).at(-1)?.url
   expect(asked()).toContain('days=7')
-  fireEvent.click(within(region).getByRole('radio', { name: '30 days' }))
+  fireEvent.click(within(region).getByRole('radio', { name: 'Last 30 days' }))
   await waitFor(() => expect(asked()).toContain('days=30'))
 })
 test('S2.11 an agent sees no figures but their own', async () => {
   createTestTransport(withFigures)
   users('agent')
-  const region = await screen.findByRole('region', { name: 'Your figures' })
+  const region = await screen.findByRole('region', { name: 'Your stats' })
   await within(region).findByText('4 ratings')
   expect(within(region).queryByRole('table')).toBeNull()
 })

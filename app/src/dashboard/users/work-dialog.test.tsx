@@ -14,8 +14,10 @@ test('who manages the team says how much somebody takes on', async () => {
     [`PUT ${memberPath}/work`]: () => ({}),
   })
   showTeam()
-  fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Work and capacity' }))
-  const dialog = await screen.findByRole('dialog', { name: 'How Jana works' })
+  fireEvent.click(
+    within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Availability and capacity' }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Jana’s availability' })
   fireEvent.change(within(dialog).getByLabelText('Capacity'), { target: { value: '4' } })
   fireEvent.click(within(dialog).getByLabelText('Slovak'))
   const save = within(dialog).getByRole('button', { name: 'Save' })
@@ -32,15 +34,17 @@ test('when somebody works is put in by the day, and a refused time stands at its
     'GET /api/integration/users': () => people,
     [`GET ${teamPath}`]: () => [],
     [`PUT ${memberPath}/work`]: () =>
-      refuse(422, 'invalid_input', 'Some fields need attention.', {
+      refuse(422, 'invalid_input', 'Check the highlighted fields.', {
         'week.0.0.to': ['Enter a time such as 09:30.'],
       }),
   })
   showTeam()
-  fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Work and capacity' }))
-  const dialog = await screen.findByRole('dialog', { name: 'How Jana works' })
+  fireEvent.click(
+    within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Availability and capacity' }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Jana’s availability' })
   expect(within(dialog).queryByLabelText('Monday, slot 1, to')).toBeNull()
-  fireEvent.click(within(dialog).getByLabelText(/^Works at set hours/))
+  fireEvent.click(within(dialog).getByLabelText(/^Set working hours/))
   fireEvent.change(within(dialog).getByLabelText('Monday, slot 1, to'), { target: { value: '13:00' } })
   const save = within(dialog).getByRole('button', { name: 'Save' })
   await act(async () => void fireEvent.submit(save.closest('form')!))

@@ -17,7 +17,7 @@ test.each([401, 419])(
   '%i S4.06 S8.03 leads to sign-in from every call and is kept in no list',
   async (status) => {
     const server = createTestTransport({
-      'GET /api/integrations': () => refuse(status, 'unauthenticated', 'Please sign in.'),
+      'GET /api/integrations': () => refuse(status, 'unauthenticated', 'Sign in to continue.'),
     })
     await ask()
     // Only the redirect of a 409 can be disabled.
@@ -28,7 +28,7 @@ test.each([401, 419])(
 )
 test.each([401, 419, 409])('%i S4.06 S7.01 S8.03 on the user fetch leads nowhere', async (status) => {
   const server = createTestTransport({
-    'GET /api/user': () => refuse(status, 'unauthenticated', 'Please sign in.'),
+    'GET /api/user': () => refuse(status, 'unauthenticated', 'Sign in to continue.'),
   })
   await call(getUser, {}).catch(() => undefined)
   expect(server.calls('GET /api/user')).toHaveLength(1)
@@ -54,7 +54,7 @@ test('409 S8.04 is logged, kept in the list and thrown to the caller', async () 
 test('422 S8.04 S3.05 is logged, thrown again and kept with its request, its field errors flattened', async () => {
   createTestTransport({
     'PUT /api/integration': () =>
-      refuse(422, 'invalid_input', 'Some fields need attention.', {
+      refuse(422, 'invalid_input', 'Check the highlighted fields.', {
         name: ['Too long.'],
         url: ['Not an address.'],
       }),
@@ -63,7 +63,7 @@ test('422 S8.04 S3.05 is logged, thrown again and kept with its request, its fie
   expect(problem).toMatchObject({ code: 'invalid_input', errors: { name: ['Too long.'] } })
   expect(errorRecords()).toEqual([
     {
-      message: 'Some fields need attention.',
+      message: 'Check the highlighted fields.',
       items: ['Too long.', 'Not an address.'],
       request: 'PUT /api/integration',
       status: 422,

@@ -196,7 +196,7 @@ test('419 S7.12 a token that went stale is fetched anew once', async () => {
 })
 test('401 S4.05 S4.06 S7.01 a refused sign-in of the socket reads the user again, and that call leads nowhere', async () => {
   const server = createTestTransport({
-    'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.'),
+    'GET /api/user': () => refuse(401, 'unauthenticated', 'Sign in to continue.'),
   })
   queryClient.setQueryData(sessionQuery.queryKey, { user: eva, is_unverified: false })
   authStatus = 401

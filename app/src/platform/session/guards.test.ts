@@ -85,7 +85,7 @@ test('S4.02 S8.02 a failed activation is logged and leads to the picker with a w
   expect(console.error).toHaveBeenCalled()
 })
 test('S4.03 a guest on a page for members goes to sign-in, which leads back', async () => {
-  createTestTransport({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.') })
+  createTestTransport({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Sign in to continue.') })
   expect(await sentTo(requireMember(url('/en/app/i/1?tab=2')))).toBe(
     '/auth?next=%2Fen%2Fapp%2Fi%2F1%3Ftab%3D2',
   )
@@ -101,7 +101,7 @@ test('S4.03 a verified user passes', async () => {
 test('a failed user fetch queues a toast with the message of the server, or a general one', async () => {
   const toastSpy = vi.spyOn(toast, 'error')
   createTestTransport({
-    'GET /api/user': () => refuse(500, 'server_error', 'Something went wrong on our side.'),
+    'GET /api/user': () => refuse(500, 'server_error', 'Something went wrong on our end. Try again.'),
   })
   await expect(requireMember(url('/en/app'))).rejects.toThrow()
   createTestTransport({
@@ -111,7 +111,7 @@ test('a failed user fetch queues a toast with the message of the server, or a ge
   })
   await expect(requireMember(url('/en/app'))).rejects.toThrow()
   expect(toastSpy.mock.calls.map(([text]) => text)).toEqual([
-    'Something went wrong on our side.',
+    'Something went wrong on our end. Try again.',
     'An error occurred while fetching user data',
   ])
 })

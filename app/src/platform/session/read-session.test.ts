@@ -6,7 +6,7 @@ import { readSession } from './read-session.ts'
 
 test('401 S4.05 S4.06 S7.01 S8.03 means signed out and leads nowhere', async () => {
   const server = createTestTransport({
-    'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.'),
+    'GET /api/user': () => refuse(401, 'unauthenticated', 'Sign in to continue.'),
   })
   expect(await readSession()).toEqual({ user: null, is_unverified: false })
   expect(server.left).toEqual([])

@@ -26,12 +26,12 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const wrong = (errors: Record<string, string[]>) =>
-  refuse(422, 'invalid_input', 'Some fields need attention.', errors)
+  refuse(422, 'invalid_input', 'Check the highlighted fields.', errors)
 
 test('S2.13 S7.21 signing in leads to the app', async () => {
   const server = createTestTransport({ 'POST /api/auth/sign-in': () => eva })
   show(<SignIn next={null} has_session={false} />)
-  type('E-mail address', 'eva@example.com')
+  type('Email address', 'eva@example.com')
   type('Password', 'a quiet evening')
   await press('Sign in')
   expect(server.sent[0]?.body).toEqual({ email: 'eva@example.com', password: 'a quiet evening' })
@@ -56,13 +56,13 @@ test.each([
   'S3.04 whoever comes from an invitation and %s finds the invited address, unless they have typed one',
   async (_, Page) => {
     const server = createTestTransport({ 'POST /api/invitation/show': () => ({ email: 'jana@example.com' }) })
-    const address = () => screen.getByLabelText<HTMLInputElement>('E-mail address').value
+    const address = () => screen.getByLabelText<HTMLInputElement>('Email address').value
     const { unmount } = show(<Page next="/invitation?token=t%201" has_session={false} />)
     await waitFor(() => expect(address()).toBe('jana@example.com'))
     expect(server.calls('POST /api/invitation/show').map(({ body }) => body)).toEqual([{ token: 't 1' }])
     unmount()
     const again = show(<Page next="/invitation?token=t%202" has_session={false} />)
-    type('E-mail address', 'own@example.com')
+    type('Email address', 'own@example.com')
     await act(async () => {})
     expect(address()).toBe('own@example.com')
     again.unmount()
@@ -76,14 +76,14 @@ test('signing out to accept an invitation leads back to it', async () => {
   show(<Logout next="/invitation?token=t" />)
   await waitFor(() => expect(went).toEqual(['/auth?next=%2Finvitation%3Ftoken%3Dt']))
 })
-test('422 S2.13 a wrong password is told once, at its field, which takes the focus', async () => {
+test('422 S2.13 a wrong password is told once at its field, which takes the focus', async () => {
   const sentence = 'These do not match.'
   createTestTransport({
     'POST /api/auth/sign-in': () => refuse(422, 'invalid_input', sentence, { email: [sentence] }),
   })
   show(<SignIn next={null} has_session={false} />)
   await press('Sign in')
-  const field = screen.getByLabelText('E-mail address')
+  const field = screen.getByLabelText('Email address')
   expect(document.activeElement).toBe(field)
   expect(screen.queryByRole('alert')).toBeNull()
   expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -112,13 +112,13 @@ test('422 S2.13 errors of several fields are told once each, under a summary tha
     expect(screen.getAllByText(sentence)).toHaveLength(1)
   expect(alert.textContent).toContain('No such thing.')
   const links = within(alert).getAllByRole('link')
-  expect(links.map(({ textContent }) => textContent)).toEqual(['E-mail address', 'Password'])
-  expect(links[0]?.getAttribute('href')).toBe(`#${screen.getByLabelText('E-mail address').id}`)
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Email address', 'Password'])
+  expect(links[0]?.getAttribute('href')).toBe(`#${screen.getByLabelText('Email address').id}`)
 })
 test('429 the wait is told in words', async () => {
   createTestTransport({
     'POST /api/auth/sign-in': () =>
-      refuse(429, 'rate_limited', 'Too many attempts. Please try again in 30 seconds.'),
+      refuse(429, 'rate_limited', 'Too many attempts. Try again in 30 seconds.'),
   })
   show(<SignIn next={null} has_session={false} />)
   await press('Sign in')
@@ -132,7 +132,7 @@ test('a server that cannot be reached is told in words', async () => {
   })
   show(<SignIn next={null} has_session={false} />)
   await press('Sign in')
-  expect(screen.getByRole('alert').textContent).toContain('could not reach the server')
+  expect(screen.getByRole('alert').textContent).toContain('Couldn’t reach the server')
 })
 test('S2.12 S2.13 S4.03 S6.01 whoever is signed in is led to the app, unverified users to verification', async () => {
   createTestTransport({ 'GET /api/user': () => eva })
@@ -148,7 +148,7 @@ test('S2.12 S7.21 a new account goes on to confirm its address, and keeps where 
   })
   show(<CreateAccount next="/invitation?token=t" has_session={false} />)
   type('Your name', 'Eva Malá')
-  type('E-mail address', 'eva@example.com')
+  type('Email address', 'eva@example.com')
   type('Password', 'a quiet evening')
   await press('Create account')
   expect(server.calls('POST /api/auth/sign-up')[0]?.body).toEqual({
@@ -174,9 +174,9 @@ test('S2.12 the strength of a password is told in words while it is chosen, and 
   const said = () => screen.getByLabelText('Password').closest('div')?.textContent
   expect(said()).toContain('At least 10 characters')
   for (const [password, word] of [
-    ['short', 'Too short yet'],
-    ['aaaaaaaaaa', 'Easy to guess'],
-    ['correct horse battery staple', 'Very strong'],
+    ['short', 'Too short'],
+    ['aaaaaaaaaa', 'Weak'],
+    ['correct horse battery staple', 'Strong'],
   ] as const) {
     type('Password', password)
     expect(said()).toContain(word)
@@ -187,9 +187,11 @@ test('S2.12 the strength of a password is told in words while it is chosen, and 
 test('S7.21 a forgotten password answers the same for every address', async () => {
   createTestTransport({ 'POST /api/auth/password/forgot': () => null })
   show(<ForgotPassword has_mailbox />)
-  type('E-mail address', 'nobody@example.com')
-  await press('Send the link')
-  expect(screen.getByText('If nobody@example.com belongs to an account, a link is on its way.')).toBeDefined()
+  type('Email address', 'nobody@example.com')
+  await press('Send reset link')
+  expect(
+    screen.getByText('If there’s an account for nobody@example.com, we’ve sent a reset link to it.'),
+  ).toBeDefined()
   expect(screen.getByRole('link', { name: 'local mailbox' }).getAttribute('href')).toBe('/dev/mail')
 })
 const account = { email: 'eva@example.com', passkeys: [] }
@@ -230,7 +232,7 @@ test('422 a link used before offers a new one, before a password is typed', asyn
     'POST /api/auth/password/reset/show': () => wrong({ token: ['This link was used already.'] }),
   })
   show(<ResetPassword token="t1" />)
-  expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Request a new link' })).toBeDefined()
   expect(screen.queryByLabelText('New password')).toBeNull()
 })
 test('S2.14 the logout page signs out and leads to sign-in', async () => {
@@ -241,7 +243,7 @@ test('S2.14 the logout page signs out and leads to sign-in', async () => {
 })
 test('401 S2.14 a guest on the logout page is led to sign-in', async () => {
   const server = createTestTransport({
-    'POST /api/auth/sign-out': () => refuse(401, 'unauthenticated', 'Please sign in.'),
+    'POST /api/auth/sign-out': () => refuse(401, 'unauthenticated', 'Sign in to continue.'),
   })
   show(<Logout next={null} />)
   await waitFor(() => expect(went).toEqual(['/auth']))

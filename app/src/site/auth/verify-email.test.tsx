@@ -43,7 +43,7 @@ test('S2.15 SEC-06 without a session a click confirms the address, and a passwor
 test('422 S2.15 SEC-06 a link that needs its own session says so, and leads to sign-in and back', async () => {
   createTestTransport({
     'POST /api/auth/verify-email': () =>
-      refuse(422, 'invalid_input', 'Some fields need attention.', { token: ['Sign in first.'] }),
+      refuse(422, 'invalid_input', 'Check the highlighted fields.', { token: ['Sign in first.'] }),
   })
   show(<VerifyEmail token="t1" next={null} has_mailbox={false} has_session={false} />)
   await press('Confirm address')
@@ -71,12 +71,12 @@ test('S2.15 with a session a confirmed address goes on by itself', async () => {
 test('422 S2.15 a used link says so and offers another', async () => {
   createTestTransport({
     'POST /api/auth/verify-email': () =>
-      refuse(422, 'invalid_input', 'Some fields need attention.', { token: ['This link has expired.'] }),
+      refuse(422, 'invalid_input', 'Check the highlighted fields.', { token: ['This link has expired.'] }),
     'GET /api/user': () => unverified,
   })
   show(<VerifyEmail {...waiting} token="old" />)
   expect((await screen.findByRole('alert')).textContent).toBe('This link has expired.')
-  expect(await screen.findByRole('button', { name: 'Send again' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Resend link' })).toBeDefined()
 })
 test('S2.15 the address and the way to its mailbox are shown, and another mail may be asked for once a minute', async () => {
   const server = createTestTransport({
@@ -87,10 +87,10 @@ test('S2.15 the address and the way to its mailbox are shown, and another mail m
   expect((await screen.findByText('eva@gmail.com')).tagName).toBe('STRONG')
   expect(screen.getByRole('link', { name: 'Open Gmail' }).getAttribute('href')).toContain('mail.google.com')
   expect(screen.getByRole('link', { name: 'local mailbox' })).toBeDefined()
-  await press('Send again')
+  await press('Resend link')
   expect(server.calls('POST /api/auth/verify-email/resend').length).toBe(1)
   const button = screen.getByRole<HTMLButtonElement>('button', {
-    name: `Send again in ${resendPause_s} seconds`,
+    name: `Resend in ${resendPause_s} seconds`,
   })
   expect(button.disabled).toBe(true)
 })
@@ -100,9 +100,9 @@ test('S2.15 S7.01 the address can be changed while it is not confirmed', async (
     'PUT /api/auth/email': () => ({ email: 'eva@example.com' }),
   })
   show(<VerifyEmail {...waiting} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Change address' }))
-  fireEvent.change(screen.getByLabelText('New e-mail address'), { target: { value: 'eva@example.com' } })
-  await press('Save and send the link')
+  fireEvent.click(await screen.findByRole('button', { name: 'Use a different address' }))
+  fireEvent.change(screen.getByLabelText('New email address'), { target: { value: 'eva@example.com' } })
+  await press('Save and send link')
   expect(server.calls('PUT /api/auth/email')[0]?.body).toEqual({ email: 'eva@example.com' })
   expect(screen.getByText('eva@example.com')).toBeDefined()
 })
@@ -120,7 +120,7 @@ test('S2.15 SEC-06 a page whose session ends while it waits leads to sign-in', a
   const server = createTestTransport({ 'GET /api/user': () => unverified })
   show(<VerifyEmail {...waiting} />)
   await screen.findByText('eva@gmail.com')
-  server.answers['GET /api/user'] = () => refuse(401, 'unauthenticated', 'Please sign in.')
+  server.answers['GET /api/user'] = () => refuse(401, 'unauthenticated', 'Sign in to continue.')
   await act(() => vi.advanceTimersByTimeAsync(4000))
   expect(screen.getByText(/opened on another device/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/en/auth')
@@ -151,7 +151,7 @@ test('S3.04 S6.02 an invitation shows what it offers to whoever holds its link, 
   })
   const { unmount } = show(<Invitation token="t 1" has_session={false} />)
   expect(await screen.findByText('Nordic Lamps')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Create an account and join' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Create account and join' }).getAttribute('href')).toBe(
     '/en/auth/create-account?next=%2Finvitation%3Ftoken%3Dt%25201',
   )
   unmount()
@@ -162,17 +162,17 @@ test('S3.04 S6.02 an invitation shows what it offers to whoever holds its link, 
 })
 test('422 an invitation that is no longer open says why that may be, and leads on', async () => {
   const closed = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', {
-      token: ['This invitation is no longer open.'],
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+      token: ['This invitation is no longer valid.'],
     })
   createTestTransport({ 'POST /api/invitation/show': closed, 'GET /api/user': () => eva })
   const { unmount } = show(<Invitation token="t 1" has_session={false} />)
-  expect(await screen.findByText('This invitation is no longer open.')).toBeDefined()
-  expect(screen.getByText(/You may have accepted it already/)).toBeDefined()
+  expect(await screen.findByText('This invitation is no longer valid.')).toBeDefined()
+  expect(screen.getByText(/You may have already accepted it/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/en/auth')
   unmount()
   show(<Invitation token="t 1" has_session />)
-  const link = await screen.findByRole('link', { name: 'To your workspaces' })
+  const link = await screen.findByRole('link', { name: 'Go to workspaces' })
   expect(link.getAttribute('href')).toBe('/en/app')
 })
 test('SEC-07 whoever is signed in as another is not offered what would be refused, but to sign in as the invited one', async () => {
@@ -190,6 +190,6 @@ test('SEC-07 whoever is signed in as another is not offered what would be refuse
   show(<Invitation token="t 1" has_session />)
   const link = await screen.findByRole('link', { name: 'Sign in as Jana@Example.com' })
   expect(link.getAttribute('href')).toBe('/en/auth/logout?next=%2Finvitation%3Ftoken%3Dt%25201')
-  expect(screen.getByText(/is for Jana@Example.com, and you are signed in as eva@example.com/)).toBeDefined()
+  expect(screen.getByText(/is for Jana@Example.com, but you’re signed in as eva@example.com/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
 })

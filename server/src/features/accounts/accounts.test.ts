@@ -329,7 +329,7 @@ test('SEC-15 SEC-35 413, 415 and 422: bodies of another kind, or broken, are nev
   }
   const broken = await send('application/json', '{"name":')
   expect(broken.statusCode).toBe(422)
-  expect(broken.json()).toMatchObject({ message: 'The request is not valid JSON.' })
+  expect(broken.json()).toMatchObject({ message: 'The request isn’t valid JSON.' })
   expect((await send('application/json', `{"name":"${'x'.repeat(300_000)}"}`)).statusCode).toBe(413)
   expect(await browser.call(listIntegrations, {})).toEqual([])
 })

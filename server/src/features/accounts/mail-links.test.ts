@@ -291,7 +291,7 @@ test('SEC-08 a reset shows the passkeys of the account, and removes those that w
   const mail = await server.eventually(async () =>
     (await mailsTo(email)).find(({ subject }) => subject === 'Your password was reset'),
   )
-  expect(mail.text).toContain('Your passkeys still sign in')
+  expect(mail.text).toContain('Your passkeys still work')
   const byKey = async ({ key }: typeof laptop) => {
     const { challenge } = await server.browser().call(startPasskeySignIn, {})
     return server.browser().call(signInByPasskey, { credential: key.get(challenge) })

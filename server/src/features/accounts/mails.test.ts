@@ -10,7 +10,7 @@ const password = 'correct horse battery'
 const address = () => `m-${crypto.randomUUID()}@example.com`
 
 test.each([
-  ['en', ['Confirm your e-mail address', 'Choose a new password', 'You are invited to a workspace in Ozvi']],
+  ['en', ['Confirm your email address', 'Choose a new password', 'You’re invited to a workspace on Ozvi']],
   [
     'sk',
     ['Potvrďte svoju e-mailovú adresu', 'Zvoľte si nové heslo', 'Pozvánka do pracovného priestoru v Ozvi'],
@@ -50,7 +50,7 @@ test('SEC-42 whoever signs up with another’s address sends them no words of th
   const name = 'Win now: https://evil.example/x www.evil.example\r\nBcc: all@example.com <b>click</b>'
   await server.browser().call(signUp, { name, email, password })
   const { to, subject, text, html } = await server.mailTo(email)
-  expect([to, subject]).toEqual([email, 'Confirm your e-mail address'])
+  expect([to, subject]).toEqual([email, 'Confirm your email address'])
   expect(text).not.toMatch(/https?:\/\/evil|www\.|^Bcc/m)
   expect(html).not.toMatch(/https?:\/\/evil|www\.|<b>/)
 })

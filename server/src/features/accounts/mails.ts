@@ -7,164 +7,165 @@ const words = {
   en: {
     hello: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
     footer:
-      'You get this mail because of an action on your Ozvi account. If it was not yours, you can ignore it.',
+      'You’re receiving this email because of activity on your Ozvi account. If it wasn’t you, you can ignore it.',
     verify_email: {
-      subject: 'Confirm your e-mail address',
-      lines: ['please confirm that this address is yours. The link works for 24 hours and once.'],
+      subject: 'Confirm your email address',
+      lines: ['Please confirm your email address. The link is valid for 24 hours and can be used once.'],
       action: 'Confirm address',
     },
     change_email: {
-      subject: 'Confirm your new e-mail address',
+      subject: 'Confirm your new email address',
       lines: [
-        'please confirm that this address is yours. Until then your account keeps the old one. The link works for 24 hours and once.',
+        'Please confirm your new email address. Until then, your account keeps the old one. The link is valid for 24 hours and can be used once.',
       ],
       action: 'Confirm new address',
     },
     reset_password: {
       subject: 'Choose a new password',
-      lines: ['you can choose a new password for your account here. The link works for one hour and once.'],
+      lines: ['Use the link below to choose a new password. It is valid for one hour and can be used once.'],
       action: 'Choose a new password',
     },
     password_changed: {
       subject: 'Your password was changed',
       lines: [
-        'somebody signed in to your account chose a new password for it. If that was not you, choose another now, by "Forgot your password?" on the sign-in page.',
+        'Your password was just changed. If this wasn’t you, reset it now with “Forgot your password?” on the sign-in page.',
       ],
     },
     passkey_added: {
       subject: 'A passkey was added to your account',
       lines: [
-        'from now on it signs in to your account. If that was not you, remove it on your account page and choose a new password now.',
+        'You can now use it to sign in. If this wasn’t you, remove the passkey on your account page and change your password now.',
       ],
     },
     passkey_removed: {
       subject: 'A passkey was removed from your account',
-      lines: ['it no longer signs in to your account. If that was not you, choose a new password now.'],
+      lines: ['It can no longer be used to sign in. If this wasn’t you, change your password now.'],
     },
     two_factor_on: {
-      subject: 'Two-factor sign-in is on',
+      subject: 'Two-factor authentication is on',
       lines: [
-        'from now on your account asks for a code of your authenticator app as well. If that was not you, choose a new password now.',
+        'Signing in now requires a code from your authenticator app. If this wasn’t you, change your password now.',
       ],
     },
     two_factor_off: {
-      subject: 'Two-factor sign-in is off',
+      subject: 'Two-factor authentication is off',
       lines: [
-        'your password alone opens your account again. If that was not you, choose a new password now.',
+        'You can sign in with your password alone again. If this wasn’t you, change your password now.',
       ],
     },
     two_factor_reset: {
-      subject: 'Your two-factor sign-in was reset',
+      subject: 'Your two-factor authentication was reset',
       lines: [
-        'the owner of your workspace has turned off the two-factor sign-in of your account, and you are signed out everywhere. Sign in with your password and set it up again.',
+        'The owner of your workspace reset two-factor authentication for your account and you were signed out everywhere. Sign in with your password and set it up again.',
       ],
     },
     password_reset: {
       subject: 'Your password was reset',
       lines: [
-        'a new password was chosen for your account by the link in an email, and you are signed out everywhere. If that was not you, choose another now: select “Forgot your password?” on the sign-in page.',
+        'Your password was reset with a link sent by email and you were signed out everywhere. If this wasn’t you, reset it again now with “Forgot your password?” on the sign-in page.',
       ],
     },
     password_reset_passkeys: {
       subject: 'Your password was reset',
       lines: [
-        'a new password was chosen for your account by the link in an email, and you are signed out everywhere.',
-        'Your passkeys still sign in to the account. If you do not recognize one of them, remove it on your account page.',
-        'If you did not reset the password, choose another now: select “Forgot your password?” on the sign-in page.',
+        'Your password was reset with a link sent by email and you were signed out everywhere.',
+        'Your passkeys still work. If you don’t recognize one of them, remove it on your account page.',
+        'If this wasn’t you, reset it again now with “Forgot your password?” on the sign-in page.',
       ],
     },
     email_changed: {
       subject: 'Your email address was changed',
       lines: [
-        'the email address of your account is no longer this one: it was changed, and the new address was confirmed.',
-        'If that was not you, restore this address within 7 days. Everyone is then signed out of the account and you choose a new password.',
+        'The email address of your account was changed and the new address was confirmed.',
+        'If this wasn’t you, restore this address within 7 days. Everyone is then signed out of the account and you choose a new password.',
       ],
       action: 'Restore this address',
     },
     address_taken: {
       subject: 'You already have an account',
       lines: [
-        'someone asked to use this address for another Ozvi account. It already belongs to yours, so nothing has changed. If it was you, sign in with this address, or reset the password if you have forgotten it.',
+        'Someone tried to use this address for another Ozvi account. It already belongs to yours, so nothing has changed. If it was you, sign in with this address or reset your password.',
       ],
       action: 'Sign in',
     },
     email_changing: {
-      subject: 'Your e-mail address is about to change',
+      subject: 'Your email address is about to change',
       lines: [
-        'somebody signed in to your account asked to change its e-mail address. It changes once the new address is confirmed. If that was not you, choose a new password now.',
+        'Someone signed in to your account asked to change its email address. It changes once the new address is confirmed. If this wasn’t you, change your password now.',
       ],
     },
   },
   sk: {
     hello: (name: string) => (name ? `Dobrý deň, ${name},` : 'Dobrý deň,'),
-    footer: 'Túto správu dostávate pre úkon vo vašom účte Ozvi. Ak nebol váš, môžete ju ignorovať.',
+    footer:
+      'Tento e-mail dostávate pre aktivitu vo vašom účte Ozvi. Ak ste to neboli vy, môžete ho ignorovať.',
     verify_email: {
       subject: 'Potvrďte svoju e-mailovú adresu',
-      lines: ['potvrďte, prosím, že táto adresa patrí vám. Odkaz platí 24 hodín a funguje raz.'],
+      lines: ['potvrďte, prosím, svoju e-mailovú adresu. Odkaz platí 24 hodín a dá sa použiť raz.'],
       action: 'Potvrdiť adresu',
     },
     change_email: {
       subject: 'Potvrďte svoju novú e-mailovú adresu',
       lines: [
-        'potvrďte, prosím, že táto adresa patrí vám. Dovtedy má váš účet pôvodnú adresu. Odkaz platí 24 hodín a funguje raz.',
+        'potvrďte, prosím, svoju novú e-mailovú adresu. Dovtedy zostáva v účte pôvodná. Odkaz platí 24 hodín a dá sa použiť raz.',
       ],
       action: 'Potvrdiť novú adresu',
     },
     reset_password: {
       subject: 'Zvoľte si nové heslo',
-      lines: ['tu si môžete zvoliť nové heslo k svojmu účtu. Odkaz platí hodinu a funguje raz.'],
+      lines: ['cez odkaz nižšie si môžete zvoliť nové heslo. Platí hodinu a dá sa použiť raz.'],
       action: 'Zvoliť nové heslo',
     },
     password_changed: {
       subject: 'Vaše heslo bolo zmenené',
       lines: [
-        'niekto prihlásený vo vašom účte mu zvolil nové heslo. Ak ste to neboli vy, hneď si zvoľte iné cez „Zabudli ste heslo?“ na prihlasovacej stránke.',
+        'vaše heslo bolo práve zmenené. Ak ste to neboli vy, hneď si zvoľte nové cez „Zabudli ste heslo?“ na prihlasovacej stránke.',
       ],
     },
     passkey_added: {
       subject: 'K vášmu účtu pribudol prístupový kľúč',
       lines: [
-        'odteraz sa ním dá prihlásiť do vášho účtu. Ak ste to neboli vy, odstráňte ho na stránke účtu a hneď si zvoľte nové heslo.',
+        'odteraz sa ním môžete prihlásiť. Ak ste to neboli vy, odstráňte ho na stránke účtu a hneď si zmeňte heslo.',
       ],
     },
     passkey_removed: {
       subject: 'Z vášho účtu bol odstránený prístupový kľúč',
-      lines: ['do vášho účtu sa ním už nedá prihlásiť. Ak ste to neboli vy, hneď si zvoľte nové heslo.'],
+      lines: ['už sa ním nedá prihlásiť. Ak ste to neboli vy, hneď si zmeňte heslo.'],
     },
     two_factor_on: {
       subject: 'Dvojstupňové prihlásenie je zapnuté',
       lines: [
-        'odteraz si váš účet vyžiada aj kód z overovacej aplikácie. Ak ste to neboli vy, hneď si zvoľte nové heslo.',
+        'na prihlásenie odteraz treba aj kód z overovacej aplikácie. Ak ste to neboli vy, hneď si zmeňte heslo.',
       ],
     },
     two_factor_off: {
       subject: 'Dvojstupňové prihlásenie je vypnuté',
-      lines: ['váš účet znova otvorí samotné heslo. Ak ste to neboli vy, hneď si zvoľte nové heslo.'],
+      lines: ['na prihlásenie znova stačí samotné heslo. Ak ste to neboli vy, hneď si zmeňte heslo.'],
     },
     two_factor_reset: {
       subject: 'Vaše dvojstupňové prihlásenie bolo zrušené',
       lines: [
-        'vlastník vášho pracovného priestoru vypol dvojstupňové prihlásenie vášho účtu a všade ste odhlásení. Prihláste sa heslom a nastavte si ho znova.',
+        'vlastník pracovného priestoru zrušil dvojstupňové prihlásenie vášho účtu a všade vás odhlásil. Prihláste sa heslom a nastavte si ho znova.',
       ],
     },
     password_reset: {
       subject: 'Vaše heslo bolo obnovené',
       lines: [
-        'cez odkaz v e-maile bolo k vášmu účtu zvolené nové heslo a všade ste odhlásení. Ak ste to neboli vy, hneď si zvoľte iné: na prihlasovacej stránke vyberte „Zabudli ste heslo?“.',
+        'vaše heslo bolo obnovené cez odkaz v e-maile a všade ste odhlásení. Ak ste to neboli vy, hneď si zvoľte nové cez „Zabudli ste heslo?“ na prihlasovacej stránke.',
       ],
     },
     password_reset_passkeys: {
       subject: 'Vaše heslo bolo obnovené',
       lines: [
-        'cez odkaz v e-maile bolo k vášmu účtu zvolené nové heslo a všade ste odhlásení.',
-        'Prístupové kľúče do účtu prihlasujú naďalej. Ak niektorý nepoznáte, odstráňte ho na stránke účtu.',
-        'Ak ste heslo neobnovovali vy, hneď si zvoľte iné: na prihlasovacej stránke vyberte „Zabudli ste heslo?“.',
+        'vaše heslo bolo obnovené cez odkaz v e-maile a všade ste odhlásení.',
+        'Prístupové kľúče fungujú naďalej. Ak niektorý nepoznáte, odstráňte ho na stránke účtu.',
+        'Ak ste to neboli vy, hneď si zvoľte nové cez „Zabudli ste heslo?“ na prihlasovacej stránke.',
       ],
     },
     email_changed: {
       subject: 'Vaša e-mailová adresa bola zmenená',
       lines: [
-        'váš účet už nemá túto e-mailovú adresu: bola zmenená a nová adresa bola potvrdená.',
+        'e-mailová adresa vášho účtu bola zmenená a nová adresa je potvrdená.',
         'Ak ste to neboli vy, obnovte túto adresu do 7 dní. Z účtu budú všetci odhlásení a zvolíte si nové heslo.',
       ],
       action: 'Obnoviť túto adresu',
@@ -172,14 +173,14 @@ const words = {
     address_taken: {
       subject: 'Účet už máte',
       lines: [
-        'niekto chcel túto adresu použiť pre iný účet Ozvi. Patrí už vášmu účtu, preto sa nič nezmenilo. Ak ste to boli vy, prihláste sa touto adresou alebo si obnovte zabudnuté heslo.',
+        'niekto chcel túto adresu použiť pre iný účet Ozvi. Patrí už vášmu účtu, preto sa nič nezmenilo. Ak ste to boli vy, prihláste sa touto adresou alebo si obnovte heslo.',
       ],
       action: 'Prihlásiť sa',
     },
     email_changing: {
       subject: 'Vaša e-mailová adresa sa má zmeniť',
       lines: [
-        'niekto prihlásený vo vašom účte požiadal o zmenu jeho e-mailovej adresy. Zmení sa po potvrdení novej adresy. Ak ste to neboli vy, hneď si zvoľte nové heslo.',
+        'niekto prihlásený vo vašom účte požiadal o zmenu e-mailovej adresy. Zmení sa po potvrdení novej adresy. Ak ste to neboli vy, hneď si zmeňte heslo.',
       ],
     },
   },

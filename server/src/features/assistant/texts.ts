@@ -24,49 +24,49 @@ const namedSk = (own_name: string) => (own_name ? ` (${own_name})` : '')
 export const texts: Record<Locale, Texts> = {
   en: {
     sorry: 'I’m sorry that didn’t help. This may be closer:',
-    offer: 'If it does not, I can pass you to a person.',
+    offer: 'If it doesn’t, I can connect you with a person.',
     greeting:
-      'Hello! Ask me anything about our content. I answer with passages from it, and you can talk to a person at any time.',
-    thanks: 'You are welcome. Is there anything else you would like to know?',
+      'Hi! Ask me anything. I answer with quotes from our content, and you can talk to a person at any time.',
+    thanks: 'You’re welcome! Is there anything else I can help with?',
     ai_notice: (name, own_name) =>
-      `You are talking with ${namedEn(own_name)}the automatic assistant of ${name}. It quotes ${name}’s own content, and you can ask for a person at any time.`,
+      `You’re chatting with ${namedEn(own_name)}the automated assistant of ${name}. It quotes ${name}’s own content. You can ask for a person at any time.`,
     alone: {
-      greeting: 'Hello! Ask me anything about our content. I answer with passages from it.',
+      greeting: 'Hi! Ask me anything. I answer with quotes from our content.',
       ai_notice: (name, own_name) =>
-        `You are talking with ${namedEn(own_name)}the automatic assistant of ${name}. It quotes ${name}’s own content; nobody reads along here.`,
+        `You’re chatting with ${namedEn(own_name)}the automated assistant of ${name}. It quotes ${name}’s own content. There’s no team in this chat.`,
       reasons: {
         nothing_found:
-          'I could not find an answer to this in our content, and nobody reads along here to whom I could pass it.',
+          'I couldn’t find an answer to this in our content, and there’s no team here to hand this over to.',
         asked_for_human:
-          'Nobody reads along here, so there is no person I could pass you to. I answer from our own content alone.',
-        anger: 'I am sorry about this. Nobody reads along here, so there is no person I could pass you to.',
-        loop: 'We seem to be going in circles. I have no other answer, and nobody reads along here to whom I could pass the question.',
-        rule: 'I can’t answer this question here, and there is no one I could pass it to.',
-        error: 'Something went wrong while I was looking for an answer. Please ask again in a moment.',
+          'There’s no team here, so I can’t connect you with a person. I answer only from our own content.',
+        anger: 'I’m sorry about this. There’s no team here, so I can’t connect you with a person.',
+        loop: 'We seem to be going in circles. I don’t have another answer, and there’s no team here to hand this over to.',
+        rule: 'I can’t answer this question here, and there’s no team to hand this over to.',
+        error: 'Something went wrong while I was finding an answer. Please ask again in a moment.',
       },
-      look_there: (name, url) => `You may find more here: [${name}](${url})`,
+      look_there: (name, url) => `You might find more here: [${name}](${url})`,
     },
   },
   sk: {
     sorry: 'Mrzí ma, že to nepomohlo. Toto by mohlo byť bližšie:',
-    offer: 'Ak nie, odovzdám vás niekomu z tímu.',
+    offer: 'Ak nie, spojím vás s niekým z tímu.',
     greeting:
-      'Dobrý deň! Opýtajte sa ma na čokoľvek z nášho obsahu. Odpovedám úryvkami z neho a kedykoľvek môžete hovoriť s človekom.',
-    thanks: 'Nie je začo. Chceli by ste vedieť ešte niečo?',
+      'Dobrý deň! Opýtajte sa ma na čokoľvek. Odpovedám citáciami z nášho obsahu a kedykoľvek môžete hovoriť s človekom.',
+    thanks: 'Nie je za čo! Môžem vám ešte s niečím pomôcť?',
     ai_notice: (name, own_name) =>
-      `Hovoríte s automatickým asistentom ${name}${namedSk(own_name)}. Cituje z vlastného obsahu ${name} a kedykoľvek si môžete vyžiadať človeka.`,
+      `Píšete si s automatickým asistentom ${name}${namedSk(own_name)}. Cituje z vlastného obsahu ${name}. Kedykoľvek si môžete vyžiadať človeka.`,
     alone: {
-      greeting: 'Dobrý deň! Opýtajte sa ma na čokoľvek z nášho obsahu. Odpovedám úryvkami z neho.',
+      greeting: 'Dobrý deň! Opýtajte sa ma na čokoľvek. Odpovedám citáciami z nášho obsahu.',
       ai_notice: (name, own_name) =>
-        `Hovoríte s automatickým asistentom ${name}${namedSk(own_name)}. Cituje z vlastného obsahu ${name}; správy tu nikto nečíta.`,
+        `Píšete si s automatickým asistentom ${name}${namedSk(own_name)}. Cituje z vlastného obsahu ${name}. V tomto chate nie je žiadny tím.`,
       reasons: {
         nothing_found:
-          'Odpoveď na toto som v našom obsahu nenašiel a správy tu nikto nečíta, preto otázku nemám komu odovzdať.',
+          'Odpoveď na toto som v našom obsahu nenašiel a nie je tu tím, ktorému by som otázku odovzdal.',
         asked_for_human:
-          'Správy tu nikto nečíta, preto vás nemám komu odovzdať. Odpovedám iba z nášho vlastného obsahu.',
-        anger: 'Mrzí ma to. Správy tu nikto nečíta, preto vás nemám komu odovzdať.',
-        loop: 'Zdá sa, že sa točíme v kruhu. Inú odpoveď nemám a správy tu nikto nečíta, preto otázku nemám komu odovzdať.',
-        rule: 'Na túto otázku tu nemôžem odpovedať a správy nikto nečíta, preto ju nemám komu odovzdať.',
+          'Nie je tu žiadny tím, preto vás nemôžem spojiť s človekom. Odpovedám iba z nášho vlastného obsahu.',
+        anger: 'Mrzí ma to. Nie je tu žiadny tím, preto vás nemôžem spojiť s človekom.',
+        loop: 'Zdá sa, že sa točíme v kruhu. Inú odpoveď nemám a nie je tu tím, ktorému by som otázku odovzdal.',
+        rule: 'Na túto otázku tu nemôžem odpovedať a nie je tu tím, ktorému by som ju odovzdal.',
         error: 'Pri hľadaní odpovede sa niečo pokazilo. Skúste sa, prosím, o chvíľu opýtať znova.',
       },
       look_there: (name, url) => `Viac možno nájdete tu: [${name}](${url})`,

@@ -73,10 +73,10 @@ test('422 a shortcut that is taken or holds a space is refused on its field', as
   const refused = (shortcut: string) => browser.call(saveCannedReply, { integration_id, ...text(shortcut) })
   await expect(refused('vratenie')).rejects.toMatchObject({
     code: 'invalid_input',
-    errors: { shortcut: ['Another reply has this shortcut.'] },
+    errors: { shortcut: ['Another reply already uses this shortcut.'] },
   })
   await expect(refused('two words')).rejects.toMatchObject({
-    errors: { shortcut: ['Use letters, digits, - and _ only.'] },
+    errors: { shortcut: ['Use only letters, numbers, - and _.'] },
   })
 })
 
@@ -203,7 +203,7 @@ test('404 422 SEC-10 SEC-33 files of one’s own replies are nobody else’s to 
   expect(await status(visitor.browser, visitorFilePath(shared.file_id))).toBe(404)
   const deleted = {
     code: 'invalid_input',
-    errors: { file_ids: [expect.stringContaining('no longer there')] },
+    errors: { file_ids: [expect.stringContaining('no longer available')] },
   }
   const message = {
     integration_id,
@@ -227,7 +227,7 @@ test('422 a reply holds words or a file, and no more files than a message', asyn
   const { browser, integration_id } = await server.seed.integration()
   const keep = (body: string, file_ids: string[]) =>
     browser.call(saveCannedReply, { integration_id, ...text('price'), body, file_ids })
-  await expect(keep(' ', [])).rejects.toMatchObject({ errors: { body: ['Please fill this in.'] } })
+  await expect(keep(' ', [])).rejects.toMatchObject({ errors: { body: ['This field is required.'] } })
   const many = Array.from({ length: fileLimits.files_max + 1 }, () => crypto.randomUUID())
   await expect(keep('Here', many)).rejects.toMatchObject({ errors: { file_ids: [expect.any(String)] } })
   const file_id = await upload(browser, fileUrl(integration_id), 'Our prices', 'prices.txt')

@@ -268,7 +268,7 @@ test('422: an empty and a huge message name their field in the caller’s langua
     visitor.browser.call(sendVisitorMessage, { conversation_id, locale: 'sk', ...draft(body) })
   await expect(send('   ')).rejects.toMatchObject({
     code: 'invalid_input',
-    errors: { body: ['Vyplňte toto pole.'] },
+    errors: { body: ['Toto pole je povinné.'] },
   })
   await expect(send('x'.repeat(messageCharsMax + 1))).rejects.toMatchObject({
     errors: { body: ['Použite najviac 8000 znakov.'] },

@@ -218,7 +218,7 @@ test('422 SEC-32 a file that is not what its name says, that could run, or that 
   ]
   for (const [content, name] of cases) {
     const { status, errors } = await upload(browser, memberUrl(integration_id), content, name)
-    expect([status, errors], name).toEqual([422, { file: ['Files of this kind cannot be sent.'] }])
+    expect([status, errors], name).toEqual([422, { file: ['This file type isn’t supported.'] }])
   }
   const refused = async (content: Uint8Array | string, name: string) =>
     (await upload(browser, memberUrl(integration_id), content, name, { locale: 'sk' })).errors?.['file']
@@ -305,7 +305,7 @@ test('422 SEC-34 a picture of 10,000 frames is refused in milliseconds, and the 
     ])
   const took_ms = await cpuTime_ms(async () => {
     const { status, errors } = await upload(browser, memberUrl(integration_id), bomb(10_000), 'bomb.gif')
-    expect([status, errors]).toEqual([422, { file: ['A picture that moves may have at most 1000 frames.'] }])
+    expect([status, errors]).toEqual([422, { file: ['An animated picture can have at most 1000 frames.'] }])
   })
   expect(took_ms).toBeLessThan(1_000)
   const next = await upload(browser, memberUrl(integration_id), bomb(3), 'small.gif')
@@ -330,7 +330,7 @@ test('413 SEC-35 a file over 10 MB is refused on its field, for members and visi
   const large = Buffer.alloc(fileLimits.bytes_max + 1, 'a')
   const byMember = await upload(browser, memberUrl(integration_id), large, 'large.txt')
   const byVisitor = await upload(visitor.browser, visitorUrl, large, 'large.txt', { locale: 'sk' })
-  expect([byMember.status, byMember.errors]).toEqual([413, { file: ['The file is larger than 10 MB.'] }])
+  expect([byMember.status, byMember.errors]).toEqual([413, { file: ['This file is larger than 10 MB.'] }])
   expect([byVisitor.status, byVisitor.errors]).toEqual([413, { file: ['Súbor je väčší ako 10 MB.'] }])
   const largest = await upload(browser, memberUrl(integration_id), large.subarray(1), 'largest.txt')
   expect([largest.status, largest.data.size]).toEqual([200, fileLimits.bytes_max])
@@ -416,7 +416,7 @@ test('422 SEC-10 a message names only files of its sender that are still there, 
   const key = { integration_id, conversation_id }
   const refused = {
     code: 'invalid_input',
-    errors: { file_ids: [expect.stringContaining('no longer there')] },
+    errors: { file_ids: [expect.stringContaining('no longer available')] },
   }
   for (const file_ids of [[own.data.id], [crypto.randomUUID()]])
     await expect(browser.call(sendMessage, { ...key, ...said(), file_ids })).rejects.toMatchObject(refused)
@@ -424,7 +424,7 @@ test('422 SEC-10 a message names only files of its sender that are still there, 
     visitor.browser.call(sendVisitorMessage, { ...key, locale: 'en', ...said(), file_ids: [theirs.data.id] }),
   ).rejects.toMatchObject(refused)
   await expect(browser.call(sendMessage, { ...key, ...said() })).rejects.toMatchObject({
-    errors: { body: ['Please fill this in.'] },
+    errors: { body: ['This field is required.'] },
   })
 })
 

@@ -70,9 +70,9 @@ async function handedOver(
   return messages.find(({ kind }) => kind === 'hand_over')?.body
 }
 test('a hand-over promises only what the hours allow', async () => {
-  expect(await handedOver({})).toMatch(/to our team\. Somebody will answer you here\.$/)
+  expect(await handedOver({})).toMatch(/to our team\. Someone will reply here\.$/)
   expect(await handedOver({ is_on: true, week: always, reply_promise_min: 60 })).toMatch(
-    /Somebody will answer you here within 1 hour\.$/,
+    /Someone will reply here within 1 hour\.$/,
   )
   const tomorrow = new Date(Date.now() + 86_400_000)
   const evening = closed.map((slots, day) =>
@@ -80,7 +80,7 @@ test('a hand-over promises only what the hours allow', async () => {
   )
   // Noon in UTC is 9 PM in this customer's time zone.
   expect(await handedOver({ is_on: true, time_zone: 'UTC', week: evening, reply_promise_min: 60 })).toMatch(
-    /We are back \S+( \S+)? at 9:00 PM and will answer you here\.$/,
+    /We’ll be back \S+( \S+)? at 9:00 PM and reply to you here\.$/,
   )
 })
 

@@ -57,14 +57,14 @@ export async function publicHours(ctx: Context, integration_id: string) {
 
 const words = {
   en: {
-    plain: 'Somebody will answer you here.',
-    within: (time: string) => `Somebody will answer you here ${time}.`,
-    back: (when: string) => `We are back ${when} and will answer you here.`,
+    plain: 'Someone will reply here.',
+    within: (time: string) => `Someone will reply here ${time}.`,
+    back: (when: string) => `We’ll be back ${when} and reply to you here.`,
   },
   sk: {
-    plain: 'Niekto vám odpovie priamo tu.',
-    within: (time: string) => `Niekto vám odpovie priamo tu ${time}.`,
-    back: (when: string) => `Opäť sme tu ${when} a odpovieme vám priamo tu.`,
+    plain: 'Niekto vám tu odpovie.',
+    within: (time: string) => `Niekto vám tu odpovie ${time}.`,
+    back: (when: string) => `Budeme tu opäť ${when} a odpovieme vám.`,
   },
 } as const
 

@@ -387,8 +387,8 @@ test('events explain state: a chat offers at least one language, and speaks one 
     const reply = await browser.request('PUT', `/api/integration/${integration_id}`, input)
     return [reply.statusCode, reply.json().errors]
   }
-  expect(await refused({ locales: [] })).toEqual([422, { locales: ['Offer at least one language.'] }])
-  const notOffered = [422, { locale: ['Choose one of the languages that are offered.'] }]
+  expect(await refused({ locales: [] })).toEqual([422, { locales: ['Choose at least one language.'] }])
+  const notOffered = [422, { locale: ['Choose one of the chat languages.'] }]
   expect(await refused({ locales: ['sk'] })).toEqual(notOffered)
   await browser.call(updateIntegration, { ...key, locales: ['sk', 'sk'], locale: 'sk' })
   expect(await refused({ locale: 'en' })).toEqual(notOffered)
@@ -429,7 +429,7 @@ test('S9.04 a workspace has the time zone of its creator until its settings chan
     (await server.mailbox.list()).find(({ to, text }) => to === email && text.includes('Kiritimati')),
   )
   const day = new Date(noon + (deletionGraceDays + 1) * day_ms)
-  expect(mail.text).toMatch(/On [A-Z][a-z]+ \d{1,2}, \d{4} it is /)
+  expect(mail.text).toMatch(/On [A-Z][a-z]+ \d{1,2}, \d{4} it will be /)
   expect(mail.text).toContain(
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(day),
   )

@@ -9,9 +9,9 @@ const words = {
     closed: 'Your workspace is closed and will be deleted',
     reminder: 'Your workspace will be deleted soon',
     line: (workspace: string, date: string) =>
-      `${workspace ? `the workspace “${workspace}”` : 'your workspace'} is closed to its members and customers. On ${date} it is permanently deleted with all of its contacts, conversations, files and settings. Until then you can restore it.`,
-    action: 'Open your workspaces',
-    footer: 'You get this mail because you own the workspace.',
+      `${workspace ? `The workspace “${workspace}”` : 'Your workspace'} is closed to its members and customers. On ${date} it will be permanently deleted with all contacts, conversations, files and settings. You can restore it until then.`,
+    action: 'View workspaces',
+    footer: 'You’re receiving this email because you own this workspace.',
   },
   sk: {
     hello: (name: string) => (name ? `Dobrý deň, ${name},` : 'Dobrý deň,'),
@@ -19,8 +19,8 @@ const words = {
     reminder: 'Váš pracovný priestor bude čoskoro odstránený',
     line: (workspace: string, date: string) =>
       `${workspace ? `pracovný priestor „${workspace}“` : 'váš pracovný priestor'} je pre členov aj zákazníkov zatvorený. ${date} sa natrvalo odstráni so všetkými kontaktmi, konverzáciami, súbormi a nastaveniami. Dovtedy ho môžete obnoviť.`,
-    action: 'Otvoriť pracovné priestory',
-    footer: 'Túto správu dostávate, lebo ste vlastníkom pracovného priestoru.',
+    action: 'Zobraziť pracovné priestory',
+    footer: 'Tento e-mail dostávate, lebo ste vlastníkom pracovného priestoru.',
   },
 } as const
 

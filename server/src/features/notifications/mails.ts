@@ -12,17 +12,19 @@ const linesMax = 10
 const words = {
   en: {
     subject: (count: number) =>
-      count === 1 ? 'One conversation waits for you' : `${count} conversations wait for you`,
+      count === 1 ? '1 conversation is waiting for you' : `${count} conversations are waiting for you`,
     greeting: 'Hello,',
     intro: (workspace: string) =>
-      workspace ? `while you were away from the workspace “${workspace}”:` : 'while you were away:',
+      workspace
+        ? `Here’s what happened in ${workspace} while you were away:`
+        : 'Here’s what happened while you were away:',
     more: (count: number) => `… and ${count} more.`,
-    one: 'Open the conversation',
-    several: 'Open the inbox',
-    suggestion: 'Open the suggestions',
-    of_suggestions: 'News of suggested answers',
-    footer: 'You get this mail because you have not seen it in Ozvi.',
-    stop: 'No more such mails about this workspace',
+    one: 'Open conversation',
+    several: 'Open inbox',
+    suggestion: 'View suggestions',
+    of_suggestions: 'Updates on suggested answers',
+    footer: 'You’re receiving this email because you haven’t seen these notifications in Ozvi.',
+    stop: 'Unsubscribe from emails about this workspace',
   },
   sk: {
     subject: (count: number) =>
@@ -33,14 +35,16 @@ const words = {
           : `Čaká na vás ${count} konverzácií`,
     greeting: 'Dobrý deň,',
     intro: (workspace: string) =>
-      workspace ? `kým ste neboli v pracovnom priestore „${workspace}“:` : 'kým ste tu neboli:',
+      workspace
+        ? `kým ste boli preč, v pracovnom priestore ${workspace} sa stalo:`
+        : 'kým ste boli preč, stalo sa:',
     more: (count: number) => `… a ďalšie, spolu ešte ${count}.`,
     one: 'Otvoriť konverzáciu',
     several: 'Otvoriť schránku',
-    suggestion: 'Otvoriť návrhy',
+    suggestion: 'Zobraziť návrhy',
     of_suggestions: 'Novinky o navrhnutých odpovediach',
-    footer: 'Túto správu dostávate, lebo ste to v Ozvi zatiaľ nevideli.',
-    stop: 'Neposielať mi už takéto správy o tomto pracovnom priestore',
+    footer: 'Tento e-mail dostávate, lebo ste tieto oznámenia v Ozvi zatiaľ nevideli.',
+    stop: 'Zrušiť odber e-mailov o tomto pracovnom priestore',
   },
 } as const satisfies Record<Locale, unknown>
 

@@ -233,7 +233,7 @@ test('REL-23 what a member has not seen after a while comes in one mail, once; w
     const matches = await mails(agent.email)
     return matches.length > 0 ? matches : undefined
   })
-  expect(mail?.subject).toBe('One conversation waits for you')
+  expect(mail?.subject).toBe('1 conversation is waiting for you')
   expect(mail?.text).toContain('assigned to you')
   expect(mail?.text).toContain(`/conversation/${conversation_id}`)
   expect(mail?.text).not.toContain('Where is my order?')

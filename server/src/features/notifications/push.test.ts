@@ -55,7 +55,7 @@ test('a browser is called while no page is open, signed and sealed, without what
   const url = `/en/app/i/${integration_id}/conversation/${conversation_id}`
   expect(await notified(1)).toEqual([
     {
-      title: 'Conversation 1 waits for somebody of the team.',
+      title: 'Conversation #1 is waiting for your team.',
       body: 'Shop',
       tag: `conversation:${conversation_id}`,
       url,
@@ -106,7 +106,7 @@ test('a browser that is gone is forgotten, one whose service is away is called a
   expect(await devices()).toHaveLength(1)
   service.answers.delete(phone.endpoint)
   await call()
-  expect(phone.received).toMatchObject([{ title: 'This is how it looks' }])
+  expect(phone.received).toMatchObject([{ title: 'Test notification' }])
   service.answers.set(phone.endpoint, 410)
   await handOver()
   await server.eventually(async () => ((await devices()).length === 0 ? true : undefined))

@@ -5,24 +5,24 @@ import { plainName } from '#platform/mail/index.ts'
 type LineText = (number: number) => string
 const words: Record<Locale, Record<NotificationKind, LineText>> = {
   en: {
-    unassigned: (number) => `Conversation ${number} waits for somebody of the team`,
-    assigned: (number) => `Conversation ${number} was assigned to you`,
-    mentioned: (number) => `You were mentioned in conversation ${number}`,
-    replied: (number) => `The customer replied in your conversation ${number}`,
-    overdue: (number) => `The reply in conversation ${number} is overdue`,
-    suggested: () => 'An answer is suggested and waits for a decision',
+    unassigned: (number) => `Conversation #${number} is waiting for your team`,
+    assigned: (number) => `Conversation #${number} was assigned to you`,
+    mentioned: (number) => `You were mentioned in conversation #${number}`,
+    replied: (number) => `The customer replied in conversation #${number}`,
+    overdue: (number) => `The reply in conversation #${number} is overdue`,
+    suggested: () => 'A suggested answer is waiting for your review',
     accepted: () => 'Your suggestion was accepted',
     declined: () => 'Your suggestion was declined',
   },
   sk: {
-    unassigned: (number) => `Konverzácia ${number} čaká na niekoho z tímu`,
-    assigned: (number) => `Pridelili vám konverzáciu ${number}`,
-    mentioned: (number) => `Spomenuli vás v konverzácii ${number}`,
-    replied: (number) => `Zákazník odpovedal vo vašej konverzácii ${number}`,
-    overdue: (number) => `Odpoveď v konverzácii ${number} mešká`,
-    suggested: () => 'Navrhnutá odpoveď čaká na rozhodnutie',
-    accepted: () => 'Váš návrh prijali',
-    declined: () => 'Váš návrh zamietli',
+    unassigned: (number) => `Konverzácia č. ${number} čaká na váš tím`,
+    assigned: (number) => `Konverzácia č. ${number} je priradená vám`,
+    mentioned: (number) => `Spomenuli vás v konverzácii č. ${number}`,
+    replied: (number) => `Zákazník odpovedal v konverzácii č. ${number}`,
+    overdue: (number) => `Odpoveď v konverzácii č. ${number} je po termíne`,
+    suggested: () => 'Navrhnutá odpoveď čaká na vaše schválenie',
+    accepted: () => 'Váš návrh je prijatý',
+    declined: () => 'Váš návrh je zamietnutý',
   },
 }
 
@@ -61,8 +61,8 @@ export function notificationText(
 }
 
 const tests: Record<Locale, { title: string; body: string }> = {
-  en: { title: 'This is how it looks', body: 'Push notifications of Ozvi appear like this.' },
-  sk: { title: 'Takto to vyzerá', body: 'Takto sa zobrazujú push oznámenia Ozvi.' },
+  en: { title: 'Test notification', body: 'This is what Ozvi push notifications look like.' },
+  sk: { title: 'Skúšobné oznámenie', body: 'Takto vyzerajú push oznámenia Ozvi.' },
 }
 /** The text of a test push. */
 export const testText = (locale: Locale) => tests[locale]

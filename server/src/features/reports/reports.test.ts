@@ -126,7 +126,7 @@ test('422: a time zone that does not exist is refused and named', async () => {
   const { browser, integration_id } = await server.seed.integration()
   await expect(browser.call(getReport, { integration_id, time_zone: 'Mars/Olympus' })).rejects.toMatchObject({
     code: 'invalid_input',
-    errors: { time_zone: ['Please choose one of the options.'] },
+    errors: { time_zone: ['Choose one of the options.'] },
   })
 })
 

@@ -133,9 +133,9 @@ test('404 it is in nobody’s list, nobody can go there, and nobody can become i
 })
 
 test.each([
-  ['en', 'I want to talk to a human', /^Nobody reads along here/, 'Ozvi documentation'],
-  ['en', 'Which wine goes with a grilled salmon?', /^I could not find an answer/, 'Ozvi documentation'],
-  ['sk', 'Chcem hovoriť s človekom', /^Správy tu nikto nečíta/, 'Dokumentácia Ozvi'],
+  ['en', 'I want to talk to a human', /^There’s no team here/, 'Ozvi documentation'],
+  ['en', 'Which wine goes with a grilled salmon?', /^I couldn’t find an answer/, 'Ozvi documentation'],
+  ['sk', 'Chcem hovoriť s človekom', /^Nie je tu žiadny tím/, 'Dokumentácia Ozvi'],
   ['sk', 'Aké víno sa hodí k lososovi?', /^Odpoveď na toto som v našom obsahu nenašiel/, 'Dokumentácia Ozvi'],
 ] as const)('%s: “%s” is not passed on where there is no team, and that is said', async (...row) => {
   const [locale, question, said, name] = row
@@ -146,7 +146,9 @@ test.each([
   expect(reply.body).toContain(`[${name}](${origin}/${locale}/documentation)`)
   expect(await browser.call(listVisitorConversations, {})).toMatchObject([{ handler: 'assistant' }])
   const all = await browser.call(listVisitorMessages, { conversation_id })
-  expect(all.find(({ kind }) => kind === 'ai_notice')?.body).toMatch(/nobody reads along|správy tu nikto/)
+  expect(all.find(({ kind }) => kind === 'ai_notice')?.body).toMatch(
+    /There’s no team in this chat|nie je žiadny tím/,
+  )
 })
 
 test('422 nobody can be asked for where there is no team', async () => {

@@ -96,14 +96,14 @@ test('mails go by the choices of each, and lead to where suggestions stand', asy
   const one = await suggest()
   const mailed = async (to: string) =>
     (await server.mailbox.list()).filter(
-      (mail) => mail.to === to && mail.subject === 'News of suggested answers',
+      (mail) => mail.to === to && mail.subject === 'Updates on suggested answers',
     )
   await server.later(16 * 60_000, () => mailUnseen(server.ctx))
   const [mail] = await server.eventually(async () => {
     const matches = await mailed(owner_email)
     return matches.length > 0 ? matches : undefined
   })
-  expect(mail?.text).toContain('An answer is suggested and waits for a decision')
+  expect(mail?.text).toContain('A suggested answer is waiting for your review')
   expect(mail?.text).toContain(words.question)
   expect(mail?.text).toContain(`/app/i/${integration_id}/settings/data-sources`)
   expect(await mailed(editor.email)).toEqual([])

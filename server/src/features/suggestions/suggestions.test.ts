@@ -92,7 +92,10 @@ test('S6.02 other words for a reply of the team’s are suggested, declined with
   await editor.browser.call(declineSuggestion, { ...key, reason: 'Too short' })
   expect((await replies())[0]?.body).toBe('Hello {{contact.name}}!')
   expect(await list(agent.browser)).toMatchObject([{ state: 'declined', reason: 'Too short' }])
-  const decided = { code: 'invalid_input', errors: { state: [expect.stringContaining('meanwhile')] } }
+  const decided = {
+    code: 'invalid_input',
+    errors: { state: [expect.stringContaining('already been reviewed')] },
+  }
   const accept = (who: Browser, more: object) =>
     who.call(acceptCannedReply, { ...key, ...words('returns'), ...more })
   await expect(accept(editor.browser, { body: 'Hi!' })).rejects.toMatchObject(decided)
@@ -124,7 +127,7 @@ test('REL-04 each step tells those who hold the list, and the decision whoever s
 
 test('422 a suggestion is refused on its fields as a reply is, by whoever suggests and by whoever accepts', async () => {
   const { owner, integration_id, suggest } = await workspace()
-  const taken = { code: 'invalid_input', errors: { shortcut: ['Another reply has this shortcut.'] } }
+  const taken = { code: 'invalid_input', errors: { shortcut: ['Another reply already uses this shortcut.'] } }
   const { id: suggestion_id } = await suggest()
   const canned_reply_id = crypto.randomUUID()
   await owner.call(saveCannedReply, { integration_id, canned_reply_id, ...words('Returns'), is_shared: true })
@@ -134,12 +137,12 @@ test('422 a suggestion is refused on its fields as a reply is, by whoever sugges
   await expect(accept({})).rejects.toMatchObject(taken)
   await expect(suggest({ shortcut: 'two words', title: 'x'.repeat(81), body: ' ' })).rejects.toMatchObject({
     errors: {
-      shortcut: ['Use letters, digits, - and _ only.'],
+      shortcut: ['Use only letters, numbers, - and _.'],
       title: ['Use at most 80 characters.'],
     },
   })
   await expect(suggest({ shortcut: 'empty', body: ' ' })).rejects.toMatchObject({
-    errors: { body: ['Please fill this in.'] },
+    errors: { body: ['This field is required.'] },
   })
   expect(await accept({ shortcut: 'returns-2' })).toMatchObject({ state: 'accepted' })
 })
@@ -179,7 +182,7 @@ test('S6.02 404 an answer that an agent suggests is the assistant’s, with its 
   const key = { integration_id, suggestion_id }
   const question = 'Do you send coffee to Iceland?'
   const suggest = (answer: string) => agent.browser.call(suggestAnswer, { ...key, question, answer })
-  await expect(suggest(' ')).rejects.toMatchObject({ errors: { answer: ['Please fill this in.'] } })
+  await expect(suggest(' ')).rejects.toMatchObject({ errors: { answer: ['This field is required.'] } })
   await suggest('Yes, within ten days.')
   expect(await owner.call(listDataSources, { integration_id })).toEqual([])
   const accept = { ...key, question, answer: 'Yes, it takes ten days.' }

@@ -96,7 +96,9 @@ test('a tag and a priority leave a line in the thread that the customer never se
 test('422: a name is taken whatever its case and diacritics, also when a deleted tag comes back', async () => {
   const { browser, integration_id, tag } = await seeded()
   const first = await tag('Reklamácia')
-  await expect(tag('REKLAMACIA')).rejects.toMatchObject({ errors: { name: ['This name is taken already.'] } })
+  await expect(tag('REKLAMACIA')).rejects.toMatchObject({
+    errors: { name: ['This name is already in use.'] },
+  })
   await browser.call(updateTag, { integration_id, tag_id: first.id, name: 'reklamacia' })
   await browser.call(deleteTag, { integration_id, tag_id: first.id })
   const second = await tag('Reklamácia')
@@ -149,6 +151,6 @@ test('SEC-10 404 and 422: another workspace’s tag can be neither changed, nor 
     browser.call(mergeTag, { integration_id, tag_id: own.id, into_id: tag_id }),
   ).rejects.toMatchObject({ errors: { into_id: [expect.any(String)] } })
   await expect(browser.call(setTags, { ...key, add: [tag_id] })).rejects.toMatchObject({
-    errors: { add: ['There is no such tag here.'] },
+    errors: { add: ['This tag no longer exists.'] },
   })
 })

@@ -5,22 +5,22 @@ import { mailBody, type MailOutcome, plainName } from '#platform/mail/index.ts'
 
 const words = {
   en: {
-    subject: 'You are invited to a workspace in Ozvi',
+    subject: 'You’re invited to a workspace on Ozvi',
     greeting: 'Hello,',
     line: (from: string, workspace: string) =>
-      `${from || 'Someone'} invites you to ${workspace ? `the workspace “${workspace}”` : 'a workspace'}, where a team answers its customers. The invitation is valid for 7 days.`,
-    action: 'Open the invitation',
+      `${from || 'Someone'} invited you to join ${workspace ? `the workspace “${workspace}”` : 'a workspace'} on Ozvi. The invitation is valid for 7 days.`,
+    action: 'View invitation',
     footer:
-      'You get this mail because someone entered your address. If you do not know the sender, you can ignore it.',
+      'You’re receiving this email because someone invited this address. If you don’t know the sender, you can ignore it.',
   },
   sk: {
     subject: 'Pozvánka do pracovného priestoru v Ozvi',
     greeting: 'Dobrý deň,',
     line: (from: string, workspace: string) =>
-      `${from ? `${from} vás pozýva` : 'Pozývame vás'} do pracovného priestoru${workspace ? ` „${workspace}“` : ''}, v ktorom tím odpovedá zákazníkom. Pozvánka platí 7 dní.`,
-    action: 'Otvoriť pozvánku',
+      `${from ? `${from} vás pozýva` : 'Pozývame vás'} do pracovného priestoru${workspace ? ` „${workspace}“` : ''} v Ozvi. Pozvánka platí 7 dní.`,
+    action: 'Zobraziť pozvánku',
     footer:
-      'Túto správu dostávate, lebo niekto zadal vašu adresu. Ak odosielateľa nepoznáte, môžete ju ignorovať.',
+      'Tento e-mail dostávate, lebo niekto pozval túto adresu. Ak odosielateľa nepoznáte, môžete ho ignorovať.',
   },
 } as const
 

@@ -128,7 +128,7 @@ test('S1.07 mails speak the language that was chosen last, and nobody else is to
     await browser.call(inviteUser, { email })
     return (await server.mailTo(email)).subject
   }
-  expect(await subjectTo('first@guest.example')).toBe('You are invited to a workspace in Ozvi')
+  expect(await subjectTo('first@guest.example')).toBe('You’re invited to a workspace on Ozvi')
   const { name } = await browser.call(getUser, {})
   expect(await browser.call(updateProfile, { locale: 'sk' })).toMatchObject({ name, locale: 'sk' })
   expect(await browser.call(getUser, {})).toMatchObject({ locale: 'sk' })

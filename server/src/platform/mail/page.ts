@@ -25,7 +25,7 @@ const page = (
 body{margin:0;background:var(--bg);color:var(--text);font:15px/22px system-ui,sans-serif}main{max-width:680px;margin:0 auto;padding:40px 20px}
 h1{font-size:24px;line-height:32px;margin:0 0 4px}h2{font-size:16px;line-height:24px;margin:0}.meta,.lead{color:var(--muted);margin:0 0 12px}.lead{margin-bottom:24px}
 article{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:20px;margin:0 0 16px;overflow-wrap:anywhere}article p:last-child{margin:0}a{color:var(--link)}</style></head>
-<body><main><h1>Mailbox</h1><p class="lead">No mail server is set up (SMTP_URL), so mails land here. Only this machine can read them.</p>${mails.map(article).join('') || '<article>No mail yet.</article>'}</main></body></html>`
+<body><main><h1>Mailbox</h1><p class="lead">No mail server is set up (SMTP_URL), so emails appear here. Only this machine can read them.</p>${mails.map(article).join('') || '<article>No emails yet.</article>'}</main></body></html>`
 
 const asPage = describe({
   path: '/dev/mail',

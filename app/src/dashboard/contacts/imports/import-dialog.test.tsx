@@ -67,14 +67,14 @@ const choose = async () => {
 test('a file is chosen, its columns are matched as guessed or otherwise, and the import tells how far it is', async () => {
   const server = open()
   await choose()
-  expect(await screen.findByText(/2 rows, written in WINDOWS-1250/)).toBeDefined()
+  expect(await screen.findByText(/2 rows, WINDOWS-1250 encoding/)).toBeDefined()
   expect(screen.getByText('Žofia · Ján')).toBeDefined()
-  const target = (column: string) => screen.getByRole('combobox', { name: `What ${column} is` })
+  const target = (column: string) => screen.getByRole('combobox', { name: `Field for ${column}` })
   expect(
     ['Meno', 'Kontakt', 'Column 3'].map((name) => target(name)).map((at) => 'value' in at && at.value),
   ).toEqual(['name', 'email', ''])
   fireEvent.change(target('Column 3'), { target: { value: 'city' } })
-  fireEvent.change(screen.getByRole('combobox', { name: 'Those who are here already' }), {
+  fireEvent.change(screen.getByRole('combobox', { name: 'If a contact already exists' }), {
     target: { value: 'skip' },
   })
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Check 2' })))
@@ -82,14 +82,14 @@ test('a file is chosen, its columns are matched as guessed or otherwise, and the
   const asked = (call: string) =>
     server.calls(`POST ${base}/contact-import/${one.id}/${call}`).map(({ body }) => body)
   expect(asked('check')).toEqual([plan])
-  expect(await screen.findByText('Being checked: 0 of 2 rows. Nothing is written yet.')).toBeDefined()
+  expect(await screen.findByText('Checking… 0 of 2 rows. Nothing has been imported yet.')).toBeDefined()
   await server.tellChange({ status: 'checking', rows_done: 1, version: 3 })
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
   await server.tellChange({ status: 'checked', rows_done: 2, skipped: 1, failed: 1, version: 4 })
-  expect(await screen.findByText(/There is nothing to import/)).toBeDefined()
+  expect(await screen.findByText(/Nothing to import/)).toBeDefined()
 
   // Back: the selection is kept.
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Change the columns' })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Edit columns' })))
   expect(target('Column 3')).toHaveProperty('value', 'city')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Check 2' })))
   await server.tellChange({ status: 'checked', rows_done: 2, created: 1, failed: 1, version: 5 })
@@ -97,40 +97,40 @@ test('a file is chosen, its columns are matched as guessed or otherwise, and the
     'New1',
     'Updated0',
     'Unchanged0',
-    'With errors1',
+    'Errors1',
   ])
-  expect(screen.getByRole('link', { name: 'Download refused rows' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Download failed rows' })).toBeDefined()
   expect(asked('start')).toEqual([])
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Import 1 row' })))
   expect(asked('start')).toEqual([plan])
   await server.tellChange({ status: 'running', rows_done: 1, version: 7 })
-  expect(await screen.findByText('1 of 2 rows.')).toBeDefined()
+  expect(await screen.findByText('1 of 2 rows')).toBeDefined()
   await server.tellChange({ status: 'done', rows_done: 2, created: 1, failed: 1, version: 8 })
-  expect(await screen.findByText('Imported. 1 new, 1 row refused.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Download refused rows' }).getAttribute('href')).toBe(
+  expect(await screen.findByText('Imported: 1 new, 1 row failed')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Download failed rows' }).getAttribute('href')).toBe(
     `${base}/contact-import/${one.id}/errors?locale=en`,
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Undo the import' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo import' }))
   const sure = await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' })
-  await act(async () => void fireEvent.click(within(sure).getByRole('button', { name: 'Undo the import' })))
-  expect(await screen.findByText(/^Being undone/)).toBeDefined()
+  await act(async () => void fireEvent.click(within(sure).getByRole('button', { name: 'Undo import' })))
+  expect(await screen.findByText(/^Undoing:/)).toBeDefined()
 })
 
-test('422: a refused file and refused columns are told in words, and a file that is not used is not kept', async () => {
+test('422: a refused file and refused columns are told in words, and a file that is not used will be removed', async () => {
   const server = open()
   server.answers[`POST ${base}/contact-import`] = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', { file: ['The file has no rows.'] })
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { file: ['The file has no rows.'] })
   await choose()
   expect((await screen.findByRole('alert')).textContent).toContain('The file has no rows.')
   server.answers[`POST ${base}/contact-import`] = () => draft
   server.answers[`POST ${base}/contact-import/${one.id}/check`] = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', {
-      columns: ['Two columns lead to the same field.'],
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+      columns: ['Two columns are matched to the same field.'],
     })
   const input = document.querySelector('input[type=file]') ?? document.body
   await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'people.csv')] } }))
   await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Check 2' })))
-  expect(await screen.findByText(/Two columns lead to the same field/)).toBeDefined()
+  expect(await screen.findByText(/Two columns are matched to the same field/)).toBeDefined()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
   expect(server.calls(`POST ${base}/contact-import/${one.id}/cancel`)).toHaveLength(1)
 })

@@ -81,8 +81,8 @@ function ImportItem({ one, actions }: { one: ContactImport; actions: ImportActio
       </div>
       <p role="status" className="text-base text-muted">
         {t(`contact-imports.${status}`, { done: formats.number(done), total: formats.number(total) })}
-        {!isBusy(one) && status !== 'undone' && counts.length > 0 && ` ${counts.join(', ')}.`}
-        {status === 'undone' && kept > 0 && ` ${t('contact-imports.kept', { count: kept })}.`}
+        {!isBusy(one) && status !== 'undone' && counts.length > 0 && `: ${counts.join(', ')}`}
+        {status === 'undone' && kept > 0 && `: ${t('contact-imports.kept', { count: kept })}`}
       </p>
       {isBusy(one) && <Meter label={t('contact-imports.progress')} value={done} max={total} />}
       <div className="flex flex-wrap gap-2 empty:hidden">

@@ -30,7 +30,7 @@ test('S2.04 the columns are chosen from what is known of contacts and put in ord
     ['Company', true],
     ['Country', true],
     ['Plan', true],
-    ['Kind', false],
+    ['Type', false],
   ] as const) {
     fireEvent.click(await screen.findByRole('checkbox', { name }))
     await waitFor(() => expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', isChosen))
@@ -47,7 +47,7 @@ test('S2.04 the columns are chosen from what is known of contacts and put in ord
   await waitFor(() =>
     expect(kept()).toEqual(['last_seen', 'first_seen', 'conversations', 'company', plan.id, 'country']),
   )
-  fireEvent.click(screen.getByRole('button', { name: 'The usual columns' }))
-  await waitFor(() => expect(heads()).toEqual(['Name', 'Kind', 'Last seen', 'First seen', 'Conversations']))
+  fireEvent.click(screen.getByRole('button', { name: 'Reset to default' }))
+  await waitFor(() => expect(heads()).toEqual(['Name', 'Type', 'Last seen', 'First seen', 'Conversations']))
   await waitFor(() => expect(kept()).toBeNull())
 })

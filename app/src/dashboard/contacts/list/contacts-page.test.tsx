@@ -35,7 +35,7 @@ test('S6.02 an agent who sees a part is told so; whoever is taken from it leaves
   const server = contacts([[contact(1), contact(2)]])
   showContacts('', 'agent', 'own')
   await screen.findByText('Peter 2')
-  expect(screen.getByText(/^Only contacts of your own conversations are shown/)).toBeDefined()
+  expect(screen.getByText(/^You see contacts you own and contacts from your own conversations/)).toBeDefined()
   const counts = `GET ${base}/contact-counts`
   const before = server.calls(counts).length
   await act(() => server.tell(contactHidden.name, { integration_id: greenBean.id, contact_id: idOf(1) }))
@@ -45,8 +45,10 @@ test('S6.02 an agent who sees a part is told so; whoever is taken from it leaves
 test('S6.02 an agent without contacts of their own is not asked to put the chat on a page', async () => {
   contacts([[]])
   showContacts('', 'agent', 'team')
-  expect(await screen.findByText('No contacts of yours yet')).toBeDefined()
-  expect(screen.getByText(/^Only contacts of your teams’ conversations/)).toBeDefined()
+  expect(await screen.findByText('No contacts yet')).toBeDefined()
+  expect(
+    screen.getByText(/^You see contacts you own and contacts from your own and your teams’ conversations/),
+  ).toBeDefined()
 })
 test('S2.04 what somebody agreed to stands in columns by purpose, and is filtered by its words', async () => {
   const day = '2026-11-02T10:00:00.000Z'
@@ -58,12 +60,12 @@ test('S2.04 what somebody agreed to stands in columns by purpose, and is filtere
   })
   showContacts('?rules=consent_words.contains.newsletter')
   const table = await screen.findByRole('table', { name: 'Contacts' })
-  for (const head of ['Page consent', 'Consent words'])
+  for (const head of ['Page consent', 'Consent text'])
     expect(await within(table).findByRole('columnheader', { name: head })).toBeDefined()
   expect(within(table).getByText('Visits are measured · Newsletter')).toBeDefined()
   const row = within(table).getAllByRole('row')[1]!
   expect(row.querySelector(`time[datetime="${day}"]`)).not.toBeNull()
-  expect(screen.getByText(/^Consent words: contains newsletter/)).toBeDefined()
+  expect(screen.getByText(/^Consent text: contains newsletter/)).toBeDefined()
   expect(server.asked()[0]).toMatchObject({ rules: 'consent_words.contains.newsletter' })
   // A contact whose consent no longer matches leaves the list immediately.
   await act(() => server.tellChange(contact(1, { consent_words: 'Visits are measured', version: 2 })))
@@ -94,13 +96,13 @@ test('S2.04 what is typed is searched for once it rests; Clear brings everybody 
   showContacts()
   await screen.findByText('Peter 1')
   server.state.pages = [[]]
-  const field = screen.getByRole('searchbox', { name: 'Search name or e-mail' })
+  const field = screen.getByRole('searchbox', { name: 'Search by name or email' })
   fireEvent.change(field, { target: { value: 'x' } })
   fireEvent.change(field, { target: { value: 'xyz ' } })
-  expect(await screen.findByText('Nobody matches')).toBeDefined()
+  expect(await screen.findByText('No matching contacts')).toBeDefined()
   expect(server.asked().map(({ search }) => search)).toEqual([undefined, 'xyz'])
   server.state.pages = [[contact(1)]]
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Clear' })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Clear search' })))
   expect(await screen.findByText('Peter 1')).toBeDefined()
   expect(field).toHaveProperty('value', '')
 })
@@ -137,17 +139,16 @@ test('S2.04 before the first visitor the page says how they come', async () => {
   contacts([[]])
   showContacts()
   expect(await screen.findByText('Your first visitors appear here')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Install the widget' }).getAttribute('href')).toContain(
-    '/settings/',
-  )
+  expect(screen.getByRole('link', { name: 'Install the chat' }).getAttribute('href')).toContain('/settings/')
   expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
 })
 test('a list that could not be read says why and is asked for again', async () => {
   const server = contacts([[contact(1)]])
   const answer = server.answers[`GET ${base}/contact`]!
-  server.answers[`GET ${base}/contact`] = () => refuse(403, 'forbidden', 'Your role does not allow this.')
+  server.answers[`GET ${base}/contact`] = () =>
+    refuse(403, 'forbidden', 'You don’t have permission to do this.')
   showContacts()
-  expect((await screen.findByRole('alert')).textContent).toContain('Your role does not allow this.')
+  expect((await screen.findByRole('alert')).textContent).toContain('You don’t have permission to do this.')
   server.answers[`GET ${base}/contact`] = answer
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(await screen.findByText('Peter 1')).toBeDefined()
@@ -191,8 +192,8 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
   const server = contacts([[contact(1)]])
   server.answers[`GET ${base}/visitors-online`] = () => ({ items: [here(1)], total: 1 })
   showContacts()
-  fireEvent.click(await screen.findByRole('radio', { name: 'On the site now (1)' }))
-  const table = await screen.findByRole('table', { name: 'On the site now' })
+  fireEvent.click(await screen.findByRole('radio', { name: 'On your site now (1)' }))
+  const table = await screen.findByRole('table', { name: 'On your site now' })
   expect(names()).toEqual(['Peter 1'])
   const page = within(table).getByRole('link', { name: /Beans/ })
   expect(page.getAttribute('href')).toBe('https://green-bean.example/beans?x=1')
@@ -202,7 +203,7 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
   const key = { integration_id: greenBean.id }
   const now = new Date().toISOString()
   await server.tell('VisitorCameOnline', here(2, { here_since: now, page: null }))
-  expect(await screen.findByRole('radio', { name: 'On the site now (2)' })).toBeDefined()
+  expect(await screen.findByRole('radio', { name: 'On your site now (2)' })).toBeDefined()
   expect(names()).toEqual(['Peter 2', 'Peter 1'])
   const moved = { url: 'javascript:alert(1)', title: 'Basket', at: now }
   await server.tell('VisitorMoved', { ...key, contact_id: idOf(1), page: moved })
@@ -212,7 +213,7 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
   await server.tell('VisitorLeft', { ...key, contact_id: idOf(1), here_since: here(1).here_since })
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
   await server.tell('VisitorLeft', { ...key, contact_id: idOf(2), here_since: now })
-  expect(await screen.findByText('Nobody is on the site now')).toBeDefined()
+  expect(await screen.findByText('No one is on your site right now')).toBeDefined()
 })
 
 test('S2.04 rows are chosen by box, Shift and key; what is done with them is one act, from the whole list or those named', async () => {
@@ -238,7 +239,7 @@ test('S2.04 rows are chosen by box, Shift and key; what is done with them is one
   await screen.findByText('Peter 1')
   const box = (number: number) => screen.getByRole('checkbox', { name: `Select Peter ${number}` })
   fireEvent.click(box(1))
-  const bar = await screen.findByRole('region', { name: 'Change the selected contacts' })
+  const bar = await screen.findByRole('region', { name: 'Actions for selected contacts' })
   expect(within(bar).getByRole('status').textContent).toBe('1 selected')
   fireEvent.click(box(3), { shiftKey: true })
   await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('3 selected'))
@@ -246,15 +247,15 @@ test('S2.04 rows are chosen by box, Shift and key; what is done with them is one
     `ids=${[1, 2, 3].map(idOf).join('%2C')}`,
   )
   fireEvent.click(within(bar).getByRole('button', { name: 'Erase…' }))
-  const sure = await screen.findByRole('dialog', { name: 'Erase 3 people?' })
+  const sure = await screen.findByRole('dialog', { name: 'Erase 3 contacts?' })
   fireEvent.change(within(sure).getByRole('textbox'), { target: { value: '3' } })
-  fireEvent.click(within(sure).getByRole('button', { name: 'Erase for good' }))
+  fireEvent.click(within(sure).getByRole('button', { name: 'Erase permanently' }))
   await waitFor(() => expect(server.calls(start)).toHaveLength(1))
   expect(server.calls(start)[0]?.body).toMatchObject({
     change: { kind: 'erase' },
     contact_ids: [1, 2, 3].map(idOf),
   })
-  await waitFor(() => expect(screen.queryByRole('region', { name: /Change the selected/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: /Actions for selected/ })).toBeNull())
 })
 test('S6.02 who may only read chooses nothing, and who may not erase is not offered it', async () => {
   contacts([[contact(1)]])

@@ -32,9 +32,9 @@ test('S2.04 a segment opens by its address, counts who is in it, and says when s
   const link = within(nav).getByRole('link', { name: /Of Acme/ })
   await waitFor(() => expect(link.textContent).toContain('17'))
   expect(link.getAttribute('aria-current')).toBe('page')
-  expect(screen.queryByRole('button', { name: 'Save in “Of Acme”' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Update “Of Acme”' })).toBeNull()
   fireEvent.click(screen.getByRole('radio', { name: /Leads/ }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Save in “Of Acme”' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Update “Of Acme”' }))
   await waitFor(() => expect(server.calls(put)).toHaveLength(1))
   expect(server.calls(put)[0]?.body).toMatchObject({
     name: 'Of Acme',

@@ -52,8 +52,8 @@ test('a contact is merged with another one: sought, compared, either may stay, a
   server.answers[`POST ${of(one)}/merge`] = (body) => {
     sent.push(body)
     if (sent.length === 1)
-      return refuse(422, 'invalid_input', 'Some fields need attention.', {
-        gives_up_external_id: ['Both have an external ID.'],
+      return refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+        gives_up_external_id: ['Both contacts have an external ID.'],
       })
     const target = profiles.get(two)
     if (target)
@@ -64,22 +64,22 @@ test('a contact is merged with another one: sought, compared, either may stay, a
   server.answers[`POST ${base}/contact-merge/${merge.id}/undo`] = undo
   page()
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
-  fireEvent.keyDown(screen.getByRole('button', { name: 'More for this contact' }), { key: 'Enter' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More actions' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Merge with another contact…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge Peter 1 with another contact' }))
-  await dialog.findByText('Seen last')
+  await dialog.findByText('Recently seen')
   fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'peter 2' } })
-  await dialog.findByText('Contacts found')
+  await dialog.findByText('Contacts')
   expect(dialog.queryByRole('button', { name: /^Peter 1/ })).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: /^Peter 2/ }))
   expect(dialog.getByRole('radio', { name: /Peter 1/ })).toHaveProperty('checked', true)
-  expect(dialog.getByText('B-2 is not kept')).toBeTruthy()
+  expect(dialog.getByText('B-2 will be removed')).toBeTruthy()
   fireEvent.click(dialog.getByRole('radio', { name: /Peter 2/ }))
   // The target's missing values come from the source.
   expect(dialog.getByText('+421 900')).toBeTruthy()
-  expect(dialog.getByText('A-1 is not kept')).toBeTruthy()
+  expect(dialog.getByText('A-1 will be removed')).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Merge' }))
-  expect((await dialog.findByRole('alert')).textContent).toContain('Both have an external ID.')
+  expect((await dialog.findByRole('alert')).textContent).toContain('Both contacts have an external ID.')
   fireEvent.click(dialog.getByRole('checkbox'))
   fireEvent.click(dialog.getByRole('button', { name: 'Merge' }))
   await screen.findByRole('heading', { level: 1, name: 'Peter 2' })
@@ -124,7 +124,7 @@ test('a page of somebody who was merged leads to who they are now, whose timelin
   await screen.findByRole('heading', { level: 1, name: 'Peter 2' })
   expect(await screen.findByText(`${eva.name} merged Peter 1 into this contact`)).toBeTruthy()
   expect(screen.getByText(/^Phone:/).textContent).toBe('Phone: +421 900')
-  fireEvent.click(screen.getByRole('button', { name: 'Undo the merge' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo merge' }))
   await waitFor(() => expect(undo).toHaveBeenCalledOnce())
 })
 
@@ -132,7 +132,7 @@ test('S6.02 an agent merges nobody', async () => {
   await scene()
   page('agent')
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
-  fireEvent.keyDown(screen.getByRole('button', { name: 'More for this contact' }), { key: 'Enter' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More actions' }), { key: 'Enter' })
   await screen.findByRole('menuitem', { name: 'Block…' })
   expect(screen.queryByRole('menuitem', { name: 'Merge with another contact…' })).toBeNull()
 })

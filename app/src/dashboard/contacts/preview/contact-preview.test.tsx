@@ -80,7 +80,7 @@ test('S2.04 the address of a preview opens it again, and leads to the page where
   withProfiles(contacts([[contact(1), contact(2)]]))
   const { unmount } = showContacts(`?contact=${idOf(2)}&sort=name`)
   await screen.findByRole('complementary', { name: 'Preview of Peter 2' })
-  fireEvent.click(screen.getByRole('button', { name: 'Close the preview' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Close preview' }))
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
   unmount()
   screenOf(false)

@@ -81,7 +81,7 @@ test('S2.05 a contact is who they are, what their visit tells, where they looked
   expect(screen.getByText('Resolved')).toBeDefined()
   // The current page, and the latest page view.
   expect(screen.getAllByRole('link', { name: /Shipping/ })).toHaveLength(2)
-  for (const entry of ['Visit with 2 pages', 'Note by Jana', 'Likes decaf', 'Eva changed details'])
+  for (const entry of ['Visited 2 pages', 'Note by Jana', 'Likes decaf', 'Eva updated details'])
     expect(screen.getByText(entry)).toBeDefined()
   expect(screen.getByText(/^City:/).textContent).toBe('City: Žilina → Martin')
 })
@@ -106,15 +106,15 @@ test('S2.05 a contact tells where they came from, by links that take nothing alo
     ],
   })
   page()
-  const section = await screen.findByRole('region', { name: 'Where from' })
+  const section = await screen.findByRole('region', { name: 'Acquisition' })
   const link = within(section).getByRole('link', { name: 'https://green-bean.example/?utm_source=news' })
   expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
   for (const text of ['android-app://com.example', 'news', 'Phone', 'Firefox'])
     expect(within(section).getByText(text)).toBeDefined()
   const consent = within(screen.getByRole('region', { name: 'Consent' }))
   expect(consent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Agreed on your pageWe may see your visits.*, at \/start$/),
-    expect.stringMatching(/^Opened the chat themselves/),
+    expect.stringMatching(/^Consented on your pageWe may see your visits.* at \/start$/),
+    expect.stringMatching(/^Opened the chat/),
   ])
 })
 test('S2.05 a contact whose identity was signed says so, how and when, and one whose was not says nothing', async () => {
@@ -145,7 +145,7 @@ test('S2.05 a contact whose identity was signed says so, how and when, and one w
   await server.tell('ContactChanged', { id: row.contact.id })
   const mark = await screen.findByTitle(/^Identity verified: signed by your server, .*2026/)
   expect(mark.textContent).toMatch(/^Identity verified: signed by your server, .*2026/)
-  expect(screen.queryByTitle(/^E-mail verified/)).toBeNull()
+  expect(screen.queryByTitle(/^Email verified/)).toBeNull()
   vi.unstubAllGlobals()
 })
 test('S2.05 a detail is changed where it stands; a refused one keeps what was typed', async () => {
@@ -154,7 +154,7 @@ test('S2.05 a detail is changed where it stands; a refused one keeps what was ty
   page()
   fireEvent.click(await screen.findByRole('button', { name: /Phone/ }))
   server.answers[`PUT ${own}`] = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', { phone: ['Enter a phone number.'] })
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { phone: ['Enter a phone number.'] })
   const field = screen.getByLabelText('Phone')
   fireEvent.change(field, { target: { value: 'call me' } })
   await act(async () => void fireEvent.submit(field.closest('form')!))
@@ -202,7 +202,7 @@ test('S2.05 every change of a contact can be undone, by its toast and by its key
   }
   await change('City', 'Martin')
   expect(stored.city).toBe('Martin')
-  const changeText = (await screen.findByText('Changed: City')).closest('li')!
+  const changeText = (await screen.findByText('City updated')).closest('li')!
   fireEvent.click(within(changeText).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(stored).toEqual(before))
   await change('Plan', 'Gold')
@@ -216,7 +216,7 @@ test('S2.05 every change of a contact can be undone, by its toast and by its key
   expect(stored.tag_ids).toEqual([loud.id])
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(stored.tag_ids).toEqual([vip.id]))
-  await screen.findByText('Changed: Tags')
+  await screen.findByText('Tags updated')
   expect(undoLast()).toBe(true)
   await waitFor(() => expect(stored.tag_ids).toEqual([loud.id]))
   // Unchanged values aren't sent.
@@ -250,16 +250,18 @@ test('S2.05 what two members change at once is not lost unseen: a field follows 
   const field = await open()
   fireEvent.change(field, { target: { value: 'Nitra' } })
   await another('Senica')
-  expect(await screen.findByText(/changed it to “Senica”/)).toBeDefined()
+  expect(await screen.findByText(/changed this to “Senica”/)).toBeDefined()
   expect(field).toHaveProperty('value', 'Nitra')
   await another(null)
-  expect(await screen.findByText(/has emptied it/)).toBeDefined()
+  expect(await screen.findByText(/cleared this field/)).toBeDefined()
   await submit(field)
   expect(stored.city).toBe('Nitra')
 
   await another('Trnava')
   expect(undoLast()).toBe(true)
-  expect(await screen.findByText('City has been changed again since, and stays as it is.')).toBeDefined()
+  expect(
+    await screen.findByText('City was changed again in the meantime, so it wasn’t undone.'),
+  ).toBeDefined()
   expect(stored.city).toBe('Trnava')
 })
 test('S2.05 a note is written, and taken back with an undo', async () => {
@@ -268,7 +270,7 @@ test('S2.05 a note is written, and taken back with an undo', async () => {
   const actor = { id: eva.id, name: eva.name }
   server.answers[`POST ${own}/note`] = (body) => ({ ...note, actor, ...(body as object) })
   page()
-  const field = await screen.findByLabelText('Write a note')
+  const field = await screen.findByLabelText('Add a note')
   fireEvent.change(field, { target: { value: 'Likes decaf' } })
   await act(async () => void fireEvent.submit(field.closest('form')!))
   expect(field).toHaveProperty('value', '')
@@ -283,10 +285,10 @@ test('S2.05 a note is written, and taken back with an undo', async () => {
     body: 'Likes decaf',
     version: 3,
   })
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Delete the note' })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Delete note' })))
   expect(screen.queryByText('Likes decaf')).toBeNull()
   // The previous test's toast may still be visible.
-  const deleted = await screen.findByText('The note is deleted.')
+  const deleted = await screen.findByText('Note deleted')
   const undo = within(deleted.closest('li')!).getByRole('button', { name: 'Undo' })
   await act(async () => void fireEvent.click(undo))
   expect(await screen.findByText('Likes decaf')).toBeDefined()
@@ -294,10 +296,10 @@ test('S2.05 a note is written, and taken back with an undo', async () => {
 test('S2.05 422: a refused address keeps what was typed; a taken one is shown', async () => {
   const server = inboxServer({ rows: [row] })
   server.answers[`PUT ${own}`] = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', { email: ['Enter an e-mail address.'] })
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { email: ['Enter an e-mail address.'] })
   page()
-  fireEvent.click(await screen.findByRole('button', { name: /Add an e-mail/ }))
-  const field = screen.getByLabelText('E-mail')
+  fireEvent.click(await screen.findByRole('button', { name: /Add email/ }))
+  const field = screen.getByLabelText('Email')
   fireEvent.change(field, { target: { value: 'peter@' } })
   const save = () => act(async () => void fireEvent.submit(field.closest('form')!))
   await save()
@@ -316,16 +318,16 @@ test('S2.05 422: a refused address keeps what was typed; a taken one is shown', 
 test('404 S2.05 an unknown contact is told in the pane, which leads back to the list', async () => {
   inboxServer({ rows: [row] })
   page('owner', '01980000-0000-7000-8002-000000000099')
-  expect(await screen.findByText('This contact is not here')).toBeDefined()
+  expect(await screen.findByText('Contact not found')).toBeDefined()
   expect(
-    screen.getAllByRole('link', { name: 'Back to the contacts' }).map((link) => link.getAttribute('href')),
+    screen.getAllByRole('link', { name: 'Back to contacts' }).map((link) => link.getAttribute('href')),
   ).toEqual(Array(2).fill(`/en/app/i/${greenBean.id}/contacts`))
 })
 test('S6.02 a viewer sees a contact and changes nothing', async () => {
   inboxServer({ rows: [row] })
   page('viewer')
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
-  expect(screen.queryByRole('button', { name: /Add an e-mail/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Add email/ })).toBeNull()
 })
 
 test('SEC-50 an erasure asks for the name, shows how far it is, and ends the page; what is known can be taken along first', async () => {
@@ -334,8 +336,7 @@ test('SEC-50 an erasure asks for the name, shows how far it is, and ends the pag
   server.answers[erase] = () => ({ done: 0, total: 4 })
   page()
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
-  const menu = () =>
-    fireEvent.keyDown(screen.getByRole('button', { name: 'More for this contact' }), { key: 'Enter' })
+  const menu = () => fireEvent.keyDown(screen.getByRole('button', { name: 'More actions' }), { key: 'Enter' })
   menu()
   server.answers['GET /api/auth/confirm'] = () => ({
     confirmed_until: '2030-01-01T00:00:00.000Z',
@@ -346,22 +347,22 @@ test('SEC-50 an erasure asks for the name, shows how far it is, and ends the pag
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(function (this: HTMLAnchorElement) {
     downloads.push(this.pathname)
   })
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Download everything' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Download all data' }))
   await waitFor(() => expect(downloads).toEqual([`${own}/data`]))
   menu()
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Erase this person…' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Erase contact…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Erase Peter 1?' })
-  const sure = within(dialog).getByRole('button', { name: 'Erase for good' })
+  const sure = within(dialog).getByRole('button', { name: 'Erase permanently' })
   expect(sure).toHaveProperty('disabled', true)
   fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Peter 1' } })
   await act(async () => void fireEvent.click(sure))
   expect(server.calls(erase)).toHaveLength(1)
   const eventKey = { integration_id: greenBean.id, contact_id: row.contact.id }
   await server.tell(contactErasing.name, { ...eventKey, erasing: { done: 3, total: 4 } })
-  expect(await screen.findByText('This person is being erased: 3 of 4.')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'More for this contact' })).toBeNull()
+  expect(await screen.findByText('Erasing this contact: 3 of 4')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   await server.tell(contactErased.name, eventKey)
-  expect(await screen.findByText('This person was erased')).toBeDefined()
+  expect(await screen.findByText('Contact erased')).toBeDefined()
   expect(screen.queryByText('Peter 1')).toBeNull()
 })
 test('S6.02 a contact who is taken out of an agent’s reach goes from the page at once', async () => {
@@ -373,14 +374,14 @@ test('S6.02 a contact who is taken out of an agent’s reach goes from the page 
   expect(server.calls(`GET ${own}`)).toHaveLength(1)
   server.answers[`GET ${own}`] = () => refuse(404, 'not_found', 'There is no such thing here.')
   await server.tell(contactHidden.name, { ...eventKey, contact_id: row.contact.id })
-  expect(await screen.findByText('This contact is not here')).toBeDefined()
+  expect(await screen.findByText('Contact not found')).toBeDefined()
   expect(screen.queryByText('Peter 1')).toBeNull()
 })
 test('SEC-50 an editor can neither erase nor take along what is held of somebody', async () => {
   inboxServer({ rows: [row] })
   page('editor')
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
-  fireEvent.keyDown(screen.getByRole('button', { name: 'More for this contact' }), { key: 'Enter' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More actions' }), { key: 'Enter' })
   const items = await screen.findAllByRole('menuitem')
   expect(items.map(({ textContent }) => textContent)).toEqual(['Merge with another contact…', 'Block…'])
 })
@@ -404,7 +405,7 @@ test('why somebody cannot be written to is said where one would', async () => {
   server.answers[`GET ${own}`] = (body) => ({ ...(read?.(body) as object), has_browser: false, email: null })
   page()
   fireEvent.click(await screen.findByRole('button', { name: 'Message' }))
-  expect(await screen.findByText(/no way to reach this contact/)).toBeDefined()
+  expect(await screen.findByText(/can’t reach this contact/)).toBeDefined()
 })
 
 test('whoever only reads is offered no message', async () => {

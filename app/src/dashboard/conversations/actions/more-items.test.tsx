@@ -22,10 +22,10 @@ test('a conversation is deleted once that was confirmed, and goes from the list'
   showInbox({ at: `/${conversationId(1)}`, role: 'owner' })
   await screen.findByRole('log')
   await openMore()
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete the conversation' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete conversation' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete conversation #1?' }))
   expect(server.calls(`DELETE ${path}`)).toEqual([])
-  fireEvent.click(question.getByRole('button', { name: 'Delete the conversation' }))
+  fireEvent.click(question.getByRole('button', { name: 'Delete conversation' }))
   await waitFor(() => expect(server.calls(`DELETE ${path}`)).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('log')).toBeNull())
   await server.tell(conversationDeleted.name, {
@@ -52,9 +52,9 @@ test('the text of a message and links to it and its conversation are taken along
     fireEvent.click(await screen.findByRole('menuitem', { name: item }))
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   }
-  await choose('More with this message', 'Copy the text')
-  await choose('More with this message', 'Copy the link')
-  await choose('More actions', 'Copy the link')
+  await choose('Message actions', 'Copy text')
+  await choose('Message actions', 'Copy link')
+  await choose('More actions', 'Copy link')
   const link = `${location.origin}/en/app/i/${greenBean.id}/conversation/${conversationId(1)}`
   await waitFor(() => expect(copied).toEqual(['On **Monday**', `${link}?at=1`, link]))
   expect((await screen.findAllByText('Copied')).length).toBeGreaterThan(0)
@@ -66,5 +66,5 @@ test('whoever may not delete is not offered it', async () => {
   await screen.findByRole('log')
   await openMore()
   expect(await screen.findByRole('menuitem', { name: 'Mark as spam' })).toBeTruthy()
-  expect(screen.queryByRole('menuitem', { name: 'Delete the conversation' })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Delete conversation' })).toBeNull()
 })

@@ -24,7 +24,7 @@ const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^
 const ticked = () =>
   boxes().flatMap(({ checked, ariaLabel }) => (checked ? [String(ariaLabel).slice(-1)] : []))
 const atHand = () => document.activeElement?.getAttribute('data-conversation')
-const bar = () => screen.findByRole('region', { name: 'Change the selected conversations' })
+const bar = () => screen.findByRole('region', { name: 'Actions for selected conversations' })
 
 interface Asked {
   id: string
@@ -95,7 +95,7 @@ test('x ticks the row at hand, Shift+j goes on, a click with Shift ticks all bet
   await waitFor(() => expect(ticked()).toEqual(['5']))
   press('Escape')
   expect(ticked()).toEqual([])
-  expect(screen.queryByRole('region', { name: 'Change the selected conversations' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Actions for selected conversations' })).toBeNull()
   const [, second, , , last] = boxes()
   fireEvent.click(second ?? document.body)
   fireEvent.click(last ?? document.body, { shiftKey: true })
@@ -120,17 +120,19 @@ test('a change of several shows at once, tells how far it is, and one undo takes
   ])
   expect(screen.getByRole('heading', { name: 'Peter 2' })).toBeTruthy()
   await waitFor(() => expect(atHand()).toBe(conversationId(3)))
-  expect(await screen.findByText('Changing 0 of 2…')).toBeTruthy()
+  expect(await screen.findByText('Updating 0 of 2…')).toBeTruthy()
   await testServer.come({ done: 1, changed: 1 })
-  expect(await screen.findByText('Changing 1 of 2…')).toBeTruthy()
+  expect(await screen.findByText('Updating 1 of 2…')).toBeTruthy()
   await testServer.come({ done: 2, changed: 2, state: 'done' })
   const toastText = await screen.findByText('2 conversations resolved')
-  expect(screen.queryByText(/^Changing/)).toBeNull()
+  expect(screen.queryByText(/^Updating/)).toBeNull()
   fireEvent.click(within(toastText.closest('li') ?? document.body).getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('Taking back 0 of 2…')).toBeTruthy()
+  expect(await screen.findByText('Undoing 0 of 2…')).toBeTruthy()
   await testServer.come({ done: 2, changed: 1, state: 'undone' })
   expect(
-    await screen.findByText('1 conversation is as it was 1 had been changed since and stays.'),
+    await screen.findByText(
+      'Change undone for 1 conversation. 1 was changed in the meantime and stays as is.',
+    ),
   ).toBeTruthy()
 })
 test('what could not be resolved stays selected, the field is named, and one value for all resolves the rest', async () => {
@@ -180,7 +182,7 @@ test('the selection stays for the next change until Escape', async () => {
     [conversationId(5), conversationId(4)],
   ])
   // Each reports its own progress.
-  expect(await screen.findAllByText('Changing 0 of 2…')).toHaveLength(2)
+  expect(await screen.findAllByText('Updating 0 of 2…')).toHaveLength(2)
   press('Escape')
   expect(ticked()).toEqual([])
 })
@@ -204,9 +206,9 @@ test('the undo key takes back a change that still runs, also before the server h
   await waitFor(() =>
     expect(testServer.calls(`POST /api/integration/${greenBean.id}/bulk-act/${id}/undo`)).toHaveLength(1),
   )
-  expect(await screen.findByText('Taking back 0 of 0…')).toBeTruthy()
+  expect(await screen.findByText('Undoing 0 of 0…')).toBeTruthy()
   await testServer.come({ state: 'undone' })
-  expect(await screen.findByText('0 conversations are as they were')).toBeTruthy()
+  expect(await screen.findByText('Change undone for 0 conversations')).toBeTruthy()
 })
 test('all that the filter wants is chosen with one press, read or not, and how many at most is said', async () => {
   const testServer = server()
@@ -227,7 +229,7 @@ test('all that the filter wants is chosen with one press, read or not, and how m
   await screen.findByText('Peter 5')
   fireEvent.click(boxes()[0] ?? document.body)
   fireEvent.click(await screen.findByRole('button', { name: 'Select all 12,400' }))
-  expect((await bar()).textContent).toContain('The newest 10,000 of 12,400')
+  expect((await bar()).textContent).toContain('Newest 10,000 of 12,400')
   fireEvent.keyDown(screen.getByRole('button', { name: 'Priority' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Urgent' }))
   await waitFor(() => expect(testServer.asked()).toHaveLength(1))
@@ -254,7 +256,7 @@ test('the command bar offers what can be done with the rows: to whom, which tags
   fireEvent.click(boxes()[0] ?? document.body)
   await bar()
   press('l')
-  const picker = await screen.findByRole('dialog', { name: 'Tags of 1 conversation' })
+  const picker = await screen.findByRole('dialog', { name: 'Tags for 1 conversation' })
   fireEvent.click(await within(picker).findByRole('option', { name: 'Late' }))
   fireEvent.click(within(picker).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(testServer.asked()).toHaveLength(2))
@@ -263,7 +265,7 @@ test('the command bar offers what can be done with the rows: to whom, which tags
 test('a change that is refused is taken back and said', async () => {
   const testServer = server()
   testServer.answers[startPath] = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', { assignee_id: ['Not here.'] })
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { assignee_id: ['Not here.'] })
   showInbox()
   await screen.findByText('Peter 5')
   fireEvent.click(boxes()[0] ?? document.body)
@@ -289,9 +291,9 @@ test('the customers of several conversations are blocked in one step, asked for 
   await more()
   // Deleting needs a right of its own.
   expect(screen.queryByText('Delete…')).toBeNull()
-  fireEvent.click(await screen.findByText('Block the customers…'))
+  fireEvent.click(await screen.findByText('Block customers…'))
   await screen.findByText('Block the customers of 2 conversations?')
-  fireEvent.click(screen.getByLabelText('For ever'))
+  fireEvent.click(screen.getByLabelText('Forever'))
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: ' Insults ' } })
   fireEvent.click(screen.getByText('Block'))
   await waitFor(() => expect(testServer.asked()).toHaveLength(1))
@@ -302,9 +304,9 @@ test('the customers of several conversations are blocked in one step, asked for 
   await testServer.come({ done: 2, changed: 1, state: 'done' })
   const toastText = await screen.findByText('1 customer blocked')
   fireEvent.click(within(toastText.closest('li') ?? document.body).getByText('Undo'))
-  await screen.findByText('Taking back 0 of 1…')
+  await screen.findByText('Undoing 0 of 1…')
   await testServer.come({ done: 1, changed: 0, state: 'undone' })
-  expect(await screen.findByText('1 contact is as it was')).toBeTruthy()
+  expect(await screen.findByText('Change undone for 1 contact')).toBeTruthy()
 })
 test('several conversations are deleted once the question with their number is confirmed; an open one is left', async () => {
   const testServer = server()
@@ -321,7 +323,7 @@ test('several conversations are deleted once the question with their number is c
     change: { kind: 'delete' },
     conversation_ids: [conversationId(3), conversationId(2)],
   })
-  expect(await screen.findByText('Choose a conversation')).toBeTruthy()
+  expect(await screen.findByText('Select a conversation')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
   await testServer.come({ done: 2, changed: 2, state: 'done' })
   const toastText = await screen.findByText('2 conversations deleted')

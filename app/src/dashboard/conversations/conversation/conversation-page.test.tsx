@@ -76,7 +76,7 @@ test('S2.07 a conversation shows its thread: customer, team, notes, events, answ
   expect(await thread.findByText('https://green-bean.example')).toBeTruthy()
   expect(log().textContent).toContain('**soon**')
   expect(thread.getByText('30 days').tagName).toBe('STRONG')
-  expect(thread.getByText('They asked for a person.')).toBeTruthy()
+  expect(thread.getByText('The customer asked for a person.')).toBeTruthy()
   expect(thread.getByText('Asked: When?')).toBeTruthy()
   expect(thread.getByText(/Jana Kováčová took over/)).toBeTruthy()
   expect(thread.getByText('Peter').tagName).toBe('STRONG')
@@ -88,7 +88,7 @@ test('S2.07 a conversation shows its thread: customer, team, notes, events, answ
   const source = await screen.findByRole('dialog')
   expect(source.textContent).toContain('You may return unopened bags within 30 days.')
   expect(source.textContent).toContain('Help › Returns')
-  expect(within(source).getByRole('link', { name: 'Our copy of it' }).getAttribute('href')).toBe(
+  expect(within(source).getByRole('link', { name: 'View saved copy' }).getAttribute('href')).toBe(
     '/snapshot/1',
   )
 })
@@ -109,10 +109,10 @@ test('the thread says what has become of a conversation by itself', async () => 
   })
   await open()
   for (const text of [
-    /^Resolved by timeout: the customer was silent/,
-    /^Resolved: the customer thanked the assistant/,
+    /^Resolved automatically: no reply from the customer/,
+    /^Resolved: the customer confirmed the answer/,
     /^Snooze ended$/,
-    /^Snooze ended: the customer wrote/,
+    /^Snooze ended: the customer replied/,
     /^Reopened: the customer replied/,
     /^Jana.* reopened this by replying/,
   ])
@@ -126,7 +126,7 @@ test('the thread leads to the conversation that it goes on from', async () => {
     messages: [messageOf(1, 1, { ...by, details }), messageOf(1, 2)],
   })
   await open()
-  const link = await within(log()).findByRole('link', { name: /^Goes on from conversation #2/ })
+  const link = await within(log()).findByRole('link', { name: /^Continues conversation #2/ })
   expect(link.getAttribute('href')).toMatch(new RegExp(`/conversation/${conversationId(2)}$`))
 })
 test('what the page asks for while its scripts load is what it then needs', async () => {
@@ -173,11 +173,11 @@ test('earlier messages come page by page, above what is read', async () => {
   })
   await open()
   expect(bodies()).toHaveLength(30)
-  fireEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Load earlier messages' }))
   await waitFor(() => expect(bodies()).toHaveLength(60))
-  fireEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Load earlier messages' }))
   await waitFor(() => expect(bodies()[0]).toBe('Message 1'))
-  expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Load earlier messages' })).toBeNull()
   expect(server.calls(`GET ${server.path(1, '/message')}`).at(-1)?.url).toContain('before_seq=11')
 })
 test('what is on a visible page has been seen, and the row stops being unread', async () => {
@@ -228,7 +228,7 @@ test('REL-34 what cannot be sent waits and is sent again by itself, with the sam
     throw new TypeError('Failed to fetch')
   }
   write('Message 2')
-  expect(await within(log()).findByText('Waiting for the connection')).toBeTruthy()
+  expect(await within(log()).findByText('Waiting for connection…')).toBeTruthy()
   await waitFor(() => expect(server.calls(`POST ${server.path(1, '/message')}`)).toHaveLength(1))
   if (send) server.answers[`POST ${server.path(1, '/message')}`] = send
   await act(async () => void dispatchEvent(new Event('online')))
@@ -293,7 +293,7 @@ test('a reply is held back when a colleague has replied since it was begun', asy
   server.state.messages = [...server.state.messages, rival]
   await server.tellMessage(rival)
   fireEvent.keyDown(reply(), { key: 'Enter' })
-  expect(await screen.findByText('Jana Kováčová has replied meanwhile')).toBeTruthy()
+  expect(await screen.findByText('Jana Kováčová replied while you were writing')).toBeTruthy()
   expect(server.calls(`POST ${server.path(1, '/message')}`)).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Send anyway' }))
   expect(await within(log()).findByText('Sent')).toBeTruthy()
@@ -306,7 +306,7 @@ test('the length is counted near its end, and too much is not sent', async () =>
   fireEvent.change(reply(), { target: { value: 'x'.repeat(7_999) } })
   expect(screen.getByText('1 character left')).toBeTruthy()
   write('x'.repeat(8_002))
-  expect(screen.getByText('2 characters too many')).toBeTruthy()
+  expect(screen.getByText('2 characters over the limit')).toBeTruthy()
   expect(server.calls(`POST ${server.path(1, '/message')}`)).toEqual([])
 })
 test('who writes and what was seen are shown live', async () => {
@@ -323,9 +323,9 @@ test('who writes and what was seen are shown live', async () => {
     author_id: null,
     is_typing: true,
   })
-  expect(screen.getByText('Peter 1 is writing…')).toBeTruthy()
+  expect(screen.getByText('Peter 1 is typing…')).toBeTruthy()
   await server.tellMessage(messageOf(1, 3))
-  expect(screen.queryByText('Peter 1 is writing…')).toBeNull()
+  expect(screen.queryByText('Peter 1 is typing…')).toBeNull()
   expect(within(log()).getByText('Sent')).toBeTruthy()
   await server.tell(messagesDelivered.name, { conversation_id, seq: 2 })
   expect(within(log()).getByText('Delivered')).toBeTruthy()
@@ -336,7 +336,7 @@ test('the assistant answers until somebody takes over', async () => {
   const server = inboxServer({ rows: [rowOf(1, { handler: 'assistant' })], messages: [messageOf(1, 1)] })
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Take over' }))
-  await waitFor(() => expect(screen.queryByText(/The assistant is answering/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/The assistant is replying/)).toBeNull())
   expect(server.calls(`POST ${server.path(1, '/take-over')}`)).toHaveLength(1)
 })
 test('the customer’s name and address are edited in place, and a refusal stands below the field', async () => {
@@ -345,9 +345,9 @@ test('the customer’s name and address are edited in place, and a refusal stand
   const { contact } = rowOf(1)
   const call = `PUT /api/integration/${greenBean.id}/contact/${contact.id}`
   server.answers[call] = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', { email: ['Enter an e-mail address.'] })
-  fireEvent.click(await screen.findByRole('button', { name: 'E-mail Add an e-mail' }))
-  const field = screen.getByRole('textbox', { name: 'E-mail' })
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { email: ['Enter an e-mail address.'] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Email Add email' }))
+  const field = screen.getByRole('textbox', { name: 'Email' })
   fireEvent.change(field, { target: { value: 'nonsense' } })
   fireEvent.submit(field)
   expect((await screen.findByRole('alert')).textContent).toBe('Enter an e-mail address.')
@@ -363,12 +363,12 @@ test('the customer’s name and address are edited in place, and a refusal stand
   })
   fireEvent.change(field, { target: { value: 'peter@example.com' } })
   fireEvent.submit(field)
-  expect(await screen.findByRole('button', { name: 'E-mail peter@example.com Edit' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Email peter@example.com Edit' })).toBeTruthy()
 })
 test('404 a conversation that is not here says so, beside the list', async () => {
   inboxServer({ rows: [rowOf(1)] })
   showInbox({ at: `/${conversationId(7)}` })
-  expect(await screen.findByText('This conversation is not here')).toBeTruthy()
+  expect(await screen.findByText('Conversation not found')).toBeTruthy()
   expect(await screen.findByText('Peter 1')).toBeTruthy()
 })
 test('a viewer reads and can do nothing else', async () => {
@@ -394,8 +394,8 @@ test('S6.02 what the assistant could not answer is suggested by an agent, with w
   })
   showInbox({ at: `/${conversationId(1)}`, role: 'agent' })
   await screen.findByRole('log')
-  fireEvent.click(within(log()).getByRole('button', { name: 'Suggest an answer' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Suggest an answer' }))
+  fireEvent.click(within(log()).getByRole('button', { name: 'Suggest answer' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suggest answer' }))
   expect(dialog.getByLabelText('Question')).toHaveProperty('value', 'Do you send to Iceland?')
   expect(dialog.getByLabelText('Answer')).toHaveProperty('value', 'Yes, within ten days.')
   fireEvent.click(dialog.getByRole('button', { name: 'Suggest' }))

@@ -159,16 +159,16 @@ test('a colleague’s draft is read, and put after one’s own words only by a c
   const draft = draftOf(conversationId(1), { ...janasAuthor, text: 'it is\non its way.', changed_at: ago(1) })
   testServer.state.drafts = [...testServer.state.drafts, draft]
   await testServer.tell(draftChanged.name, draft)
-  const list = await screen.findByRole('list', { name: 'Drafts of colleagues' })
+  const list = await screen.findByRole('list', { name: 'Teammates’ drafts' })
   const disclosure = within(list).getByRole('button', { name: /Jana Kováčová has a draft:/ })
   expect(disclosure.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(disclosure)
   expect(within(list).getByText(/on its way/, { selector: 'p' }).hidden).toBe(false)
   expect(field).toHaveProperty('value', 'Hello,')
 
-  fireEvent.click(within(list).getByRole('button', { name: 'Take over the draft of Jana Kováčová' }))
+  fireEvent.click(within(list).getByRole('button', { name: 'Take over Jana Kováčová’s draft' }))
   await waitFor(() => expect(field).toHaveProperty('value', 'Hello,\n\nit is\non its way.'))
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Drafts of colleagues' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Teammates’ drafts' })).toBeNull())
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(field).toHaveProperty('value', 'Hello,'))
   expect(await screen.findByRole('button', { name: /Jana Kováčová has a draft:/ })).toBeTruthy()
@@ -180,7 +180,7 @@ test('whoever’s draft was taken over is told, until they know', async () => {
   // Another user on the same device.
   writeDraft(keyOf(1).replace(eva.id, jana.id), 'Of Jana alone')
   showInbox({ at: `/${conversationId(1)}` })
-  const takenOverText = await screen.findByText('Jana Kováčová has taken over your draft.')
+  const takenOverText = await screen.findByText('Jana Kováčová took over your draft.')
   expect(screen.getByRole('textbox', { name: /^Reply to/ })).toHaveProperty('value', '')
   // A status message around the text.
   fireEvent.click(within(takenOverText.parentElement as HTMLElement).getByRole('button', { name: 'Close' }))

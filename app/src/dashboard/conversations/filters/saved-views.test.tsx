@@ -74,7 +74,7 @@ const openMenu = async () => {
 test('an address with a view that is somebody else’s says so above all conversations', async () => {
   server([])
   showInbox({ at: '?saved=01980000-0000-7000-8000-000000000009' })
-  expect(await screen.findByText(/^The saved view of this address is somebody’s own/)).toBeTruthy()
+  expect(await screen.findByText(/^This view is private or was deleted/)).toBeTruthy()
   expect(await screen.findByText('Peter 1')).toBeTruthy()
 })
 test('what the list shows is kept under a name, has an address of its own and a number in the menu', async () => {
@@ -85,8 +85,8 @@ test('what the list shows is kept under a name, has an address of its own and a 
   showInbox({ at: `?view=mine&tag=${tagOf(1, 'Late').id}` })
   await screen.findByText('Peter 2')
   expect((await screen.findByRole('list', { name: 'Filters' })).textContent).toContain('Tags: Late')
-  fireEvent.click(await screen.findByRole('button', { name: 'Save as a view' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Save as a view' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Save view' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Save view' })
   fireEvent.change(within(dialog).getByRole('textbox', { name: /Name/ }), {
     target: { value: 'My late ones' },
   })
@@ -96,7 +96,7 @@ test('what the list shows is kept under a name, has an address of its own and a 
     viewOf(9, 'My late ones', { view: 'mine', filter: { tag: tagOf(1, 'Late').id } }),
   ])
   expect(await screen.findByRole('button', { name: /My late ones 7/ })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Save as a view' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
   const link = await waitFor(() => {
     const row = document.querySelector(`[data-conversation="${conversationId(2)}"]`)
     expect(row?.getAttribute('href')).toContain(`?saved=${id}`)
@@ -112,8 +112,8 @@ test('a saved view is opened by its address; another filter can be kept in it, w
   await screen.findByText('Peter 2')
   expect(testServer.asked().at(-1)).toMatchObject({ locale: 'sk' })
   fireEvent.click(await screen.findByRole('button', { name: 'Remove: Language: Slovenčina' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Save in “Slovak”' }))
-  const toastText = await screen.findByText('“Slovak” shows this now')
+  fireEvent.click(await screen.findByRole('button', { name: 'Update “Slovak”' }))
+  const toastText = await screen.findByText('“Slovak” updated')
   expect(testServer.kept()[0]?.filter).toEqual({})
   fireEvent.click(within(toastText.closest('li') ?? document.body).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(testServer.kept()[0]?.filter).toEqual({ locale: 'sk' }))
@@ -129,7 +129,7 @@ test('own fields are asked for like all else: in the address, as chips, and rows
   await screen.findByText('Peter 2')
   expect(testServer.asked().at(-1)).toMatchObject({ fields: lastQuery })
   const chips = await screen.findByRole('list', { name: 'Filters' })
-  await waitFor(() => expect(chips.textContent).toContain('Sum: more than 5'))
+  await waitFor(() => expect(chips.textContent).toContain('Sum: is greater than 5'))
   expect(chips.textContent).toContain('Topic: Refund')
   // Someone changes its value.
   await testServer.tellChange(
@@ -144,13 +144,13 @@ test('own fields are asked for like all else: in the address, as chips, and rows
   await waitFor(() => expect(testServer.asked().at(-1)).toMatchObject({ fields: `${sum.id}.greater.5` }))
 
   fireEvent.click(screen.getByLabelText('Filter'))
-  fireEvent.click(await screen.findByText('Add a filter'))
+  fireEvent.click(await screen.findByText('Add filter'))
   const last = (label: string) => screen.getAllByLabelText(label).at(-1) ?? document.body
-  fireEvent.change(last('What'), { target: { value: topic.id } })
+  fireEvent.change(last('Field'), { target: { value: topic.id } })
   fireEvent.click(screen.getByText('Apply'))
-  expect(await screen.findByText('Complete the filter “Topic”, or remove it.')).toBeTruthy()
+  expect(await screen.findByText('Complete or remove the filter “Topic”.')).toBeTruthy()
   fireEvent.change(last('Value'), { target: { value: 'Delivery' } })
-  fireEvent.click(screen.getByLabelText('Remove the filter Sum'))
+  fireEvent.click(screen.getByLabelText('Remove filter Sum'))
   fireEvent.click(screen.getByText('Apply'))
   await waitFor(() =>
     expect(testServer.asked().at(-1)).toMatchObject({ fields: `${topic.id}.any_of.Delivery` }),
@@ -164,8 +164,8 @@ test('saved views are moved, and deleted with an undo that puts them where they 
   expect((await within(menu).findByRole('menuitem', { name: 'First 7' })).getAttribute('href')).toContain(
     `?saved=${viewOf(1, '').id}`,
   )
-  fireEvent.click(within(menu).getByRole('menuitem', { name: 'Manage saved views' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Manage saved views' })
+  fireEvent.click(within(menu).getByRole('menuitem', { name: 'Manage views' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Manage views' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Move Second up' }))
   const names = () =>
     within(dialog)
@@ -174,7 +174,7 @@ test('saved views are moved, and deleted with an undo that puts them where they 
   await waitFor(() => expect(names()).toEqual(['Second', 'First']))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Second' }))
   await waitFor(() => expect(names()).toEqual(['First']))
-  const toastText = await screen.findByText('The view “Second” is deleted')
+  const toastText = await screen.findByText('View “Second” deleted')
   fireEvent.click(within(toastText.closest('li') ?? document.body).getByText('Undo'))
   await waitFor(() => expect(testServer.kept().map(({ name }) => name)).toEqual(['Second', 'First']))
 })
@@ -187,7 +187,7 @@ test('u marks what is at hand unread, and leaves the conversation that is open f
   const row = () => document.querySelector(`[data-conversation="${conversationId(2)}"]`)?.textContent
   await waitFor(() => expect(testServer.calls(`POST ${testServer.path(2, '/seen')}`)).toHaveLength(1))
   fireEvent.keyDown(document.body, { key: 'u' })
-  expect(await screen.findByText('Choose a conversation')).toBeTruthy()
+  expect(await screen.findByText('Select a conversation')).toBeTruthy()
   await waitFor(() => expect(testServer.calls(marked)).toHaveLength(1))
   await waitFor(() => expect(row()).toContain('unread'))
 })

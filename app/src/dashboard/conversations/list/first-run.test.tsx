@@ -21,11 +21,11 @@ test('before the first conversation the inbox leads to the chat’s line, and se
     Object.fromEntries(Object.keys(counts).map((view) => [view, 0]))
   server.answers[`GET ${base}/installation`] = () => []
   showInbox()
-  expect(await screen.findByText('Your first conversation lands here')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Get the line for your website' }).getAttribute('href')).toBe(
+  expect(await screen.findByText('Your first conversation will appear here')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Get the install snippet' }).getAttribute('href')).toBe(
     `/en/app/i/${greenBean.id}/settings/client`,
   )
-  expect(await screen.findByText('Not seen on your site yet')).toBeTruthy()
+  expect(await screen.findByText('Not detected on your site yet')).toBeTruthy()
   const now = new Date().toISOString()
   await server.tell(widgetLoaded.name, {
     integration_id: greenBean.id,
@@ -33,5 +33,5 @@ test('before the first conversation the inbox leads to the chat’s line, and se
     first_seen_at: now,
     last_seen_at: now,
   })
-  expect(await screen.findByText('The chat runs on shop.example')).toBeTruthy()
+  expect(await screen.findByText('Chat installed on shop.example')).toBeTruthy()
 })

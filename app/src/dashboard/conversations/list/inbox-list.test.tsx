@@ -38,7 +38,7 @@ test('S2.06 the inbox lists conversations, newest first, with who answers, what 
   expect(second?.textContent).toContain('Assistant')
   expect(first?.textContent).toContain('Visitor 0001')
   expect(first?.textContent).toContain('unread')
-  expect(first?.textContent).toContain('waits')
+  expect(first?.textContent).toContain('waiting')
   await waitFor(() => expect(first?.textContent).toContain('Jana Kováčová'))
   expect(screen.getByRole('link', { name: 'All 3' }).getAttribute('aria-current')).toBe('page')
 })
@@ -136,7 +136,7 @@ test('a row and the panel say whether the customer is on the site now, and who o
   await waitFor(() => expect(words()).toEqual([false, false]))
   expect(screen.queryByRole('link', { name: 'Basket' })).toBeNull()
 
-  const assign = screen.getByRole('button', { name: 'Assigned to: Unassigned' })
+  const assign = screen.getByRole('button', { name: 'Assignee: Unassigned' })
   fireEvent.keyDown(assign, { key: 'Enter' })
   const colleague = await screen.findByRole('menuitemradio', { name: /Jana/ })
   expect(colleague.textContent).not.toContain('Online now')
@@ -166,10 +166,10 @@ test('SEC-50 conversations of a contact who was erased leave the list, and one t
   expect(await screen.findByRole('heading', { name: /Peter 1/ })).toBeDefined()
   const { contact, integration_id } = rowOf(1)
   server.state.rows = [rowOf(2)]
-  server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We could not find that.')
+  server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We couldn’t find that.')
   await server.tell(contactErased.name, { integration_id, contact_id: contact.id })
   await waitFor(() => expect(numbers()).toEqual(['2']))
-  expect(await screen.findByText('This conversation is not here')).toBeDefined()
+  expect(await screen.findByText('Conversation not found')).toBeDefined()
 })
 test('S6.02 what an agent may see no more leaves the list, and where it was open it says so and keeps their words', async () => {
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)], role: 'agent' })
@@ -181,11 +181,11 @@ test('S6.02 what an agent may see no more leaves the list, and where it was open
   const { integration_id, seen_seq: _, ...row } = rowOf(1)
   server.state.rows = [rowOf(2)]
   const answer = server.answers[`GET ${server.path(1, '')}`]
-  server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We could not find that.')
+  server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We couldn’t find that.')
   const hidden = { integration_id, conversation_id: row.id, version: row.version + 1 }
   await server.tell(conversationHidden.name, hidden)
   await waitFor(() => expect(numbers()).toEqual(['2']))
-  expect(await screen.findByText('This conversation is not yours to see')).toBeDefined()
+  expect(await screen.findByText('You don’t have access to this conversation')).toBeDefined()
   expect(screen.getByText('I am about to')).toBeDefined()
   // The late response is older.
   await server.tellChange({ ...row, integration_id, version: row.version + 1 })
@@ -223,8 +223,8 @@ test('what a colleague takes out of the list keeps its place while somebody poin
   }
   await resolve(2)
   expect(numbers()).toEqual(['3', '2', '1'])
-  expect(rowLinks()[1]?.textContent).toContain('Not in this view any more')
-  expect(rowLinks()[2]?.textContent).not.toContain('Not in this view any more')
+  expect(rowLinks()[1]?.textContent).toContain('No longer in this view')
+  expect(rowLinks()[2]?.textContent).not.toContain('No longer in this view')
   await resolve(1)
   await server.tell(conversationHidden.name, {
     integration_id: rowOf(1).integration_id,
@@ -271,9 +271,9 @@ test('a list that cannot be read says so and is read again on demand', async () 
   const server = inboxServer({ rows: [rowOf(1)] })
   const list = Object.keys(server.answers)[0] ?? ''
   const answer = server.answers[list]
-  server.answers[list] = () => refuse(403, 'forbidden', 'Your role does not allow this.')
+  server.answers[list] = () => refuse(403, 'forbidden', 'You don’t have permission to do this.')
   showInbox()
-  expect((await screen.findByRole('alert')).textContent).toContain('Your role does not allow this.')
+  expect((await screen.findByRole('alert')).textContent).toContain('You don’t have permission to do this.')
   if (answer) server.answers[list] = answer
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Peter 1')).toBeTruthy()
@@ -281,7 +281,7 @@ test('a list that cannot be read says so and is read again on demand', async () 
 test('an empty workspace shows the way to its first conversation', async () => {
   inboxServer({ rows: [] })
   showInbox()
-  const link = await screen.findByRole('link', { name: 'Try it on the preview page' })
+  const link = await screen.findByRole('link', { name: 'Open the preview page' })
   expect(link.getAttribute('href')).toBe('/en/preview?key=pk_green')
 })
 test('keys move through the list, open, go back and help, but never while somebody writes', async () => {
@@ -317,7 +317,7 @@ test('keys move through the list, open, go back and help, but never while somebo
   press('Escape')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   press('Escape', document.body)
-  expect(await screen.findByText('Choose a conversation')).toBeTruthy()
+  expect(await screen.findByText('Select a conversation')).toBeTruthy()
 })
 test('e resolves and opens the next one, its toast takes it back, and i assigns to me', async () => {
   const server = inboxServer({
@@ -345,7 +345,7 @@ test('e resolves and opens the next one, its toast takes it back, and i assigns 
 test('422 a refused change is taken back and said', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   server.answers[`POST ${server.path(1, '/status')}`] = () =>
-    refuse(422, 'invalid_input', 'Some fields need attention.', { status: ['It cannot go there.'] })
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { status: ['It cannot go there.'] })
   showInbox({ at: `/${conversationId(1)}` })
   fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
   expect(await screen.findByText('It cannot go there.')).toBeTruthy()
@@ -372,7 +372,7 @@ test('the list is narrowed by an address, by a form and by taking away, and goin
   fireEvent.click(screen.getByRole('checkbox', { name: 'Resolved' }))
   server.state.rows = []
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
-  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  expect(await screen.findByText('No matching conversations')).toBeTruthy()
   expect(lastQuery().at(-1)).toMatchObject({
     view: 'mine',
     locale: 'sk',
@@ -384,7 +384,7 @@ test('the list is narrowed by an address, by a form and by taking away, and goin
   fireEvent.click(screen.getByRole('button', { name: 'Remove: Language: Slovenčina' }))
   await waitFor(() => expect(lastQuery().at(-1)).not.toHaveProperty('locale'))
   server.state.rows = [rowOf(1)]
-  const empty = (await screen.findByText('Nothing matches')).closest('div') ?? document.body
+  const empty = (await screen.findByText('No matching conversations')).closest('div') ?? document.body
   fireEvent.click(within(empty).getByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByText('Peter 1')).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()

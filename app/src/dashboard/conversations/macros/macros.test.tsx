@@ -84,11 +84,11 @@ async function open(fields: ConversationField[] = []) {
 test('q finds a macro, Enter runs it: its words and files wait in the composer, and one undo takes back what it changed', async () => {
   const { server, path, field } = await open()
   fireEvent.keyDown(document.body, { key: 'q' })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Run a macro' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Run macro' }))
   const find = await dialog.findByRole('combobox')
   fireEvent.change(find, { target: { value: 'kindly' } })
   expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Close kindlywrites a reply · resolves',
+    'Close kindlydrafts a reply · resolves',
   ])
   fireEvent.keyDown(find, { key: 'Enter' })
   await waitFor(() => expect(field.value).toBe('Bye, Peter 1'))
@@ -114,15 +114,15 @@ test('macros stand behind the replies of “/”; running one takes the sign awa
   expect(field.value).toBe('Hello ')
   fireEvent.change(await dialog.findByLabelText('Topic'), { target: { value: 'Late' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save and resolve' }))
-  expect(await screen.findByText('“Urgent” is done')).toBeTruthy()
+  expect(await screen.findByText('“Urgent” applied')).toBeTruthy()
   expect(server.state.rows[0]?.priority).toBe('urgent')
 })
 
 test('the menu of a conversation asks which macro to run, too', async () => {
   const { server, path } = await open()
   fireEvent.keyDown(screen.getByRole('button', { name: 'More actions' }), { key: 'Enter' })
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Run a macro' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Run a macro' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Run macro' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Run macro' }))
   fireEvent.click(await dialog.findByRole('option', { name: /^Urgent/ }))
   await waitFor(() => expect(server.state.rows[0]?.priority).toBe('urgent'))
   expect(server.calls(`POST ${path}`)).toHaveLength(1)

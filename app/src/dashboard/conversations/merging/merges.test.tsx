@@ -74,7 +74,7 @@ test('what was merged says so, leads on and has no place to write; its line undo
   showInbox({ at: `/${conversationId(1)}` })
   expect(await screen.findByText('Jana Kováčová merged this conversation into #2')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Undo merge' })).toBeTruthy()
-  expect(await screen.findByText(/Its messages stand there/)).toBeTruthy()
+  expect(await screen.findByText(/Its messages and new replies are there/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   expect(document.getElementById('composer')).toBeNull()
   expect(screen.getAllByRole('link', { name: 'Open #2' })[0]?.getAttribute('href')).toContain(
@@ -107,10 +107,10 @@ test('a customer’s message is where a conversation can be split, and the line 
   })
   server.answers[`POST ${server.path(1, '/split')}`] = split
   showInbox({ at: `/${conversationId(1)}` })
-  expect(await screen.findByText('You split off a part as #2')).toBeTruthy()
+  expect(await screen.findByText('You split off #2')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Undo split' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Undo merge' })).toBeTruthy()
-  const menus = await screen.findAllByRole('button', { name: 'More with this message' })
+  const menus = await screen.findAllByRole('button', { name: 'Message actions' })
   fireEvent.keyDown(menus.at(-1) ?? document.body, { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Split from here' }))
   await waitFor(() => expect(split).toHaveBeenCalledOnce())
@@ -122,7 +122,7 @@ test('a customer’s message is where a conversation can be split, and the line 
   expect(await screen.findByText('Merged into #1')).toBeTruthy()
   // By keyboard the message is chosen from a list.
   fireEvent.keyDown(document.body, { key: 'M', shiftKey: true })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Split #1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Split conversation #1' }))
   expect(dialog.getAllByRole('radio')).toHaveLength(1)
   fireEvent.click(dialog.getByRole('button', { name: 'Split' }))
   await waitFor(() => expect(split).toHaveBeenCalledTimes(2))

@@ -23,7 +23,7 @@ async function open(role: typeof greenBean.role = 'agent') {
 }
 /** Of the newest message. */
 const menu = async () => {
-  const buttons = await screen.findAllByRole('button', { name: 'More with this message' })
+  const buttons = await screen.findAllByRole('button', { name: 'Message actions' })
   return buttons.at(-1) ?? document.body
 }
 const choose = async (item: string) => {
@@ -38,7 +38,7 @@ test('an own message is edited in its place, shows so at once, and the edit can 
   })
   await open()
   await choose('Edit')
-  const field = await screen.findByRole('textbox', { name: 'Edit the message' })
+  const field = await screen.findByRole('textbox', { name: 'Edit message' })
   await waitFor(() => expect(document.activeElement).toBe(field))
   fireEvent.change(field, { target: { value: 'On Monday' } })
   fireEvent.keyDown(field, { key: 'Enter' })
@@ -56,7 +56,7 @@ test('the words of an edit that is left are there when one comes back, until the
   })
   await open()
   await choose('Edit')
-  const field = () => screen.findByRole('textbox', { name: 'Edit the message' })
+  const field = () => screen.findByRole('textbox', { name: 'Edit message' })
   fireEvent.change(await field(), { target: { value: 'On Monday at noon' } })
   fireEvent.click(screen.getByRole('link', { name: /Peter 2/ }))
   await screen.findByRole('heading', { name: 'Peter 2' })
@@ -88,15 +88,15 @@ test('a refused edit is taken back and the typed words stay in the form', async 
   await open()
   const composer = screen.getByRole('textbox', { name: /Reply to/ })
   fireEvent.keyDown(composer, { key: 'ArrowUp' })
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Edit the message' }), {
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Edit message' }), {
     target: { value: 'Other words' },
   })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   // Again, with the typed text.
   await waitFor(() =>
-    expect(screen.getByRole('textbox', { name: 'Edit the message' })).toHaveProperty('value', 'Other words'),
+    expect(screen.getByRole('textbox', { name: 'Edit message' })).toHaveProperty('value', 'Other words'),
   )
-  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Edit the message' }), { key: 'Escape' })
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Edit message' }), { key: 'Escape' })
   expect(await log().findByText('Message 2')).toBeTruthy()
 })
 
@@ -145,8 +145,8 @@ test('who changed a message and what it said before is shown to those who may ch
     },
   ]
   await open('owner')
-  await choose('What it said before')
-  const dialog = within(await screen.findByRole('dialog', { name: 'What this message said before' }))
+  await choose('View edit history')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit history' }))
   expect(await dialog.findByText('Jana Kováčová edited it')).toBeTruthy()
   expect(dialog.getByText('Ten')).toBeTruthy()
 })

@@ -130,7 +130,8 @@ test('a refusal stays with its words until it is tried again or deleted', async 
   let isRefused = true
   const { outbox, states } = tab(arrived, {
     send: async ({ id }) => {
-      if (isRefused) throw new Problem('forbidden', undefined, { message: 'Your role does not allow this.' })
+      if (isRefused)
+        throw new Problem('forbidden', undefined, { message: 'You don’t have permission to do this.' })
       arrived.push(id)
       return messageOf(1, 1, { id })
     },
@@ -139,7 +140,7 @@ test('a refusal stays with its words until it is tried again or deleted', async 
   await outbox.add(draft('m2'))
   await outbox.flush()
   expect(states()).toEqual(['m1 failed', 'm2 failed'])
-  expect(outbox.entries()[0]?.problem).toBe('Your role does not allow this.')
+  expect(outbox.entries()[0]?.problem).toBe('You don’t have permission to do this.')
   await outbox.discard('m2')
   isRefused = false
   await outbox.retry('m1')
@@ -192,13 +193,13 @@ test('a reply that somebody else’s came before is held, and sent again on purp
   const send: OutboxOptions['send'] = async ({ id, seen_seq }) => {
     sentSeqs.push(seen_seq)
     if (seen_seq === undefined) return messageOf(1, 9, { id })
-    throw new Problem('invalid_input', { seen_seq: ['Somebody else has replied since you wrote this.'] })
+    throw new Problem('invalid_input', { seen_seq: ['Someone else replied while you were writing.'] })
   }
   const { outbox } = tab([], { send })
   await outbox.add({ ...draft('m1'), seen_seq: 3 })
   await outbox.flush()
   expect(outbox.entries()).toMatchObject([
-    { state: 'failed', is_outrun: true, problem: 'Somebody else has replied since you wrote this.' },
+    { state: 'failed', is_outrun: true, problem: 'Someone else replied while you were writing.' },
   ])
   await outbox.retry('m1')
   await outbox.flush()

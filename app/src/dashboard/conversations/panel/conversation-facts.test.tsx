@@ -28,5 +28,5 @@ test('a reply that came in less than a minute is said to be so, not to have take
   inboxServer({ rows: [rowOf(1, told)], messages: [messageOf(1, 1)] })
   showInbox({ at: `/${conversationId(1)}` })
   const term = await screen.findByText('First reply')
-  expect(term.nextElementSibling?.textContent).toBe('within a minute')
+  expect(term.nextElementSibling?.textContent).toBe('under a minute')
 })

@@ -58,7 +58,7 @@ async function open(fields: ConversationField[], role: typeof greenBean.role = '
   return server
 }
 const panel = async () =>
-  within((await screen.findAllByRole('region', { name: 'About the conversation' }))[0] ?? document.body)
+  within((await screen.findAllByRole('region', { name: 'Conversation details' }))[0] ?? document.body)
 const given = (server: Awaited<ReturnType<typeof open>>, call: string) =>
   server.calls(`POST ${server.path(1, call)}`).map(({ body }) => body)
 

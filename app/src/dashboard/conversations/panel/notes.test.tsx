@@ -49,14 +49,14 @@ test('without notes none are asked for; one is written there, and one by a colle
   const notes: ReturnType<typeof noteOf>[] = []
   const server = open(notes)
   const beside = await panel()
-  const add = await beside.findByRole('button', { name: 'Add a note' })
+  const add = await beside.findByRole('button', { name: 'Add note' })
   expect(server.calls(`GET ${own}/timeline`)).toEqual([])
   fireEvent.click(add)
   server.answers[`POST ${own}/note`] = (body) => {
     notes.push({ ...noteOf(1, ''), ...(body as { id: string; body: string }) })
     return notes.at(-1)
   }
-  const field = await beside.findByLabelText('Write a note')
+  const field = await beside.findByLabelText('Add a note')
   fireEvent.change(field, { target: { value: 'Likes decaf' } })
   await act(async () => void fireEvent.submit(field.closest('form') ?? field))
   expect(await beside.findByText('Likes decaf')).toBeDefined()
@@ -70,8 +70,8 @@ test('without notes none are asked for; one is written there, and one by a colle
 })
 test('a note is written at once, and what was begun is there after a look at another conversation', async () => {
   open([])
-  const add = async () => fireEvent.click(await (await panel()).findByRole('button', { name: 'Add a note' }))
-  const field = () => screen.findByLabelText('Write a note')
+  const add = async () => fireEvent.click(await (await panel()).findByRole('button', { name: 'Add note' }))
+  const field = () => screen.findByLabelText('Add a note')
   await add()
   await waitFor(async () => expect(document.activeElement).toBe(await field()))
   fireEvent.change(await field(), { target: { value: 'Likes dec' } })
@@ -88,5 +88,5 @@ test('a viewer reads notes and writes none', async () => {
   open([noteOf(1, 'Likes tea')], 'viewer')
   const beside = await panel()
   expect(await beside.findByText('Likes tea')).toBeDefined()
-  expect(beside.queryByRole('button', { name: 'Add a note' })).toBeNull()
+  expect(beside.queryByRole('button', { name: 'Add note' })).toBeNull()
 })

@@ -20,7 +20,7 @@ test('Shift+r answers to what the customer said last, and the message says so wh
   const log = await screen.findByRole('log')
   await within(log).findByText(/parcel/)
   fireEvent.keyDown(document.body, { key: 'R', shiftKey: true })
-  await screen.findByText(/^Reply to /, { selector: 'span' })
+  await screen.findByText(/^Replying to /, { selector: 'span' })
   const field = await screen.findByRole('textbox', { name: /^Reply to/ })
   await waitFor(() => expect(document.activeElement).toBe(field))
   fireEvent.change(field, { target: { value: 'On its way', selectionStart: 10 } })
@@ -28,7 +28,7 @@ test('Shift+r answers to what the customer said last, and the message says so wh
   const path = `POST ${server.path(1, '/message')}`
   await waitFor(() => expect(server.calls(path)).toHaveLength(1))
   expect(server.calls(path)[0]?.body).toMatchObject({ body: 'On its way', reply_to: question.id })
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Reply to no message' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel reply' })).toBeNull())
 })
 
 test('a line above the message quotes what it answers to and leads there; what is deleted is quoted no more', async () => {
@@ -53,10 +53,10 @@ test('a line above the message quotes what it answers to and leads there; what i
   const lost = messageOf(1, 5, { author: 'member', body: 'And so', details: { reply_to: conversationId(8) } })
   inboxServer({ rows: [rowOf(1)], messages: [question, answer, gone, after, lost] })
   showInbox({ at: `/${conversationId(1)}` })
-  const quote = await screen.findByRole('button', { name: /^Replies to: .*Where is my parcel\?$/ })
+  const quote = await screen.findByRole('button', { name: /^In reply to: .*Where is my parcel\?$/ })
   fireEvent.click(quote)
   await waitFor(() => expect(document.querySelector('[data-found]')?.getAttribute('data-seq')).toBe('1'))
-  expect(screen.getByRole('button', { name: /^Replies to: .*Message deleted$/ })).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Replies to: An earlier message' }))
-  expect(await screen.findByRole('button', { name: /not in this conversation$/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: /^In reply to: .*Message deleted$/ })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'In reply to: Earlier message' }))
+  expect(await screen.findByRole('button', { name: /Message from another conversation$/ })).toBeDefined()
 })

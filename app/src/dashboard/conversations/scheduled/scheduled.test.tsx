@@ -23,8 +23,7 @@ async function open() {
   return server
 }
 const composer = () => screen.getByRole('textbox', { name: /Reply to/ })
-const findList = async () =>
-  within(await screen.findByRole('list', { name: 'Replies that are kept to be sent' }))
+const findList = async () => within(await screen.findByRole('list', { name: 'Scheduled replies' }))
 
 test('a reply to somebody who is away is held: Undo keeps it here with its words open, and it can be sent later', async () => {
   const server = await open()
@@ -35,12 +34,12 @@ test('a reply to somebody who is away is held: Undo keeps it here with its words
   fireEvent.keyDown(composer(), { key: 'Enter' })
   const list = await findList()
   expect(list.getByText('Hello Petr')).toBeTruthy()
-  expect(list.getByText(/Goes in \d seconds?/)).toBeTruthy()
+  expect(list.getByText(/Sends in \d seconds?/)).toBeTruthy()
   fireEvent.click(list.getByRole('button', { name: 'Undo' }))
   const field = await list.findByRole('textbox', { name: 'Message' })
   fireEvent.change(field, { target: { value: 'Hello Peter' } })
   fireEvent.click(list.getByRole('button', { name: 'Save' }))
-  expect(await list.findByText('Not sent. The customer does not see it.')).toBeTruthy()
+  expect(await list.findByText('Not sent. The customer can’t see it.')).toBeTruthy()
   expect(server.state.scheduled).toMatchObject([{ body: 'Hello Peter', state: 'undone' }])
   expect(server.calls(`POST ${server.path(1, '/message')}`)).toEqual([])
 })
@@ -70,10 +69,10 @@ test('after Undo the words are mended and sent in one step, and what was begun i
 test('Send later keeps a reply for the chosen time; it can be deleted, and that undone', async () => {
   const server = await open()
   fireEvent.change(composer(), { target: { value: 'See you' } })
-  fireEvent.keyDown(screen.getByRole('button', { name: 'More ways to send' }), { key: 'Enter' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More sending options' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
   const list = await findList()
-  expect(await list.findByText(/^Goes .*9:00/)).toBeTruthy()
+  expect(await list.findByText(/^Scheduled for .*9:00/)).toBeTruthy()
   expect(composer()).toHaveProperty('value', '')
   fireEvent.click(list.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(server.state.scheduled).toEqual([]))
@@ -94,14 +93,14 @@ test('while somebody writes, a key asks when the reply may go', async () => {
 test('when the customer writes before, it asks; and goes from the list when a colleague sends it', async () => {
   const server = await open()
   fireEvent.change(composer(), { target: { value: 'See you' } })
-  fireEvent.keyDown(screen.getByRole('button', { name: 'More ways to send' }), { key: 'Enter' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More sending options' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
   const list = await findList()
   await list.findByText('See you')
   const [scheduled] = server.state.scheduled as [ScheduledMessage]
   await server.tell(scheduledMessageChanged.name, { ...scheduled, state: 'asking', version: 2 })
-  expect(await list.findByText('The customer has written since. Send it all the same?')).toBeTruthy()
-  expect(list.getByRole('button', { name: 'Keep its time' })).toBeTruthy()
+  expect(await list.findByText('The customer has replied since. Send anyway?')).toBeTruthy()
+  expect(list.getByRole('button', { name: 'Keep schedule' })).toBeTruthy()
   expect(list.getByRole('button', { name: 'Send now' })).toBeTruthy()
   const { id, conversation_id } = scheduled
   await server.tell(scheduledMessageRemoved.name, { id, conversation_id, version: 2 })

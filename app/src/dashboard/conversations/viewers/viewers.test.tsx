@@ -26,7 +26,7 @@ async function show() {
   server.answers[call] = () => [at(2, jana.id), at(2, eva.id)]
   showInbox({ at: `/${conversationId(1)}` })
   await screen.findByRole('log')
-  await waitFor(() => expect(row(2)).toContain('Jana Kováčová is here, too'))
+  await waitFor(() => expect(row(2)).toContain('Jana Kováčová is viewing this too'))
   return {
     ...server,
     come: (number: number, user_id: string, is_here = true) =>
@@ -41,8 +41,8 @@ test('rows and the header say which colleague has a conversation open, as they c
   expect(row(1)).not.toContain('is here')
   expect(row(2)).not.toContain(eva.name)
   await come(1, jana.id)
-  expect(row(1)).toContain('Jana Kováčová is here, too')
-  expect(header().getByRole('status').textContent).toContain('Jana Kováčová is here, too')
+  expect(row(1)).toContain('Jana Kováčová is viewing this too')
+  expect(header().getByRole('status').textContent).toContain('Jana Kováčová is viewing this too')
   await come(1, jana.id, false)
   expect(row(1)).not.toContain('is here')
   expect(header().getByRole('status').textContent).toBe('')
@@ -55,20 +55,20 @@ test('who writes is said to write, until they stop or are not heard of any more'
   const { come, write } = await show()
   await come(1, jana.id)
   await write(1, jana.id)
-  expect(row(1)).toContain('Jana Kováčová is writing…')
-  expect(header().getByText('Jana Kováčová is writing…')).toBeTruthy()
+  expect(row(1)).toContain('Jana Kováčová is typing…')
+  expect(header().getByText('Jana Kováčová is typing…')).toBeTruthy()
   await write(1, jana.id, false)
-  expect(row(1)).toContain('Jana Kováčová is here, too')
+  expect(row(1)).toContain('Jana Kováčová is viewing this too')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   try {
     act(() => undefined)
     const typingEvent = write(1, jana.id)
     await vi.advanceTimersByTimeAsync(1)
     await typingEvent
-    expect(row(1)).toContain('is writing…')
+    expect(row(1)).toContain('is typing…')
     await act(() => vi.advanceTimersByTimeAsync(typingTtl_ms + 10))
-    expect(row(1)).not.toContain('is writing…')
-    expect(row(1)).toContain('is here, too')
+    expect(row(1)).not.toContain('is typing…')
+    expect(row(1)).toContain('is viewing this too')
   } finally {
     vi.useRealTimers()
   }
@@ -84,5 +84,5 @@ test('what has left one’s sight says nothing any more, and a channel that come
   await waitFor(() => expect(row(2) ?? '').not.toContain('is here'))
   server.answers[call] = () => [at(1, jana.id)]
   await server.goLive()
-  await waitFor(() => expect(row(1)).toContain('Jana Kováčová is here, too'))
+  await waitFor(() => expect(row(1)).toContain('Jana Kováčová is viewing this too'))
 })

@@ -88,7 +88,9 @@ test('422: two-factor sign-in is turned on with a code of the app, and off again
   await browser.call(stopTwoFactor, {})
   expect(await server.browser().call(signIn, { email, password })).toMatchObject({ email })
   const mails = (await server.mailbox.list()).filter(({ to }) => to === email).map(({ subject }) => subject)
-  expect(mails).toEqual(expect.arrayContaining(['Two-factor sign-in is on', 'Two-factor sign-in is off']))
+  expect(mails).toEqual(
+    expect.arrayContaining(['Two-factor authentication is on', 'Two-factor authentication is off']),
+  )
 })
 
 test('SEC-47 429: five codes in a quarter of an hour, wherever they are tried from', async () => {
@@ -165,7 +167,7 @@ test('SEC-52 SEC-11 the owner resets the second factor of a member of no other w
   expect(items.map(({ act }) => act)).toEqual(expect.arrayContaining(['two_factor_reset', 'two_factor_on']))
   await server.eventually(async () =>
     (await server.mailbox.list()).find(
-      ({ to, subject }) => to === agent.email && subject === 'Your two-factor sign-in was reset',
+      ({ to, subject }) => to === agent.email && subject === 'Your two-factor authentication was reset',
     ),
   )
 })

@@ -123,7 +123,7 @@ test('events explain state: contacts come from a file, known ones are updated, a
     '\ufeff"row","error","Meno","E-mail","Telefón","Krajina","Štítky","Zodpovedná osoba","Seats"',
   )
   expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['"4"', '"5"', '"6"'])
-  expect(lines[2]).toContain('An earlier row of the file is the same person.')
+  expect(lines[2]).toContain('An earlier row in this file is the same contact.')
   await until(done.id, 'done')
   // The event has the type of the contract.
   const notified = events.reduce<ContactImport[]>(

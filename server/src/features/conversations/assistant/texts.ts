@@ -6,16 +6,15 @@ import type { ConversationRow, MessageRow } from '../record/rows.ts'
 /** Sent to the customer at the hand-over, followed by the promise, if there is one. */
 const handOverTexts: Record<Locale, Record<HandOverReason, string>> = {
   en: {
-    asked_for_human: 'I have passed your conversation to our team.',
+    asked_for_human: 'I’ve handed your conversation over to our team.',
     nothing_found:
-      'I could not find an answer to this in our content, so I have passed your question to our team.',
+      'I couldn’t find an answer to this in our content, so I’ve passed your question on to our team.',
     low_confidence_twice:
-      'I am not sure enough to answer this well, so I have passed your question to our team.',
-    anger: 'I am sorry about this. I have passed your conversation to our team.',
-    loop: 'We seem to be going in circles, so I have passed your conversation to our team.',
-    rule: 'I have passed your question to our team.',
-    error:
-      'Something went wrong while I was looking for an answer, so I have passed your question to our team.',
+      'I’m not sure enough to answer this well, so I’ve passed your question on to our team.',
+    anger: 'I’m sorry about this. I’ve handed your conversation over to our team.',
+    loop: 'We seem to be going in circles, so I’ve handed your conversation over to our team.',
+    rule: 'I’ve passed your question on to our team.',
+    error: 'Something went wrong while I was finding an answer, so I’ve passed your question on to our team.',
   },
   sk: {
     asked_for_human: 'Vašu konverzáciu som odovzdal nášmu tímu.',

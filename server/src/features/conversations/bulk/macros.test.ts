@@ -224,7 +224,7 @@ test('404 SEC-10 another workspace’s macro can neither be run, changed nor del
   // The same id in another workspace is a different macro.
   const actions: MacroAction[] = [{ kind: 'tags', add: [a.tag.id], remove: [] }]
   const save = () => b.browser.call(saveMacro, { ...deleted, name: 'Other', actions, is_shared: true })
-  await expect(save()).rejects.toMatchObject({ errors: { actions: ['There is no such tag here.'] } })
+  await expect(save()).rejects.toMatchObject({ errors: { actions: ['This tag no longer exists.'] } })
 })
 
 test('files of a macro go with its reply, whoever runs it, and stay as long as the macro or a message has them', async () => {
@@ -249,7 +249,7 @@ test('files of a macro go with its reply, whoever runs it, and stay as long as t
   // A macro can't use another member's files.
   const theirs = await upload(agent.browser, url, 'Mine', 'mine.txt')
   await expect(keep([reply(true)], true, 'Taken', [theirs])).rejects.toMatchObject({
-    errors: { file_ids: [expect.stringContaining('no longer there')] },
+    errors: { file_ids: [expect.stringContaining('no longer available')] },
   })
   const spare = await upload(browser, url, 'Spare', 'spare.txt')
   const spared = await keep([reply(true)], true, 'Spare', [spare])

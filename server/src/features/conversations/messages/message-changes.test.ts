@@ -123,7 +123,7 @@ test('422: a deleted message is not edited, nor does one without files become em
   const deleted = await browser.call(deleteMessage, at)
   expect(await browser.call(deleteMessage, at)).toEqual(deleted)
   await expect(browser.call(editMessage, { ...at, body: 'Hi' })).rejects.toMatchObject({
-    errors: { body: ['This message is deleted. Restore it first.'] },
+    errors: { body: ['This message was deleted. Restore it first.'] },
   })
 })
 

@@ -32,7 +32,7 @@ async function conversation() {
     })
   return { ...created, key, sendText, askQuestion }
 }
-const refused = { code: 'invalid_input', errors: { reply_to: [expect.stringContaining('not in this')] } }
+const refused = { code: 'invalid_input', errors: { reply_to: [expect.stringContaining('isn’t in this')] } }
 
 test('REL-04 both sides answer to a given message, and events tell the same as a later read', async () => {
   const { browser, visitor, key, first, sendText, askQuestion } = await conversation()

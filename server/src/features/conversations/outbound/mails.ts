@@ -29,12 +29,12 @@ const words = {
         : 'You have a new reply in the chat on a website you visited.',
     no_text:
       'This email doesn’t contain the reply, because anyone could have entered this address in the chat.',
-    how: 'Open the link to read the reply and to answer it. Replies to this email aren’t delivered.',
-    back: 'Read and reply',
+    how: 'Use the link to read the reply and answer it. Replies to this email aren’t delivered.',
+    back: 'View and reply',
     footer: (workspace: string) =>
-      `You get this email because ${workspace || 'a website you visited'} wrote to you while you were away.`,
+      `You’re receiving this email because ${workspace || 'a website you visited'} messaged you while you were away.`,
     typed_footer: (workspace: string) =>
-      `You get this email because someone entered this address in the chat of ${workspace || 'a website'}. If it wasn’t you, unsubscribe.`,
+      `You’re receiving this email because someone entered this address in the chat of ${workspace || 'a website'}. If it wasn’t you, unsubscribe.`,
     stop: 'Unsubscribe',
   },
   sk: {
@@ -49,12 +49,12 @@ const words = {
         : 'V chate na webe, ktorý ste navštívili, máte novú odpoveď.',
     no_text: 'Odpoveď v tomto e-maile nie je, lebo túto adresu mohol v chate zadať ktokoľvek.',
     how: 'Odpoveď si prečítate a odpíšete cez odkaz. Odpovede na tento e-mail sa nedoručujú.',
-    back: 'Prečítať a odpovedať',
+    back: 'Zobraziť a odpovedať',
     footer: (workspace: string) =>
-      `Tento e-mail ste dostali, lebo vám ${workspace ? `z „${workspace}“` : 'z webu, ktorý ste navštívili,'} napísali, keď ste na webe neboli.`,
+      `Tento e-mail dostávate, lebo vám ${workspace ? `z „${workspace}“` : 'z webu, ktorý ste navštívili,'} napísali, kým ste boli preč.`,
     typed_footer: (workspace: string) =>
-      `Tento e-mail ste dostali, lebo túto adresu niekto zadal v chate${workspace ? ` „${workspace}“` : ' na webe'}. Ak ste to neboli vy, odhláste odber.`,
-    stop: 'Odhlásiť odber',
+      `Tento e-mail dostávate, lebo túto adresu niekto zadal v chate${workspace ? ` „${workspace}“` : ' na webe'}. Ak ste to neboli vy, zrušte odber.`,
+    stop: 'Zrušiť odber',
   },
 } as const satisfies Record<Locale, unknown>
 

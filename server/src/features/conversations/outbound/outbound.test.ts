@@ -136,7 +136,7 @@ test('its customer is told with the first reply, never before it, and answers in
 test('422: whoever has neither a browser nor an address, is blocked, or wants no mails, is not written to', async () => {
   const { browser, integration_id, contact_id, known: existing, start } = await shop()
   await expect(start(undefined, await existing({ name: 'Jana' }))).rejects.toMatchObject(
-    refused('contact_id', 'no way to reach'),
+    refused('contact_id', 'can’t reach'),
   )
   await browser.call(blockContact, { integration_id, contact_id, until: null, why: '' })
   await expect(start()).rejects.toMatchObject(refused('contact_id', 'blocked'))
@@ -259,7 +259,7 @@ test('no mail goes to who has seen it, has unsubscribed, or is blocked since', a
   const profile = await browser.call(getContact, { integration_id, contact_id })
   expect(profile.mails_stopped_at).not.toBeNull()
   await sendText(id, 'More')
-  await expect(start(undefined, contact_id)).rejects.toMatchObject(refused('contact_id', 'no way to reach'))
+  await expect(start(undefined, contact_id)).rejects.toMatchObject(refused('contact_id', 'can’t reach'))
   await browser.call(blockContact, { integration_id, contact_id: visitor.contact_id, until: null, why: '' })
   await sendText(seen.id, 'Never mind')
   await server.later(away_ms, () => mailUnseenReplies(server.ctx))

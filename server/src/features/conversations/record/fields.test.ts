@@ -108,7 +108,7 @@ test('422 a member who resolves is asked for what is required, and may bring it 
   await expect(resolve()).rejects.toMatchObject({
     code: 'invalid_input',
     errors: {
-      [`fields.${order.id}`]: ['“Order: number” has to be filled in before the conversation is resolved.'],
+      [`fields.${order.id}`]: ['Fill in “Order: number” before you resolve the conversation.'],
     },
   })
   expect((await read()).status).toBe('open')
@@ -162,7 +162,7 @@ test('422 a value that its field does not take, and an unknown field, are refuse
   await expect(set({ [when.id]: '2026-02-30', [unknown]: 'x' })).rejects.toMatchObject({
     errors: {
       [`fields.${when.id}`]: ['Enter a date such as 2026-12-24.'],
-      [`fields.${unknown}`]: ['There is no such field any more.'],
+      [`fields.${unknown}`]: ['This field no longer exists.'],
     },
   })
 })

@@ -76,7 +76,7 @@ test('422: what is not resolved, or no score, is refused and named; 404: another
     visitor.browser.call(rateConversation, { conversation_id, ...rating(score) })
   await expect(rate(5)).rejects.toMatchObject({
     code: 'invalid_input',
-    errors: { score: ['The conversation is not closed yet.'] },
+    errors: { score: ['This conversation isn’t closed yet.'] },
   })
   await expect(rate(6)).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(rate(0)).rejects.toMatchObject({ code: 'invalid_input' })
