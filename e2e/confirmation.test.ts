@@ -46,7 +46,7 @@ test('S7.06 one dialog confirms who one is, on any page: nothing typed is lost, 
   await dialog.getByText('Incorrect password.').first().waitFor()
   await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('Open the link in the mail to new@example.com').waitFor()
+  await page.getByText('We sent a link to new@example.com').waitFor()
 
   // Confirmed a moment ago: not asked again.
   await page.goto(`${appServer.origin}/en/app/i/${id}/settings/audit-log`)

@@ -93,7 +93,7 @@ test(
     await page.goto(`${appServer.origin}/en${own}/contacts`)
     await page.getByText('Jana Nováková').first().click()
     await page.getByTitle(/^Identity verified: signed by your server/).waitFor()
-    await page.getByTitle(/^E-mail verified: signed by your server/).waitFor()
+    await page.getByTitle(/^Email verified: signed by your server/).waitFor()
     expect([...complaints, ...phone.complaints, ...laptop.complaints]).toEqual([])
     await Promise.all([phone.close(), laptop.close(), context.close()])
   },

@@ -205,7 +205,7 @@ test('S6.02 what an agent suggests from a conversation is the team’s once an e
   expect(await answering.getByLabel('Answer', { exact: true }).inputValue()).toContain('nine to five')
   await answering.getByRole('button', { name: 'Suggest', exact: true }).click()
   await answering.waitFor({ state: 'hidden' })
-  await desk.getByRole('link', { name: /^Data sources 1 suggestion waits$/ }).click()
+  await desk.getByRole('link', { name: /^Data sources 1 pending suggestion$/ }).click()
   await Promise.all([
     told('Question 1'),
     desk.getByRole('button', { name: /^Accept Question 1: is the shop open on Sunday/ }).click(),
@@ -425,7 +425,7 @@ test('SEC-05 the last day of an agent: taken off the team while typing, they are
   await callerIn(appServer, team.owner.context)('DELETE', `/api/integration/${workspace}/member/${id}`, {
     reassign_to: null,
   })
-  await page.getByRole('heading', { name: /^Your access to Green Bean.* has ended$/ }).waitFor()
+  await page.getByRole('heading', { name: /^You no longer have access to Green Bean/ }).waitFor()
   await page.reload()
   await page.getByText('We are, from nine to five. Shall I', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor()
