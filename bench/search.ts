@@ -1,6 +1,10 @@
 import { filterOfView, type FilterText, type InboxView, inboxViews, parseFilter } from '@ozvi/contract'
 import { Kysely, PostgresDialect } from 'kysely'
-import { conditionsOf, countLists } from '../server/src/features/conversations/listing/filter-store.ts'
+import {
+  conditionsOf,
+  countLists,
+  mergeCounts,
+} from '../server/src/features/conversations/listing/filter-store.ts'
 import { findConversations, queryOf } from '../server/src/features/conversations/listing/search-store.ts'
 import { parseQuery } from '../server/src/features/conversations/listing/search-words.ts'
 import { findInboxRow, listInbox } from '../server/src/features/conversations/record/inbox-store.ts'
@@ -89,11 +93,14 @@ export async function finding(conversations: number): Promise<Row[]> {
         ['a filter', filters.map((filter) => () => list('all', filter))],
         ['opening a conversation', Array.from({ length: 10 }, () => open)],
         ['counts of all views', [() => countLists(db, everybody, views, asking)]],
+        ['counts for an agent who sees a part', [() => countLists(db, limited, views, asking)]],
         ['a view of an agent who sees a part', inboxViews.map((view) => () => list(view, {}, limited))],
         ['a search', searches.map((words) => () => search(words))],
       ]
       for (const many of [Math.min(1_000, conversations), conversations]) {
         await fillConversations(database, { integration_id, from, conversations: many - from })
+        // As the job does every minute.
+        await mergeCounts(db)
         from = many
         for (const [what, works] of measures) {
           const took_ms: number[] = []

@@ -370,6 +370,15 @@ export interface Conversation {
   woken_seq: number | null;
 }
 
+export interface ConversationCount {
+  assignee_id: string | null;
+  change: number;
+  handler: string;
+  integration_id: string;
+  status: string;
+  team_id: string | null;
+}
+
 export interface ConversationField {
   id: Generated<string>;
   integration_id: string;
@@ -1061,6 +1070,7 @@ export interface DB {
   contact_merge: ContactMerge;
   contact_note: ContactNote;
   conversation: Conversation;
+  conversation_count: ConversationCount;
   conversation_field: ConversationField;
   conversation_merge: ConversationMerge;
   conversation_read: ConversationRead;

@@ -9,6 +9,7 @@ import { reassign, emitPublicProfileOf } from './assistant/reassign.ts'
 import { deleteOldMerges, markOverdue, resolveInactive, unsnoozeDue } from './timers/scheduled-tasks.ts'
 import { mailUnseenReplies } from './outbound/reply-mails.ts'
 import { deleteEmptyConversations } from './outbound/outbound.ts'
+import { mergeCounts } from './listing/filter-store.ts'
 import { indexWords } from './listing/search-store.ts'
 import { sendDue } from './scheduled/scheduled.ts'
 import { sendScheduled } from './scheduled/scheduled-job.ts'
@@ -51,6 +52,7 @@ const forgetUnsaidNow = defineJob('conversations.forget_unsaid', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
 })
+const mergeCountsNow = defineJob('conversations.merge_counts', z.object({}), { retry_limit: 0, expire_s: 60 })
 const mailUnseenRepliesNow = defineJob('conversations.mail_unseen_replies', z.object({}), {
   retry_limit: 0,
   expire_s: 60,
@@ -77,6 +79,8 @@ export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.schedule(wakeSnoozedNow, '* * * * *', {})
   jobs.register(forgetMergesNow, () => deleteOldMerges(ctx))
   jobs.schedule(forgetMergesNow, '17 3 * * *', {})
+  jobs.register(mergeCountsNow, async () => void (await mergeCounts(ctx.db)))
+  jobs.schedule(mergeCountsNow, '* * * * *', {})
   jobs.register(mailUnseenRepliesNow, () => mailUnseenReplies(ctx))
   jobs.schedule(mailUnseenRepliesNow, '* * * * *', {})
   jobs.register(forgetUnsaidNow, () => deleteEmptyConversations(ctx))

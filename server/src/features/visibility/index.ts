@@ -17,5 +17,8 @@ export {
   sees,
   hiddenFrom,
   visibleTo,
+  visibleAssignments,
+  visibleByMention,
   visibleConversations,
+  visibleParts,
 } from './visibility.ts'

@@ -1,5 +1,5 @@
 import type { ConversationAccess } from '@ozvi/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/context/context.ts'
 
 /*
@@ -20,18 +20,55 @@ export interface Viewer {
  * In a `conversation` query: the conditions under which a member with partial access can see a row. Evaluates
  * two small sets once, not per row.
  */
-export function visibilityConditions({ integration_id, user_id, sees }: Viewer): RawBuilder<boolean>[] {
+export function visibilityConditions(viewer: Viewer): RawBuilder<boolean>[] {
+  const { integration_id, user_id } = viewer
   const mentioning = sql`
     select mention.id from conversation mention where mention.integration_id = ${integration_id}
       and mention.mentioned_ids <> '{}' and mention.mentioned_ids @> array[${user_id}::uuid]`
+  return [...assignmentConditions(viewer), sql<boolean>`conversation.id in (${mentioning})`]
+}
+/** Those of `visibilityConditions` that depend only on the assignee and the team. */
+function assignmentConditions({ integration_id, user_id, sees }: Viewer): RawBuilder<boolean>[] {
   const teams = sql`
     select team_id from team_member where integration_id = ${integration_id} and user_id = ${user_id}`
   return [
-    sql<boolean>`conversation.assignee_id = ${user_id}::uuid`,
-    sql<boolean>`conversation.id in (${mentioning})`,
+    isAssignedTo(user_id),
     ...(sees === 'team' ? [sql<boolean>`conversation.team_id in (${teams})`] : []),
   ]
 }
+const isAssignedTo = (user_id: string) => sql<boolean>`conversation.assignee_id = ${user_id}::uuid`
+const isMentioning = (user_id: string) =>
+  sql<boolean>`(conversation.mentioned_ids <> '{}' and conversation.mentioned_ids @> array[${user_id}::uuid])`
+
+/** In a query of states of conversations: those the member can see because of the assignee or the team. */
+export const visibleAssignments = (viewer: Viewer): RawBuilder<boolean> =>
+  viewer.sees === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sql.join(assignmentConditions(viewer), sql` or `)})`
+/** In a `conversation` query: the rows that a member with partial access can see only because of a mention. */
+export const visibleByMention = (viewer: Viewer): RawBuilder<boolean> =>
+  sql<boolean>`(${isMentioning(viewer.user_id)} and ${visibleAssignments(viewer)} is not true)`
+
+/**
+ * Queries that together find what a member with partial access can see, some of it twice. Each one uses an index, which
+ * PostgreSQL doesn't do for alternatives in one condition.
+ *
+ * @param select a query of `conversation` with the given condition
+ */
+export const visibleParts = (
+  { integration_id, user_id, sees }: Viewer,
+  select: (is: RawBuilder<boolean>) => Expression<unknown>,
+): RawBuilder<unknown>[] => [
+  sql`(${select(isAssignedTo(user_id))})`,
+  sql`(${select(isMentioning(user_id))})`,
+  ...(sees === 'team'
+    ? [
+        sql`(select part.* from team_member
+          cross join lateral (${select(sql<boolean>`conversation.team_id = team_member.team_id`)}) as part
+          where team_member.integration_id = ${integration_id} and team_member.user_id = ${user_id})`,
+      ]
+    : []),
+]
 /** In a `conversation` query: the rows the member can see. */
 export const visibleConversations = (viewer: Viewer): RawBuilder<boolean> =>
   viewer.sees === 'all'

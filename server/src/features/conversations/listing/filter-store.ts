@@ -6,7 +6,13 @@ import {
 } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { customFieldCondition } from '#features/custom-fields'
-import { type Viewer, visibleConversations } from '#features/visibility'
+import {
+  type Viewer,
+  visibleAssignments,
+  visibleByMention,
+  visibleConversations,
+  visibleParts,
+} from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
 import { resolvedBy } from '../record/store.ts'
 
@@ -101,71 +107,157 @@ export function conditionsOf(filter: ConversationFilter, context: FilterContext)
 const all = (conditions: readonly RawBuilder<boolean>[]) =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 
-export const positionsOf = (
+/** The newest conversations of a list that a member can see. */
+export function positionsOf(
   db: Db,
   viewer: Viewer,
   conditions: readonly RawBuilder<boolean>[],
   after: Position | undefined,
   limit: number,
-) =>
-  db
-    .selectFrom('conversation')
-    .where('integration_id', '=', viewer.integration_id)
-    .where(visibleConversations(viewer))
-    .where(all(conditions))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(conversation.last_message_at, conversation.id) < (${after?.last_message_at}::timestamptz, ${after?.id}::uuid)`,
-      ),
-    )
-    .select(['id', 'last_message_at'])
-    .orderBy('last_message_at', 'desc')
-    .orderBy('id', 'desc')
+) {
+  const newest = (isVisible: RawBuilder<boolean>) =>
+    db
+      .selectFrom('conversation')
+      .where('conversation.integration_id', '=', viewer.integration_id)
+      .where(isVisible)
+      .where(all(conditions))
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(conversation.last_message_at, conversation.id) < (${after?.last_message_at}::timestamptz, ${after?.id}::uuid)`,
+        ),
+      )
+      .select(['conversation.id', 'conversation.last_message_at'])
+      .orderBy('conversation.last_message_at', 'desc')
+      .orderBy('conversation.id', 'desc')
+      .limit(limit)
+  const positions =
+    viewer.sees === 'all'
+      ? sql<Position>`(${newest(sql<boolean>`true`)})`
+      : sql<Position>`(${sql.join(visibleParts(viewer, newest), sql` union `)})`
+  return db
+    .selectFrom(positions.as('visible'))
+    .select(['visible.id', 'visible.last_message_at'])
+    .orderBy('visible.last_message_at', 'desc')
+    .orderBy('visible.id', 'desc')
     .limit(limit)
+}
 
-/** Counts the conversations a member can see for each named filter. */
+/** Filters by these fields are counted by `conversation_count`, whose columns have the same names. */
+const countedFields: readonly string[] = ['status', 'handler', 'assignee', 'team']
+/** Filters by these fields match few conversations and have an index. */
+const rareFields: readonly string[] = ['mentioned', 'overdue', 'contact_id']
+const fieldsOf = ({ filter }: NamedList) =>
+  Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+
+/**
+ * Counts the conversations a member can see for each named filter. The time depends on the number of conversations only
+ * for filters by other fields than the status, the handler, the assignee and the team.
+ */
 export async function countLists<Name extends string>(
   db: Db,
   viewer: Viewer,
   lists: readonly NamedList<Name>[],
   context: FilterContext,
 ): Promise<Record<Name, number>> {
-  const isOfResolved = ({ filter }: NamedList<Name>) => filter.status?.includes('resolved') ?? true
-  const counts = await Promise.all([
-    countTogether(db, viewer, context, lists.filter(isOfResolved), sql<boolean>`true`),
+  const isCounted = (list: NamedList) => fieldsOf(list).every((name) => countedFields.includes(name))
+  const isRare = (list: NamedList) => fieldsOf(list).some((name) => rareFields.includes(name))
+  const isOfResolved = ({ filter }: NamedList) => filter.status?.includes('resolved') ?? true
+  const counted = lists.filter(isCounted)
+  const others = lists.filter((list) => !isCounted(list) && !isRare(list))
+  const visible = visibleConversations(viewer)
+  const counts: Partial<Record<string, number>>[] = await Promise.all([
+    countStates(db, viewer, context, counted),
+    viewer.sees === 'all' ? {} : countTogether(db, viewer, context, counted, visibleByMention(viewer)),
+    countEach(
+      db,
+      viewer,
+      context,
+      lists.filter((list) => !isCounted(list) && isRare(list)),
+    ),
+    countTogether(db, viewer, context, others.filter(isOfResolved), visible),
     countTogether(
       db,
       viewer,
       context,
-      lists.filter((list) => !isOfResolved(list)),
+      others.filter((list) => !isOfResolved(list)),
       // Matches the condition of the partial index.
-      sql<boolean>`conversation.status <> 'resolved'`,
+      sql<boolean>`(${visible} and conversation.status <> 'resolved')`,
     ),
   ])
-  // Each filter belongs to one of the two groups.
-  return Object.assign({}, ...counts) as Record<Name, number>
+  const totals = lists.map(({ name }) => [name, counts.reduce((sum, each) => sum + (each[name] ?? 0), 0)])
+  // One entry for each list.
+  return Object.fromEntries(totals) as Record<Name, number>
 }
 interface NamedList<Name extends string = string> {
   name: Name
   filter: ConversationFilter
+}
+const conditionOf = ({ filter }: NamedList, context: FilterContext) => all(conditionsOf(filter, context))
+
+/** Counts filters by the sums that the database maintains. */
+async function countStates(db: Db, viewer: Viewer, context: FilterContext, lists: readonly NamedList[]) {
+  if (lists.length === 0) return {}
+  return db
+    .selectFrom('conversation_count as conversation')
+    .where('integration_id', '=', viewer.integration_id)
+    .where(visibleAssignments(viewer))
+    .select(
+      lists.map((list) =>
+        sql<number>`coalesce(sum(change) filter (where ${conditionOf(list, context)}), 0)`.as(list.name),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+}
+/** Counts filters one by one in one statement, each by its own index. */
+async function countEach(db: Db, viewer: Viewer, context: FilterContext, lists: readonly NamedList[]) {
+  if (lists.length === 0) return {}
+  return db
+    .selectNoFrom((eb) =>
+      lists.map((list) =>
+        eb
+          .selectFrom('conversation')
+          .where('integration_id', '=', viewer.integration_id)
+          .where(visibleConversations(viewer))
+          .where(conditionOf(list, context))
+          .select(sql<number>`count(*)`.as('count'))
+          .as(list.name),
+      ),
+    )
+    .executeTakeFirstOrThrow()
 }
 /** Counts several filters in one scan over the conversations that match `among`. */
 async function countTogether(
   db: Db,
   viewer: Viewer,
   context: FilterContext,
-  namedLists: readonly NamedList[],
+  lists: readonly NamedList[],
   among: RawBuilder<boolean>,
 ) {
-  const lists = namedLists.map(({ name, filter }) => ({ name, is: all(conditionsOf(filter, context)) }))
   const [only] = lists
   if (!only) return {}
   return db
     .selectFrom('conversation')
     .where('integration_id', '=', viewer.integration_id)
-    .where(visibleConversations(viewer))
     .where(among)
-    .$if(lists.length === 1, (query) => query.where(only.is))
-    .select(lists.map(({ name, is }) => sql<number>`count(*) filter (where ${is})`.as(name)))
+    .$if(lists.length === 1, (query) => query.where(conditionOf(only, context)))
+    .select(
+      lists.map((list) => sql<number>`count(*) filter (where ${conditionOf(list, context)})`.as(list.name)),
+    )
     .executeTakeFirstOrThrow()
 }
+
+/**
+ * Merges the changes of workspaces that have many, so that reading them stays fast. Several nodes can run it at the same
+ * time.
+ *
+ * @param rows_max the number of changes that isn't merged yet
+ */
+export const mergeCounts = (db: Db, rows_max = 1_000) =>
+  sql`with merged as (
+      delete from conversation_count where integration_id in (
+        select integration_id from conversation_count group by integration_id
+        having count(*) > ${rows_max} and count(*) > 2 * count(distinct (status, handler, assignee_id, team_id)))
+      returning *)
+    insert into conversation_count (integration_id, status, handler, assignee_id, team_id, change)
+    select integration_id, status, handler, assignee_id, team_id, sum(change) from merged
+    group by 1, 2, 3, 4, 5 having sum(change) <> 0`.execute(db)
