@@ -87,7 +87,7 @@ test(
     await page.keyboard.press('Enter')
     const done = page.getByRole('listitem').filter({ hasText: '“Urgent parcel” applied' })
     await messageText('The carrier is asked').waitFor()
-    const priority = page.getByRole('button', { name: 'Priority set to Urgent' })
+    const priority = page.getByRole('button', { name: 'Priority: Urgent' })
     await priority.waitFor()
     await done.getByRole('button', { name: 'Undo' }).click()
     await priority.waitFor({ state: 'detached' })
