@@ -120,7 +120,7 @@ test.concurrent('8,000 characters fit, one more is counted and not sent', async 
   await panel.locator('.ask').click()
   await panel.getByRole('textbox').fill('x'.repeat(8_001))
   await panel.getByRole('textbox').press('Enter')
-  await panel.getByText('1 character too many').waitFor()
+  await panel.getByText('1 character over the limit').waitFor()
   expect(back_end.posts).toEqual([])
   await panel.getByRole('textbox').fill('x'.repeat(8_000))
   await panel.getByText('0 characters left').waitFor()
