@@ -53,18 +53,10 @@ function isAsLocked(/** @type {string} */ folder, /** @type {boolean} */ withToo
 }
 
 /** @returns {Promise<number | null>} the exit code */
-function npmCi(/** @type {string} */ folder, /** @type {string[]} */ options) {
+function npmCi(/** @type {string} */ folder, /** @type {string} */ option) {
   const npm = process.env['npm_execpath']
   const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
-  const args = [
-    ...first,
-    'ci',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    ...options,
-  ]
+  const args = [...first, 'ci', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error', option]
   return new Promise((resolve) =>
     spawn(command ?? 'npm', args, {
       cwd: folder,
@@ -84,11 +76,10 @@ async function install(/** @type {string} */ folder, /** @type {boolean} */ with
   const stampOf = (/** @type {boolean} */ isWhole) => `${fingerprint}${isWhole ? ' with tools' : ''}`
   const stamped = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (stamped === stampOf(true) || (!withTools && stamped === stampOf(false))) return true
-  if (
-    !isAsLocked(folder, withTools) &&
-    (await npmCi(folder, [withTools ? '--include=dev' : '--omit=dev'])) !== 0
-  )
-    return false
+  if (!isAsLocked(folder, withTools)) {
+    if (folder === root) log('Installing packages, less than a minute …')
+    if ((await npmCi(folder, withTools ? '--include=dev' : '--omit=dev')) !== 0) return false
+  }
   // Only a complete install is stamped, so that an interrupted one is repeated.
   writeFileSync(stamp, stampOf(withTools))
   return true
@@ -101,8 +92,6 @@ async function install(/** @type {string} */ folder, /** @type {boolean} */ with
  * @param {{ withTools: boolean }} options with the tools that only tests and checks need
  */
 export async function installPackages({ withTools }) {
-  const isInstalled = existsSync(inRoot('node_modules', '.package-lock.json'))
-  if (!isInstalled) log('Installing packages, less than a minute …')
   const results = await Promise.all([
     install(root, withTools),
     isNewEnough(process.execPath) || install(nodeFolder, false),

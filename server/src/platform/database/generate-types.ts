@@ -1,6 +1,6 @@
 /*
  * Writes migrations/schema.ts: Kysely's types of the migrated schema, as our pool returns its values.
- * Run it after changing migrations: node src/platform/database/generate-types.ts
+ * Run it after changing migrations: npm run generate
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

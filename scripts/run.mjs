@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { environmentWith, findNode, installPackages, root } from './packages.mjs'
+
+/*
+ * node scripts/run.mjs [--tools] <file> [arguments]
+ * Runs a TypeScript file with a Node that is new enough, whatever the machine has. `--tools` also installs the tools
+ * of tests and checks.
+ */
+
+const withTools = process.argv[2] === '--tools'
+await installPackages({ withTools })
+const node = findNode()
+const child = spawn(node, process.argv.slice(withTools ? 3 : 2), {
+  cwd: root,
+  env: environmentWith(node),
+  stdio: 'inherit',
+})
+// Ctrl+C reaches both processes; the child decides when it ends.
+process.on('SIGINT', () => {})
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
+  process.on(signal, () => child.kill(signal))
+child.on('close', (code) => process.exit(code ?? 1))

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('npm scripts start with plain JavaScript, so that they run on any Node from 20', () => {
+  // npm wrote it.
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const programs = Object.values(scripts).flatMap((command) =>
+    [...command.matchAll(/\bnode (\S+)/g)].map(([, program = '']) => program),
+  )
+  expect(programs.length).toBeGreaterThan(5)
+  expect(programs.filter((program) => !/^scripts\/\w+\.mjs$/.test(program))).toEqual([])
+})
