@@ -4,8 +4,6 @@ import { framePages } from './frame-page.ts'
 /** Where the server shows `dist`: `widget.js` at the root, everything else below `/widget/`. */
 const base = '/widget/'
 
-/** Drops the routes of the contract that the widget doesn't call. */
-const treeshake = { manualPureFunctions: ['defineRoute', 'defineEvent'] }
 /** React source, built on Preact: a third of the weight on the visitor's line. */
 const panel: UserConfig = {
   base,
@@ -21,7 +19,6 @@ const panel: UserConfig = {
     modulePreload: false,
     rolldownOptions: {
       input: 'src/panel/main.tsx',
-      treeshake,
       output: {
         entryFileNames: 'panel/panel-[hash].js',
         chunkFileNames: 'panel/[name]-[hash].js',
@@ -36,7 +33,6 @@ const embed: UserConfig = {
     emptyOutDir: false,
     rolldownOptions: {
       input: 'src/embed.ts',
-      treeshake,
       output: { format: 'iife', entryFileNames: 'widget.js' },
     },
   },
