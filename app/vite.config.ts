@@ -5,20 +5,10 @@ import { builds } from './vite/builds.ts'
 import { content } from './vite/content/index.ts'
 import { islands, treeshake } from './vite/islands.ts'
 import { messages } from './vite/messages.ts'
-import { routeModules } from './vite/route-modules.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 
 export default defineConfig({
-  plugins: [
-    content(),
-    messages(),
-    islands(),
-    builds(),
-    routeModules(),
-    serviceWorker(),
-    tailwindcss(),
-    reactRouter(),
-  ],
+  plugins: [content(), messages(), islands(), builds(), serviceWorker(), tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {

@@ -103,6 +103,30 @@ export async function startIn(data_dir: string, environment: Record<string, stri
 }
 export type AppServer = Awaited<ReturnType<typeof startIn>>
 
+/** Whether React has hydrated every control of the app in this document; clicks and keys before that are lost. */
+function isHydrated() {
+  if (!('__reactRouterContext' in globalThis)) return true
+  const controls = [...document.querySelectorAll('main :is(a, button, input, textarea)')]
+  const isKnown = (element: object) => Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+  return isKnown(document.body) && controls.every(isKnown)
+}
+
+/** Makes navigation wait for hydration. */
+function waitForScripts(page: Page) {
+  const goTo = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const reply = await goTo(url, options)
+    if (options?.waitUntil !== 'commit') await page.waitForFunction(isHydrated, undefined, { polling: 100 })
+    return reply
+  }
+  const reload = page.reload.bind(page)
+  page.reload = async (options) => {
+    const reply = await reload(options)
+    await page.waitForFunction(isHydrated, undefined, { polling: 100 })
+    return reply
+  }
+}
+
 const browsers: Browser[] = []
 /** Those that this file's journeys have open. */
 export const openBrowsers = () => browsers.filter((browser) => browser.isConnected())
@@ -111,6 +135,12 @@ export const openBrowsers = () => browsers.filter((browser) => browser.isConnect
 export async function openBrowser(): Promise<Browser> {
   const browser = await launchChromium()
   browsers.push(browser)
+  const open = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await open(options)
+    context.on('page', waitForScripts)
+    return context
+  }
   return browser
 }
 

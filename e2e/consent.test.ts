@@ -72,7 +72,7 @@ afterEach(async () => {
   if (complaints.length > 0) throw new Error(complaints.join('\n'))
 })
 
-const necessary = /^(locale|color-mode|cookie_consent|sid|XSRF-TOKEN|ozvi_csrf_refreshed_at)$/
+const necessary = /^(locale|color-mode|tz|cookie_consent|sid|XSRF-TOKEN|ozvi_csrf_refreshed_at)$/
 const cookieNames = async () => (await context.cookies()).map(({ name }) => name).sort()
 const others = async () => (await cookieNames()).filter((name) => !necessary.test(name))
 const stored = (page: Page) =>

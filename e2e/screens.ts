@@ -14,18 +14,28 @@ export interface Theme {
   locale: 'en' | 'sk'
   width: 390 | 1440
   color: 'light' | 'dark'
+  /** The server formats times as this browser does. */
+  zone: string
+  /** Which keys are shown. */
+  platform: 'mac' | 'other'
 }
 export const allThemes: Theme[] = (['en', 'sk'] as const).flatMap((locale) =>
   ([390, 1440] as const).flatMap((width) =>
-    (['light', 'dark'] as const).map((color): Theme => ({ locale, width, color })),
+    (['light', 'dark'] as const).map((color): Theme => ({
+      locale,
+      width,
+      color,
+      zone: 'Europe/Bratislava',
+      platform: 'other',
+    })),
   ),
 )
 /** Four looks in which every two of language, width and colour mode meet. */
 export const pairs: Theme[] = [
-  { locale: 'en', width: 390, color: 'light' },
-  { locale: 'en', width: 1440, color: 'dark' },
-  { locale: 'sk', width: 390, color: 'dark' },
-  { locale: 'sk', width: 1440, color: 'light' },
+  { locale: 'en', width: 390, color: 'light', zone: 'America/New_York', platform: 'mac' },
+  { locale: 'en', width: 1440, color: 'dark', zone: 'Asia/Tokyo', platform: 'other' },
+  { locale: 'sk', width: 390, color: 'dark', zone: 'Asia/Tokyo', platform: 'other' },
+  { locale: 'sk', width: 1440, color: 'light', zone: 'UTC', platform: 'mac' },
 ]
 
 export interface Screen {
@@ -210,10 +220,18 @@ export async function inspect(
   return wrong.map((fault) => `${screen.name} (${theme.locale} ${theme.width} ${theme.color}): ${fault}`)
 }
 
+/** This very browser, on a Mac. */
+async function macAgent(browser: Browser): Promise<string> {
+  const [major] = browser.version().split('.')
+  return `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`
+}
+
 /** A window in a look, and what its pages complain of. */
-export async function openInTheme(browser: Browser, { locale, width, color }: Theme) {
+export async function openInTheme(browser: Browser, { locale, width, color, zone, platform }: Theme) {
   const context = await browser.newContext({
     locale,
+    timezoneId: zone,
+    ...(platform === 'mac' ? { userAgent: await macAgent(browser) } : {}),
     colorScheme: color,
     reducedMotion: 'reduce',
     viewport: { width, height: width === 390 ? 844 : 900 },

@@ -17,7 +17,7 @@ async function openWithUser(answer: 'refused' | 'unreachable' | object) {
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
   })
-  const id = await createTestUser(appServer, context)
+  await createTestUser(appServer, context)
   const page = await context.newPage()
   await page.route('**/api/user', (route) => {
     if (answer === 'unreachable') return route.abort()
@@ -25,7 +25,7 @@ async function openWithUser(answer: 'refused' | 'unreachable' | object) {
       return route.fulfill({ status: 500, json: { code: 'server_error', message: 'The database is full.' } })
     return route.fulfill({ json: answer })
   })
-  return { context, page, id }
+  return { context, page }
 }
 /** Waits for a toast that is really on the screen: inside of the window, with nothing above it. */
 async function seeToast(page: Page, text: string) {
@@ -44,14 +44,16 @@ async function seeToast(page: Page, text: string) {
 const ownWords = 'An error occurred while fetching user data'
 
 test('S8.05 in the app the error page appears with a toast: the server’s message, or a general one', async () => {
-  const { context, page, id } = await openWithUser('refused')
-  await page.goto(`${appServer.origin}/en/app/i/${id}/users`)
+  // The server leaves a workspace that the reader doesn't have to the browser, which reads the user again.
+  const path = `${appServer.origin}/en/app/i/${crypto.randomUUID()}/users`
+  const { context, page } = await openWithUser('refused')
+  await page.goto(path)
   await page.getByRole('heading', { level: 1, name: 'The database is full.' }).waitFor()
   await seeToast(page, 'The database is full.')
   await context.close()
 
   const unreachable = await openWithUser('unreachable')
-  await unreachable.page.goto(`${appServer.origin}/en/app`)
+  await unreachable.page.goto(path)
   await unreachable.page.getByRole('link', { name: 'Return Home' }).waitFor()
   await seeToast(unreachable.page, ownWords)
   await unreachable.context.close()

@@ -45,6 +45,8 @@ async function render(address: string): Promise<string> {
       has_mailbox: true,
     },
     has_session: address.includes('/app'),
+    // Pages of the app load the same scripts without their data.
+    read: () => Promise.resolve({ status: 503, body: { code: 'unavailable', message: '' } }),
     log_error: (error: unknown) => {
       throw error
     },

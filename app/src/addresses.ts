@@ -66,13 +66,5 @@ export function pageLocationOf(pathname: string): PageLocation | null {
   }
   return null
 }
-/** What the page of the app at a path asks for first, its parameters filled in: who is here, before all else. */
-export function earlyCalls(pathname: string): string[] {
-  const location = pageLocationOf(pathname)
-  const ownCalls = (location?.page.early ?? []).map((url) =>
-    url.replace(/:(\w+)/g, (_, key: string) => location?.params[key] ?? ''),
-  )
-  return ['/api/user', ...ownCalls]
-}
 /** Route id as the guards know it. */
 export const routeId = (page: Page, locale: Locale) => `${page.name}___${locale}`

@@ -1,6 +1,11 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { locales } from '#platform/i18n/locale.ts'
+import { pageHeaders } from '#platform/calls/page-headers.ts'
+import { createQueryClient } from '#platform/calls/query-client.ts'
+import { renderAs } from '#platform/calls/server-calls.server.ts'
+import { serverCache } from '#platform/calls/server-cache.ts'
+import { timeZoneOf } from '#platform/document/client-hints.ts'
+import { detectLocale, locales } from '#platform/i18n/locale.ts'
 import { type PageRequest, pageRequest } from '#platform/session/request.ts'
 import { appManifestFiles } from './app-manifest.ts'
 import { publicPaths } from './site/seo/public-paths.server.ts'
@@ -20,12 +25,21 @@ const handle = createRequestHandler(build, import.meta.env.MODE)
 export function renderPage(request: Request, page: PageRequest): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(pageRequest, page)
-  return handle(request, context)
+  context.set(serverCache, createQueryClient())
+  const { read } = page
+  // Pages that are the same for everyone have no reader.
+  if (!read) return handle(request, context)
+  const { pathname } = new URL(request.url)
+  const cookie = request.headers.get('cookie')
+  const locale = detectLocale({ pathname, cookie, accept_language: request.headers.get('accept-language') })
+  const headers = pageHeaders(pathname, locale)
+  const reader = { read: (url: string) => read(url, headers), time_zone: timeZoneOf(cookie) }
+  return renderAs(reader, () => handle(request, context))
 }
-
-/** Files of scripts that are made of the finished build: their sources, by address. */
-export const madeFiles = () => appManifestFiles(build.assets)
 
 /** Paths of pages that are the same for everyone, in every language. */
 export const prerenderedPaths = (): string[] =>
   locales.flatMap((locale) => publicPaths().map((path) => `/${locale}${path}`))
+
+/** Scripts that are generated from the finished build: their sources by URL. */
+export const generatedFiles = () => appManifestFiles(build.assets)

@@ -6,13 +6,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { appManifest } from './app-manifest.ts'
 import { dictionaries } from 'virtual:messages'
+import { appManifest } from './app-manifest.ts'
 import appStyle from './app.css?inline'
 import siteStyle from './site.css?inline'
-import { prepareDrawing } from '#platform/drawing.server.ts'
-import { DrawingContext } from '#platform/drawn.ts'
-import { headersOf } from '#platform/calls/early.ts'
+import { pageLocationOf } from '#addresses'
 import { detectLocale, localeCookieLine, localeOfCookie, localeOfPath } from '#platform/i18n/locale.ts'
 import { TranslatorProvider } from '#platform/i18n/provider.tsx'
 import { createTranslator } from '#platform/i18n/translator.ts'
@@ -20,16 +18,12 @@ import { pageRequest } from '#platform/session/request.ts'
 import { StyleContext } from '#platform/theme/style.ts'
 import { NonceContext } from '#platform/document/use-nonce.ts'
 import { IslandsProvider } from '#platform/document/island.tsx'
-import type { RouteHandle } from './root.tsx'
 
 const styles = { app: appStyle, site: siteStyle }
 const translators = {
   en: createTranslator('en', dictionaries.en),
   sk: createTranslator('sk', dictionaries.sk),
 }
-
-// Only our own route modules define handles.
-const handleOf = (module: EntryContext['routeModules'][string]) => (module?.handle ?? {}) as RouteHandle
 
 // The router's build requires a default export.
 export default async function renderDocument(
@@ -39,10 +33,9 @@ export default async function renderDocument(
   entry: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce, log_error, log_error_page, read } = context.get(pageRequest)
+  const { nonce, log_error, log_error_page } = context.get(pageRequest)
   const cookie = request.headers.get('cookie')
-  const url = new URL(request.url)
-  const { pathname } = url
+  const { pathname } = new URL(request.url)
   const locale = detectLocale({ pathname, cookie, accept_language: request.headers.get('accept-language') })
   headers.set('content-type', 'text/html; charset=utf-8')
   // Error pages of public pages run no script that could log the error. Other errors go to `handleError`.
@@ -53,18 +46,8 @@ export default async function renderDocument(
   }
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
-  const isApp = entry.staticHandlerContext.matches.some(
-    ({ route: { id } }) => handleOf(entry.routeModules[id]).is_app,
-  )
-  const drawing =
-    read && isApp
-      ? await prepareDrawing(entry, {
-          url,
-          read: (call) => read(call, headersOf(pathname, locale)),
-          log_error,
-        })
-      : null
-  // Routes that load only in the browser have no data here; the router would omit them.
+  const isApp = pageLocationOf(pathname)?.page.path.startsWith('app') ?? false
+  // The router takes a route without loader data for one that is still loading, and leaves it out.
   const { loaderData, matches } = entry.staticHandlerContext
   for (const { route } of matches) {
     if (!entry.routeModules[route.id]?.clientLoader) loaderData[route.id] ??= null
@@ -74,13 +57,11 @@ export default async function renderDocument(
       <StyleContext value={styles}>
         <TranslatorProvider value={translators[locale]}>
           <IslandsProvider dictionary={dictionaries[locale]}>
-            <DrawingContext value={drawing}>
-              <ServerRouter
-                context={isApp ? { ...entry, manifest: appManifest(entry.manifest, locale) } : entry}
-                url={request.url}
-                nonce={nonce}
-              />
-            </DrawingContext>
+            <ServerRouter
+              context={isApp ? { ...entry, manifest: appManifest(entry.manifest, locale) } : entry}
+              url={request.url}
+              nonce={nonce}
+            />
           </IslandsProvider>
         </TranslatorProvider>
       </StyleContext>

@@ -16,8 +16,6 @@ export interface Page {
   isPrerendered?: boolean
   /** It says words that are fetched only then (`lateFeatures` in `vite/messages.ts`), as all settings do. */
   hasLazyMessages?: true
-  /** What it asks the server for first, besides the user, as the wire writes it: asked while its scripts load. */
-  early?: readonly string[]
   /**
    * Its place in the navigation: the rail (on a phone the bar, or its “More”), or the settings list. Pages of
    * features that don't work yet have none: only their URLs answer.
@@ -27,7 +25,7 @@ export interface Page {
 
 /**
  * Every page, once: locales, guards, links and navigation are all derived from this list. It is long because it
- * is complete, and the build reads its source (`vite/lean-pages.ts`).
+ * is complete.
  */
 export const pages = [
   {
@@ -258,7 +256,6 @@ export const pages = [
     layout: 'default',
     access: 'member',
     hasLazyMessages: true,
-    early: ['/api/account/sign-in', '/api/account/two-factor', '/api/account/passkey'],
   },
   {
     name: 'app-onboarding',
@@ -274,11 +271,6 @@ export const pages = [
     file: 'dashboard/home/home-page.tsx',
     layout: 'default',
     access: 'member',
-    early: [
-      '/api/integration/:integrationId/conversation-counts',
-      '/api/integration/:integrationId/data-source',
-      '/api/integration/users',
-    ],
     nav: { in: 'rail', icon: 'home', label: 'shell.home', isInBar: true },
   },
   {
@@ -287,12 +279,6 @@ export const pages = [
     file: 'dashboard/conversations/layout/no-conversation-page.tsx',
     layout: 'inbox',
     access: 'member',
-    early: [
-      '/api/integration/:integrationId/conversation?view=all&limit=50',
-      '/api/integration/:integrationId/conversation-counts',
-      '/api/integration/:integrationId/tag',
-      '/api/integration/users',
-    ],
     nav: { in: 'rail', icon: 'inbox', label: 'shell.inbox', isInBar: true },
   },
   {
@@ -301,14 +287,6 @@ export const pages = [
     file: 'dashboard/conversations/conversation/conversation-page.tsx',
     layout: 'inbox',
     access: 'member',
-    early: [
-      '/api/integration/:integrationId/conversation/:id',
-      '/api/integration/:integrationId/conversation/:id/message?limit=30',
-      '/api/integration/:integrationId/conversation?view=all&limit=50',
-      '/api/integration/:integrationId/conversation-counts',
-      '/api/integration/:integrationId/tag',
-      '/api/integration/users',
-    ],
   },
   {
     name: 'app-i-integrationId-contacts',
@@ -317,10 +295,6 @@ export const pages = [
     hasLazyMessages: true,
     layout: 'default',
     access: 'member',
-    early: [
-      '/api/integration/:integrationId/contact?sort=last_seen&limit=50',
-      '/api/integration/:integrationId/contact-counts',
-    ],
     nav: { in: 'rail', icon: 'contact', label: 'shell.contacts', isInBar: true },
   },
   {
@@ -330,10 +304,6 @@ export const pages = [
     hasLazyMessages: true,
     layout: 'default',
     access: 'member',
-    early: [
-      '/api/integration/:integrationId/contact/:uuid',
-      '/api/integration/:integrationId/contact/:uuid/timeline',
-    ],
   },
   {
     name: 'app-i-integrationId-scenario',
@@ -355,7 +325,6 @@ export const pages = [
     file: 'dashboard/users/users-page.tsx',
     layout: 'default',
     access: 'member',
-    early: ['/api/integration/users'],
     nav: { in: 'rail', icon: 'users', label: 'users.title' },
   },
   {
@@ -382,7 +351,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/notification-choices'],
     nav: { in: 'settings', icon: 'bell', label: 'notifications.title' },
   },
   {
@@ -392,7 +360,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/client'],
     nav: { in: 'settings', icon: 'message', label: 'shell.chat_widget' },
   },
   {
@@ -402,7 +369,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/assistant/settings'],
     nav: { in: 'settings', icon: 'bot', label: 'shell.assistant' },
   },
   {
@@ -412,7 +378,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/hours'],
     nav: { in: 'settings', icon: 'clock', label: 'shell.hours' },
   },
   {
@@ -422,7 +387,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/targets'],
     nav: { in: 'settings', icon: 'alert-triangle', label: 'sla.title' },
   },
   {
@@ -432,7 +396,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/data-source'],
     nav: { in: 'settings', icon: 'database', label: 'shell.data_sources' },
   },
   {
@@ -442,7 +405,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/data-source'],
   },
   {
     name: 'app-i-integrationId-settings-data-sources-sourceId',
@@ -451,10 +413,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: [
-      '/api/integration/:integrationId/data-source/:sourceId',
-      '/api/integration/:integrationId/data-source/:sourceId/item',
-    ],
   },
   {
     name: 'app-i-integrationId-settings-data-sources-sourceId-itemId',
@@ -463,10 +421,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: [
-      '/api/integration/:integrationId/data-source/:sourceId',
-      '/api/integration/:integrationId/data-source/:sourceId/item/:itemId',
-    ],
   },
   {
     name: 'app-i-integrationId-settings-team',
@@ -475,7 +429,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/users'],
     nav: { in: 'settings', icon: 'users', label: 'shell.settings_team' },
   },
   {
@@ -485,7 +438,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/canned-reply'],
     nav: { in: 'settings', icon: 'message', label: 'canned-replies.title' },
   },
   {
@@ -495,7 +447,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/rule'],
     nav: { in: 'settings', icon: 'sliders', label: 'shell.rules' },
   },
   {
@@ -505,7 +456,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/rule'],
   },
   {
     name: 'app-i-integrationId-settings-macros',
@@ -514,7 +464,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/macro'],
     nav: { in: 'settings', icon: 'zap', label: 'macros.title' },
   },
   {
@@ -524,7 +473,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/tag', '/api/integration/:integrationId/tag-counts'],
     nav: { in: 'settings', icon: 'tag', label: 'tags.title' },
   },
   {
@@ -534,7 +482,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/contact-field'],
     nav: { in: 'settings', icon: 'contact', label: 'contacts.own_fields' },
   },
   {
@@ -544,7 +491,6 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
-    early: ['/api/integration/:integrationId/conversation-field'],
     nav: { in: 'settings', icon: 'sliders', label: 'custom-fields.title' },
   },
   {

@@ -1,7 +1,6 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import figtreeExt from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url'
-import type { Locale } from '@ozvi/contract'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   Links,
   type LoaderFunctionArgs,
@@ -13,14 +12,14 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { buildId } from 'virtual:build'
-import { messageUrls } from 'virtual:message-urls'
+import { lazyMessageUrls, messageUrls } from 'virtual:message-urls'
 import { pageBuild } from '#platform/document/build-info.ts'
 import { colorModeScript, colorPreferenceOf, isPreference } from '#platform/theme/color-mode.ts'
 import { densityScript } from '#platform/theme/density.ts'
 import { preHydrationForms } from '#ui/pre-hydration-forms.ts'
 import { ToastHost } from '#ui/toast-host.tsx'
-import { DrawingContext } from '#platform/drawn.ts'
-import { earlyScript, formatsAhead, headersOf, repliesScript } from '#platform/calls/early.ts'
+import { platformOf, timeZoneOf, timeZoneScript } from '#platform/document/client-hints.ts'
+import { ClientHintsProvider } from '#platform/document/use-client-hints.tsx'
 import { detectLocale } from '#platform/i18n/locale.ts'
 import { useLocale } from '#platform/i18n/provider.tsx'
 import { SiteScripts } from '#platform/document/island.tsx'
@@ -28,8 +27,7 @@ import { useNonce } from '#platform/document/use-nonce.ts'
 import { publicConfigId } from '#platform/document/public-config.ts'
 import { pageRequest, type RootData } from '#platform/session/request.ts'
 import { styleId, useStyle } from '#platform/theme/style.ts'
-import { drawnActs } from '#platform/taking-over.ts'
-import { earlyCalls } from '#addresses'
+import { pageLocationOf } from '#addresses'
 import { ErrorPage } from './error-page.tsx'
 import favicon from './favicon.svg?inline'
 
@@ -45,6 +43,11 @@ export function loader({ request, context }: LoaderFunctionArgs): RootData {
     color_preference: colorPreferenceOf(cookie),
     has_session: page.has_session,
     public_config: page.public_config,
+    client_hints: {
+      time_zone: timeZoneOf(cookie),
+      platform: platformOf(request.headers.get('user-agent')),
+      now: Date.now(),
+    },
   }
 }
 /** Nothing here changes while a page is open. */
@@ -93,6 +96,12 @@ export function Layout({ children }: { children: ReactNode }) {
   // Only our own route modules write handles.
   const handles = matches.map(({ handle }) => (handle ?? {}) as RouteHandle)
   const isApp = handles.some(({ is_app }) => is_app)
+  const data = useRouteLoaderData<typeof loader>('root')
+  const at = pageLocationOf(useLocation().pathname)
+  // Also set on sign-in, so that the first page after it has the right times.
+  const needsZone = isApp || at?.page.access === 'guest'
+  // Only for the first page: later ones load their messages on navigation.
+  const [hasLazyMessages] = useState(at?.page.hasLazyMessages)
   return (
     <html
       lang={locale}
@@ -107,11 +116,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript
           code={
             import.meta.env.SSR
-              ? `${colorModeScript};${densityScript};${preHydrationForms};${isApp ? drawnActs : ''}`
+              ? `${colorModeScript};${densityScript};${preHydrationForms}${needsZone ? `;${timeZoneScript}` : ''}`
               : ''
           }
         />
-        {isApp && <EarlyScript locale={locale} />}
         <link rel="icon" href={favicon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={`/site.${locale}.webmanifest`} />
@@ -129,11 +137,17 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="preload" as="font" type="font/woff2" href={figtreeExt} crossOrigin="anonymous" />
         )}
         {isApp && <link rel="preload" as="fetch" href={messageUrls[locale]} crossOrigin="anonymous" />}
+        {isApp && hasLazyMessages && (
+          <link rel="preload" as="fetch" href={lazyMessageUrls[locale]} crossOrigin="anonymous" />
+        )}
       </head>
       <body>
-        {children}
+        {isApp && data ? (
+          <ClientHintsProvider value={data.client_hints}>{children}</ClientHintsProvider>
+        ) : (
+          children
+        )}
         <PublicConfigBlock />
-        {isApp && <RepliesScript />}
         {/* Where React takes the page over, it is the app. */}
         {isApp || !import.meta.env.SSR ? <Scripts nonce={nonce} /> : <SiteScripts />}
       </body>
@@ -166,30 +180,8 @@ function InlineScript({ code }: { code: string }) {
     <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} suppressHydrationWarning />
   )
 }
-/** The page's first requests, unless the server has made them already. Later pages make their own. */
-function EarlyScript({ locale }: { locale: Locale }) {
-  const { pathname } = useLocation()
-  const drawing = useContext(DrawingContext)
-  const urls = drawing?.isWhole
-    ? []
-    : earlyCalls(pathname).filter((url) => !(url in (drawing?.replies ?? {})))
-  return (
-    <InlineScript
-      code={
-        import.meta.env.SSR
-          ? `${earlyScript({ urls, headers: headersOf(pathname, locale) })};${formatsAhead}`
-          : ''
-      }
-    />
-  )
-}
-/** What the page was drawn from. */
-function RepliesScript() {
-  const drawing = useContext(DrawingContext)
-  return <InlineScript code={import.meta.env.SSR ? repliesScript(drawing?.replies ?? {}) : ''} />
-}
 
-// The router asks for a default export.
+// The router requires a default export.
 export default function Root() {
   return <Outlet />
 }

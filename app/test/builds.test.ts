@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildIdOf, filesToStore, storeFiles } from '../vite/builds.ts'
+import { buildIdOf, filesToStore, type RouterFile, storeFiles, withoutReload } from '../vite/builds.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 let build_dir: string
@@ -37,4 +37,18 @@ test('S7.15 the id of a build is that of its files, whatever their order', () =>
   expect(id).toMatch(/^[0-9a-f]{12}$/)
   expect(buildIdOf(['assets/b-1.js', 'assets/a-1.js'])).toBe(id)
   expect(buildIdOf(['assets/a-2.js', 'assets/b-1.js'])).not.toBe(id)
+})
+const changed = (name: RouterFile) =>
+  withoutReload(
+    name,
+    readFileSync(new URL(`lib/dom/ssr/${name}`, import.meta.resolve('react-router')), 'utf8'),
+  )
+test('S9.03 the router does not reload the page without a limit', () => {
+  const code = changed('routeModules.js')
+  expect(code).not.toContain('location.reload')
+  expect(code).toContain('await failed.answered')
+  expect(() => withoutReload('routeModules.js', 'location.reload()')).toThrow('has changed')
+})
+test('S9.03 S9.07 the router does not run the script of a page whose link is visible', () => {
+  expect(changed('links.js')).not.toContain('loadRouteModule(')
 })

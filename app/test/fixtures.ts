@@ -51,4 +51,5 @@ export const rootData: RootData = {
   color_preference: 'system',
   has_session: true,
   public_config: publicConfig,
+  client_hints: { time_zone: 'UTC', platform: 'other', now: Date.parse('2026-11-22T10:00:00Z') },
 }

@@ -25,6 +25,7 @@ const pageRequest: PageRequest = {
   nonce: 'n0nce',
   public_config: { ...publicConfig, repository_url: 'https://git.example/ozvi' },
   has_session: false,
+  read: async () => ({ status: 503, body: { code: 'unavailable' } }),
   log_error: (error) => faults.push(error),
   log_error_page: (status, message) => errorPages.push(`${status} ${message}`),
 }

@@ -62,6 +62,32 @@ export function buildIdOf(names: string[]): string {
   return createHash('sha256').update(hashed.join('\n')).digest('hex').slice(0, 12)
 }
 
+const routerChanges = {
+  // Reported like other scripts that fail, for `reloadWhenScriptsAreMissing`. If the page stays, the route shows the error.
+  'routeModules.js': {
+    from: /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/,
+    to: `const failed = new Event('vite:preloadError'); dispatchEvent(failed); await failed.answered;
+		return { default() { throw error; } };`,
+  },
+  // Scripts of visible links are only preloaded: a page must not reload because a link is visible.
+  'links.js': {
+    from: /let mod = await loadRouteModule\(route, routeModules\);\s*return mod\.links \?/,
+    to: 'let mod = routeModules[route.id]; return mod?.links ?',
+  },
+}
+export type RouterFile = keyof typeof routerChanges
+/**
+ * The router reloads the page, without a limit, whenever it can't fetch a route's script: usually one of an earlier
+ * build.
+ *
+ * @throws Error if the router's code has changed
+ */
+export function withoutReload(file: RouterFile, code: string): string {
+  const { from, to } = routerChanges[file]
+  if (!from.test(code)) throw new Error(`The router’s ${file} has changed`)
+  return code.replace(from, to)
+}
+
 /** `virtual:build` tells the server's render which build its pages belong to. */
 export function builds(): Plugin {
   let isBuild = false
@@ -80,6 +106,14 @@ export function builds(): Plugin {
     load(module) {
       // The server's render is built after the files that browsers load.
       if (module === `\0${virtualId}`) return `export const buildId = ${JSON.stringify(id)}`
+    },
+    transform: {
+      filter: { id: /react-router\/dist\/\w+\/lib\/dom\/ssr\/(routeModules|links)\.js$/ },
+      handler(code, id) {
+        const file = id.endsWith('links.js') ? 'links.js' : 'routeModules.js'
+        if (isBuild && this.environment.name === 'client')
+          return { code: withoutReload(file, code), map: null }
+      },
     },
     generateBundle: {
       order: 'post',

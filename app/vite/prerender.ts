@@ -35,7 +35,7 @@ const origin = 'https://origin.invalid'
 const server = (await import(pathToFileURL(path.join(build, 'server/index.js')).href)) as {
   renderPage: (request: Request, page: PageRequest) => Promise<Response>
   prerenderedPaths: () => string[]
-  madeFiles: () => Record<string, string>
+  generatedFiles: () => Record<string, string>
 }
 
 /** Of the scripts that run; blocks of data need no permission. */
@@ -47,8 +47,8 @@ const hashesOf = (html: string) => [
   ),
 ]
 
-for (const [address, source] of Object.entries(server.madeFiles()))
-  writeFileSync(path.join(build, 'client', address), source)
+for (const [url, source] of Object.entries(server.generatedFiles()))
+  writeFileSync(path.join(build, 'client', url), source)
 
 rmSync(out, { recursive: true, force: true })
 const pages: Index['pages'] = {}

@@ -1,3 +1,4 @@
+import { prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
@@ -10,6 +11,11 @@ import { Profile } from './profile.tsx'
 import { PublicProfileForm } from './public-profile-form.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { LockedOut, TwoFactor } from './two-factor.tsx'
+import { passkeysQuery, signInsQuery, twoFactorQuery } from './data.ts'
+
+export const queries: Queries = () => [signInsQuery, twoFactorQuery, passkeysQuery]
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function AccountPage() {

@@ -30,7 +30,7 @@ import { queryClient } from '#platform/calls/query-client.ts'
 import { refetchSession, useUser } from '#platform/session/session.tsx'
 import { call, send } from '#platform/calls/api-client.ts'
 
-const signInsQuery = queryOptions({ queryKey: ['sign-ins'], queryFn: () => call(listSignIns, {}) })
+export const signInsQuery = queryOptions({ queryKey: ['sign-ins'], queryFn: () => call(listSignIns, {}) })
 /** The user's sessions, live. */
 export function useSignIns() {
   const { id: user_id } = useUser()
@@ -46,7 +46,10 @@ export async function endOtherSessions() {
   await queryClient.invalidateQueries(signInsQuery)
 }
 
-const twoFactorQuery = queryOptions({ queryKey: ['two-factor'], queryFn: () => call(getTwoFactor, {}) })
+export const twoFactorQuery = queryOptions({
+  queryKey: ['two-factor'],
+  queryFn: () => call(getTwoFactor, {}),
+})
 export const useTwoFactor = () => useQuery(twoFactorQuery)
 /** Workspace access may have changed with it. */
 async function refetchFactors() {
@@ -112,7 +115,7 @@ export async function saveOwnMember(
   await queryClient.invalidateQueries(ownMemberQuery(integration_id))
 }
 
-const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: () => call(listPasskeys, {}) })
+export const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: () => call(listPasskeys, {}) })
 export const usePasskeys = () => useQuery(passkeysQuery)
 /** Workspace access may have changed with them. */
 const refetchPasskeys = () => Promise.all([queryClient.invalidateQueries(passkeysQuery), refetchSession()])

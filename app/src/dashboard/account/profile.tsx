@@ -1,5 +1,5 @@
 import { useAsyncAction } from '#platform/calls/use-action.ts'
-import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
+import { useTimeZone } from '#platform/document/use-client-hints.tsx'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { locales } from '#platform/i18n/locale.ts'
 import { openInLocale } from '#platform/i18n/open-in-locale.ts'
@@ -31,7 +31,7 @@ export function Profile() {
     // Someone who hasn't changed the language may read the page in another one on purpose.
     if (selectedLocale !== locale && selectedLocale !== currentLocale) openInLocale(selectedLocale)
   })
-  const { time_zone: own_zone } = browserTimeZone()
+  const own_zone = useTimeZone() ?? 'UTC'
   return (
     <Section title={t('account.profile')} description={t('account.profile_text')}>
       <OwnPicture />

@@ -8,6 +8,7 @@ import {
   mayHelpFromRange,
   teamTopicsMax,
 } from '@ozvi/contract'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
@@ -18,7 +19,11 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
-import { useAssistantSettings, useSaveAssistantSettings } from './data.ts'
+import { settingsOf, useAssistantSettings, useSaveAssistantSettings } from './data.ts'
+
+export const queries: Queries = inWorkspace(({ id }) => [settingsOf(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function AssistantPage() {

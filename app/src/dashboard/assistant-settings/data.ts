@@ -11,7 +11,7 @@ import { call } from '#platform/calls/api-client.ts'
 
 export type SettingsChanges = Omit<Input<typeof updateAssistantSettings>, 'integration_id'>
 
-const settingsOf = (integration_id: string) =>
+export const settingsOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['assistant-settings', { integration_id }],
     queryFn: () => call(getAssistantSettings, { integration_id }),

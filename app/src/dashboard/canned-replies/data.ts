@@ -10,7 +10,7 @@ import { useMemo } from 'react'
 import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { call } from '#platform/calls/api-client.ts'
 
-const repliesOf = (integration_id: string) =>
+export const repliesOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['canned-replies', { integration_id }],
     queryFn: () => call(listCannedReplies, { integration_id }),

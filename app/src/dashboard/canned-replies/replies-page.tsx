@@ -1,5 +1,6 @@
 import { type CannedReply, type Integration, can } from '@ozvi/contract'
 import { useState } from 'react'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -10,6 +11,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
+import { usersQuery } from '#dashboard/users'
 import {
   type Of,
   OwnSuggestions,
@@ -17,7 +19,7 @@ import {
   suggestionActions,
   useSuggestions,
 } from '#dashboard/suggestions'
-import { type SavedText, savedText, useCannedReplies, useReplyActions } from './data.ts'
+import { type SavedText, savedText, useCannedReplies, useReplyActions, repliesOf } from './data.ts'
 import { FileCount, namesOf } from './file-count.tsx'
 import { NewReply } from './new-reply.tsx'
 import { ReplyComparison } from './reply-comparison.tsx'
@@ -30,6 +32,10 @@ type Open =
   /** The id of the suggestion. */
   | { kind: 'change'; reply: CannedReply; id: string }
   | { kind: 'mend' | 'accept'; suggestion: Of<'canned_reply'> }
+
+export const queries: Queries = inWorkspace(({ id }) => [repliesOf(id), usersQuery(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function RepliesPage() {

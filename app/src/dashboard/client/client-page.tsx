@@ -1,5 +1,6 @@
 import { type ClientSettings, type Integration, can } from '@ozvi/contract'
 import { Suspense } from 'react'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Form } from '#ui/form.tsx'
 import { LoadError } from '#ui/load-error.tsx'
@@ -7,13 +8,17 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { IdentitySection } from '#dashboard/identity'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar } from '#dashboard/settings'
-import { useClientSettings } from './data.ts'
+import { useClientSettings, settingsOf } from './data.ts'
 import { InstallSection } from './install-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { LocationsSection } from './places-section.tsx'
 import { PreviewSection } from './preview-section.tsx'
 import { TextsSection } from './texts-section.tsx'
 import { useDraft } from './use-draft.ts'
+
+export const queries: Queries = inWorkspace(({ id }) => [settingsOf(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function ClientPage() {

@@ -12,7 +12,7 @@ import { call } from '#platform/calls/api-client.ts'
 
 export type ClientChanges = Omit<Input<typeof updateClientSettings>, 'integration_id'>
 
-const settingsOf = (integration_id: string) =>
+export const settingsOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['client-settings', { integration_id }],
     queryFn: () => call(getClientSettings, { integration_id }),

@@ -1,9 +1,10 @@
+import { type Platform, platformOf } from '#platform/document/client-hints.ts'
+
 type Press = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'getModifierState'
 >
 
-const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process'])
 
 /**
@@ -17,23 +18,20 @@ export function combinationOf(press: Press): string | undefined {
   // AltGr produces characters, and looks like Ctrl+Alt.
   const isAltGraph = press.getModifierState('AltGraph')
   if (altKey && !isAltGraph) return undefined
-  const isMod = !isAltGraph && (isMac() ? metaKey : ctrlKey)
+  const isMod = !isAltGraph && (platformOf(navigator.userAgent) === 'mac' ? metaKey : ctrlKey)
   if (!isMod && !isAltGraph && (ctrlKey || metaKey)) return undefined
   const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase()
   const isShifted = shiftKey && (isLetter || key.length > 1)
   return `${isMod ? 'Mod+' : ''}${isShifted ? 'Shift+' : ''}${isLetter ? key.toLowerCase() : key}`
 }
 
+export const modKey = (platform: Platform): string => (platform === 'mac' ? '⌘' : 'Ctrl')
 const keyNames: Record<string, string> = { Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ' ': '␣' }
 /** The keys of a combination with their common labels. */
-export const keyLabels = (combination: string): string[] =>
+export const keyLabels = (combination: string, platform: Platform): string[] =>
   combination
     .split(' ')
     .flatMap((press) => (press === '+' ? press : press.split('+')))
     .map((key) =>
-      key === 'Mod'
-        ? isMac()
-          ? '⌘'
-          : 'Ctrl'
-        : (keyNames[key] ?? (key.length > 1 ? key : key.toUpperCase())),
+      key === 'Mod' ? modKey(platform) : (keyNames[key] ?? (key.length > 1 ? key : key.toUpperCase())),
     )

@@ -1,5 +1,6 @@
 export type { CommandOption, Extra } from './active.ts'
 export { useCommands } from './active.ts'
+export { modKey } from './combination.ts'
 export { listenForShortcuts } from './shortcut-listener.ts'
 export { useKeymap } from './keymap.ts'
 export { ShortcutHint } from './shortcut-hint.tsx'

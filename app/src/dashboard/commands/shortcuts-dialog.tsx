@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usePlatform } from '#platform/document/use-client-hints.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/choice.tsx'
@@ -100,6 +101,7 @@ interface RowProps {
 }
 function KeyRow({ name, combination, isAsked, onAsk, onPress }: RowProps) {
   const t = useT()
+  const platform = usePlatform()
   const label = t(`commands.${name}`)
   return (
     <li className="flex min-h-10 items-center justify-between gap-4">
@@ -109,7 +111,7 @@ function KeyRow({ name, combination, isAsked, onAsk, onPress }: RowProps) {
         aria-pressed={isAsked}
         aria-label={t('commands.change', {
           command: label,
-          key: combination ? keyLabels(combination).join(' ') : t('commands.no_key'),
+          key: combination ? keyLabels(combination, platform).join(' ') : t('commands.no_key'),
         })}
         onClick={onAsk}
         onBlur={() => isAsked && onAsk()}

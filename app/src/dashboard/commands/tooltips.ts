@@ -1,3 +1,4 @@
+import { platformOf } from '#platform/document/client-hints.ts'
 import { keyLabels } from './combination.ts'
 import { keymap } from './keymap.ts'
 import { commandNames } from './table.ts'
@@ -24,7 +25,7 @@ function keyOf({ dataset: { command, keys } }: HTMLElement): string | null {
 
 function fill(tip: HTMLElement, anchor: HTMLElement) {
   const key = keyOf(anchor)
-  const keys = (key === null ? [] : keyLabels(key)).map((text) => {
+  const keys = (key === null ? [] : keyLabels(key, platformOf(navigator.userAgent))).map((text) => {
     const keyElement = document.createElement('kbd')
     keyElement.className = 'rounded-[4px] border border-current px-1 font-sans text-xs opacity-80'
     keyElement.textContent = text

@@ -1,8 +1,13 @@
 import { can } from '@ozvi/contract'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { useContactFields, useFieldActions } from './data.ts'
+import { useContactFields, useFieldActions, contactFields } from './data.ts'
 import { FieldsPage } from './fields-page.tsx'
+
+export const queries: Queries = inWorkspace(({ id }) => [contactFields(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function ContactFieldsPage() {

@@ -31,7 +31,7 @@ export interface NewField {
 }
 export type FieldEdits = Partial<Omit<NewField, 'type'>> & { position?: number }
 
-const contactFields = (integration_id: string) =>
+export const contactFields = (integration_id: string) =>
   queryOptions({
     queryKey: ['contact-fields', { integration_id }],
     queryFn: () => call(listContactFields, { integration_id }),
@@ -45,7 +45,7 @@ export function useContactFields(integration_id: string) {
   return useQuery(query)
 }
 
-const conversationFields = (integration_id: string) =>
+export const conversationFields = (integration_id: string) =>
   queryOptions({
     queryKey: ['conversation-fields', { integration_id }],
     queryFn: () => call(listConversationFields, { integration_id }),

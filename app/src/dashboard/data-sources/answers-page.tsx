@@ -1,5 +1,6 @@
 import { type DataSource, can } from '@ozvi/contract'
 import { useState } from 'react'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { usePath } from '#platform/document/page-link.tsx'
@@ -14,7 +15,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { BackLink } from './back-link.tsx'
-import { useDataSources, useSourceActions } from './data.ts'
+import { useDataSources, useSourceActions, sourcesOf } from './data.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { NewAnswer } from './new-answer.tsx'
 import { SourceMenu } from './source-menu.tsx'
@@ -32,6 +33,10 @@ function isFound({ config }: DataSource, search: string): boolean {
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
+
+export const queries: Queries = inWorkspace(({ id }) => [sourcesOf(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function AnswersPage() {

@@ -1,6 +1,7 @@
 import { can } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
@@ -12,7 +13,7 @@ import { Switch } from '#ui/choice.tsx'
 import { Playground } from '#dashboard/assistant'
 import { useIntegration } from '#dashboard/integrations'
 import { BackLink } from './back-link.tsx'
-import { useDataSource, useSourceActions } from './data.ts'
+import { useDataSource, useSourceActions, itemsOf, sourceOf } from './data.ts'
 import { ItemTable } from './item-table.tsx'
 import { PageLimit } from './page-limit.tsx'
 import { ScheduleField } from './schedule-field.tsx'
@@ -20,6 +21,13 @@ import { SourceMenu } from './source-menu.tsx'
 import { SourceState } from './source-state.tsx'
 import { isBusy } from './states.ts'
 import { SourceLoadError } from './source-load-error.tsx'
+
+export const queries: Queries = inWorkspace(({ id }, { params: { sourceId = '' } }) => [
+  sourceOf(id, sourceId),
+  itemsOf(id, sourceId, 'all'),
+])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function DataSourcePage() {

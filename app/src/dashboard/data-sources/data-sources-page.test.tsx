@@ -10,7 +10,6 @@ import {
 } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { earlyCalls } from '#addresses'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
@@ -274,9 +273,6 @@ test('a source shows its contents by state, and one of them is kept from the ass
   fireEvent.click(use)
   expect(await screen.findByText('Not now.')).toBeTruthy()
   expect(use).toHaveProperty('checked', true)
-  // Every page of these tests knows the user from the start.
-  for (const url of earlyCalls(`${page}/${website.id}`).slice(1))
-    expect(testServer.sent.map((one) => one.url)).toContain(url)
   fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'failed' } })
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Returns' })).toBeNull())
   expect(await screen.findByRole('link', { name: '/broken' })).toBeTruthy()

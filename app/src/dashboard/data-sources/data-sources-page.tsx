@@ -1,6 +1,7 @@
 import { can } from '@ozvi/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, Section } from '#ui/card.tsx'
@@ -11,11 +12,15 @@ import { Playground } from '#dashboard/assistant'
 import { useIntegration } from '#dashboard/integrations'
 import { AddDialog } from './add-dialog.tsx'
 import { AnswersRow } from './answers-row.tsx'
-import { useDataSources, useSourceActions } from './data.ts'
+import { useDataSources, useSourceActions, sourcesOf } from './data.ts'
 import { NewAnswer } from './new-answer.tsx'
 import { SourceRow } from './source-row.tsx'
 import { isInTrouble } from './states.ts'
 import { SuggestedAnswers } from './suggested-answers.tsx'
+
+export const queries: Queries = inWorkspace(({ id }) => [sourcesOf(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function DataSourcesPage() {

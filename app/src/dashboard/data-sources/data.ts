@@ -38,7 +38,7 @@ import { useMemo } from 'react'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { call, send } from '#platform/calls/api-client.ts'
 
-const sourcesOf = (integration_id: string) =>
+export const sourcesOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['data-sources', { integration_id }],
     queryFn: () => call(listDataSources, { integration_id }),
@@ -51,7 +51,7 @@ export function useDataSources(integration_id: string) {
   return useQuery(query)
 }
 
-const sourceOf = (integration_id: string, source_id: string) =>
+export const sourceOf = (integration_id: string, source_id: string) =>
   queryOptions({
     queryKey: ['data-source', { integration_id, source_id }],
     queryFn: () => call(getDataSource, { integration_id, source_id }),
@@ -76,7 +76,7 @@ const filterOf = (filter: ItemFilter) => {
   const status = itemStatuses.find((each) => each === filter)
   return status ? { status } : {}
 }
-const itemsOf = (integration_id: string, source_id: string, filter: ItemFilter) =>
+export const itemsOf = (integration_id: string, source_id: string, filter: ItemFilter) =>
   infiniteQueryOptions({
     queryKey: ['data-source-items', { integration_id, source_id }, filter] as const,
     queryFn: ({ pageParam }) =>
@@ -98,7 +98,7 @@ export function useItems(integration_id: string, source_id: string, filter: Item
   )
   return useInfiniteQuery(query)
 }
-const itemOf = (integration_id: string, source_id: string, item_id: string) =>
+export const itemOf = (integration_id: string, source_id: string, item_id: string) =>
   queryOptions({
     queryKey: ['data-source-item', { integration_id, source_id, item_id }],
     queryFn: () => call(getDataSourceItem, { integration_id, source_id, item_id }),

@@ -1,5 +1,6 @@
 import { can } from '@ozvi/contract'
 import { useParams } from 'react-router'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
@@ -12,9 +13,16 @@ import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { BackLink } from './back-link.tsx'
-import { useDataSource, useItem, useSourceActions } from './data.ts'
+import { useDataSource, useItem, useSourceActions, itemOf, sourceOf } from './data.ts'
 import { itemTones } from './states.ts'
 import { SourceLoadError } from './source-load-error.tsx'
+
+export const queries: Queries = inWorkspace(({ id }, { params: { sourceId = '', itemId = '' } }) => [
+  sourceOf(id, sourceId),
+  itemOf(id, sourceId, itemId),
+])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function ItemPage() {

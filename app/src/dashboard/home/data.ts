@@ -51,6 +51,13 @@ const waitingQuery = (integration_id: string) =>
     queryFn: () => call(listReportConversations, { integration_id, figure: 'waiting', limit: 5 }),
   })
 
+/** Queries of the first sections of the dashboard. */
+export const overviewOf = (integration_id: string) => [
+  countsQuery(integration_id),
+  sourcesQuery(integration_id),
+  installationsQuery(integration_id),
+  usersQuery(integration_id),
+]
 /** Overview of the dashboard, live; `installations` lists where the chat was loaded, latest first. */
 export function useOverview(integration_id: string) {
   useInvalidateOn(

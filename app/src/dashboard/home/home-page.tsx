@@ -1,5 +1,6 @@
 import { agentName, can, reportDays } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
@@ -11,7 +12,7 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { InactivitySettings } from '#dashboard/sla'
 import { AssistantSection } from './assistant-section.tsx'
-import { useOverview, useReport, useWaiting } from './data.ts'
+import { useOverview, useReport, useWaiting, overviewOf } from './data.ts'
 import { HealthSection } from './health-section.tsx'
 import { NowSection } from './now-section.tsx'
 import { PeriodSection } from './period-section.tsx'
@@ -21,6 +22,10 @@ import { UnansweredSection } from './unanswered-section.tsx'
 import { useStoredChoice } from './use-choice.ts'
 
 const FigureList = lazy(() => import('./figure-list.tsx').then((module) => ({ default: module.MetricList })))
+
+export const queries: Queries = inWorkspace(({ id }) => overviewOf(id))
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function HomePage() {

@@ -7,7 +7,7 @@ export type HoursFields = Pick<Hours, 'is_on' | 'time_zone' | 'week' | 'holidays
 
 export type HoursChanges = Omit<Input<typeof updateHours>, 'integration_id'>
 
-const hoursOf = (integration_id: string) =>
+export const hoursOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['hours', { integration_id }],
     queryFn: () => call(getHours, { integration_id }),

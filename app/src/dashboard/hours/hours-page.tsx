@@ -1,4 +1,5 @@
 import { type Hours, can, openingAt, replyPromises, formatWhen } from '@ozvi/contract'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
@@ -10,11 +11,15 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
-import { type HoursChanges, type HoursFields, useHours, useSaveHours } from './data.ts'
+import { type HoursChanges, type HoursFields, useHours, useSaveHours, hoursOf } from './data.ts'
 import { HolidayList } from './holiday-list.tsx'
 import { useHoursLabels } from './labels.ts'
 import { WeekEditor } from './week-editor.tsx'
 import { ZoneOptions } from './zone-options.tsx'
+
+export const queries: Queries = inWorkspace(({ id }) => [hoursOf(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function HoursPage() {

@@ -1,7 +1,11 @@
-const supportedZones = Intl.supportedValuesOf('timeZone')
+import { useIsHydrated } from '#platform/document/use-client-hints.tsx'
+
+const zonesHere = Intl.supportedValuesOf('timeZone')
 
 /** All time zones of this browser, and the selected one; `first` precedes them. */
 export function ZoneOptions({ selected, first }: { selected: string; first?: string }) {
+  // The server knows other zones than the browser.
+  const supportedZones = useIsHydrated() ? zonesHere : []
   const zones = ['UTC', ...supportedZones].includes(selected)
     ? ['UTC', ...supportedZones.filter((zone) => zone !== 'UTC')]
     : [selected, 'UTC', ...supportedZones]

@@ -1,7 +1,6 @@
 import {
   completeOnboarding,
   createIntegration,
-  type CurrentUser,
   deleteIntegration,
   normalizeText,
   dismissSetup,
@@ -11,16 +10,17 @@ import {
   restoreIntegration,
   updateIntegration,
 } from '@ozvi/contract'
-import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { pageNotFound } from '#platform/session/not-found.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
-import { refetchSession, sessionQuery, useUser } from '#platform/session/session.tsx'
+import { refetchSession, useUser } from '#platform/session/session.tsx'
+import { workspaceAt } from '#platform/session/workspace.ts'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { call } from '#platform/calls/api-client.ts'
 
-const integrationsQuery = queryOptions({
+export const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
   queryFn: () => call(listIntegrations, {}),
 })
@@ -33,21 +33,6 @@ export function findWorkspaces(workspaces: readonly Integration[], typed: string
   return workspaces.filter(({ name, url }) => normalizeText(`${name} ${url}`).includes(search))
 }
 
-/** The workspace of a URL, by id or public key. */
-export const integrationAt = (user: CurrentUser, named: string | undefined): Integration | undefined =>
-  user.integrations.find(({ id, public_key }) => id === named || public_key === named)
-
-/**
- * The same for prefetching; undefined if the reader will be redirected.
- * @param named as in the URL
- */
-export async function preloadIntegration(cache: QueryClient, named: string | undefined) {
-  const { user, is_unverified } = await cache.ensureQueryData(sessionQuery)
-  const match = user && !is_unverified && integrationAt(user, named)
-  if (!match || match.deletes_at || (match.needs_two_factor && !user.has_two_factors)) return undefined
-  return match
-}
-
 /**
  * The workspace of the current page. After losing access, the last known one is returned while the page is
  * still rendered; it redirects right after.
@@ -58,9 +43,9 @@ export function useIntegration(): Integration {
   const { integrationId } = useParams()
   const user = useUser()
   const [previousUser, setPreviousUser] = useState(user)
-  const match = integrationAt(user, integrationId)
+  const match = workspaceAt(user, integrationId)
   if (match && user !== previousUser) setPreviousUser(user)
-  const current = match ?? integrationAt(previousUser, integrationId)
+  const current = match ?? workspaceAt(previousUser, integrationId)
   if (!current) throw pageNotFound(location.pathname)
   return current
 }

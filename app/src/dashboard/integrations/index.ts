@@ -4,8 +4,6 @@ export {
   finishOnboarding,
   dismissSetupChecklist,
   updateWorkspace,
-  preloadIntegration,
-  integrationAt,
   useIntegration,
 } from './data.ts'
 export { importWebsiteLogo } from './logo-data.ts'

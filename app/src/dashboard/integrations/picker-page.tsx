@@ -1,6 +1,7 @@
 import { agentName } from '@ozvi/contract'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { loadSiteChat } from '#platform/document/site-chat.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
@@ -13,12 +14,16 @@ import { Input } from '#ui/input.tsx'
 import { RemovedFromWorkspace, ReceivedInvitations } from '#dashboard/users'
 import { useWorkspaceActivity } from './activity.ts'
 import { CreateDialog } from './create-dialog.tsx'
-import { findWorkspaces, useIntegrations } from './data.ts'
+import { findWorkspaces, useIntegrations, integrationsQuery } from './data.ts'
 import { quickCreate } from './quick-create.ts'
 import { ClosedCard, WorkspaceCard } from './workspace-card.tsx'
 
 /** Number of workspaces from which a filter is shown. */
 const filter_min = 9
+
+export const queries: Queries = () => [integrationsQuery]
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function PickerPage() {

@@ -10,7 +10,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { call } from '#platform/calls/api-client.ts'
 
-const macrosOf = (integration_id: string) =>
+export const macrosOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['macros', { integration_id }],
     queryFn: () => call(listMacros, { integration_id }),

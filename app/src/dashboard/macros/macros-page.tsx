@@ -1,5 +1,6 @@
 import { type Macro, can } from '@ozvi/contract'
 import { useState } from 'react'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -11,8 +12,12 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { useActionText } from './action-text.ts'
-import { useMacroActions, useMacros } from './data.ts'
+import { useMacroActions, useMacros, macrosOf } from './data.ts'
 import { MacroDialog } from './macro-dialog.tsx'
+
+export const queries: Queries = inWorkspace(({ id }) => [macrosOf(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function MacrosPage() {

@@ -11,7 +11,7 @@ import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
 
 export type PreferenceChanges = Omit<Input<typeof updateNotificationPreferences>, 'integration_id'>
-const preferencesQuery = (integration_id: string) =>
+export const preferencesQuery = (integration_id: string) =>
   queryOptions({
     queryKey: ['notification-choices', { integration_id }],
     queryFn: () => call(getNotificationPreferences, { integration_id }),

@@ -4,7 +4,8 @@ import {
   notificationKinds,
   type NotificationPreferences,
 } from '@ozvi/contract'
-import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
+import { useTimeZone } from '#platform/document/use-client-hints.tsx'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Checkbox, Switch } from '#ui/choice.tsx'
@@ -15,10 +16,14 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
-import { type PreferenceChanges, usePreferences, useSavePreferences } from './data.ts'
+import { type PreferenceChanges, usePreferences, useSavePreferences, preferencesQuery } from './data.ts'
 import { DesktopSection } from './desktop-section.tsx'
 import { PushSection } from './push-section.tsx'
 import { VolumeField } from './volume-field.tsx'
+
+export const queries: Queries = inWorkspace(({ id }) => [preferencesQuery(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function NotificationSettingsPage() {
@@ -56,7 +61,7 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
   const save = useSavePreferences(preferences.integration_id)
   const { integration_id: _, version, time_zone: stored_zone, ...stored } = preferences
   // Quiet hours default to the browser's time zone.
-  const { time_zone: own_zone } = browserTimeZone()
+  const own_zone = useTimeZone() ?? 'UTC'
   const time_zone = stored.quiet.is_on ? stored_zone : own_zone
   const draft = useUnsavedEdits(stored, version, (changes) =>
     save({ ...changes, ...(changes.quiet ? { time_zone } : {}) } satisfies PreferenceChanges),

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import type { Appearance } from '#dashboard/client'
@@ -36,11 +36,18 @@ export default function OnboardingPage() {
       : integration.onboarded_at
         ? 'done'
         : (stepOf(integration.onboarding_step) ?? 'knowledge')
-    return <Navigate to={pathOf(next)} replace />
+    return <Redirect to={pathOf(next)} />
   }
-  if (!integration && step !== 'website') return <Navigate to={pathOf('website')} replace />
+  if (!integration && step !== 'website') return <Redirect to={pathOf('website')} />
   // Keyed by URL, not workspace: creating one must not restart the step.
   return <Shown key={search.get('integrationId')} step={step} />
+}
+
+/** Navigates in an effect: only the browser knows the last step. */
+function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => void navigate(to, { replace: true }), [navigate, to])
+  return null
 }
 
 function Shown({ step }: { step: Step }) {

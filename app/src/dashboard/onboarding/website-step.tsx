@@ -20,6 +20,16 @@ import { useWebsiteFacts, websiteFacts } from './website-facts.ts'
 const namesShown = 5
 const formId = 'onboarding-website'
 
+/** Pseudo-random numbers from 0 to 1, the same on the server and in the browser. */
+function seededRandom(text: string): () => number {
+  let state = 0
+  for (const sign of text) state = (state * 31 + (sign.codePointAt(0) ?? 0)) % 2 ** 32
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
 /**
  * Creates or updates the workspace, and starts reading its website. Suggests the website's own facts as soon
  * as the address is typed.
@@ -31,7 +41,7 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
   const navigate = useNavigate()
   const pathOf = useStepPath(integration)
   const { app_url } = usePublicConfig()
-  const [candidates] = useState(() => candidateNames(user, Math.random))
+  const [candidates] = useState(() => candidateNames(user, seededRandom(user.id)))
   // Our own URL is a placeholder until the company's is known.
   const [url, setUrl] = useState(integration && integration.url !== app_url ? integration.url : '')
   const [requestedAddress, setRequestedAddress] = useState('')

@@ -24,7 +24,7 @@ import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
 
-const rulesOf = (integration_id: string) =>
+export const rulesOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['rules', { integration_id }],
     queryFn: () => call(listRules, { integration_id }),

@@ -1,6 +1,7 @@
 import { can } from '@ozvi/contract'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Card } from '#ui/card.tsx'
@@ -10,9 +11,13 @@ import { linkStyle } from '#ui/link.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { useRules } from './data.ts'
+import { useRules, rulesOf } from './data.ts'
 import { RuleForm } from './rule-form.tsx'
 import { RuleRuns } from './rule-runs.tsx'
+
+export const queries: Queries = inWorkspace(({ id }) => [rulesOf(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function RulePage() {

@@ -1,5 +1,6 @@
 import { can, type Rule } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -13,8 +14,12 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery } from '#dashboard/users'
-import { useRuleActions, useRuleStats, useRules } from './data.ts'
+import { useRuleActions, useRuleStats, useRules, rulesOf } from './data.ts'
 import { eventText } from './rule-text.ts'
+
+export const queries: Queries = inWorkspace(({ id }) => [rulesOf(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function RulesPage() {

@@ -1,12 +1,21 @@
-import { type ClientLoaderFunctionArgs, replace } from 'react-router'
+import { redirect, replace } from 'react-router'
 import { pageLocationOf, pagePath } from '#addresses'
 
+interface At {
+  url: URL
+  params: { integrationId?: string }
+}
+const first = ({ url, params: { integrationId = '' } }: At) =>
+  pagePath(pageLocationOf(url.pathname)?.locale ?? 'en', 'app-i-integrationId-settings-general', {
+    integrationId,
+  })
+
 /** Redirects to the general settings. */
-export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
-  const locale = pageLocationOf(new URL(request.url).pathname)?.locale ?? 'en'
-  throw replace(
-    pagePath(locale, 'app-i-integrationId-settings-general', { integrationId: params.integrationId ?? '' }),
-  )
+export function loader(at: At) {
+  throw redirect(first(at))
+}
+export function clientLoader(at: At) {
+  throw replace(first(at))
 }
 
 // The router requires a default export.

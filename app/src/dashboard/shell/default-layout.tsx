@@ -1,33 +1,42 @@
-import { can } from '@ozvi/contract'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect } from 'react'
-import { type MiddlewareFunction, redirectDocument, useNavigation, useParams } from 'react-router'
+import { type CurrentUser, can } from '@ozvi/contract'
+import { useEffect, useRef } from 'react'
+import {
+  type LoaderFunctionArgs,
+  type MiddlewareFunction,
+  redirect,
+  redirectDocument,
+  useNavigation,
+  useParams,
+  useRevalidator,
+} from 'react-router'
 import { useAnalytics } from '#platform/analytics/use-analytics.ts'
 import { build } from '#platform/document/build-info.ts'
 import { checkAccess } from '#platform/session/access.ts'
-import { drawnId } from '#platform/drawn.ts'
+import { integrationToActivate } from '#platform/session/activation.ts'
 import {
   activateCurrentWorkspace,
   requireTwoFactor,
   requireMember,
   requireOpenWorkspace,
+  requireUser,
 } from '#platform/session/guards.ts'
+import { reportPreHydrationInput } from '#platform/document/pre-hydration-input.ts'
 import { loadLazyMessages } from '#platform/i18n/load.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'
 import { PageOutlet } from '#platform/page-outlet.tsx'
-import { queryClient } from '#platform/calls/query-client.ts'
+import { PageData } from '#platform/calls/page-data.tsx'
+import { preload } from '#platform/calls/page-queries.ts'
+import { serverCache } from '#platform/calls/server-cache.ts'
 import { connectRealtime } from '#platform/realtime/realtime.ts'
 import { pageRequest } from '#platform/session/request.ts'
-import { enterPage, findDrawing, leaveDrawing } from '#platform/taking-over.ts'
 import { type PageLocation, pageLocationOf } from '#addresses'
-import { SignedIn, useUser } from '#platform/session/session.tsx'
-import { integrationAt } from '#dashboard/integrations'
+import { workspaceAt } from '#platform/session/workspace.ts'
+import { sessionQuery, SignedIn, useUser } from '#platform/session/session.tsx'
 import { OverlayHost } from '#ui/overlays.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { ToastHost } from '#ui/toast-host.tsx'
 import type { RouteHandle } from '../../root.tsx'
-import { Drawn } from './drawn.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
 import { Membership } from './membership.tsx'
 import { SessionGate } from './session-gate.tsx'
@@ -62,48 +71,58 @@ export const clientMiddleware: MiddlewareFunction[] = [
     if (pageLocationOf(url.pathname)?.page.hasLazyMessages) await loadLazyMessages()
   },
 ]
-/** The browser makes the page itself; until it has, the drawing stands. */
-export const clientLoader = import.meta.env.SSR ? undefined : () => null
-
-/** Keeps the server's snapshot. */
-export function HydrateFallback() {
-  useLayoutEffect(() => {
-    findDrawing()
-    return leaveDrawing
-  }, [])
-  if (import.meta.env.SSR) return <Drawn />
-  return (
-    <div
-      id={drawnId}
-      className="contents"
-      // oxlint-disable-next-line react/no-danger -- nothing: what is there is not looked through
-      dangerouslySetInnerHTML={{ __html: '' }}
-      suppressHydrationWarning
-    />
-  )
+const preloadSession = preload(() => [sessionQuery])
+/** Runs the same guards for the first page, on the server. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { url, params, context } = args
+  const state = await preloadSession(args)
+  const session = context.get(serverCache).getQueryData(sessionQuery.queryKey)
+  // The browser retries and shows the error.
+  if (!session) return null
+  const user = requireUser(url, session, redirect)
+  requireOpenWorkspace(url, user)
+  requireTwoFactor(url, user)
+  const { integrationId } = params
+  // The browser shows why it can't be activated.
+  if (integrationId && !workspaceAt(user, integrationId)) return null
+  return state
 }
+export const clientLoader = () => null
 
 // The router requires a default export.
 export default function DefaultLayout() {
-  if (import.meta.env.SSR) return <Drawn />
   return (
-    <QueryClientProvider client={queryClient}>
+    <PageData>
       <SignedIn>
-        <SessionGate>
+        <SessionGate fallback={<Frame />}>
           <App />
         </SessionGate>
       </SignedIn>
-    </QueryClientProvider>
+    </PageData>
+  )
+}
+
+/** The app until the session is known. */
+function Frame() {
+  const { integrationId } = useParams()
+  const { revalidate } = useRevalidator()
+  // Runs the guards above, which read the session.
+  useEffect(() => void revalidate(), [revalidate])
+  return (
+    <Shell integrationId={integrationId} user={null}>
+      <PageSkeleton />
+    </Shell>
   )
 }
 
 function App() {
   const user = useUser()
   const { integrationId } = useParams()
-  const currentWorkspace = integrationAt(user, integrationId)
+  const currentWorkspace = workspaceAt(user, integrationId)
   const { realtime } = usePublicConfig()
   useAnalytics(user.email)
-  useEffect(() => void enterPage(), [])
+  useActivation(user)
+  useEffect(() => reportPreHydrationInput(document), [])
   useEffect(() => {
     // The page's content loads first; live updates refetch what changed in the meantime.
     const start = () => void connectRealtime(user.id, realtime)
@@ -129,6 +148,18 @@ function App() {
       <ToastHost />
     </>
   )
+}
+
+/** Runs the guards if the URL of the first page names another workspace than the active one. */
+function useActivation(user: CurrentUser) {
+  const { revalidate } = useRevalidator()
+  const first = useRef(true)
+  useEffect(() => {
+    if (!first.current) return
+    first.current = false
+    const url = new URL(location.href)
+    if (integrationToActivate(url, pageLocationOf(url.pathname), user)) void revalidate()
+  }, [user, revalidate])
 }
 
 /** A separate component, so that pending navigation doesn't render the page again. */

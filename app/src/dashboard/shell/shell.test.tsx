@@ -13,7 +13,6 @@ import { connectRealtime, disconnectRealtime, realtimeState } from '#platform/re
 import { toast } from '#ui/toast.ts'
 import { showAfter_ms } from './connection-banner.tsx'
 import { clientMiddleware, middleware } from './default-layout.tsx'
-import { Drawn } from './drawn.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
 import { navPages, navPath } from './nav.tsx'
 import { SessionGate } from './session-gate.tsx'
@@ -251,10 +250,6 @@ test('S4.05 S4.03 a session that has ended leads to sign-in and back, and takes 
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, signedOut))
   await waitFor(() => expect(left).toEqual(['/auth?next=%2Fen%2Fapp%2Fi%2F1%3Fx%3D1']))
   expect(screen.queryByText('The page')).toBeNull()
-})
-test('the first HTML of the app holds the shell’s words before anything is loaded', () => {
-  showPage(Drawn, { path: '/en/app/i/:integrationId', at: `/en/app/i/${greenBean.id}` })
-  expect(screen.getAllByText('Dashboard').length).toBeGreaterThan(0)
 })
 test('S4.03 without a session cookie the server leads to sign-in before the app is loaded', async () => {
   const [guard] = middleware

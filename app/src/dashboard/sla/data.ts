@@ -5,7 +5,7 @@ import { call } from '#platform/calls/api-client.ts'
 
 export type TargetChanges = Omit<Input<typeof updateTargets>, 'integration_id'>
 
-const targetsOf = (integration_id: string) =>
+export const targetsOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['targets', { integration_id }],
     queryFn: () => call(getTargets, { integration_id }),

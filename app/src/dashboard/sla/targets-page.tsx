@@ -1,4 +1,5 @@
 import { mailDelays, can, type Priority, replyTargets, inactivityDays, type Targets } from '@ozvi/contract'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
@@ -8,7 +9,11 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
-import { type TargetChanges, useSaveTargets, useTargets } from './data.ts'
+import { type TargetChanges, useSaveTargets, useTargets, targetsOf } from './data.ts'
+
+export const queries: Queries = inWorkspace(({ id }) => [targetsOf(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function TargetsPage() {

@@ -36,7 +36,7 @@ const none: Tag[] = []
 /** The cached tags; the hook that lists them keeps them up to date. */
 export const useTags = (integration_id: string): Tag[] => useQuery(tagsOf(integration_id)).data ?? none
 
-const countsOf = (integration_id: string) =>
+export const countsOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['tag-counts', { integration_id }],
     queryFn: () => call(countTags, { integration_id }),

@@ -1,5 +1,6 @@
 import { can, type Tag } from '@ozvi/contract'
 import { useState } from 'react'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
@@ -11,12 +12,16 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
-import { useTagActions, useTagCounts, useTagsQuery } from './data.ts'
+import { useTagActions, useTagCounts, useTagsQuery, countsOf, tagsOf } from './data.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { TagDialog } from './tag-dialog.tsx'
 import { TagDot } from './tag-chips.tsx'
 
 type Open = { kind: 'create' } | { kind: 'edit' | 'merge'; tag: Tag } | null
+
+export const queries: Queries = inWorkspace(({ id }) => [tagsOf(id), countsOf(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function TagsPage() {

@@ -1,8 +1,9 @@
 import { can } from '@ozvi/contract'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { useUsers } from './data.ts'
+import { useUsers, usersQuery } from './data.ts'
 import { Teams } from './teams.tsx'
 import { Invite } from './invite.tsx'
 import { Leave } from './leave.tsx'
@@ -10,6 +11,10 @@ import { Members } from './members.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
 import { useTeams } from './team-list.ts'
 import { TwoFactorNeed } from './two-factor-need.tsx'
+
+export const queries: Queries = inWorkspace(({ id }) => [usersQuery(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function TeamPage() {

@@ -6,7 +6,7 @@ import {
   type Member,
   type Team,
 } from '@ozvi/contract'
-import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
+import { useTimeZone } from '#platform/document/use-client-hints.tsx'
 import { useFormats, useFormatsIn, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
@@ -86,7 +86,7 @@ function PersonCell({ member, now }: { member: Member; now: Availability }) {
   const locale = useLocale()
   const { user_id, name, email, avatar_id, display_name, time_zone, languages, hours_note } = member
   const now_ms = useNow()
-  const { time_zone: own_zone } = browserTimeZone()
+  const own_zone = useTimeZone() ?? 'UTC'
   const formats = useFormatsIn(time_zone ?? undefined)
   const clock =
     time_zone && time_zone !== own_zone

@@ -9,6 +9,7 @@ import {
   type Team,
 } from '@ozvi/contract'
 import { useState } from 'react'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
@@ -20,12 +21,16 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery, useTeam } from './data.ts'
 import { MemberStatsSection } from './member-stats.tsx'
-import { useTeams } from './team-list.ts'
+import { useTeams, teamsQuery } from './team-list.ts'
 import { UserTable } from './user-table.tsx'
 import { useOnlineMembers } from './online-members.ts'
 
 /** Number of members from which a filter is shown. */
 const filter_min = 9
+
+export const queries: Queries = inWorkspace(({ id }) => [usersQuery(id), teamsQuery(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 /** The directory of members: who is online, and their workload. */
 // The router requires a default export.

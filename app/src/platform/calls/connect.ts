@@ -1,7 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 import { createBrowserSend } from '@ozvi/wire/browser'
 import type { Transport } from '@ozvi/wire'
-import { integrationOfPath, takeEarly } from './early.ts'
+import { integrationOfPath } from './page-headers.ts'
 import { currentReturnTo } from '../session/return-to.ts'
 import { createApiErrorHandler, withConfirmation } from './auth-errors.ts'
 import { connectApiClient } from './api-client.ts'
@@ -29,17 +29,10 @@ export function connectBrowser(
     leave: (path) => location.assign(path),
     returnTo: () => currentReturnTo(location),
   })
-  const request = createBrowserSend({
+  const send = createBrowserSend({
     integrationId: pageIntegration,
     locale: () => locale,
     onRefusal: onApiError,
   })
-  async function send(...call: Parameters<typeof request>) {
-    const [method, url, , options] = call
-    const early = method === 'GET' ? await takeEarly(url) : undefined
-    if (!early) return request(...call)
-    if (early.status >= 400) onApiError(early, { method, url, options })
-    return early
-  }
   connectApiClient({ send: withConfirmation(send, confirm), listen, watch })
 }

@@ -9,7 +9,8 @@ export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => isTransient(error) && failures < 2,
+        // A page being rendered doesn't wait for a second try: the browser has it.
+        retry: (failures, error) => !import.meta.env.SSR && isTransient(error) && failures < 2,
         // Realtime events keep visible data current; it is refetched when a page is opened again.
         staleTime: 30_000,
         refetchOnWindowFocus: false,

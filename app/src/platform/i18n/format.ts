@@ -150,6 +150,8 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
 }
 
 const made = new Map<string, Formats>()
+/** A server formats in the time zones of its readers. */
+const madeMax = 100
 /**
  * The formats of a locale, in the reader's time zone unless another is given. An unknown zone falls back to
  * the reader's.
@@ -160,6 +162,8 @@ export function formatsOf(locale: Locale, time_zone?: string): Formats {
   if (cached) return cached
   if (time_zone !== undefined && !isTimeZone(time_zone)) return formatsOf(locale)
   const formats = create(locale, time_zone)
+  const [oldest] = made.keys()
+  if (oldest !== undefined && made.size >= madeMax) made.delete(oldest)
   made.set(key, formats)
   return formats
 }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { useTimeZone } from '../document/use-client-hints.tsx'
 import { type Formats, formatsOf } from './format.ts'
 import type { Key } from './keys.ts'
 import type { Translate, Translator, Values } from './translator.ts'
@@ -15,10 +16,12 @@ function useTranslator(): Translator {
 }
 export const useT = (): Translate => useTranslator().t
 export const useLocale = () => useTranslator().locale
-export const useFormats = (): Formats => formatsOf(useTranslator().locale)
+export const useFormats = (): Formats => useFormatsIn(undefined)
 /** Formats in another time zone; the reader's own if undefined. */
-export const useFormatsIn = (time_zone: string | undefined): Formats =>
-  formatsOf(useTranslator().locale, time_zone)
+export function useFormatsIn(time_zone: string | undefined): Formats {
+  const own = useTimeZone()
+  return formatsOf(useTranslator().locale, time_zone ?? own)
+}
 
 /** Splits a message at tags: text, name, inner, text, name, inner, …, text. */
 function splitTags(message: string, names: readonly string[]): string[] {

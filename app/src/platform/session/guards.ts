@@ -23,9 +23,18 @@ export async function requireMember(url: URL): Promise<Session & { user: Current
     toast.error(userFetchMessage(error, appT))
     throw error
   })
-  if (is_unverified) throw redirectDocument(withReturnTo('/verify-email', pathOf(url)))
-  if (!user) throw redirectDocument(withReturnTo('/auth', pathOf(url)))
-  return { user, is_unverified }
+  return { user: requireUser(url, { user, is_unverified }, redirectDocument), is_unverified }
+}
+
+/** @throws Response as `requireMember` does. */
+export function requireUser(
+  url: URL,
+  { user, is_unverified }: Session,
+  lead: (path: string) => Response,
+): CurrentUser {
+  if (is_unverified) throw lead(withReturnTo('/verify-email', pathOf(url)))
+  if (!user) throw lead(withReturnTo('/auth', pathOf(url)))
+  return user
 }
 
 /** @throws Response that redirects to the workspace list if the workspace is deleted */

@@ -1,6 +1,7 @@
 import type { Collectors, Locale, RealtimeAddress } from '@ozvi/contract'
 import type { Reply } from '@ozvi/wire'
 import { createContext } from 'react-router'
+import type { ClientHints } from '../document/client-hints.ts'
 
 /** Public configuration of this installation, part of the HTML. */
 export interface PublicConfig {
@@ -41,4 +42,5 @@ export interface RootData {
   color_preference: ColorPreference
   has_session: boolean
   public_config: PublicConfig
+  client_hints: ClientHints
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { useIsHydrated } from '../document/use-client-hints.tsx'
 import { logWarning } from '../log.ts'
 import { useUser } from '../session/session.tsx'
 
@@ -20,7 +21,13 @@ function read(key: string): string | null {
 export function useSessionDraft(name: string, initial: string) {
   const { id } = useUser()
   const key = keyOf(id, name)
-  const [text, setText] = useState(() => read(key) ?? initial)
+  const isHydrated = useIsHydrated()
+  const [text, setText] = useState(() => (isHydrated ? read(key) : null) ?? initial)
+  // The server doesn't know the draft.
+  useLayoutEffect(() => {
+    const kept = read(key)
+    if (kept !== null) setText(kept)
+  }, [key])
   function write(next: string | null) {
     setText(next ?? initial)
     try {

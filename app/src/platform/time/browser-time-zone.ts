@@ -1,4 +1,8 @@
-/** The reader's time zone for queries by day; old browsers may not provide it. */
-export const browserTimeZone = () => ({
-  time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
-})
+let readZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+/** Replaces how the time zone is read: on the server each request has its own. */
+export function setTimeZoneReader(read: () => string) {
+  readZone = read
+}
+/** The reader's time zone for queries by day. */
+export const browserTimeZone = () => ({ time_zone: readZone() })

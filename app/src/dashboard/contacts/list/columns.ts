@@ -20,7 +20,7 @@ import { call } from '#platform/calls/api-client.ts'
 /** A built-in column, or the id of a custom field. */
 export type ColumnName = BuiltInColumn | (string & {})
 
-const columnsOf = (integration_id: string) =>
+export const columnsOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['contact-columns', { integration_id }],
     queryFn: () => call(getContactColumns, { integration_id }),

@@ -41,7 +41,7 @@ export type ListedContact = Output<typeof listContacts>['items'][number]
 
 const rowsPerPage = 50
 
-const contactsIn = (integration_id: string, { sort, ...filter }: ListParams) => {
+export const contactsIn = (integration_id: string, { sort, ...filter }: ListParams) => {
   const filterParams = serializeContactFilter(filter)
   return infiniteQueryOptions({
     queryKey: ['contacts', { integration_id }, { sort, ...filterParams }] as const,
@@ -129,19 +129,18 @@ export function useContacts(integration_id: string, listParams: ListParams, isRe
   return useInfiniteQuery({ ...query, enabled: isReady })
 }
 
-/** Matching contacts, by kind. */
-export function useContactCounts(
-  integration_id: string,
-  { sort: _, kind: __, ...filter }: ListParams,
-  isReady: boolean,
-) {
+/** Number of matching contacts of each kind. */
+export function countsOf(integration_id: string, { sort: _, kind: __, ...filter }: ListParams) {
   const filterParams = serializeContactFilter(filter)
-  const query = queryOptions({
+  return queryOptions({
     queryKey: ['contact-counts', { integration_id, ...filterParams }],
     queryFn: ({ signal }) =>
       call(countContacts, { integration_id, ...browserTimeZone(), ...filterParams }, { signal }),
     placeholderData: keepPreviousData,
   })
+}
+export function useContactCounts(integration_id: string, listParams: ListParams, isReady: boolean) {
+  const query = countsOf(integration_id, listParams)
   useInvalidateOn(
     query,
     [contactChanged, contactErased, contactHidden, contactImportChanged, contactsReassigned],

@@ -1,4 +1,5 @@
 import { effectiveAccess } from '@ozvi/contract'
+import { prefetch, preload } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useContactFields } from '#dashboard/custom-fields'
 import { useIntegration } from '#dashboard/integrations'
@@ -7,10 +8,15 @@ import { useOnlineVisitors } from '#dashboard/contacts/online'
 import { AllContacts } from './all-contacts.tsx'
 import { useColumns } from './columns.ts'
 import { useContactCounts } from './contact-list.ts'
+import { contactListQueries } from './queries.ts'
 import { ListHeader } from './list-header.tsx'
 import { OnlineContacts } from '../online/online-contacts.tsx'
 import { useListParams } from './use-list-params.ts'
 import { ViewSwitch } from './view-switch.tsx'
+
+export const queries = contactListQueries
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 /** All contacts, or those online now. Only the list inside the page scrolls. */
 // The router requires a default export.

@@ -1,5 +1,5 @@
 import { query } from '@ozvi/wire'
-import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
+import { useTimeZone } from '#platform/document/use-client-hints.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -14,9 +14,10 @@ interface ExportLinkProps {
 /** Exports contacts with these columns. */
 export function ExportLink({ integration_id, of, columns }: ExportLinkProps) {
   const t = useT()
+  const time_zone = useTimeZone() ?? 'UTC'
   return (
     <DownloadLink
-      href={`/api/integration/${integration_id}/contact-export${query({ ...of, ...browserTimeZone(), columns: columns.join(',') })}`}
+      href={`/api/integration/${integration_id}/contact-export${query({ ...of, time_zone, columns: columns.join(',') })}`}
       className={buttonStyle('plain', 'sm')}
     >
       <Icon name="arrow-down" size={16} />

@@ -15,6 +15,18 @@ const searchAfter_ms = 250
 /** A URL names a segment, alone or with parameters that replace the segment's. */
 const filterNames = ['search', 'kind', 'rules', 'match'] as const
 
+/** The list parameters in a URL. */
+export function listParamsOf(params: URLSearchParams, segments: readonly SavedView[] | undefined) {
+  const segment = segments?.find(({ id }) => id === params.get('segment'))
+  const hasOwnFilter = !segment || params.has('rules')
+  const filter = parseContactFilter(hasOwnFilter ? Object.fromEntries(params) : segment.filter)
+  const listParams: ListParams = {
+    ...filter,
+    sort: contactSorts.find((sort) => sort === params.get('sort')) ?? 'last_seen',
+  }
+  return { segment, filter, listParams }
+}
+
 /**
  * The list parameters in the URL, so that they can be shared. Typed text is added when typing pauses.
  *
@@ -22,9 +34,7 @@ const filterNames = ['search', 'kind', 'rules', 'match'] as const
  */
 export function useListParams(segments: readonly SavedView[] | undefined) {
   const [params, setParams] = useSearchParams()
-  const segment = segments?.find(({ id }) => id === params.get('segment'))
-  const hasOwnFilter = !segment || params.has('rules')
-  const filter = parseContactFilter(hasOwnFilter ? Object.fromEntries(params) : segment.filter)
+  const { segment, filter, listParams } = listParamsOf(params, segments)
   const filterTexts = serializeContactFilter(filter)
   const isChanged =
     segment !== undefined &&
@@ -32,10 +42,6 @@ export function useListParams(segments: readonly SavedView[] | undefined) {
       (name) => filterTexts[name] !== serializeContactFilter(parseContactFilter(segment.filter))[name],
     )
   const { search } = filter
-  const listParams: ListParams = {
-    ...filter,
-    sort: contactSorts.find((sort) => sort === params.get('sort')) ?? 'last_seen',
-  }
   const [text, setText] = useState(search)
   const written = useRef(search)
   const updateParams = (changes: Record<string, string | null>) =>

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { formProblem } from '#platform/calls/use-action.ts'
 import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -21,6 +22,14 @@ import { ContactActions } from './contact-actions.tsx'
 import { ErasureProgress } from './erasure-progress.tsx'
 import { kindTones } from '../names.ts'
 import { Timeline } from '../timeline/timeline.tsx'
+import { timelineOf } from '../timeline/data.ts'
+
+export const queries: Queries = inWorkspace(({ id }, { params: { uuid = '' } }) => [
+  profileOf(id, uuid),
+  timelineOf(id, uuid, null),
+])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function ContactPage() {

@@ -24,7 +24,7 @@ import { call } from '#platform/calls/api-client.ts'
 type Page = Output<typeof listContactTimeline>
 type Added = Parameters<typeof applyTimelineAdded>[1]
 
-const timelineOf = (integration_id: string, contact_id: string, kind: TimelineKind | null) =>
+export const timelineOf = (integration_id: string, contact_id: string, kind: TimelineKind | null) =>
   infiniteQueryOptions({
     queryKey: ['contact-timeline', { integration_id, contact_id }, kind] as const,
     queryFn: ({ pageParam, signal }) =>

@@ -1,5 +1,6 @@
 import { messageCharsMax } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
+import { usePlatform } from '#platform/document/use-client-hints.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -7,7 +8,7 @@ import type { IconName } from '#ui/icon.tsx'
 import { Menu, MenuRadioItem, MenuItem } from '#ui/menu.tsx'
 import { setSuggestedReplies, useSuggestedReplies } from '#dashboard/assistant'
 import { SaveAsReplyItem } from '#dashboard/canned-replies'
-import { useCommands } from '#dashboard/commands'
+import { modKey, useCommands } from '#dashboard/commands'
 import { AttachButton } from '#dashboard/files'
 import { useTimes } from '../conversation/choices.ts'
 import { useInbox } from '../layout/inbox-context.ts'
@@ -28,7 +29,6 @@ const marks: readonly { markup: Markup; icon: IconName; keys?: string }[] = [
   { markup: 'link', icon: 'link', keys: 'Mod+k' },
   { markup: 'list', icon: 'list' },
 ]
-const modKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl')
 
 export function ComposerBar({
   mode,
@@ -63,6 +63,7 @@ export function ComposerBar({
   onSaveReply: () => void
 }) {
   const t = useT()
+  const platform = usePlatform()
   const { role } = useInbox().integration
   const suggestedReplies = useSuggestedReplies()
   const [isPickingTime, setPickingTime] = useState(false)
@@ -150,7 +151,7 @@ export function ComposerBar({
             onChange={setSendKey}
             options={[
               { value: 'enter', label: t('conversations.send_key_enter') },
-              { value: 'mod_enter', label: t('conversations.send_key_mod', { key: modKey() }) },
+              { value: 'mod_enter', label: t('conversations.send_key_mod', { key: modKey(platform) }) },
             ]}
           />
           <MenuRadioItem

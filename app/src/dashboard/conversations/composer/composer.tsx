@@ -1,5 +1,15 @@
 import { type Attachment, type InboxRow, type Macro, messageCharsMax } from '@ozvi/contract'
-import { type KeyboardEvent, lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type Ref,
+  Suspense,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useIsHydrated } from '#platform/document/use-client-hints.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { cn } from '#ui/cn.ts'
@@ -57,10 +67,27 @@ export function Composer({
   const conversation = { integration_id: integration.id, conversation_id: row.id }
   const drafts = useDraftStore(conversation, user.id)
   const [mode, setMode] = useState<Mode>('text')
-  const [texts, setTexts] = useState(() => ({ text: drafts.read('text'), note: drafts.read('note') }))
+  const isHydrated = useIsHydrated()
+  const [texts, setTexts] = useState(() =>
+    isHydrated ? { text: drafts.read('text'), note: drafts.read('note') } : { text: '', note: '' },
+  )
   const area = useRef<HTMLDivElement>(null)
   useToastFloor(area)
   const field = useRef<HTMLTextAreaElement>(null)
+  const isFromServer = useRef(!isHydrated)
+  // The field is empty in the server's HTML. Adds the stored draft and keeps text typed before hydration.
+  useLayoutEffect(() => {
+    if (!isFromServer.current) return
+    isFromServer.current = false
+    const selected = area.current?.querySelector<HTMLInputElement>('[name=composer-mode]:checked')?.value
+    const typedIn = selected === 'note' ? 'note' : 'text'
+    const kept = { text: drafts.read('text'), note: drafts.read('note') }
+    const typed = field.current?.value ?? ''
+    const text = [kept[typedIn].trimEnd(), typed].filter(Boolean).join(' ')
+    if (typed) drafts.write(typedIn, text)
+    setMode(typedIn)
+    setTexts({ ...kept, [typedIn]: typed ? text : kept[typedIn] })
+  }, [drafts])
   const sendKey = useSendKey()
   const typing = useTypingMark(integration.id, row.id)
   const collision = useReplyCollision(row.id)

@@ -2,7 +2,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { messagesDelivered, messagesSeen, typingChanged } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { earlyCalls } from '#addresses'
 import { greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, jana, messageOf, noDetails, noOrigin, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
@@ -128,16 +127,6 @@ test('the thread leads to the conversation that it goes on from', async () => {
   await open()
   const link = await within(log()).findByRole('link', { name: /^Continues conversation #2/ })
   expect(link.getAttribute('href')).toMatch(new RegExp(`/conversation/${conversationId(2)}$`))
-})
-test('what the page asks for while its scripts load is what it then needs', async () => {
-  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
-  await open()
-  const requestedUrls = server.sent.map(({ url }) => url)
-  const [first, ...early] = earlyCalls(`/en/app/i/${greenBean.id}/conversation/${conversationId(1)}`)
-  // Every page of these tests knows the user from the start.
-  expect(first).toBe('/api/user')
-  expect(early).toHaveLength(6)
-  for (const url of early) expect(requestedUrls).toContain(url)
 })
 test('REL-06 a live message arrives once, however often and in whatever order it is heard', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })

@@ -1,13 +1,12 @@
 import { Problem, effectiveAccess } from '@ozvi/contract'
 import { useParams } from 'react-router'
 import { formProblem } from '#platform/calls/use-action.ts'
-import { type Preload, takeOver } from '#platform/drawn.ts'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink } from '#platform/document/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-field.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { preloadIntegration } from '#dashboard/integrations'
 import { useDraft } from '../composer/drafts.ts'
 import { conversationOf, threadOf, useConversation } from '../data/data.ts'
 import { useInbox } from '../layout/inbox-context.ts'
@@ -15,17 +14,12 @@ import { OpenConversation } from './open-conversation.tsx'
 import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
 
 /** Its list is loaded by the layout. */
-export const preload: Preload = async (cache, { params }) => {
-  const integration = await preloadIntegration(cache, params['integrationId'])
-  const { id } = params
-  if (!integration || !id) return false
-  await Promise.all([
-    cache.ensureQueryData(conversationOf(integration.id, id)),
-    cache.ensureQueryData(threadOf(integration.id, id)),
-  ])
-  return true
-}
-export const clientLoader = takeOver(preload)
+export const queries: Queries = inWorkspace(({ id: integration_id }, { params: { id = '' } }) => [
+  conversationOf(integration_id, id),
+  threadOf(integration_id, id),
+])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function ConversationPage() {

@@ -62,7 +62,7 @@ import { isFiltered, loadFieldFilter, type ListParams } from '../list/list-param
 const rowsPerPage = 50
 const poll_ms = 60_000
 export const listsIn = (integration_id: string) => ['conversations', { integration_id }] as const
-const conversationsIn = (integration_id: string, listParams: ListParams) =>
+export const conversationsIn = (integration_id: string, listParams: ListParams) =>
   infiniteQueryOptions({
     queryKey: [...listsIn(integration_id), listParams] as const,
     queryFn: async ({ pageParam }) => {
@@ -142,14 +142,12 @@ export function useConversations(integration_id: string, listParams: ListParams)
   return useInfiniteQuery({ ...query, refetchInterval })
 }
 
-/** Loads a list and the data shown with it. */
-export const preloadList = (cache: QueryClient, integration_id: string, listParams: ListParams) =>
-  Promise.all([
-    cache.ensureInfiniteQueryData(conversationsIn(integration_id, listParams)),
-    cache.ensureQueryData(countsIn(integration_id)),
-    cache.ensureQueryData(tagsOf(integration_id)),
-    cache.ensureQueryData(usersQuery(integration_id)),
-  ])
+/** Queries a list needs besides its rows. */
+export const listSupportQueries = (integration_id: string) => [
+  countsIn(integration_id),
+  tagsOf(integration_id),
+  usersQuery(integration_id),
+]
 
 /** Unread rows among the loaded ones. */
 export const useUnreadCount = (integration_id: string, listParams: ListParams): number =>

@@ -2,7 +2,7 @@ import { can, type ConversationFilter, effectiveAccess, inboxViews, searchCharsM
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { type Preload, takeOver } from '#platform/drawn.ts'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { PageOutlet } from '#platform/page-outlet.tsx'
@@ -10,7 +10,7 @@ import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { BulkList, useBulks } from '#dashboard/bulk-actions'
 import { runCommand, openShortcuts, useCommands } from '#dashboard/commands'
-import { preloadIntegration, useIntegration } from '#dashboard/integrations'
+import { useIntegration } from '#dashboard/integrations'
 import { savedViewsOf, useSavedViews } from '#dashboard/saved-views'
 import { useTagsQuery } from '#dashboard/tags'
 import { WatchVisitors } from '#dashboard/contacts/online'
@@ -20,7 +20,7 @@ import { InboxContext } from './inbox-context.ts'
 import { ListSkeleton } from '../list/list-skeleton.tsx'
 import { useRowCursor } from '../list/row-cursor.ts'
 import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
-import { preloadList, refetchRows, useCounts } from '../data/data.ts'
+import { listSupportQueries, conversationsIn, refetchRows, useCounts } from '../data/data.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { togglePane, useIsHidden } from './panes.ts'
 import { ViewPicker } from '../list/view-picker.tsx'
@@ -38,17 +38,15 @@ const SearchPane = lazy(() =>
   import('../search/search-pane.tsx').then((module) => ({ default: module.SearchPane })),
 )
 
-/** Loads the list, unless searched or filtered: dates in filters depend on the reader's time zone. */
-export const preload: Preload = async (cache, { params, url: { searchParams } }) => {
-  const integration = await preloadIntegration(cache, params['integrationId'])
-  if (!integration || searchParams.has('search')) return false
-  const views = await cache.ensureQueryData(savedViewsOf(integration.id, 'conversations'))
-  const { listParams } = parseCurrentList(searchParams, views)
-  if (isFiltered(listParams)) return false
-  await preloadList(cache, integration.id, listParams)
-  return true
-}
-export const clientLoader = takeOver(preload)
+export const queries: Queries = inWorkspace(async ({ id }, { cache, url: { searchParams } }) => {
+  const views = savedViewsOf(id, 'conversations')
+  const beside = [views, ...listSupportQueries(id)]
+  if (searchParams.has('search')) return beside
+  const { listParams } = parseCurrentList(searchParams, await cache.ensureQueryData(views))
+  return [...beside, conversationsIn(id, listParams)]
+})
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 /**
  * The list next to the open conversation. On a phone only one is visible; the list stays mounted, so that

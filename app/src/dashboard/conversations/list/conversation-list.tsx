@@ -1,6 +1,18 @@
 import { type BulkChange, type InboxRow, type InboxView, can } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useIsHydrated } from '#platform/document/use-client-hints.tsx'
 import { useNavigate } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { type Density, useDensity } from '#platform/theme/density.ts'
@@ -27,12 +39,19 @@ const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx').then((module) => ({ de
 
 /** Load the next page when this many rows remain. */
 const prefetchBelow = 10
-/**
- * As many rows as fit on a screen. They are in the server's HTML, where the screen size is unknown, and in
- * the first render; the others follow in one step after the list has been measured.
- */
-const firstRows = (density: Density) =>
-  import.meta.env.SSR ? 14 : Math.ceil(innerHeight / rowHeights_px[density])
+/** Rows in the server's HTML, where the screen size is unknown. */
+const ssrRows = 14
+const never = () => () => {}
+/** Number of rows that fit on the screen. They are rendered before the list is measured. */
+function useFirstRows(density: Density): number {
+  const rows = useSyncExternalStore(
+    never,
+    () => Math.ceil(innerHeight / rowHeights_px[density]),
+    () => ssrRows,
+  )
+  // More rows follow in a transition after hydration.
+  return useDeferredValue(rows)
+}
 
 export function ConversationList({
   selected,
@@ -107,7 +126,8 @@ export function ConversationList({
     if (next) cursor.focus(next.id)
   }
   const density = useDensity()
-  const first = firstRows(density)
+  const [isHydrated] = useState(useIsHydrated())
+  const first = useFirstRows(density)
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useRef<VirtualizerHandle>(null)
   useLayoutEffect(() =>
@@ -179,7 +199,7 @@ export function ConversationList({
             as="ul"
             item="li"
             itemSize={rowHeights_px[density]}
-            {...(import.meta.env.SSR ? { ssrCount: Math.min(visible.length, first) } : {})}
+            {...(isHydrated ? {} : { ssrCount: Math.min(visible.length, ssrRows) })}
             onScroll={readOn}
             keepMounted={visible.flatMap(({ id }, index) => (index < first || id === selected ? index : []))}
           >

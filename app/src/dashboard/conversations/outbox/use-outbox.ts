@@ -116,7 +116,7 @@ export function useOutbox(integration_id: string): Outbox {
 }
 /** Unsent messages of one conversation, oldest first. */
 export function useOutgoing(outbox: Outbox, conversation_id: string) {
-  const entries = useSyncExternalStore(outbox.onChange, outbox.entries, outbox.entries)
+  const entries = useSyncExternalStore(outbox.onChange, outbox.entries, atRest.entries)
   return useMemo(
     () => entries.filter((entry) => entry.conversation_id === conversation_id),
     [entries, conversation_id],

@@ -1,0 +1,21 @@
+import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useMatches } from 'react-router'
+import { createQueryClient, queryClient } from './query-client.ts'
+
+/** Provides the cache to the pages of the app, filled with the data their loaders read on the server. */
+export function PageData({ children }: { children: ReactNode }) {
+  const matches = useMatches()
+  // A separate cache for rendering on the server: it holds exactly the data that the browser receives.
+  const [cache] = useState(() => (import.meta.env.SSR ? createQueryClient() : queryClient))
+  const [state] = useState((): DehydratedState => {
+    // Below the root only `preload` returns data; loaders in the browser return null.
+    const states = matches.slice(1).map(({ loaderData }) => loaderData as DehydratedState | null | undefined)
+    return { mutations: [], queries: states.flatMap((each) => each?.queries ?? []) }
+  })
+  return (
+    <QueryClientProvider client={cache}>
+      <HydrationBoundary state={state}>{children}</HydrationBoundary>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,101 @@
+import { type Integration, Problem } from '@ozvi/contract'
+import {
+  dehydrate,
+  type DehydratedState,
+  type FetchInfiniteQueryOptions,
+  type FetchQueryOptions,
+  hashKey,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { pageRequest } from '../session/request.ts'
+import { sessionQuery } from '../session/session.tsx'
+import { workspaceAt } from '../session/workspace.ts'
+import { queryClient } from './query-client.ts'
+import { serverCache } from './server-cache.ts'
+
+/*
+ * A route module exports the queries of its page once, as `queries`. The server reads them before it renders the page
+ * (`preload`), the browser when the user navigates to it (`prefetch`).
+ */
+
+/** Made by `queryOptions` or `infiniteQueryOptions`. */
+export interface PageQuery {
+  queryKey: QueryKey
+  initialPageParam?: unknown
+}
+export interface Place {
+  cache: QueryClient
+  params: Readonly<Record<string, string | undefined>>
+  url: URL
+}
+export type Queries = (at: Place) => readonly PageQuery[] | Promise<readonly PageQuery[]>
+
+/** The queries of a page of a workspace. There are none where the reader will be redirected. */
+export const inWorkspace =
+  (
+    of: (integration: Integration, at: Place) => readonly PageQuery[] | Promise<readonly PageQuery[]>,
+  ): Queries =>
+  async (at) => {
+    const { user, is_unverified } = await at.cache.ensureQueryData(sessionQuery)
+    const found = user && !is_unverified && workspaceAt(user, at.params['integrationId'])
+    if (!found || found.deletes_at || (found.needs_two_factor && !user.has_two_factors)) return []
+    return of(found, at)
+  }
+
+// The options were checked where they were made; here only the kind of a query matters.
+const ensure = (cache: QueryClient, query: PageQuery): Promise<unknown> =>
+  'initialPageParam' in query
+    ? cache.ensureInfiniteQueryData(query as FetchInfiniteQueryOptions)
+    : cache.ensureQueryData(query as FetchQueryOptions)
+const read = (cache: QueryClient, query: PageQuery): Promise<unknown> =>
+  'initialPageParam' in query
+    ? cache.fetchInfiniteQuery(query as FetchInfiniteQueryOptions)
+    : cache.fetchQuery(query as FetchQueryOptions)
+
+/** Maximum time a page waits for its data. The browser reads the rest. */
+const preloadTimeout_ms = 2000
+
+/**
+ * A loader that reads the queries of a page on the server.
+ *
+ * @returns the data that arrived in time. A page shows its own pending or error state for the rest.
+ */
+export const preload =
+  (queries: Queries) =>
+  async ({ params, url, context }: LoaderFunctionArgs): Promise<DehydratedState> => {
+    const cache = context.get(serverCache)
+    const keys = new Set<string>()
+    async function readAll() {
+      const wanted = await queries({ cache, params, url })
+      for (const { queryKey } of wanted) keys.add(hashKey(queryKey))
+      // One refusal doesn't stop the others.
+      const outcomes = await Promise.allSettled(wanted.map((query) => ensure(cache, query)))
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    }
+    const { promise: timeout, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, preloadTimeout_ms)
+    await Promise.race([readAll(), timeout]).catch((error: unknown) => {
+      // The browser asks again, and the page shows the refusal.
+      if (!(error instanceof Problem)) context.get(pageRequest).log_error(error, 'pages: preload failed')
+    })
+    clearTimeout(timer)
+    return dehydrate(cache, {
+      shouldDehydrateQuery: ({ queryHash, state }) => keys.has(queryHash) && state.status === 'success',
+    })
+  }
+
+/** Reads the queries of a page, except those that are fresh in the cache. */
+async function readAhead(queries: Queries, at: Omit<Place, 'cache'>) {
+  const wanted = await queries({ ...at, cache: queryClient })
+  // Failures are shown by the page that needs the data.
+  await Promise.allSettled(wanted.map((query) => read(queryClient, query)))
+}
+/** A loader for navigation in the browser. Doesn't wait for the data. */
+export const prefetch =
+  (queries: Queries) =>
+  ({ params, url }: Pick<Place, 'params' | 'url'>) => {
+    readAhead(queries, { params, url }).catch(() => undefined)
+    return null
+  }

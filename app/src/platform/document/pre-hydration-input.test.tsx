@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react'
+import { useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { reportPreHydrationInput } from './pre-hydration-input.ts'
+
+test('text typed before hydration is in the state of the page', async () => {
+  function Search() {
+    const [text, setText] = useState('')
+    return (
+      <label>
+        <input value={text} onChange={({ target }) => setText(target.value)} /> {text || 'nothing'}
+      </label>
+    )
+  }
+  const element = document.createElement('div')
+  document.body.append(element)
+  element.innerHTML = renderToString(<Search />)
+  const field = element.querySelector('input')
+  if (!field) throw new Error('no field')
+  field.value = 'kettle'
+  await act(async () => void hydrateRoot(element, <Search />))
+  expect(element.textContent).toContain('nothing')
+  act(() => reportPreHydrationInput(element))
+  expect([field.value, element.textContent?.trim()]).toEqual(['kettle', 'kettle'])
+})

@@ -1,0 +1,18 @@
+type Field = HTMLInputElement | HTMLTextAreaElement
+const ownValue = (field: Field) =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')
+
+/**
+ * Reports text typed before hydration as if it were typed now. React keeps the field's value but doesn't copy it into
+ * its state.
+ */
+export function reportPreHydrationInput(root: ParentNode) {
+  for (const field of root.querySelectorAll<Field>('input, textarea')) {
+    const { value, defaultValue } = field
+    if (value === defaultValue || field.type === 'checkbox' || field.type === 'radio') continue
+    // React ignores an event that doesn't change the value it knows, so it gets the default value first.
+    field.value = defaultValue
+    ownValue(field)?.set?.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}

@@ -1,0 +1,56 @@
+import { afterAll, expect, test } from 'vitest'
+import { commonAppServer } from './common-app-server.ts'
+import { openBrowser } from './app-server.ts'
+import { seedWorkspace, type Theme, openInTheme } from './screens.ts'
+
+/*
+ * The browser hydrates the HTML of the server. Where the two differ, React reports it in the console and renders that
+ * part again.
+ */
+
+const appServer = commonAppServer()
+const browser = await openBrowser()
+afterAll(() => browser.close())
+
+const pages = ['conversation', 'inbox', 'contacts', 'settings general', 'settings client']
+const themes = ['UTC', 'Asia/Tokyo', 'America/New_York'].flatMap((zone, at) =>
+  (['mac', 'other'] as const).map((platform, of): Theme => ({
+    locale: (at + of) % 2 === 0 ? 'en' : 'sk',
+    width: platform === 'mac' ? 1440 : 390,
+    color: 'light',
+    zone,
+    platform,
+  })),
+)
+test.each(themes)(
+  'pages in $locale in the time zone $zone, platform $platform, are the same from the server and in the browser',
+  async (theme) => {
+    const { context, complaints } = await openInTheme(browser, theme)
+    const screens = await seedWorkspace(appServer, context)
+    const urlOf = (name: string) =>
+      `${appServer.origin}/${theme.locale}${screens.find((screen) => screen.name === name)?.path}`
+    const page = await context.newPage()
+    // The server doesn't know the time zone of a browser's first page.
+    for (const name of pages) {
+      await page.goto(urlOf(name))
+      await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]'))
+    }
+    expect(complaints()).toEqual([])
+
+    await page.goto(urlOf('conversation'))
+    const time = page
+      .getByRole('log')
+      .locator('time', { hasText: /\d:\d\d/ })
+      .first()
+    const inBrowser = await time.evaluate((shown) =>
+      new Intl.DateTimeFormat(document.documentElement.lang === 'en' ? 'en-US' : 'sk', {
+        timeStyle: 'short',
+      }).format(Date.parse(shown.getAttribute('datetime') ?? '')),
+    )
+    expect(await time.textContent()).toContain(inBrowser)
+    const html = await (await context.request.get(urlOf('conversation'))).text()
+    expect(html.replaceAll('\u202F', ' ')).toContain(inBrowser.replaceAll('\u202F', ' '))
+    expect(complaints()).toEqual([])
+    await context.close()
+  },
+)
