@@ -14,7 +14,7 @@ import {
 import type { HostPage, IdentifyFailure } from '../host-messages.ts'
 import { backoff_ms } from './backoff.ts'
 import type { Boot } from './boot.ts'
-import { type Attached, createUploads } from './uploads.ts'
+import { createUploads } from './uploads.ts'
 import { isTransient, ApiError } from './calls.ts'
 import { createConversationList } from './conversation-list.ts'
 import { newId } from './ids.ts'
@@ -23,9 +23,11 @@ import { connectRealtime, type VisitorListeners } from './live.ts'
 import { createOutbox, type Outgoing } from './outbox.ts'
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts'
 import { createSession, type HostOfFrame, type SessionReply } from './session.ts'
-import { createState } from './state.ts'
-import { createThread, type Thread, type ThreadState } from './thread.ts'
-import { createTypingMarks, type TypingMark } from './typing-marks.ts'
+import { type ChatState, createChatState } from './chat-state.ts'
+import { createFileUrls } from './file-urls.ts'
+import { openTabs } from './tabs.ts'
+import { createThreads } from './threads.ts'
+import { createTypingMarks } from './typing-marks.ts'
 import type { Translator } from './messages.ts'
 
 const megabyte = 1024 * 1024
@@ -33,43 +35,6 @@ const megabyte = 1024 * 1024
 const poll_ms = 5_000
 /** Maximum conversations checked for unread entries at the start. */
 const searchedMax = 5
-
-export interface ChatState {
-  /** `idle`: not opened, nothing stored. `unreachable`: retried automatically. */
-  phase: 'idle' | 'starting' | 'ready' | 'unreachable' | 'refused' | 'ended'
-  /** Why the server rejects the visit, in the visitor's language. */
-  refusal: string
-  contact: SessionReply['contact'] | null
-  suggestions: string[]
-  /** Whether there is a team to hand over to. */
-  has_team: boolean
-  /** Whether a new conversation starts with the team. */
-  starts_with_team: boolean
-  /** Newest message first. */
-  conversations: VisitorConversation[]
-  threads: Record<string, ThreadState>
-  /** Resolved conversations and their follow-ups. */
-  followed: Record<string, string>
-  /** Merged conversations and their targets. */
-  merged: Record<string, string>
-  /** Not acknowledged yet. */
-  outgoing: Outgoing[]
-  typing: Record<string, TypingMark>
-  /** Attachments of drafts, by conversation. */
-  attached: Record<string, Attached[]>
-  is_online: boolean
-  /** The last request was answered. */
-  is_reachable: boolean
-}
-
-/** The channel to the visitor's other tabs; browsers without storage may refuse it. */
-function openTabs(name: string): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel(name)
-  } catch {
-    return undefined
-  }
-}
 
 interface ChatClientOptions {
   /** From the link of an email that opened the panel. */
@@ -84,24 +49,7 @@ interface ChatClientOptions {
 export function createChatClient(boot: Boot, translator: Translator, options: ChatClientOptions) {
   const { way_back, onReturnLink, onReset, onIdentity } = options
   const name = `ozvi:${boot.key}${boot.is_preview ? ':preview' : ''}`
-  const state = createState<ChatState>({
-    phase: 'idle',
-    refusal: '',
-    contact: null,
-    suggestions: [],
-    has_team: boot.has_team,
-    starts_with_team: boot.starts_with_team,
-    conversations: [],
-    threads: {},
-    followed: {},
-    merged: {},
-    outgoing: [],
-    typing: {},
-    attached: {},
-    is_online: navigator.onLine,
-    is_reachable: true,
-  })
-  const threads = new Map<string, Thread>()
+  const state = createChatState(boot)
   const tabs = openTabs(name)
   let live: ReturnType<typeof connectRealtime> | undefined
   let isConnected = false
@@ -128,12 +76,12 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     call,
     onChange: showRows,
     onRow: ({ id, last_seq }) => threads.get(id)?.compare(last_seq),
-    onRemoved(conversation_id) {
-      threads.get(conversation_id)?.close()
-      threads.delete(conversation_id)
-      const { [conversation_id]: _, ...otherThreads } = state.get().threads
-      state.set({ threads: otherThreads })
-    },
+    onRemoved: (conversation_id) => threads.remove(conversation_id),
+  })
+  const threads = createThreads({
+    read: (conversation_id, range) => call(listVisitorMessages, { conversation_id, ...range }),
+    onChange: (states) => state.set({ threads: states }),
+    onReceived: list.deliver,
   })
   const typing = createTypingMarks((marks) => state.set({ typing: marks }))
   const uploads = createUploads({
@@ -153,6 +101,14 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     send,
     onChange: (outgoing) => state.set({ outgoing: outgoing.map(moveToMerged) }),
     notifyTabs: () => tabs?.postMessage('outbox'),
+  })
+
+  const fileUrls = createFileUrls((id) => {
+    const local = state
+      .get()
+      .outgoing.flatMap(({ files = [] }) => files)
+      .find((file) => file.id === id)
+    return local ? Promise.resolve(local.blob) : session.readFile(id)
   })
 
   /** Shows unsent messages in the conversation they will end up in. */
@@ -184,7 +140,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     try {
       const message = await call(sendVisitorMessage, input)
       found_in = message.conversation_id
-      threadOf(found_in).receive(message)
+      threads.open(found_in).receive(message)
       // It was closed: the message started a follow-up.
       if (found_in !== conversation_id)
         state.set({ followed: { ...state.get().followed, [conversation_id]: found_in } })
@@ -196,36 +152,8 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     }
     if (!list.has(found_in)) void refresh()
   }
-  /** Object URLs by file id: local ones immediately, others when downloaded. */
-  const urls = new Map<string, Promise<string>>()
-  const storeUrl = (id: string, blob: Promise<Blob>) => {
-    const url = blob.then((bytes) => URL.createObjectURL(bytes))
-    urls.set(id, url)
-    url.catch(() => urls.delete(id))
-    return url
-  }
-
-  function threadOf(conversation_id: string): Thread {
-    let thread = threads.get(conversation_id)
-    if (!thread) {
-      thread = createThread({
-        read: (range) => call(listVisitorMessages, { conversation_id, ...range }),
-        onChange(current) {
-          state.set({ threads: { ...state.get().threads, [conversation_id]: current } })
-          list.deliver(
-            conversation_id,
-            current.messages.findLast(({ author }) => author !== 'contact')?.seq ?? 0,
-          )
-        },
-      })
-      threads.set(conversation_id, thread)
-    }
-    return thread
-  }
   function closeThreads() {
-    for (const thread of threads.values()) thread.close()
-    threads.clear()
-    state.set({ threads: {} })
+    threads.close()
     list.clear()
   }
   /** Loads the list; threads that are behind load the rest. */
@@ -247,15 +175,15 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
 
   const listeners: VisitorListeners = {
     MessageSent(message) {
-      threadOf(message.conversation_id).receive(message)
+      threads.open(message.conversation_id).receive(message)
       if (message.author !== 'contact') typing.end(message.conversation_id)
     },
-    MessageChanged: (message) => threadOf(message.conversation_id).change(message),
+    MessageChanged: (message) => threads.open(message.conversation_id).change(message),
     ConversationChanged: (row) => list.applyRows([row]),
     ConversationDeleted: ({ conversation_id }) => list.remove(conversation_id),
     MessagesSeen: ({ conversation_id, side, seq }) => list.see(conversation_id, side, seq),
     TypingChanged: typing.handle,
-    AnswerProgressed: (progress) => threadOf(progress.conversation_id).progress(progress),
+    AnswerProgressed: (progress) => threads.open(progress.conversation_id).progress(progress),
     VisitorForgotten: reset,
   }
   function onOpened(reply: SessionReply, former_contact_id: string | null, isJoined: boolean) {
@@ -288,7 +216,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     }
     // Unread entries are counted individually, so those threads are loaded.
     for (const { id, last_seq, seen_seq } of conversations.slice(0, searchedMax))
-      if (last_seq > seen_seq) void threadOf(id).load()
+      if (last_seq > seen_seq) void threads.open(id).load()
     const isAdopting = former_contact_id !== contact.id
     const outboxReady = reply.has_changed_person
       ? outbox.forget()
@@ -324,7 +252,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     if (is_online && phase === 'unreachable') void start()
     if (!is_online || phase !== 'ready') return
     live?.nudge()
-    for (const thread of threads.values()) thread.nudge()
+    threads.nudge()
     void refresh()
     void outbox.flush()
   }
@@ -394,22 +322,21 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     setHost,
     start,
     nudge,
-    /** Whether the panel is visible. */
-    theme(is_open: boolean) {
+    setVisible(is_open: boolean) {
       isVisible = is_open
       if (is_open) nudge()
     },
     /** Opens a conversation; a new one has nothing to load before its first message. */
     openThread(conversation_id: string) {
-      if (list.has(conversation_id)) void threadOf(conversation_id).load()
-      else threadOf(conversation_id).start()
+      if (list.has(conversation_id)) void threads.open(conversation_id).load()
+      else threads.open(conversation_id).start()
     },
-    loadOlder: (conversation_id: string) => threadOf(conversation_id).loadOlder(),
+    loadOlder: (conversation_id: string) => threads.open(conversation_id).loadOlder(),
     async send(conversation_id: string, body: string, reply_to?: string): Promise<void> {
       const from = { ...(host ? { page: host.page } : {}), ...(reply_to ? { reply_to } : {}) }
       void start(true) // no visit before the first message
       const files = uploads.take(conversation_id)
-      for (const { id, blob } of files) void storeUrl(id, Promise.resolve(blob))
+      for (const { id, blob } of files) void fileUrls.store(id, Promise.resolve(blob))
       const entry = { id: newId(), conversation_id, body, locale: boot.locale, ...from }
       if (files.length === 0) return outbox.add(entry)
       if (state.get().conversations.length > 0) return outbox.add({ ...entry, files })
@@ -422,14 +349,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
       return uploads.add(conversation_id, files)
     },
     detach: uploads.remove,
-    /** An object URL of a file, valid as long as this page lives. */
-    fileUrl(id: string): Promise<string> {
-      const local = state
-        .get()
-        .outgoing.flatMap(({ files = [] }) => files)
-        .find((file) => file.id === id)
-      return urls.get(id) ?? storeUrl(id, local ? Promise.resolve(local.blob) : session.readFile(id))
-    },
+    fileUrl: fileUrls.get,
     retry: outbox.retry,
     discard: outbox.discard,
     async requestHuman(conversation_id: string) {
@@ -437,7 +357,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     },
     async rate(conversation_id: string, score: number, comment: string) {
       const message = await call(rateConversation, { conversation_id, id: newId(), score, comment })
-      threadOf(conversation_id).receive(message)
+      threads.open(conversation_id).receive(message)
       list.applyRows(await call(listVisitorConversations, {}))
     },
     /** Everything up to the newest entry was visible. */

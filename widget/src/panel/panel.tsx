@@ -34,7 +34,7 @@ export function Panel() {
   const peek = usePeek()
   const isPeeking = peek !== null
   useEffect(() => postToHost({ type: 'peek', is_on: isPeeking }), [postToHost, isPeeking])
-  useEffect(() => client.theme(is_open), [client, is_open])
+  useEffect(() => client.setVisible(is_open), [client, is_open])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || document.querySelector('dialog[open]')) return
