@@ -117,7 +117,7 @@ export const limitsOfTeam: readonly Limit[] = [
     says: [
       [
         `${docs}/account/index`,
-        'There is no sign-in with Google, Microsoft or another provider',
+        'You can’t sign in with Google, Microsoft or another provider',
         'Prihlásenie cez Google, Microsoft či inú službu nie je',
       ],
       [
