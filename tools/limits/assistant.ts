@@ -16,7 +16,7 @@ export const limitsOfAssistant: readonly Limit[] = [
       ],
       [
         `${docs}/assistant/index`,
-        'There is no key of a language model to enter',
+        'There’s no language model key to enter',
         'Nezadáva sa žiadny kľúč k jazykovému modelu',
       ],
       [
@@ -134,7 +134,7 @@ export const limitsOfAssistant: readonly Limit[] = [
     feature: 'translation',
     isBuilt: () => hasRoute(/translat/) || hasFile('server/src/features', /translat/),
     says: [
-      [`${docs}/assistant/index`, 'It does not translate.', 'Neprekladá.'],
+      [`${docs}/assistant/index`, 'It doesn’t translate.', 'Neprekladá.'],
       [`${docs}/data-sources/index`, 'The assistant does not translate', 'Asistent neprekladá'],
     ],
   },

@@ -49,7 +49,6 @@ const notAboutLimits =
 /** Sentences with such words that say something else. */
 const others = [
   'If there is no button',
-  'there is no person to pass the question to',
   'There is no second knowledge base',
   'There is no model that could invent a policy',
   'There is no mystery in it',
