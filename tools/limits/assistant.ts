@@ -76,7 +76,7 @@ export const limitsOfAssistant: readonly Limit[] = [
       [`${docs}/index`, 'It does not read Excel files.', 'Súbory Excel nečíta.'],
       [
         `${docs}/data-sources/files-and-texts`,
-        "Excel files and Word files of the old format (`.doc`) can't be read",
+        'Excel files and old Word files (`.doc`) can’t be read',
         'Súbory Excel a súbory Word v starom formáte (`.doc`) sa prečítať nedajú',
       ],
     ],
@@ -87,7 +87,7 @@ export const limitsOfAssistant: readonly Limit[] = [
     says: [
       [
         `${docs}/data-sources/files-and-texts`,
-        'Pictures are not read: a scanned PDF has no text to quote.',
+        'Pictures aren’t read, so a scanned PDF has no text to quote.',
         'Obrázky sa nečítajú: naskenované PDF nemá text na citovanie.',
       ],
       [
@@ -103,7 +103,7 @@ export const limitsOfAssistant: readonly Limit[] = [
     says: [
       [
         `${docs}/data-sources/websites`,
-        '- PDF, Word and other documents. They are listed as skipped.',
+        '- PDF, Word and other documents. They’re listed as skipped.',
         '- PDF, Word a iné dokumenty. V zozname sú ako vynechané.',
       ],
     ],
@@ -125,7 +125,7 @@ export const limitsOfAssistant: readonly Limit[] = [
     says: [
       [
         `${docs}/data-sources/index`,
-        'A file cannot be edited: upload the new one and delete the old.',
+        'You can’t edit a file: upload the new one and delete the old one.',
         'Súbor sa upraviť nedá: nahrajte nový a starý zmažte.',
       ],
     ],
@@ -135,7 +135,7 @@ export const limitsOfAssistant: readonly Limit[] = [
     isBuilt: () => hasRoute(/translat/) || hasFile('server/src/features', /translat/),
     says: [
       [`${docs}/assistant/index`, 'It doesn’t translate.', 'Neprekladá.'],
-      [`${docs}/data-sources/index`, 'The assistant does not translate', 'Asistent neprekladá'],
+      [`${docs}/data-sources/index`, 'The assistant doesn’t translate', 'Asistent neprekladá'],
     ],
   },
   {
