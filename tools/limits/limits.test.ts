@@ -48,7 +48,6 @@ const notAboutLimits =
   /\/(api\/errors|data-sources\/states|dictionary\/(websocket|confidence-threshold))\.md$/
 /** Sentences with such words that say something else. */
 const others = [
-  'If there is no button',
   'There is no second knowledge base',
   'There is no model that could invent a policy',
   'There is no mystery in it',
