@@ -9,11 +9,7 @@ export const limitsOfAssistant: readonly Limit[] = [
     isBuilt: () => hasSetting('AI_', 'OPENAI_', 'LLM_') || hasRoute(/model-endpoint|language-model/),
     in_readme: 'LLM endpoint',
     says: [
-      [
-        `${docs}/index`,
-        'there is no place to connect a language model.',
-        'jazykový model sa k nemu pripojiť nedá.',
-      ],
+      [`${docs}/index`, 'you can’t connect a language model.', 'jazykový model sa k nemu pripojiť nedá.'],
       [
         `${docs}/assistant/index`,
         'There’s no language model key to enter',
@@ -44,7 +40,7 @@ export const limitsOfAssistant: readonly Limit[] = [
     says: [
       [
         `${docs}/index`,
-        'there are no designed conversation flows (scenarios).',
+        'you can’t design conversation flows (scenarios).',
         'nie sú ani navrhované priebehy rozhovoru (scenáre).',
       ],
       [
@@ -73,7 +69,7 @@ export const limitsOfAssistant: readonly Limit[] = [
     feature: 'Excel files and old Word files in data sources',
     isBuilt: () => readsFilesOf('doc', 'xlsx'),
     says: [
-      [`${docs}/index`, 'It does not read Excel files.', 'Súbory Excel nečíta.'],
+      [`${docs}/index`, 'It doesn’t read Excel files.', 'Súbory Excel nečíta.'],
       [
         `${docs}/data-sources/files-and-texts`,
         'Excel files and old Word files (`.doc`) can’t be read',
@@ -142,7 +138,7 @@ export const limitsOfAssistant: readonly Limit[] = [
     feature: 'a third language',
     isBuilt: () => hasFile('app/locales', /^(?!en$|sk$)/),
     says: [
-      [`${docs}/index`, 'Other languages are not supported yet.', 'Iné jazyky zatiaľ podporované nie sú'],
+      [`${docs}/index`, 'Other languages aren’t supported yet.', 'Iné jazyky zatiaľ podporované nie sú'],
     ],
   },
   {

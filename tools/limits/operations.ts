@@ -76,7 +76,7 @@ export const limitsOfOperations: readonly Limit[] = [
     says: [
       [
         `${docs}/index`,
-        "The owner of Ozvi hasn't chosen a licence yet.",
+        'The owner of Ozvi hasn’t chosen a license yet.',
         'Vlastník Ozvi zatiaľ nezvolil licenciu.',
       ],
       [

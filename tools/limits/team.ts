@@ -15,7 +15,7 @@ export const limitsOfTeam: readonly Limit[] = [
     says: [
       [
         `${docs}/index`,
-        'There is no connection to HubSpot or other systems',
+        'Ozvi doesn’t integrate with HubSpot or other systems',
         'Prepojenie na HubSpot ani iné systémy nie je',
       ],
       [
