@@ -56,7 +56,6 @@ const others = [
   'there is no stale lock file',
   'an answer that is not posted yet',
   'There is no certificate of conformity',
-  'what is not sent yet',
   '## Čo Ozvi zatiaľ nevie?',
   'ak zatiaľ nemajú konverzáciu ani poznámku',
 ]

@@ -25,7 +25,7 @@ export const limitsOfOperations: readonly Limit[] = [
     says: [
       [
         `${docs}/widget/privacy`,
-        'The software deletes none of them by age',
+        "Ozvi doesn't delete conversations by age",
         'Softvér podľa veku nevymaže žiadnu',
       ],
       ['legal/privacy-policy', 'nothing is deleted by age', 'podľa veku sa nemaže nič'],

@@ -155,7 +155,7 @@ export const limitsOfTeam: readonly Limit[] = [
     says: [
       [
         `${docs}/widget/look`,
-        'An icon of your own for the button and a form before the chat cannot be set in this version.',
+        "A custom button icon and a form before the chat can't be set in this version.",
         'Vlastná ikona tlačidla a formulár pred chatom sa v tejto verzii nastaviť nedajú.',
       ],
       [
@@ -171,7 +171,7 @@ export const limitsOfTeam: readonly Limit[] = [
     says: [
       [
         `${docs}/widget/install`,
-        'There is no ready-made plugin of Ozvi for any of these systems',
+        'There are no ready-made Ozvi plugins for these systems',
         'Hotový doplnok (plugin) Ozvi pre žiadny z týchto systémov nemáme',
       ],
     ],
