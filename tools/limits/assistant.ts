@@ -27,7 +27,7 @@ export const limitsOfAssistant: readonly Limit[] = [
       ],
       [
         'features/sourced-answers',
-        'The assistant cannot join three pages into one paragraph, calculate, or adapt its tone.',
+        "The assistant can't combine three pages into one paragraph, calculate, or adapt its tone.",
         'Asistent nespojí tri stránky do jedného odseku, nič nevypočíta ani neprispôsobí tón.',
       ],
       ['legal/privacy-policy', 'no language model takes part', 'nezúčastňuje sa na tom jazykový model'],

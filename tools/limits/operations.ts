@@ -13,7 +13,7 @@ export const limitsOfOperations: readonly Limit[] = [
       ['legal/refund-policy', "this version can't take payments.", 'táto verzia platby prijímať nevie.'],
       ['locales/billing', 'This version doesn’t take payments', 'Táto verzia neprijíma platby'],
       ['locales/site', 'There are no paid plans in this version.', 'V tejto verzii nie sú platené plány.'],
-      ['features/self-hosted-in-one-command', 'there is no hosted offer', 'hosťovaná ponuka neexistuje'],
+      ['features/self-hosted-in-one-command', 'there is no hosted version', 'hosťovaná ponuka neexistuje'],
       ['dictionary/self-hosting', 'There is no hosted offer.', 'Hosťovaná ponuka neexistuje.'],
       ['competitors/chatwoot', 'there is no hosted offer', 'hosťovaná ponuka neexistuje'],
       ['solutions/small-teams', 'there is no hosted version.', 'hosťovaná verzia neexistuje.'],

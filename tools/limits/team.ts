@@ -76,7 +76,7 @@ export const limitsOfTeam: readonly Limit[] = [
       ],
       [
         'features/honest-hand-over',
-        'replies to the email itself do not arrive',
+        'replies to the email itself are not delivered',
         'odpovede na samotný e-mail neprídu',
       ],
       ['solutions/small-teams', 'cannot answer it from the mailbox', 'zo schránky na ňu neodpíše'],
