@@ -88,7 +88,7 @@ export const limitsOfAssistant: readonly Limit[] = [
       ],
       [
         'solutions/public-services',
-        'A PDF that is a scan has no text to quote',
+        'A scanned PDF has no text to quote',
         'Naskenované PDF nemá text na citovanie',
       ],
     ],

@@ -56,7 +56,7 @@ export const limitsOfTeam: readonly Limit[] = [
     feature: 'webhooks of conversations',
     isBuilt: () => hasRoute(/webhook/),
     says: [
-      ['solutions/software-companies', 'no webhooks of conversations', 'webhooky o konverzáciách'],
+      ['solutions/software-companies', 'no conversation webhooks', 'webhooky o konverzáciách'],
       [
         'dictionary/webhook',
         'Webhooks of conversations do not exist today, nor do incoming ones.',
@@ -79,10 +79,10 @@ export const limitsOfTeam: readonly Limit[] = [
         'replies to the email itself are not delivered',
         'odpovede na samotný e-mail neprídu',
       ],
-      ['solutions/small-teams', 'cannot answer it from the mailbox', 'zo schránky na ňu neodpíše'],
+      ['solutions/small-teams', "can't reply to that email", 'zo schránky na ňu neodpíše'],
       [
         'solutions/online-shops',
-        'It takes no payments and receives no e-mails.',
+        'It takes no payments and receives no emails.',
         'Neprijíma platby ani e-maily.',
       ],
     ],
@@ -103,7 +103,7 @@ export const limitsOfTeam: readonly Limit[] = [
     isBuilt: () => hasFile('.', /^(mobile|ios|android)$/),
     says: [
       [`${docs}/index`, 'There is no mobile app', 'Mobilná aplikácia nie je'],
-      ['solutions/small-teams', 'There is no app for phones', 'Aplikácia pre telefóny nie je'],
+      ['solutions/small-teams', 'There is no mobile app', 'Aplikácia pre telefóny nie je'],
       [
         'competitors/chatwoot',
         'Ozvi works in the browser of a phone, but there is no app.',
@@ -122,7 +122,7 @@ export const limitsOfTeam: readonly Limit[] = [
       ],
       [
         'solutions/public-services',
-        'no sign-in by an electronic identity card.',
+        'no sign-in with an electronic identity card.',
         'ani prihlásenie občianskym preukazom.',
       ],
     ],
