@@ -40,7 +40,7 @@ test('the checks find what the product has', () => {
 
 /** Words with which a page says that the product lacks something. */
 const lacking = {
-  en: /\b([Tt]here (is|are) no|[Tt]here (is|are)n't|Ozvi has no|No \w+ yet|(is|are) not \w+ yet|no tool yet|not exist today|in this version|this version can't|not possible in Ozvi|(cannot|can't) be set)\b/,
+  en: /\b([Tt]here (is|are) no|[Tt]here (is|are)n['’]t|Ozvi has no|No \w+ yet|(is|are) not \w+ yet|no tool yet|not exist today|in this version|this version can['’]t|not possible in Ozvi|(cannot|can['’]t) be set)\b/,
   sk: /zatiaľ n\p{L}+|dnes nie|v tejto verzii|táto verzia/u,
 }
 /** Pages that describe states, errors and general terms. */

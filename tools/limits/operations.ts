@@ -70,9 +70,9 @@ export const limitsOfOperations: readonly Limit[] = [
     ],
   },
   {
-    feature: 'a licence',
+    feature: 'a license',
     isBuilt: () => hasFile('.', /^(licen[cs]e|copying)/i) || inPackage('.', /"license"/),
-    in_readme: 'The owner of Ozvi hasn’t chosen a licence yet.',
+    in_readme: 'The owner of Ozvi hasn’t chosen a license yet.',
     says: [
       [
         `${docs}/index`,
@@ -81,14 +81,14 @@ export const limitsOfOperations: readonly Limit[] = [
       ],
       [
         'competitors/libredesk',
-        "The owner of Ozvi hasn't chosen a licence yet.",
+        "The owner of Ozvi hasn't chosen a license yet.",
         'Vlastník Ozvi licenciu zatiaľ nezvolil.',
       ],
       ...['chatwoot', 'crisp', 'intercom', 'libredesk'].map(
         (name) =>
           [
             `competitors/${name}`,
-            '| **Licence** | not chosen yet |',
+            '| **License** | not chosen yet |',
             '| **Licencia** | zatiaľ nezvolená |',
           ] as const,
       ),
