@@ -166,11 +166,12 @@ test('SEC-29 SEC-40 hostile texts run and request nothing in the chat, the previ
   await openAndCheck(new URL(snapshot_path, appServer.origin).pathname)
   await page.goto(`${appServer.origin}/sk/preview?key=${public_key}`)
   const shop = page.frameLocator('iframe')
-  await shop.locator('#ozvi .launcher').click()
+  const launcher = shop.locator('#ozvi .launcher')
   const panel = shop.frameLocator('iframe')
-  // The panel opens its start page or a new conversation.
+  // A panel that was open in this tab opens by itself, with its start page or a new conversation.
   const back = panel.getByRole('button', { name: 'Všetky konverzácie', exact: true })
   const showsGreeting = async () => {
+    if ((await launcher.getAttribute('aria-expanded')) !== 'true') await launcher.click()
     if (await back.isVisible()) await back.click()
     return panel.getByText('ran(').first().isVisible()
   }
