@@ -1,0 +1,100 @@
+import { listMessages, sendVisitorMessage } from '@ozvi/contract'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { cpuTime_ms } from '../../../test/hostile-input.ts'
+import { testServer } from '../../../test/server.ts'
+import { memberUrl, photo, said, upload, visitorUrl } from './test/uploads.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('a picture that a visitor sends alone is shown to the team with its size, and stands for the words', async () => {
+  const { browser: member, integration_id, visitor, conversation_id } = await server.seed.conversation()
+  const bytes = await photo(640, 480).png().toBuffer()
+  const { data } = await upload(visitor.browser, visitorUrl, bytes, 'Screenshot 1.png')
+  expect(data).toMatchObject({
+    name: 'Screenshot 1.png',
+    content_type: 'image/png',
+    width: 640,
+    height: 480,
+  })
+  const sent = { conversation_id, locale: 'en' as const, ...said(), file_ids: [data.id] }
+  const message = await visitor.browser.call(sendVisitorMessage, sent)
+  expect(message.attachments).toEqual([data])
+  expect(await visitor.browser.call(sendVisitorMessage, sent)).toEqual(message)
+  const [, read] = await member.call(listMessages, { integration_id, conversation_id })
+  expect(read?.attachments).toEqual([data])
+  const row = await member.request(
+    'GET',
+    `/api/integration/${integration_id}/conversation/${conversation_id}`,
+  )
+  expect(row.json().data.last_message_preview).toBe('📎 Screenshot 1.png')
+})
+
+test('a photograph is drawn anew: upright, and without the place where it was taken', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const taken = await photo(60, 40)
+    .withExif({ IFD0: { Copyright: 'CANARY' }, IFD3: { GPSLatitude: '48/1 8/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { data } = await upload(browser, memberUrl(integration_id), taken, 'IMG_1.jpeg')
+  expect([data.width, data.height]).toEqual([40, 60])
+  const { rawPayload } = await browser.request('GET', `${memberUrl(integration_id)}/${data.id}`)
+  expect((await sharp(rawPayload).metadata()).exif).toBeUndefined()
+  expect(rawPayload.includes('CANARY')).toBe(false)
+})
+
+test('SEC-34 a GIF keeps its frames as they are, and nothing else of its file', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const frames = Buffer.concat([20, 90, 160, 230].map((shade) => Buffer.alloc(30 * 20 * 3, shade)))
+  const raw = { width: 30, height: 80, channels: 3, pageHeight: 20 } as const
+  const gif = await sharp(frames, { raw })
+    .gif({ delay: [50, 60, 70, 80], loop: 3 })
+    .toBuffer()
+  const extension = (label: number, text: string) =>
+    Buffer.concat([Buffer.of(0x21, label, text.length), Buffer.from(text), Buffer.of(0)])
+  // After the header and its color table.
+  const head = 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)
+  const sent = Buffer.concat([
+    gif.subarray(0, head),
+    extension(0xfe, 'CANARY taken at home'),
+    extension(0xff, 'XMP DataXMPCANARY'),
+    gif.subarray(head),
+    Buffer.from('CANARY<script>'),
+  ])
+  const { data } = await upload(browser, memberUrl(integration_id), sent, 'wave.gif')
+  expect([data.width, data.height]).toEqual([30, 20])
+  const { rawPayload } = await browser.request('GET', `${memberUrl(integration_id)}/${data.id}`)
+  expect(rawPayload.includes('CANARY')).toBe(false)
+  const drawn = (bytes: Buffer) => sharp(bytes, { animated: true }).raw().toBuffer()
+  expect((await drawn(rawPayload)).equals(await drawn(gif))).toBe(true)
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ pages: 4, loop: 3, delay: [50, 60, 70, 80] })
+
+  const cut = await upload(browser, memberUrl(integration_id), sent.subarray(0, -60), 'cut.gif')
+  expect([cut.status, Object.keys(cut.errors ?? {})]).toEqual([422, ['file']])
+})
+
+test('422 SEC-34 a picture of 10,000 frames is refused in milliseconds, and the next one is taken', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const dot = Buffer.from('2c000000000100010000024401 00'.replaceAll(' ', ''), 'hex')
+  const bomb = (frames: number) =>
+    Buffer.concat([
+      Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1'),
+      ...Array.from({ length: frames }, () =>
+        Buffer.concat([
+          Buffer.from('21f9040001000000', 'hex'),
+          dot.subarray(0, 11),
+          Buffer.of(2, 0x44, 1, 0),
+        ]),
+      ),
+      Buffer.of(0x3b),
+    ])
+  const took_ms = await cpuTime_ms(async () => {
+    const { status, errors } = await upload(browser, memberUrl(integration_id), bomb(10_000), 'bomb.gif')
+    expect([status, errors]).toEqual([422, { file: ['An animated picture can have at most 1000 frames.'] }])
+  })
+  expect(took_ms).toBeLessThan(1_000)
+  const next = await upload(browser, memberUrl(integration_id), bomb(3), 'small.gif')
+  expect([next.status, next.data.width]).toEqual([200, 1])
+})

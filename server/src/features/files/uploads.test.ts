@@ -1,0 +1,216 @@
+import {
+  requestPerson,
+  type Attachment,
+  fileLimits,
+  sendMessage,
+  sendVisitorMessage,
+  visitorFilePath,
+} from '@ozvi/contract'
+import { readdirSync } from 'node:fs'
+import type { statfs } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { cpuTime_ms } from '../../../test/hostile-input.ts'
+import { testServer } from '../../../test/server.ts'
+import { fakeS3 } from '../../platform/files/test/fake-s3.ts'
+import { hasRoom } from '#platform/files/index.ts'
+import { deleteUnattached } from './service.ts'
+import { memberUrl, photo, said, upload, visitorUrl } from './test/uploads.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('422 SEC-32 a file that is not what its name says, that could run, or that is empty is refused in words', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const png = await photo(4, 4).png().toBuffer()
+  const page = '<!doctype html><script>alert(1)</script>'
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+  const cases: [string | Uint8Array, string][] = [
+    [page, 'page.html'],
+    [drawing, 'logo.svg'],
+    [page, 'page.txt'],
+    [`\uFEFF ${drawing}`, 'drawing.txt'],
+    [Buffer.from('MZ\x90\0\x03 program'), 'invoice.pdf'],
+    [Buffer.from('MZ\x90\0\x03 program'), 'setup.exe'],
+    [png, 'photo.jpg.exe'],
+    [png, 'photo.gif'],
+    [Buffer.concat([Buffer.from('GIF89a'), Buffer.from(page)]), 'x.png'],
+    ['RewriteEngine on', '.htaccess'],
+    ['x', 'no-ending'],
+    [Buffer.from([1, 2, 0, 3]), 'bytes.txt'],
+  ]
+  for (const [content, name] of cases) {
+    const { status, errors } = await upload(browser, memberUrl(integration_id), content, name)
+    expect([status, errors], name).toEqual([422, { file: ['This file type isn’t supported.'] }])
+  }
+  const refused = async (content: Uint8Array | string, name: string) =>
+    (await upload(browser, memberUrl(integration_id), content, name, { locale: 'sk' })).errors?.['file']
+  expect(await refused('', 'empty.txt')).toEqual(['Súbor je prázdny.'])
+  expect(await refused(png.subarray(0, 40), 'cut.png')).toEqual(['Súbor je poškodený a nedá sa prečítať.'])
+})
+
+test('SEC-14 SEC-32 a text file of nothing but comments is taken at once', async () => {
+  const { visitor } = await server.seed.conversation()
+  for (let comments = 20; comments < 5_000; comments = Math.ceil(comments * 1.2)) {
+    const content = `${'<!---->'.repeat(comments)}x`
+    const took_ms = await cpuTime_ms(async () => {
+      expect((await upload(visitor.browser, visitorUrl, content, 'a.txt')).status).toBe(200)
+    })
+    expect(took_ms, `${content.length} bytes`).toBeLessThan(1_000)
+  }
+})
+
+test('SEC-32 a name is a label: paths, line ends and marks that turn text around are no part of it', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const { data } = await upload(browser, memberUrl(integration_id), 'x', '../../etc/\u202Egpj.exe\r\n.txt')
+  expect(data.name).not.toMatch(/[/\\\r\n\u202e]/)
+  expect(data.name).toMatch(/\.txt$/)
+})
+
+test('413 SEC-35 a file over 10 MB is refused on its field, for members and visitors alike', async () => {
+  const { browser, integration_id, visitor } = await server.seed.conversation()
+  const large = Buffer.alloc(fileLimits.bytes_max + 1, 'a')
+  const byMember = await upload(browser, memberUrl(integration_id), large, 'large.txt')
+  const byVisitor = await upload(visitor.browser, visitorUrl, large, 'large.txt', { locale: 'sk' })
+  expect([byMember.status, byMember.errors]).toEqual([413, { file: ['This file is larger than 10 MB.'] }])
+  expect([byVisitor.status, byVisitor.errors]).toEqual([413, { file: ['Súbor je väčší ako 10 MB.'] }])
+  const largest = await upload(browser, memberUrl(integration_id), large.subarray(1), 'largest.txt')
+  expect([largest.status, largest.data.size]).toEqual([200, fileLimits.bytes_max])
+})
+
+test('413 SEC-35 a form of too many parts, or longer than it says, is cut off, and nothing of it stays', async () => {
+  const { visitor } = await server.seed.conversation()
+  const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n`
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', ...visitor.browser.headers }
+  const many = Array.from({ length: 1_001 }, (_, at) => part(`p${at}`)).join('')
+  expect((await visitor.browser.request('POST', visitorUrl, `${many}--x--`, headers)).statusCode).toBe(413)
+
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  // A TCP server's address is an object.
+  const { port } = server.app.server.address() as AddressInfo
+  /** Sends chunks until the server closes the connection. @returns the status and the number of bytes sent */
+  const pour = (head: string, extra: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; sent: number }>((resolve) => {
+      const sending = request({ port, path: visitorUrl, method: 'POST', headers: { ...headers, ...extra } })
+      let status: number | undefined
+      let sent = 0
+      const chunk = Buffer.alloc(64 * 1024, 'a')
+      const more = () => {
+        while (!sending.destroyed && sent < 200_000_000) {
+          sent += chunk.length
+          if (!sending.write(chunk)) return void sending.once('drain', more)
+        }
+      }
+      sending.on('response', (reply) => (status = reply.resume().statusCode))
+      sending.on('error', () => undefined)
+      sending.on('close', () => resolve({ status, sent }))
+      sending.write(head)
+      more()
+    })
+  const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`
+  for (const head of [`${part('id')}${file}`, 'a preamble without end'])
+    expect((await pour(head)).sent).toBeLessThan(40_000_000)
+  const declared = await pour(file, { 'content-length': String(fileLimits.bytes_max * 2) })
+  expect(declared.status).toBe(413)
+  expect(readdirSync(path.join(server.config.data_dir, 'files', '.incoming'))).toEqual([])
+})
+
+test('REL-02 SEC-18 the same file sent ten times at once is one file; other bytes under its id are refused', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const id = crypto.randomUUID()
+  const url = memberUrl(integration_id)
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => upload(browser, url, 'once', 'note.txt', { id })),
+  )
+  expect(new Set(replies.map(({ status, data }) => `${status} ${data.id}`))).toEqual(new Set([`200 ${id}`]))
+  const other = await upload(browser, url, 'other words', 'note.txt', { id })
+  expect([other.status, Object.keys(other.errors ?? {})]).toEqual([422, ['id']])
+})
+
+test('422 SEC-35 a visitor uploads nothing before the first message, and then does', async () => {
+  const { integration } = await server.seed.integration()
+  const visitor = await server.seed.visitor(integration.public_key)
+  const early = await upload(visitor.browser, visitorUrl, 'hello', 'a.txt', { locale: 'sk' })
+  const words = 'Najprv pošlite správu. Potom môžete prikladať súbory.'
+  expect([early.status, early.errors]).toEqual([422, { file: [words] }])
+  // Messages of others don't allow uploads.
+  await server.seed.conversation()
+  expect((await upload(visitor.browser, visitorUrl, 'hello', 'a.txt')).status).toBe(422)
+  const message = { conversation_id: crypto.randomUUID(), locale: 'en' as const, ...said(), body: 'Hello' }
+  await visitor.browser.call(sendVisitorMessage, message)
+  expect((await upload(visitor.browser, visitorUrl, 'hello', 'a.txt')).status).toBe(200)
+})
+
+test('REL-27 uploads leave room for the database: 1 GiB, or a tenth of a small disk', async () => {
+  const disk = (size: number, free: number) => async () =>
+    ({ bsize: 1, blocks: size, bavail: free }) as Awaited<ReturnType<typeof statfs>>
+  const gib = 1024 ** 3
+  const has = (size: number, free: number) => hasRoom('/', 10, disk(size, free) as typeof statfs)
+  expect([await has(100 * gib, gib + 10), await has(100 * gib, gib + 9)]).toEqual([true, false])
+  expect([await has(gib, gib / 10 + 11), await has(gib, gib / 10)]).toEqual([true, false])
+})
+
+test('422 SEC-10 a message names only files of its sender that are still there, and at least words or one of them', async () => {
+  const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
+  const own = await upload(visitor.browser, visitorUrl, 'mine', 'mine.txt')
+  const { visitor: otherUser } = await server.seed.conversation()
+  const theirs = await upload(otherUser.browser, visitorUrl, 'theirs', 'theirs.txt')
+  const key = { integration_id, conversation_id }
+  const refused = {
+    code: 'invalid_input',
+    errors: { file_ids: [expect.stringContaining('no longer available')] },
+  }
+  for (const file_ids of [[own.data.id], [crypto.randomUUID()]])
+    await expect(browser.call(sendMessage, { ...key, ...said(), file_ids })).rejects.toMatchObject(refused)
+  await expect(
+    visitor.browser.call(sendVisitorMessage, { ...key, locale: 'en', ...said(), file_ids: [theirs.data.id] }),
+  ).rejects.toMatchObject(refused)
+  await expect(browser.call(sendMessage, { ...key, ...said() })).rejects.toMatchObject({
+    errors: { body: ['This field is required.'] },
+  })
+})
+
+test('what is uploaded and never sent is removed after a day, bytes and all; what was sent stays', async () => {
+  const { visitor, conversation_id } = await server.seed.conversation()
+  const sent = await upload(visitor.browser, visitorUrl, 'sent', 'sent.txt')
+  const left = await upload(visitor.browser, visitorUrl, 'left', 'left.txt')
+  await visitor.browser.call(requestPerson, { conversation_id })
+  const naming = { conversation_id, locale: 'en' as const, ...said(), file_ids: [sent.data.id] }
+  await visitor.browser.call(sendVisitorMessage, naming)
+  const { file_key } = await server.ctx.db
+    .selectFrom('file')
+    .where('id', '=', left.data.id)
+    .select('file_key')
+    .executeTakeFirstOrThrow()
+  await deleteUnattached(server.ctx)
+  const status = async ({ data }: { data: Attachment }) =>
+    (await visitor.browser.request('GET', visitorFilePath(data.id))).statusCode
+  expect([await status(sent), await status(left)]).toEqual([200, 200])
+  await server.later(25 * 60 * 60 * 1000, () => deleteUnattached(server.ctx))
+  expect([await status(sent), await status(left)]).toEqual([200, 404])
+  expect(await server.ctx.files.get(file_key)).toBeUndefined()
+})
+
+test('with a bucket the same files are kept there', async () => {
+  const s3 = await fakeS3()
+  const { endpoint, region, bucket, access_key_id, secret_access_key } = s3.settings
+  const other = await testServer({
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: access_key_id,
+    S3_SECRET_ACCESS_KEY: secret_access_key,
+  })
+  try {
+    const { browser, integration_id } = await other.seed.integration()
+    const { data } = await upload(browser, memberUrl(integration_id), 'In the bucket', 'a.txt')
+    expect([...s3.objects.values()].map(({ body }) => body.toString())).toEqual(['In the bucket'])
+    const read = await browser.request('GET', `${memberUrl(integration_id)}/${data.id}`)
+    expect([read.statusCode, read.body]).toEqual([200, 'In the bucket'])
+  } finally {
+    await other[Symbol.asyncDispose]()
+    s3.close()
+  }
+})
