@@ -171,7 +171,8 @@ const types = ['.', ...readdirSync(root)]
  * jobs and migrations stay.
  */
 export const anyDatabase = [
-  '**/{embedded,backup,extractor,disk-full,field-safety,foreign-ids,limits,malformed-requests,routes}.test.ts',
+  '**/{embedded,backup,extractor,disk-full,field-safety,foreign-ids,limits,malformed-requests}.test.ts',
+  '**/{route-access,route-guards,route-input}.test.ts',
   '**/{hostile,hostile-input,hostile-schemas,openapi,production-limits,secrets}.test.ts',
   '**/chaos/{kill,stop}.test.ts', // `npm run chaos` tries both databases
   '**/realtime/**/*.test.ts',

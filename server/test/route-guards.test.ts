@@ -1,0 +1,134 @@
+import { contactDataPath, getConversation, importErrorsPath } from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import type { MountedRoute } from '#platform/http/mount.ts'
+import type { Browser } from './server.ts'
+import { label, mountedRoutes } from './mounted-routes.ts'
+
+const { server, a, send } = await mountedRoutes()
+afterAll(() => server[Symbol.asyncDispose]())
+
+const isPublic = ({ guard }: MountedRoute) => guard === 'public'
+
+test('SEC-12 401: without a session or token only the listed public routes answer', async () => {
+  const open = [
+    '/api/auth/sign-up',
+    '/api/auth/sign-in',
+    '/api/auth/verify-email',
+    '/api/auth/email/undo',
+    '/api/auth/passkey',
+    '/api/auth/passkey/start',
+    '/api/auth/password/forgot',
+    '/api/auth/password/reset',
+    '/api/auth/password/reset/show',
+    '/api/invitation/show',
+    '/api/contact-mails/stop',
+    '/api/notification-mails/stop',
+    '/api/reply-link/message',
+    '/api/reply-link/open',
+    '/api/visitor/session',
+  ]
+  expect(
+    server.mounted
+      .filter(isPublic)
+      .map(({ route }) => route.path)
+      .sort(),
+  ).toEqual(open.sort())
+  for (const mounted of server.mounted.filter((each) => !isPublic(each))) {
+    const reply = await send(server.browser(), mounted.route, a.ids)
+    expect(reply.statusCode, label(mounted)).toBe(401)
+  }
+})
+
+test('SEC-12 a route without a policy stops the boot', () => {
+  expect(() => server.app.get('/unguarded', async () => 'x')).toThrow()
+})
+
+test('S7.01 SEC-04 409: an unverified person gets no further than the calls about the address', async () => {
+  const { browser } = await server.seed.user({ is_verified: false })
+  const free = ['/api/user', '/api/auth/sign-out', '/api/auth/verify-email/resend', '/api/auth/email']
+  for (const mounted of server.mounted.filter(
+    ({ guard }) => guard.startsWith('member') || guard === 'verified',
+  )) {
+    const reply = await send(browser, mounted.route, a.ids)
+    expect(reply.statusCode, label(mounted)).toBe(409)
+  }
+  expect(
+    server.mounted
+      .filter(({ guard }) => guard === 'signed-in')
+      .map(({ route }) => route.path)
+      .sort(),
+  ).toEqual(free.sort())
+})
+
+const imported = await server.ctx.transaction((tx) =>
+  tx
+    .insertInto('contact_import')
+    .values({
+      integration_id: a.integration_id,
+      file_name: 'people.csv',
+      encoding: 'utf-8',
+      delimiter: ',',
+      header: '["email"]',
+      by_id: a.user.id,
+      by_name: a.user.name,
+      rows_total: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow(),
+)
+/** Routes outside the contract, each with its own check. */
+const doors = [
+  ['POST', '/api/broadcasting/auth'],
+  ['POST', '/broadcasting/user-auth'],
+  ['GET', `/api/integration/${a.integration_id}/contact-export`],
+  ['GET', contactDataPath(a.integration_id, a.visitor.contact_id)],
+  ['GET', importErrorsPath(a.integration_id, imported.id)],
+  ['GET', `/api/integration/${a.integration_id}/audit-log-export`],
+] as const
+const knock = (who: Browser, [method, url]: (typeof doors)[number]) =>
+  who.request(
+    method,
+    url,
+    method === 'GET'
+      ? undefined
+      : { socket_id: '1.1', channel_name: `presence-integration.${a.integration_id}` },
+  )
+
+test('SEC-04 every other door has the same lock: unverified 409, expired or nobody 401, no member 403 or 404', async () => {
+  const unverified = await server.seed.user({ is_verified: false })
+  const otherUser = await server.seed.user()
+  const person = await server.seed.member(a.integration_id, 'admin')
+  for (const door of doors) {
+    expect((await knock(person.browser, door)).statusCode, door[1]).toBe(200)
+    expect((await knock(unverified.browser, door)).statusCode, door[1]).toBe(409)
+    expect((await knock(server.browser(), door)).statusCode, door[1]).toBe(401)
+    const isAboutWorkspace = !door[1].includes('user-auth')
+    const asStranger = (await knock(otherUser.browser, door)).statusCode
+    expect(isAboutWorkspace ? [403, 404] : [200], door[1]).toContain(asStranger)
+  }
+  await server.later(31 * 24 * 60 * 60 * 1000, async () => {
+    for (const door of doors) expect((await knock(person.browser, door)).statusCode, door[1]).toBe(401)
+    expect((await send(person.browser, getConversation, a.ids)).statusCode).toBe(401)
+  })
+})
+
+test('SEC-17 419 comes after 401 and before everything that follows', async () => {
+  for (const mounted of server.mounted.filter(
+    ({ credential, route }) => credential === 'cookie' && route.method !== 'GET',
+  )) {
+    const reply = await send(a.browser, mounted.route, a.ids, { 'x-xsrf-token': 'forged' })
+    expect(reply.statusCode, label(mounted)).toBe(419)
+  }
+})
+
+test('SEC-05 a removed member is out at once', async () => {
+  const person = await server.seed.member(a.integration_id, 'agent')
+  expect((await send(person.browser, getConversation, a.ids)).statusCode).toBe(200)
+  await server.ctx.transaction((tx) =>
+    tx.deleteFrom('member').where('user_id', '=', person.user.id).execute(),
+  )
+  expect((await send(person.browser, getConversation, a.ids)).statusCode).toBe(404)
+  for (const door of doors.filter(([, url]) => !url.includes('user-auth'))) {
+    expect([403, 404], door[1]).toContain((await knock(person.browser, door)).statusCode)
+  }
+})

@@ -1,0 +1,134 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Browser } from './server.ts'
+import { inIntegration, label, mountedRoutes } from './mounted-routes.ts'
+
+const { server, a, send } = await mountedRoutes()
+afterAll(() => server[Symbol.asyncDispose]())
+
+const password = 'correct horse battery'
+
+test('SEC-13 what is not the caller’s to set is set by no write: ids, keys, roles, authors, numbers, times', async () => {
+  const { browser, integration_id, conversation_id, visitor, user } = await server.seed.conversation()
+  const id = crypto.randomUUID()
+  const theirs = {
+    id,
+    integration_id: a.integration_id,
+    public_key: 'pk_mine',
+    role: 'viewer',
+    created_at: '2020-01-01T00:00:00.000Z',
+    onboarded_at: '2020-01-01T00:00:00.000Z',
+    user_id: a.user.id,
+    contact_id: a.visitor.contact_id,
+    plan: 'business',
+    author: 'assistant',
+    author_id: a.user.id,
+    kind: 'note',
+    seq: 99,
+    prev: 98,
+    citations: [{ number: 1 }],
+    seen_seq: 99,
+    first_seen_at: '2020-01-01T00:00:00.000Z',
+    is_online: false,
+  }
+  const put = async (who: Browser, method: string, url: string, body: object) =>
+    (await who.request(method, url, { ...theirs, ...body })).json().data
+  const own = await put(browser, 'PUT', '/api/integration', { name: 'New', url: 'https://x.example' })
+  expect(own).toMatchObject({ role: 'owner', onboarded_at: null })
+  expect([own.id, own.public_key, own.created_at]).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(`${id}|pk_mine|^2020`)]),
+  )
+  const before = (await browser.request('GET', `/api/integration/${integration_id}`)).json().data
+  const renamed = await put(browser, 'PUT', `/api/integration/${integration_id}`, { name: 'Renamed' })
+  expect(renamed).toEqual({ ...before, name: 'Renamed' })
+
+  const contact = `/api/integration/${integration_id}/contact/${visitor.contact_id}`
+  const existing = (await browser.request('GET', contact)).json().data
+  const named = await put(browser, 'PUT', contact, { name: 'Jana' })
+  expect({ ...named, last_seen_at: '' }).toEqual({ ...existing, name: 'Jana', last_seen_at: '' })
+
+  const message = { id: crypto.randomUUID(), body: 'Hi', locale: 'en' }
+  const sent = await put(
+    visitor.browser,
+    'POST',
+    `/api/visitor/conversation/${conversation_id}/message`,
+    message,
+  )
+  expect(sent).toMatchObject({ id: message.id, author: 'contact', kind: 'text', citations: [] })
+  const reply = await put(
+    browser,
+    'POST',
+    `/api/integration/${integration_id}/conversation/${conversation_id}/message`,
+    { id: crypto.randomUUID(), body: 'Hello', kind: 'text' },
+  )
+  expect(reply).toMatchObject({ author: 'member', author_id: user.id, kind: 'text', citations: [] })
+  for (const { seq, prev } of [sent, reply]) expect([seq < 90, prev < seq]).toEqual([true, true])
+})
+
+test('SEC-14 422: odd values in every field of every public form are refused, never a 500', async () => {
+  const odd = [
+    "'; select pg_sleep(2); --",
+    { $ne: 1 },
+    ['a'],
+    { __proto__: { x: 1 } },
+    'a\0b',
+    '\ud800',
+    1e308,
+    null,
+    true,
+  ]
+  const forms = {
+    '/api/auth/sign-up': ['name', 'email', 'password'],
+    '/api/auth/sign-in': ['email', 'password'],
+    '/api/auth/verify-email': ['token'],
+    '/api/auth/password/reset': ['token', 'password'],
+  }
+  for (const [url, fields] of Object.entries(forms)) {
+    for (const field of fields) {
+      for (const value of odd) {
+        const body = {
+          name: 'X',
+          email: `o-${crypto.randomUUID()}@example.com`,
+          password,
+          token: 'x',
+          [field]: value,
+        }
+        const reply = await server.browser().request('POST', url, body)
+        expect([200, 422], `${url} ${field} ${JSON.stringify(value)}`).toContain(reply.statusCode)
+      }
+    }
+  }
+})
+
+test('S3.01 every path of a workspace takes its id and its public key alike, and answers in data', async () => {
+  const { id, public_key } = a.integration
+  const read = server.mounted.filter((mounted) => inIntegration(mounted) && mounted.route.method === 'GET')
+  expect(read.length).toBeGreaterThan(5)
+  for (const mounted of read) {
+    const by = async (integration_id: string) => {
+      const reply = await send(a.browser, mounted.route, { ...a.ids, integration_id })
+      return { status: reply.statusCode, body: reply.json() }
+    }
+    const byId = await by(id)
+    expect(await by(public_key), label(mounted)).toEqual(byId)
+    const isRefused = byId.status === 404 || byId.status === 422
+    expect('data' in byId.body, `${label(mounted)} ${byId.status}`).toBe(!isRefused)
+  }
+  expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  expect(public_key).toMatch(/^pk_\w{8,}$/)
+  const { data } = (await a.browser.request('GET', '/api/user')).json()
+  // The whole workspace, the same in each place.
+  expect(data.active_integration).toEqual(
+    (await a.browser.request('GET', `/api/integration/${id}`)).json().data,
+  )
+  expect(data.integrations).toEqual([data.active_integration])
+  const nobody = await server.seed.user()
+  expect((await nobody.browser.request('GET', '/api/user')).json().data.active_integration).toBeNull()
+})
+
+test('S2.24 404: an unknown call names its path, in the words of the specification in every language', async () => {
+  const reply = await server.browser().request('GET', '/api/nothing/here?x=1')
+  expect(reply.statusCode).toBe(404)
+  expect(reply.json()).toMatchObject({ code: 'page_not_found', message: 'Page not found: /api/nothing/here' })
+  const slovak = await server.browser().request('GET', '/api/nothing', undefined, { 'accept-language': 'sk' })
+  expect(slovak.json()).toMatchObject({ message: 'Page not found: /api/nothing' })
+})
