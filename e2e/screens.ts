@@ -138,6 +138,7 @@ export async function seedWorkspace(
       'notifications',
       'client',
       'assistant',
+      'language-model',
       'hours',
       'targets',
       'data-sources',

@@ -372,6 +372,15 @@ export const pages = [
     nav: { in: 'settings', icon: 'bot', label: 'shell.assistant' },
   },
   {
+    name: 'app-i-integrationId-settings-language-model',
+    path: 'app/i/:integrationId/settings/language-model',
+    file: 'dashboard/language-model/language-model-page.tsx',
+    layout: 'settings',
+    hasLazyMessages: true,
+    access: 'member',
+    nav: { in: 'settings', icon: 'pencil', label: 'shell.language_model' },
+  },
+  {
     name: 'app-i-integrationId-settings-hours',
     path: 'app/i/:integrationId/settings/hours',
     file: 'dashboard/hours/hours-page.tsx',

@@ -577,6 +577,23 @@ export interface KeyCheck {
   sealed: Buffer;
 }
 
+export interface LanguageModel {
+  base_url: string;
+  chat_model: string;
+  integration_id: string;
+  is_on: boolean;
+  key_sealed: Buffer | null;
+  requests_max: number;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface LanguageModelUsage {
+  integration_id: string;
+  month: string;
+  requests: number;
+}
+
 export interface Macro {
   actions: ColumnType<contract.MacroAction[], string, string>;
   attachments: ColumnType<contract.Attachment[], string | undefined, string>;
@@ -1086,6 +1103,8 @@ export interface DB {
   integration_logo: IntegrationLogo;
   invitation: Invitation;
   key_check: KeyCheck;
+  language_model: LanguageModel;
+  language_model_usage: LanguageModelUsage;
   macro: Macro;
   macro_run: MacroRun;
   mail_log: MailLog;

@@ -50,7 +50,7 @@ const routeNames = new Map<Route, string>(
 export async function createServer(
   { ctx, bus, jobs, realtime, mailbox }: Opened,
   built: { web?: Web | undefined; widget?: WidgetBuild | undefined } = {},
-  tuning: Pick<FeatureOptions, 'visitors' | 'viewers'> = {},
+  tuning: Pick<FeatureOptions, 'visitors' | 'viewers' | 'model'> = {},
 ): Promise<BuiltServer> {
   const { config } = ctx
   const app = await createApp(config, ctx.log)

@@ -16,6 +16,7 @@ import { type Logger, pino } from 'pino'
 import { createServer } from '../src/create-server.ts'
 import type { WidgetBuild } from '#features/client'
 import { answerMessage, type ViewerTimings } from '#features/conversations'
+import type { ModelTimings } from '#features/language-model'
 import { readConfig } from '#platform/context/config.ts'
 import { openContext } from '#platform/context/open-context.ts'
 import { loadSecrets } from '#platform/secrets/secrets.ts'
@@ -89,6 +90,7 @@ export async function testServer(
     web,
     task_timeout_ms,
     viewers,
+    model,
     log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
   }: {
     /** Whether the assistant answers visitors. */ isAnswering?: boolean
@@ -96,6 +98,7 @@ export async function testServer(
     web?: Web
     /** How long a job's work on text may take; 30 s by default. */ task_timeout_ms?: number
     /** May be changed while the server runs. */ viewers?: ViewerTimings
+    /** Waits for a language model. */ model?: ModelTimings
     log?: Logger
   } = {},
 ) {
@@ -124,7 +127,7 @@ export async function testServer(
     // Tests call scheduled tasks themselves: none may come in between while the clock is turned.
     { ...opened, jobs: { ...opened.jobs, register, schedule: () => {} } },
     { web, widget },
-    { visitors: { away_after_ms: 200, compare_every_ms: 300 }, viewers },
+    { visitors: { away_after_ms: 200, compare_every_ms: 300 }, viewers, model },
   )
   await opened.jobs.start()
   await built.app.ready()

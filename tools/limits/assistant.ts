@@ -5,35 +5,6 @@ const docs = 'documentation'
 
 export const limitsOfAssistant: readonly Limit[] = [
   {
-    feature: 'a language model',
-    isBuilt: () => hasSetting('AI_', 'OPENAI_', 'LLM_') || hasRoute(/model-endpoint|language-model/),
-    in_readme: 'LLM endpoint',
-    says: [
-      [`${docs}/index`, 'you can’t connect a language model.', 'jazykový model sa k nemu pripojiť nedá.'],
-      [
-        `${docs}/assistant/index`,
-        'There’s no language model key to enter',
-        'Nezadáva sa žiadny kľúč k jazykovému modelu',
-      ],
-      [
-        'dictionary/large-language-model',
-        'No language model is used and none can be connected today.',
-        'Jazykový model sa nepoužíva a dnes sa ani pripojiť nedá.',
-      ],
-      [
-        'blog/answers-without-a-language-model',
-        'Connecting one is not possible in Ozvi today.',
-        'Pripojiť ho sa dnes v Ozvi nedá.',
-      ],
-      [
-        'features/sourced-answers',
-        "The assistant can't combine three pages into one paragraph, calculate, or adapt its tone.",
-        'Asistent nespojí tri stránky do jedného odseku, nič nevypočíta ani neprispôsobí tón.',
-      ],
-      ['legal/privacy-policy', 'no language model takes part', 'nezúčastňuje sa na tom jazykový model'],
-    ],
-  },
-  {
     feature: 'scenarios',
     isBuilt: () => hasRoute(/\/scenario/),
     in_readme: 'scenarios',
@@ -130,6 +101,7 @@ export const limitsOfAssistant: readonly Limit[] = [
     feature: 'translation',
     isBuilt: () => hasRoute(/translat/) || hasFile('server/src/features', /translat/),
     says: [
+      [`${docs}/index`, 'The assistant doesn’t translate', 'Asistent neprekladá'],
       [`${docs}/assistant/index`, 'It doesn’t translate.', 'Neprekladá.'],
       [`${docs}/data-sources/index`, 'The assistant doesn’t translate', 'Asistent neprekladá'],
     ],

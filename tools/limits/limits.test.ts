@@ -49,7 +49,7 @@ const notAboutLimits =
 /** Sentences with such words that say something else. */
 const others = [
   'There is no second knowledge base',
-  'There is no model that could invent a policy',
+  'there is no model that could invent a policy',
   'There is no mystery in it',
   'There is no third state',
   'there is no price per seat',

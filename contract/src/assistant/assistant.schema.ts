@@ -3,9 +3,31 @@ import { schemas } from '../api.schema.ts'
 import { Citation } from './citations.schema.ts'
 import { HandOverReason } from '../conversations/conversations.schema.ts'
 import { Locale, text } from '../fields.schema.ts'
+import { ModelFailure } from '../language-model/language-model.schema.ts'
 
 export const Band = z.enum(['answer', 'may_help', 'hand_over', 'small_talk'])
 export type Band = z.infer<typeof Band>
+/**
+ * The language model's part in an answer; absent if it wasn't asked. `outcome` is `written`, or why the answer is a
+ * quote instead:
+ *
+ * `paused` the endpoint keeps failing · `busy` too many requests at a time · `limit_reached` of the month, or of the
+ * visitor · `unsupported` no sentence was in the passages · `instructions` the text addresses the model · or the failure.
+ */
+export const ModelPart = z.object({
+  outcome: z.enum([
+    'written',
+    'paused',
+    'busy',
+    'limit_reached',
+    'unsupported',
+    'instructions',
+    ...ModelFailure.options,
+  ]),
+  /** Sentences left out because no passage supports them. */
+  dropped: z.int(),
+})
+export type ModelPart = z.infer<typeof ModelPart>
 /** How an answer was chosen: what was searched, found, scored, used and dropped. */
 export const Trace = z.object({
   locale: Locale,
@@ -24,6 +46,7 @@ export const Trace = z.object({
     }),
   ),
   confidence: z.number(),
+  model: z.optional(ModelPart),
   took_ms: z.number(),
 })
 export type Trace = z.infer<typeof Trace>

@@ -1,7 +1,7 @@
 import { defineRoute } from '../api.ts'
 import type * as schema from './assistant.schema.ts'
 
-export type { Band, Trace, AnswerTrace, ReplySuggestion } from './assistant.schema.ts'
+export type { AnswerTrace, Band, ModelPart, ReplySuggestion, Trace } from './assistant.schema.ts'
 
 export const tracedPassagesMax = 5
 /** @returns null for messages older than the trace, and for those not sent by the assistant */

@@ -35,6 +35,7 @@ export const auditActions = {
     'identity_secret_renewed',
     'identity_secret_ended',
     'assistant_changed',
+    'language_model_changed',
     'hours_changed',
     'targets_changed',
     'tag_created',

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature.ts'
 import { accounts } from './accounts/index.ts'
 import { assistant } from './assistant/index.ts'
+import { createModels, languageModel, type ModelTimings } from './language-model/index.ts'
 import { assistantSettings } from './assistant-settings/index.ts'
 import { auditLog } from './audit-log/index.ts'
 import { billing } from './billing/index.ts'
@@ -42,39 +43,45 @@ export interface FeatureOptions {
   /** Tests don't wait as long. */
   visitors?: VisitorTimings | undefined
   viewers?: ViewerTimings | undefined
+  /** Waits for language models. */
+  model?: ModelTimings | undefined
 }
 
 /** Every feature of the server. A dependency against the direction of imports is passed in here. */
-export const allFeatures = ({ widget, visitors, viewers }: FeatureOptions = {}): Feature[] => [
-  accounts(findInvitedAddress),
-  integrations,
-  logos,
-  installation,
-  users,
-  teams,
-  auditLog({ member, confirmedMember }),
-  contacts(visitors),
-  contactData,
-  contactBulk,
-  bulkActions({ conversations: changeManyJob, contacts: changeContactsJob }),
-  contactImports,
-  tags,
-  files,
-  cannedReplies,
-  macros,
-  suggestions,
-  conversations(viewers),
-  savedViews,
-  client(widget),
-  hours,
-  sla,
-  rules,
-  ruleRuns,
-  billing,
-  reports,
-  notifications,
-  dataSources,
-  assistant({ findStartPage, listCitableItems, snapshotPath, textFragment }),
-  assistantSettings,
-  broadcasting,
-]
+export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions = {}): Feature[] {
+  const models = createModels(model)
+  return [
+    accounts(findInvitedAddress),
+    integrations,
+    logos,
+    installation,
+    users,
+    teams,
+    auditLog({ member, confirmedMember }),
+    contacts(visitors),
+    contactData,
+    contactBulk,
+    bulkActions({ conversations: changeManyJob, contacts: changeContactsJob }),
+    contactImports,
+    tags,
+    files,
+    cannedReplies,
+    macros,
+    suggestions,
+    conversations(viewers),
+    savedViews,
+    client(widget),
+    hours,
+    sla,
+    rules,
+    ruleRuns,
+    billing,
+    reports,
+    notifications,
+    dataSources,
+    assistant({ findStartPage, listCitableItems, snapshotPath, textFragment }, models),
+    assistantSettings,
+    languageModel(models),
+    broadcasting,
+  ]
+}

@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { bandTones } from './bands.ts'
+import { ModelPart } from './model-part.tsx'
 import { TracePassages } from './trace-passages.tsx'
 
 type Of = Pick<Message, 'id' | 'conversation_id'> & { integration_id: string }
@@ -61,6 +62,7 @@ export function ExplanationPanel({ message: { id, conversation_id }, integration
             </p>
             <p className="mt-1.5 text-sm text-muted">{t(`assistant.why_${trace.band}`)}</p>
           </div>
+          {trace.model && <ModelPart part={trace.model} />}
           <TracePassages trace={trace} isWhole />
         </>
       )}

@@ -1,6 +1,7 @@
 import type { Trace } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ModelPart } from './model-part.tsx'
 import { TracePassages } from './trace-passages.tsx'
 
 /** The search and its passages, best first: used and dropped ones. */
@@ -20,6 +21,7 @@ export function TraceView({ trace }: { trace: Trace }) {
         </span>
       </summary>
       <div className="flex flex-col gap-4 border-t border-line px-4 py-4">
+        {trace.model && <ModelPart part={trace.model} />}
         <TracePassages trace={trace} />
       </div>
     </details>

@@ -38,6 +38,10 @@ const fields = [
   'unsure_max',
   'team_topics',
   'has_ai_notice',
+  'base_url',
+  'chat_model',
+  'requests_max',
+  'key',
 ] as const
 
 /** Current names of contacts that entries reference by id. */

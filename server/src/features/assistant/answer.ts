@@ -15,6 +15,8 @@ export type AnswerSettings = Pick<
 >
 /** The same question for the third time is a circle. */
 const LOOP_TURNS = 2
+/** Passages that a language model may write an answer from. */
+const SOURCES_MAX = 5
 /** Passages of the trace. */
 const TRACED_MAX = 10
 
@@ -27,11 +29,15 @@ export interface AnswerQuote {
   lead: string
   /** A slice of the item's text, in Markdown. */
   quote: string
+  /** Written for the question; given word for word. */
+  is_saved_answer: boolean
 }
 interface Retrieved {
   /** 0 to 1. */
   confidence: number
   quotes: AnswerQuote[]
+  /** The best quote of each of the best passages: `quotes` first. */
+  sources: AnswerQuote[]
   trace: Omit<Trace, 'took_ms'>
 }
 export type Answered = Retrieved &
@@ -49,6 +55,7 @@ const asQuote = ({ passage, text, heading, path }: Quote): AnswerQuote => ({
   heading: path,
   lead: passage.is_answer ? '' : heading,
   quote: text,
+  is_saved_answer: passage.is_answer,
 })
 
 /** Words of a text that were searched for, as they appear in it. */
@@ -96,17 +103,38 @@ export async function findAnswer(
       retrieval,
       confidence: 0,
       quotes: [],
+      sources: [],
       trace: { locale: query.locale, terms: [], candidates: [], confidence: 0 },
     }
   }
   const { question, ranking, passages, base_size } = retrieval
   const quotedBefore = question.is_follow_up ? answersIn(query.history) : quoted
-  const [best, ...rest] = rankQuotes(question, ranking, passages, chars_max).filter(
+  const ranked = rankQuotes(question, ranking, passages, chars_max).filter(
     ({ text }) => !quotedBefore.some((answer) => answer.includes(text)),
   )
+  const [best, ...rest] = ranked
   const confidence = best ? confidenceOf(readSignals(question, ranking, [best, ...rest], base_size)) : 0
   const quotes = best ? [best] : []
-  return { retrieval, confidence, quotes: quotes.map(asQuote), trace: traceOf(retrieval, quotes, confidence) }
+  return {
+    retrieval,
+    confidence,
+    quotes: quotes.map(asQuote),
+    sources: bestOfEachPassage(ranked).map(asQuote),
+    trace: traceOf(retrieval, quotes, confidence),
+  }
+}
+
+/** @param ranked best first */
+function bestOfEachPassage(ranked: readonly Quote[]): Quote[] {
+  const seen = new Set<number>()
+  return ranked
+    .filter(({ passage }) => {
+      const { id } = passage.hit.candidate
+      const isNew = !seen.has(id)
+      seen.add(id)
+      return isNew
+    })
+    .slice(0, SOURCES_MAX)
 }
 
 const answersIn = (history: readonly Turn[]) =>
@@ -153,7 +181,7 @@ export async function answer(
   if (intent === 'unhelpful') return answerAgain(db, integration_id, query, settings)
   const retrieval = await findAnswer(db, integration_id, query, { chars_max: charsOf(settings) })
   const { retrieval: _, ...result } = retrieval
-  const nothing = { ...result, quotes: [] }
+  const nothing = { ...result, quotes: [], sources: [] }
   if (intent === 'person') return { ...nothing, kind: 'hand_over', reason: 'asked_for_human' }
   if (intent === 'anger') return { ...nothing, kind: 'hand_over', reason: 'anger' }
   if (intent === 'greeting' || intent === 'thanks')
@@ -182,5 +210,5 @@ async function answerAgain(
   )
   if (retrieval.quotes.length && retrieval.confidence * 100 >= settings.may_help_from)
     return { ...retrieval, kind: 'another' }
-  return { ...retrieval, quotes: [], kind: 'hand_over', reason: 'nothing_found' }
+  return { ...retrieval, quotes: [], sources: [], kind: 'hand_over', reason: 'nothing_found' }
 }

@@ -1,9 +1,11 @@
 import {
   type AnswerTrace,
+  type AssistantSettings,
   type Citation,
   type HandOverReason,
   type Input,
   type Output,
+  type ModelPart,
   Problem,
   type ReplySuggestion,
   tracedPassagesMax,
@@ -20,6 +22,7 @@ import {
 } from '#features/conversations'
 import { findAssistantSettings } from '#features/assistant-settings'
 import { findWebsite, type MemberActor } from '#features/integrations'
+import type { Models } from '#features/language-model'
 import type { Context } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
@@ -30,6 +33,7 @@ import { hasContent } from './question.ts'
 import { plainQuote, shownQuote } from './quote-text.ts'
 import { texts } from './texts.ts'
 import { recordUnanswered } from './unanswered.ts'
+import { writeAnswer, type WrittenAnswer } from './write-answer.ts'
 
 interface Composed {
   band: Output<typeof contract.tryAssistant>['band']
@@ -83,6 +87,7 @@ async function compose(
   library: Library,
   { integration_id, locale, has_team }: Asker,
   answered: Answered,
+  written?: WrittenAnswer,
 ): Promise<Composed> {
   const words = texts[locale]
   if (answered.kind === 'small_talk') {
@@ -91,10 +96,13 @@ async function compose(
   }
   if (answered.kind === 'hand_over')
     return { band: 'hand_over', body: '', citations: [], reason: answered.reason }
-  const citations = await cite(ctx, library, integration_id, answered.quotes)
+  const cited = written && (await cite(ctx, library, integration_id, written.quotes))
+  // If a page was deleted in the meantime, the sentences that cite it have no source.
+  const isWritten = written !== undefined && cited?.length === written.quotes.length
+  const citations = isWritten ? (cited ?? []) : await cite(ctx, library, integration_id, answered.quotes)
   // The item was deleted between finding and citing: without a source there is no answer.
   if (citations.length === 0) return { band: 'hand_over', body: '', citations: [], reason: 'nothing_found' }
-  const quoted = numbered(citations, answered.quotes)
+  const quoted = isWritten ? written.body : numbered(citations, answered.quotes)
   const offer = has_team ? [words.offer] : await otherAnswers(ctx, library, integration_id, locale)
   const sorry = answered.kind === 'another' ? [words.sorry] : []
   const body = answered.kind === 'answer' ? quoted : [...sorry, quoted, ...offer].join('\n\n')
@@ -120,6 +128,45 @@ function stored({ trace }: Answered, band: AnswerTrace['band']): AnswerTrace {
   return { ...trace, band, candidates: [...used, ...others.map((one) => ({ ...one, is_used: false }))] }
 }
 
+/** Requests to a language model per visitor, apart from the workspace's limit. */
+const visitorLimit = { name: 'language-model', points: 60, per_s: 3_600 }
+
+/** The language model's answer, and what is recorded about it; neither if there is no model, or nothing to write. */
+interface Written {
+  answer?: WrittenAnswer
+  part?: ModelPart
+}
+async function write(
+  ctx: Context,
+  models: Models,
+  integration_id: string,
+  question: Parameters<typeof answer>[2],
+  answered: Answered,
+  { length }: Pick<AssistantSettings, 'length'>,
+  { visitor_id, onProgress }: { visitor_id?: string; onProgress?: (body: string) => void } = {},
+): Promise<Written> {
+  const [best] = answered.sources
+  if ((answered.kind !== 'answer' && answered.kind !== 'may_help') || !best || best.is_saved_answer) return {}
+  if (!(await models.isOn(ctx, integration_id))) return {}
+  if (visitor_id !== undefined && !(await isWithinLimit(ctx, visitor_id)))
+    return { part: { outcome: 'limit_reached', dropped: 0 } }
+  const asked = { ...question, locale: answered.trace.locale }
+  const result = await writeAnswer(ctx, models, integration_id, asked, answered.sources, length, onProgress)
+  if ('failure' in result)
+    return result.failure === 'off' ? {} : { part: { outcome: result.failure, dropped: 0 } }
+  return { answer: result, part: { outcome: 'written', dropped: result.sentences_dropped } }
+}
+
+async function isWithinLimit(ctx: Context, visitor_id: string): Promise<boolean> {
+  try {
+    await ctx.rates.take(visitorLimit, visitor_id, '')
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
 /** The same id for the same question, so that a repeated job posts nothing new. */
 const answerId = (conversation_id: string, seq: number) => derivedId(`${conversation_id}:${seq}`)
 
@@ -132,6 +179,7 @@ interface QueuedQuestion {
 async function reply(
   ctx: Context,
   library: Library,
+  models: Models,
   { integration_id, conversation_id, seq }: QueuedQuestion,
 ): Promise<void> {
   const key = { integration_id, conversation_id }
@@ -147,8 +195,26 @@ async function reply(
   const settings = await findAssistantSettings(ctx.db, integration_id)
   if (!settings.is_on) return handOverToTeam(ctx, library, turn, { ...key, seq }, 'rule')
   const question = { text: last.text, history, locale: turn.locale }
-  const answered = await answer(ctx.db, integration_id, question, settings)
-  const { band, body, citations, reason } = await compose(ctx, library, { ...turn, integration_id }, answered)
+  const found = await answer(ctx.db, integration_id, question, settings)
+  const onProgress = (text: string) =>
+    emitAnswerProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body: text })
+  const written = await write(ctx, models, integration_id, question, found, settings, {
+    visitor_id: turn.visitor_id,
+    onProgress,
+  })
+  if (written.part) {
+    // Writing takes seconds: a member may have taken over, or the customer may have asked again.
+    const now = await readTurn(ctx.db, key)
+    if (!now || now.history.at(-1)?.seq !== seq || now.handler !== 'assistant') return
+  }
+  const answered = { ...found, trace: { ...found.trace, ...(written.part ? { model: written.part } : {}) } }
+  const { band, body, citations, reason } = await compose(
+    ctx,
+    library,
+    { ...turn, integration_id },
+    answered,
+    written.answer,
+  )
   const low_confidence_count = band === 'may_help' ? turn.low_confidence_count + 1 : 0
   const isUnsureAgain = low_confidence_count >= settings.unsure_max
   if (reason === 'nothing_found' || isUnsureAgain) {
@@ -249,11 +315,11 @@ export const suggestReply =
 const attemptsBeforePeople = 3
 
 /** Answers customers' messages; when that keeps failing, a person is asked instead of silence. */
-export function assistantJobs(library: Library) {
+export function assistantJobs(library: Library, models: Models) {
   return (jobs: Jobs, ctx: Context): void => {
     jobs.register(answerMessage, async (question, { attempt }) => {
       try {
-        await reply(ctx, library, question)
+        await reply(ctx, library, models, question)
       } catch (error) {
         if (attempt < attemptsBeforePeople) throw error
         ctx.log.error({ err: error, conversation_id: question.conversation_id }, 'no answer could be made')
@@ -266,7 +332,7 @@ export function assistantJobs(library: Library) {
 
 /** One question without a conversation, with the way the answer came about. */
 export const tryAssistant =
-  (library: Library) =>
+  (library: Library, models: Models) =>
   async (
     ctx: Context,
     { integration_id }: MemberActor,
@@ -274,7 +340,11 @@ export const tryAssistant =
   ) => {
     const started = performance.now()
     const settings = await findAssistantSettings(ctx.db, integration_id)
-    const answered = await answer(ctx.db, integration_id, { text, history, locale }, settings)
-    const composed = await compose(ctx, library, { integration_id, locale, has_team: true }, answered)
-    return { ...composed, trace: { ...answered.trace, took_ms: performance.now() - started } }
+    const question = { text, history, locale }
+    const answered = await answer(ctx.db, integration_id, question, settings)
+    const { answer: written, part } = await write(ctx, models, integration_id, question, answered, settings)
+    const asker = { integration_id, locale, has_team: true }
+    const composed = await compose(ctx, library, asker, answered, written)
+    const trace = { ...answered.trace, ...(part ? { model: part } : {}) }
+    return { ...composed, trace: { ...trace, took_ms: performance.now() - started } }
   }

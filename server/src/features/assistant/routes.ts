@@ -1,6 +1,7 @@
 import * as contract from '@ozvi/contract'
 import * as schemas from '@ozvi/contract/schemas'
 import { member } from '#features/integrations'
+import type { Models } from '#features/language-model'
 import type { On } from '#platform/http/mount.ts'
 import { suggestQuestions } from './suggestions.ts'
 import type { Library } from './library.ts'
@@ -9,8 +10,8 @@ import { dismissQuestion, listUnansweredQuestions } from './unanswered.ts'
 
 const suggestionsShown = 6
 
-export const assistantRoutes = (library: Library) => (on: On) => {
-  on(contract.tryAssistant, schemas.tryAssistant, member('conversations.see'), tryAssistant(library))
+export const assistantRoutes = (library: Library, models: Models) => (on: On) => {
+  on(contract.tryAssistant, schemas.tryAssistant, member('conversations.see'), tryAssistant(library, models))
   on(contract.suggestReply, schemas.suggestReply, member('conversations.answer'), suggestReply(library))
   on(
     contract.listUnansweredQuestions,

@@ -20,20 +20,19 @@ interface Texts {
 const namedEn = (own_name: string) => (own_name ? `${own_name}, ` : '')
 const namedSk = (own_name: string) => (own_name ? ` (${own_name})` : '')
 
-/** The assistant's own texts; everything else it sends is quoted. */
+/** The assistant's own texts; everything else it sends is quoted, or written by a language model from quotes. */
 export const texts: Record<Locale, Texts> = {
   en: {
     sorry: 'I’m sorry that didn’t help. This may be closer:',
     offer: 'If it doesn’t, I can connect you with a person.',
-    greeting:
-      'Hi! Ask me anything. I answer with quotes from our content, and you can talk to a person at any time.',
+    greeting: 'Hi! Ask me anything. I answer from our content, and you can talk to a person at any time.',
     thanks: 'You’re welcome! Is there anything else I can help with?',
     ai_notice: (name, own_name) =>
-      `You’re chatting with ${namedEn(own_name)}the automated assistant of ${name}. It quotes ${name}’s own content. You can ask for a person at any time.`,
+      `You’re chatting with ${namedEn(own_name)}the automated assistant of ${name}. It answers from ${name}’s own content. You can ask for a person at any time.`,
     alone: {
-      greeting: 'Hi! Ask me anything. I answer with quotes from our content.',
+      greeting: 'Hi! Ask me anything. I answer from our content.',
       ai_notice: (name, own_name) =>
-        `You’re chatting with ${namedEn(own_name)}the automated assistant of ${name}. It quotes ${name}’s own content. There’s no team in this chat.`,
+        `You’re chatting with ${namedEn(own_name)}the automated assistant of ${name}. It answers from ${name}’s own content. There’s no team in this chat.`,
       reasons: {
         nothing_found:
           'I couldn’t find an answer to this in our content, and there’s no team here to hand this over to.',
@@ -51,14 +50,14 @@ export const texts: Record<Locale, Texts> = {
     sorry: 'Mrzí ma, že to nepomohlo. Toto by mohlo byť bližšie:',
     offer: 'Ak nie, spojím vás s niekým z tímu.',
     greeting:
-      'Dobrý deň! Opýtajte sa ma na čokoľvek. Odpovedám citáciami z nášho obsahu a kedykoľvek môžete hovoriť s človekom.',
+      'Dobrý deň! Opýtajte sa ma na čokoľvek. Odpovedám z nášho obsahu a kedykoľvek môžete hovoriť s človekom.',
     thanks: 'Nie je za čo! Môžem vám ešte s niečím pomôcť?',
     ai_notice: (name, own_name) =>
-      `Píšete si s automatickým asistentom ${name}${namedSk(own_name)}. Cituje z vlastného obsahu ${name}. Kedykoľvek si môžete vyžiadať človeka.`,
+      `Píšete si s automatickým asistentom ${name}${namedSk(own_name)}. Odpovedá z vlastného obsahu ${name}. Kedykoľvek si môžete vyžiadať človeka.`,
     alone: {
-      greeting: 'Dobrý deň! Opýtajte sa ma na čokoľvek. Odpovedám citáciami z nášho obsahu.',
+      greeting: 'Dobrý deň! Opýtajte sa ma na čokoľvek. Odpovedám z nášho obsahu.',
       ai_notice: (name, own_name) =>
-        `Píšete si s automatickým asistentom ${name}${namedSk(own_name)}. Cituje z vlastného obsahu ${name}. V tomto chate nie je žiadny tím.`,
+        `Píšete si s automatickým asistentom ${name}${namedSk(own_name)}. Odpovedá z vlastného obsahu ${name}. V tomto chate nie je žiadny tím.`,
       reasons: {
         nothing_found:
           'Odpoveď na toto som v našom obsahu nenašiel a nie je tu tím, ktorému by som otázku odovzdal.',

@@ -48,6 +48,9 @@ const Environment = z.object({
   LOAD_WAITING_MAX: count(loadDefaults.waiting_max),
   LOAD_LOOP_DELAY_MS: count(loadDefaults.loop_delay_max_ms),
   EGRESS_ALLOW: list,
+  AI_BASE_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  AI_API_KEY: z.optional(z.string()),
+  AI_MODEL: z.optional(z.string()),
   SITE_WIDGET_KEY: z.optional(z.string().check(z.regex(/^(off|pk_[A-Za-z0-9]{10,40})$/))),
   REPOSITORY_URL: z.optional(z.url({ protocol: /^https?$/ })),
   IMAGE_HOSTS: list,
@@ -85,6 +88,7 @@ const expected: Record<string, string> = {
   REPOSITORY_URL: 'an http(s) address',
   ICON_API_URL: 'an http(s) address such as https://api.iconify.design',
   S3_ENDPOINT: 'an http(s) address',
+  AI_BASE_URL: 'an http(s) address such as https://api.openai.com/v1',
   ...collectorTrafficOf,
 }
 
@@ -141,6 +145,8 @@ export interface Config {
   /** Bearer token that grants access to `/metrics`. */
   metrics_token?: string
   log_level: string
+  /** Language model of workspaces without their own. An empty key means that the endpoint needs none. */
+  language_model?: { base_url: string; chat_model: string; key: string }
   s3?: { endpoint?: string; region: string; bucket: string; access_key_id: string; secret_access_key: string }
   /** Absent if none is configured; then visitors see no consent banner and nothing is sent. */
   collectors?: Collectors
@@ -182,6 +188,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (s3.some(Boolean) && !s3.every(Boolean)) {
     problems.push('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together')
   }
+  if (Boolean(env.AI_BASE_URL) !== Boolean(env.AI_MODEL))
+    problems.push('AI_BASE_URL and AI_MODEL belong together')
   const keys = [env.REALTIME_APP_ID, env.REALTIME_APP_KEY, env.REALTIME_APP_SECRET]
   if (keys.some(Boolean) && !keys.every(Boolean)) {
     problems.push('REALTIME_APP_ID, REALTIME_APP_KEY and REALTIME_APP_SECRET belong together')
@@ -249,6 +257,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(trust_proxy === undefined ? {} : { trust_proxy }),
     ...(env.METRICS_TOKEN ? { metrics_token: env.METRICS_TOKEN } : {}),
     log_level: env.LOG_LEVEL,
+    ...(env.AI_BASE_URL && env.AI_MODEL
+      ? {
+          language_model: {
+            base_url: env.AI_BASE_URL,
+            chat_model: env.AI_MODEL,
+            key: env.AI_API_KEY ?? '',
+          },
+        }
+      : {}),
     ...(env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
       ? {
           s3: {

@@ -1,0 +1,40 @@
+import {
+  getLanguageModel,
+  type Input,
+  type LanguageModel,
+  languageModelChanged,
+  testLanguageModel,
+  updateLanguageModel,
+} from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLiveQuery } from '#platform/calls/use-live-query.ts'
+import { call } from '#platform/calls/api-client.ts'
+
+export type ModelChanges = Omit<Input<typeof updateLanguageModel>, 'integration_id'>
+
+export const modelOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['language-model', { integration_id }],
+    queryFn: () => call(getLanguageModel, { integration_id }),
+  })
+const newer = (cached: LanguageModel, incoming: LanguageModel) =>
+  incoming.version < cached.version ? cached : incoming
+
+/** The connected language model, live with changes of other members. */
+export function useLanguageModel(integration_id: string) {
+  const query = modelOf(integration_id)
+  useLiveQuery(query, languageModelChanged, { integration_id }, newer)
+  return useQuery(query)
+}
+
+export function useSaveLanguageModel(integration_id: string) {
+  const cache = useQueryClient()
+  return async (changes: ModelChanges): Promise<LanguageModel> => {
+    const saved = await call(updateLanguageModel, { integration_id, ...changes })
+    cache.setQueryData(modelOf(integration_id).queryKey, (cached) => (cached ? newer(cached, saved) : saved))
+    return saved
+  }
+}
+
+export const useTestLanguageModel = (integration_id: string) => () =>
+  call(testLanguageModel, { integration_id })

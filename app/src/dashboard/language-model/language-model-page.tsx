@@ -1,0 +1,178 @@
+import { can, type LanguageModel, modelRequestsRange } from '@ozvi/contract'
+import { useState } from 'react'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/card.tsx'
+import { Switch } from '#ui/choice.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
+import { modelOf, useLanguageModel, useSaveLanguageModel, useTestLanguageModel } from './data.ts'
+
+export const queries: Queries = inWorkspace(({ id }) => [modelOf(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
+
+// The router requires a default export.
+export default function LanguageModelPage() {
+  const t = useT()
+  const { id, name, role } = useIntegration()
+  const { data: model, error, isFetching, refetch } = useLanguageModel(id)
+  const isAllowed = can(role, 'settings.manage')
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('shell.language_model')} – ${name}`}</title>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('shell.language_model')}</h1>
+        <p className="mt-1 max-w-[62ch] text-base text-muted">
+          {isAllowed ? t('language-model.text') : t('integrations.read_only')}
+        </p>
+      </div>
+      {model ? (
+        <>
+          <p className="max-w-[62ch] text-base">{t(`language-model.source_${model.source}`)}</p>
+          <ModelForm key={id} model={model} isAllowed={isAllowed} />
+          {isAllowed && model.source !== 'none' && <ModelTest key={model.version} model={model} />}
+        </>
+      ) : error ? (
+        <LoadError
+          title={t('language-model.failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
+      ) : (
+        <SkeletonArea className="flex flex-col gap-6">
+          <Skeleton className="h-96 rounded-card" />
+        </SkeletonArea>
+      )}
+    </div>
+  )
+}
+
+const labelled = ['base_url', 'chat_model', 'key', 'requests_max'] as const
+
+function ModelForm({ model, isAllowed }: { model: LanguageModel; isAllowed: boolean }) {
+  const t = useT()
+  const save = useSaveLanguageModel(model.integration_id)
+  const { is_on, base_url, chat_model, requests_max, version } = model
+  // The stored key is never sent back, so its field starts empty.
+  const draft = useUnsavedEdits({ is_on, base_url, chat_model, requests_max, key: '' }, version, (changes) =>
+    save(changes).then((saved) => ({ ...saved, key: '' })),
+  )
+  const { fields, set } = draft
+  return (
+    <>
+      <Form
+        id="language-model"
+        labels={Object.fromEntries(labelled.map((name) => [name, t(`language-model.${name}`)]))}
+        problem={draft.problem}
+        onSubmit={draft.save}
+        className="gap-6"
+      >
+        <Section title={t('language-model.endpoint')} description={t('language-model.endpoint_text')}>
+          <div className="flex flex-col gap-5">
+            <Switch
+              label={t('language-model.is_on')}
+              hint={t('language-model.is_on_hint')}
+              checked={fields.is_on}
+              onChange={(event) => set('is_on', event.target.checked)}
+              disabled={!isAllowed}
+            />
+            <Field name="base_url" hint={t('language-model.base_url_hint')}>
+              <Input
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="https://api.openai.com/v1"
+                value={fields.base_url}
+                maxLength={500}
+                onChange={(event) => set('base_url', event.target.value)}
+                readOnly={!isAllowed}
+              />
+            </Field>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field name="chat_model" hint={t('language-model.chat_model_hint')}>
+                <Input
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={fields.chat_model}
+                  maxLength={200}
+                  onChange={(event) => set('chat_model', event.target.value)}
+                  readOnly={!isAllowed}
+                />
+              </Field>
+              <Field
+                name="key"
+                hint={t(model.has_key ? 'language-model.key_stored' : 'language-model.key_hint')}
+              >
+                <Input
+                  type="password"
+                  autoComplete="off"
+                  value={fields.key}
+                  maxLength={500}
+                  onChange={(event) => set('key', event.target.value)}
+                  readOnly={!isAllowed}
+                />
+              </Field>
+            </div>
+            <Field
+              name="requests_max"
+              hint={t('language-model.requests_max_hint', { count: model.requests })}
+              className="max-w-72"
+            >
+              <Input
+                type="number"
+                inputMode="numeric"
+                min={modelRequestsRange.min}
+                max={modelRequestsRange.max}
+                value={fields.requests_max}
+                onChange={(event) => set('requests_max', Number(event.target.value))}
+                readOnly={!isAllowed}
+              />
+            </Field>
+          </div>
+        </Section>
+      </Form>
+      <SaveBar form="language-model" draft={draft} />
+    </>
+  )
+}
+
+/** Tests the saved endpoint. */
+function ModelTest({ model }: { model: LanguageModel }) {
+  const t = useT()
+  const test = useTestLanguageModel(model.integration_id)
+  const [result, setResult] = useState<Awaited<ReturnType<typeof test>> | null>(null)
+  const { run, isBusy, problem } = useAsyncAction(async () => {
+    setResult(null)
+    setResult(await test())
+  })
+  return (
+    <Section title={t('language-model.test')} description={t('language-model.test_text')}>
+      <div className="flex flex-col items-start gap-3">
+        <Button isBusy={isBusy} onClick={() => void run()}>
+          {t('language-model.test_send')}
+        </Button>
+        <div role="status" className="w-full">
+          {result?.failure === null && (
+            <Alert
+              tone="success"
+              title={t('language-model.test_ok', { seconds: Math.round(result.took_ms / 100) / 10 })}
+            />
+          )}
+          {result?.failure && <Alert tone="warning" title={t(`language-model.failure_${result.failure}`)} />}
+          {problem && <Alert tone="danger" title={errorText(problem)} />}
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Context } from '#platform/context/context.ts'
+import { unseal } from '#platform/secrets/encryption.ts'
+import type { Endpoint } from './client.ts'
+import type { StoredModel } from './store.ts'
+
+/** Where the key is stored, for its encryption. */
+export const placeOf = (integration_id: string) => `language_model|key_sealed|${integration_id}`
+const unsealKey = (ctx: Context, { integration_id, key_sealed }: StoredModel): string =>
+  key_sealed ? unseal(ctx.secrets.derive('language-model'), placeOf(integration_id), key_sealed) : ''
+
+/** The saved endpoint, even if it is off: the workspace's own, otherwise the server's. */
+export function endpointOf(ctx: Context, stored: StoredModel | undefined): Endpoint | undefined {
+  if (!stored?.base_url) return ctx.config.language_model
+  try {
+    return { base_url: stored.base_url, chat_model: stored.chat_model, key: unsealKey(ctx, stored) }
+  } catch (err) {
+    // The installation's keys were replaced: the key has to be entered again.
+    ctx.log.warn({ err, integration_id: stored.integration_id }, 'language model: the key can’t be decrypted')
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+const LOCAL = /[\p{L}\p{N}._%+-]/u
+const DOMAIN = /[\p{L}\p{N}.-]/u
+
+/** Replaces email addresses, found around each `@` in linear time. */
+function redactEmails(text: string): string {
+  let redacted = ''
+  let done = 0
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    let start = at
+    while (start > done && LOCAL.test(text.charAt(start - 1))) start--
+    let end = at + 1
+    while (end < text.length && DOMAIN.test(text.charAt(end))) end++
+    // A full stop after the address ends the sentence.
+    while (end > at + 1 && /[.-]/.test(text.charAt(end - 1))) end--
+    if (start === at || end === at + 1) continue
+    redacted += `${text.slice(done, start)}[email]`
+    done = end
+  }
+  return redacted + text.slice(done)
+}
+
+/** Replaces links with parameters, which may hold tokens. */
+const redactLinks = (text: string) =>
+  text.replace(/\S+/g, (token) => {
+    const start = token.search(/https?:\/\//i)
+    return start >= 0 && /[?#]/.test(token.slice(start)) ? `${token.slice(0, start)}[link]` : token
+  })
+
+const numbers: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g, '[IBAN]'],
+  [/\b(?:\d[ -]?){12,18}\d\b/g, '[card number]'],
+  [/\b\d{6}\/\d{3,4}\b/g, '[ID number]'],
+  [/(?<![\p{L}\d])(?:\+|00)?\d(?:[ ()/.-]?\d){7,14}(?!\d)/gu, '[phone]'],
+]
+
+/**
+ * Replaces email addresses, phone, card, account and ID numbers, and links with parameters, before a text is sent to a
+ * language model.
+ */
+export const redact = (text: string): string =>
+  numbers.reduce(
+    (redacted, [pattern, replacement]) => redacted.replace(pattern, replacement),
+    redactEmails(redactLinks(text)),
+  )

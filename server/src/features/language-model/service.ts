@@ -1,0 +1,104 @@
+import {
+  type Input,
+  type LanguageModel,
+  languageModelChanged,
+  modelRequestsDefault,
+  type ModelFailure,
+  Problem,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Db } from '#platform/context/context.ts'
+import { seal } from '#platform/secrets/encryption.ts'
+import { type ChatMessage, ModelError, streamChat } from './client.ts'
+import { endpointOf, placeOf } from './endpoint.ts'
+import type { Models } from './models.ts'
+import { countRequests, findModel, saveModel, takeRequest } from './store.ts'
+
+async function toLanguageModel(ctx: Context, db: Db, integration_id: string): Promise<LanguageModel> {
+  const stored = await findModel(db, integration_id)
+  const requests = await countRequests(db, integration_id, ctx.now())
+  return {
+    integration_id,
+    is_on: stored?.is_on ?? true,
+    base_url: stored?.base_url ?? '',
+    chat_model: stored?.chat_model ?? '',
+    requests_max: stored?.requests_max ?? modelRequestsDefault,
+    source: stored?.base_url ? 'workspace' : ctx.config.language_model ? 'server' : 'none',
+    has_key: stored?.key_sealed != null,
+    requests,
+    updated_at: stored?.updated_at ?? null,
+    version: stored?.version ?? 0,
+  }
+}
+
+export const getLanguageModel = (ctx: Context, { integration_id }: MemberActor) =>
+  toLanguageModel(ctx, ctx.db, integration_id)
+
+const originOf = (url: string) => URL.parse(url)?.origin
+
+export function updateLanguageModel(
+  ctx: Context,
+  actor: MemberActor,
+  { integration_id, key, ...changes }: Input<typeof contract.updateLanguageModel>,
+): Promise<LanguageModel> {
+  return ctx.transaction(async (tx) => {
+    const stored = await findModel(tx, integration_id)
+    const fields = {
+      is_on: changes.is_on ?? stored?.is_on ?? true,
+      base_url: changes.base_url ?? stored?.base_url ?? '',
+      chat_model: changes.chat_model ?? stored?.chat_model ?? '',
+      requests_max: changes.requests_max ?? stored?.requests_max ?? modelRequestsDefault,
+    }
+    const url = fields.base_url
+    const problem = url === '' ? undefined : ctx.egress.staticUrlProblem(url)
+    if (problem)
+      throw new Problem('invalid_input', {
+        base_url: [problem === 'blocked' ? 'url_blocked' : 'url_invalid'],
+      })
+    if (url !== '' && fields.chat_model === '')
+      throw new Problem('invalid_input', { chat_model: ['required'] })
+    const isMoved = stored?.key_sealed != null && originOf(stored.base_url) !== originOf(url)
+    if (isMoved && url !== '' && key === undefined) throw new Problem('invalid_input', { key: ['key_again'] })
+    const sealed = (value: string) =>
+      value === '' ? null : seal(ctx.secrets.derive('language-model'), placeOf(integration_id), value)
+    const key_sealed = url === '' ? null : key === undefined ? (stored?.key_sealed ?? null) : sealed(key)
+    await saveModel(tx, integration_id, { ...fields, key_sealed }, new Date(ctx.now()).toISOString())
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+    const named = [...given.map(([name]) => name), ...(key === undefined ? [] : ['key'])]
+    await record(ctx, tx, actor, { act: 'language_model_changed', details: { fields: named.join(' ') } })
+    const saved = await toLanguageModel(ctx, tx, integration_id)
+    tx.emit(languageModelChanged, saved)
+    return saved
+  })
+}
+
+const testLimit = { name: 'language-model-test', points: 10, per_s: 60 }
+const testMessages: ChatMessage[] = [{ role: 'user', content: 'Reply with the word OK.' }]
+const testTokens = 200
+
+export const testLanguageModel =
+  ({ timings }: Models) =>
+  async (
+    ctx: Context,
+    { integration_id }: MemberActor,
+  ): Promise<{ failure: ModelFailure | null; took_ms: number }> => {
+    await ctx.rates.take(testLimit, integration_id, '')
+    const stored = await findModel(ctx.db, integration_id)
+    const endpoint = endpointOf(ctx, stored)
+    if (!endpoint) throw new Problem('invalid_input', { base_url: ['required'] })
+    const requests_max = stored?.requests_max ?? modelRequestsDefault
+    const isAllowed = await ctx.transaction((tx) => takeRequest(tx, integration_id, requests_max, ctx.now()))
+    if (!isAllowed) throw new Problem('invalid_input', { requests_max: ['limit_reached'] })
+    const started = performance.now()
+    const took_ms = () => Math.round(performance.now() - started)
+    const reply = streamChat(ctx.egress, endpoint, testMessages, testTokens, timings)
+    try {
+      while (!(await reply.next()).done);
+      return { failure: null, took_ms: took_ms() }
+    } catch (error) {
+      if (error instanceof ModelError) return { failure: error.failure, took_ms: took_ms() }
+      throw error
+    }
+  }
