@@ -67,7 +67,7 @@ const routerChanges = {
   'routeModules.js': {
     from: /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/,
     to: `const failed = new Event('vite:preloadError'); dispatchEvent(failed); await failed.answered;
-		return { default() { throw error; } };`,
+		return { clientLoader: () => null, default() { throw error; } };`,
   },
   // Scripts of visible links are only preloaded: a page must not reload because a link is visible.
   'links.js': {

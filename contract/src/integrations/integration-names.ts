@@ -41,9 +41,12 @@ export function candidateNames(user: { name: string; email: string }, random: ()
   const pick = (words: string[]) => words[Math.floor(random() * words.length)] ?? ''
   const own = agentName(user)
   const names = new Set<string>()
-  const [first, second] = [...suffixes].sort(() => random() - 0.5)
+  // Sorting by chance would give other names in another engine, and the browser repeats what the server rendered.
+  const first = Math.floor(random() * suffixes.length)
+  const second = first + 1 + Math.floor(random() * (suffixes.length - 1))
   if (own)
-    for (const suffix of [first, second]) names.add(`${own.charAt(0).toUpperCase()}${own.slice(1)} ${suffix}`)
+    for (const index of [first, second])
+      names.add(`${own.charAt(0).toUpperCase()}${own.slice(1)} ${suffixes[index % suffixes.length]}`)
   while (names.size < 5) names.add(`${pick(adjectives)} ${pick(nouns)}`)
   return [...names]
 }
