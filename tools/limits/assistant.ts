@@ -1,5 +1,5 @@
 import type { Limit } from './limit.ts'
-import { hasRoute, hasSetting, hasFile, inPackage, readsFilesOf } from './product.ts'
+import { hasRoute, hasFile, inPackage, readsFilesOf } from './product.ts'
 
 const docs = 'documentation'
 
