@@ -1,0 +1,276 @@
+import * as z from 'zod/mini'
+import { Priority } from '../conversations/conversations.schema.ts'
+import { Id, Locale, text } from '../fields.schema.ts'
+import { locales } from '../fields.ts'
+import { tagsPerConversationMax } from '../tags/tags.ts'
+import {
+  answerKinds,
+  conditionSubjects,
+  flowConditionsMax,
+  flowOperators,
+  flowStepsMax,
+  flowVariablesMax,
+  httpBodyCharsMax,
+  httpHeadersMax,
+  httpMappingsMax,
+  httpMethods,
+  httpTimeoutMax_s,
+  stepArmsMax,
+  stepButtonCharsMax,
+  stepButtonsMax,
+  stepCasesMax,
+  stepKinds,
+  stepRetriesMax,
+  stepTextCharsMax,
+  stepTitleCharsMax,
+  stepWaitMax_min,
+  triggerWordCharsMax,
+  triggerWordsMax,
+  variableTypes,
+} from './flow.ts'
+
+/*
+ * A draft can be saved at any time, so the schema accepts empty texts and open edges. `findProblems` finds what a
+ * published flow must not have.
+ */
+
+/** Of a step, button, choice, case or arm: short, or a UUID. Never starts with an underscore. */
+const FlowId = z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,39}$/, 'id_invalid'))
+const VariableName = z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/, 'variable_name_invalid'))
+/** The step that follows; null if none is connected. */
+const Edge = z._default(z.nullable(FlowId), null)
+/** A variable or field that is still to be chosen is empty. */
+const Name = z._default(text(0, 40), '')
+
+const flowText = (maximum: number) =>
+  z._default(z.object({ en: z.optional(text(0, maximum)), sk: z.optional(text(0, maximum)) }), {})
+/** A text in the flow's locales. `{{name}}` inserts a variable, `contact.name` or `contact.email`. */
+export const FlowText = flowText(stepTextCharsMax)
+export type FlowText = z.infer<typeof FlowText>
+const Label = flowText(stepButtonCharsMax)
+
+export const FlowVariable = z.object({ name: VariableName, type: z.enum(variableTypes) })
+export type FlowVariable = z.infer<typeof FlowVariable>
+
+/**
+ * `name` is a variable, a built-in field or the id of a custom field; empty for `page`, `locale` and `hours`.
+ * `value` is `open` or `closed` for `hours`, and an id for `tag` and `team`.
+ */
+export const FlowCondition = z.object({
+  subject: z.enum(conditionSubjects),
+  name: Name,
+  operator: z.enum(flowOperators),
+  value: z._default(text(0, 200), ''),
+})
+export type FlowCondition = z.infer<typeof FlowCondition>
+/** Without a condition it always holds. */
+export const FlowConditions = z.object({
+  match: z._default(z.enum(['all', 'any']), 'all'),
+  conditions: z._default(z.array(FlowCondition).check(z.maxLength(flowConditionsMax)), []),
+})
+export type FlowConditions = z.infer<typeof FlowConditions>
+
+export const ScenarioTrigger = z.discriminatedUnion('kind', [
+  /** `page` is a part of the page's address; empty: any page. */
+  z.object({ kind: z.literal('conversation_started'), page: z._default(text(0, 200), '') }),
+  /** A word of the message begins with one of these, without regard to case and diacritics. */
+  z.object({
+    kind: z.literal('message'),
+    words: z._default(z.array(text(1, triggerWordCharsMax)).check(z.maxLength(triggerWordsMax)), []),
+  }),
+  z.object({ kind: z.literal('not_answered') }),
+  z.object({ kind: z.literal('outside_hours') }),
+  z.object({ kind: z.literal('manual') }),
+])
+export type ScenarioTrigger = z.infer<typeof ScenarioTrigger>
+
+const coordinate = z.number().check(z.gte(-1_000_000), z.lte(1_000_000))
+/** What every step has; `position` is its place on the canvas. */
+const base = {
+  id: FlowId,
+  title: z._default(text(0, stepTitleCharsMax), ''),
+  position: z._default(z.object({ x: coordinate, y: coordinate }), { x: 0, y: 0 }),
+}
+const Button = z.object({ id: FlowId, text: Label, next: Edge })
+const Choice = z.object({ id: FlowId, text: Label })
+const Case = z.extend(FlowConditions, { id: FlowId, next: Edge })
+/** Its share is `weight` of the sum of weights. */
+const Arm = z.object({ id: FlowId, weight: z.int().check(z.gte(1), z.lte(100)), next: Edge })
+const Header = z.object({ name: text(0, 100), value: text(0, 2_000) })
+/** `path` leads into the JSON of the response, such as `items.0.price`. */
+const Mapping = z.object({ path: text(0, 200), variable: Name })
+
+const Message = z.object({ ...base, kind: z.literal('message'), text: FlowText, next: Edge })
+/** Other text goes to the assistant; then the buttons are shown again. */
+const Buttons = z.object({
+  ...base,
+  kind: z.literal('buttons'),
+  text: FlowText,
+  buttons: z._default(z.array(Button).check(z.maxLength(stepButtonsMax)), []),
+})
+const Question = z.object({
+  ...base,
+  kind: z.literal('question'),
+  text: FlowText,
+  answer: z._default(z.enum(answerKinds), 'text'),
+  /** Of `choice`. */
+  choices: z._default(z.array(Choice).check(z.maxLength(stepButtonsMax)), []),
+  max_retries: z._default(z.int().check(z.gte(1), z.lte(stepRetriesMax)), 3),
+  /** Where the answer is saved; null: not there. */
+  save_as: z._default(
+    z.object({
+      variable: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
+      contact_field: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
+    }),
+    { variable: null, contact_field: null },
+  ),
+  next: Edge,
+  /** After `max_retries` invalid answers; null: the conversation is handed over. */
+  fallback: Edge,
+})
+/** The first case that holds decides. */
+const Branch = z.object({
+  ...base,
+  kind: z.literal('branch'),
+  cases: z._default(z.array(Case).check(z.maxLength(stepCasesMax)), []),
+  otherwise: Edge,
+})
+const Split = z.object({
+  ...base,
+  kind: z.literal('split'),
+  arms: z._default(z.array(Arm).check(z.maxLength(stepArmsMax)), []),
+})
+const Wait = z.object({
+  ...base,
+  kind: z.literal('wait'),
+  minutes: z._default(z.int().check(z.gte(1), z.lte(stepWaitMax_min)), 5),
+  next: Edge,
+  /** If the customer writes first; null: continues at `next`. */
+  on_message: Edge,
+})
+/** Answers the customer's last message. */
+const Assistant = z.object({
+  ...base,
+  kind: z.literal('assistant'),
+  answered: Edge,
+  /** Null: the conversation is handed over. */
+  not_found: Edge,
+  /** Null: the conversation is handed over. */
+  wants_person: Edge,
+})
+const SetField = z.object({
+  ...base,
+  kind: z.literal('set_field'),
+  target: z._default(z.enum(['variable', 'contact', 'conversation']), 'variable'),
+  name: Name,
+  /** `{{name}}` inserts a variable; empty clears the field. */
+  value: z._default(text(0, 500), ''),
+  next: Edge,
+})
+const AddTags = z.object({
+  ...base,
+  kind: z.literal('add_tags'),
+  tag_ids: z._default(z.array(Id).check(z.maxLength(tagsPerConversationMax)), []),
+  next: Edge,
+})
+const SetPriority = z.object({
+  ...base,
+  kind: z.literal('set_priority'),
+  priority: z._default(Priority, 'none'),
+  next: Edge,
+})
+const Assign = z.object({
+  ...base,
+  kind: z.literal('assign'),
+  member_id: z._default(z.nullable(Id), null),
+  team_id: z._default(z.nullable(Id), null),
+  next: Edge,
+})
+/** For the team alone. */
+const Note = z.object({
+  ...base,
+  kind: z.literal('note'),
+  body: z._default(text(0, stepTextCharsMax), ''),
+  next: Edge,
+})
+const HandOver = z.object({
+  ...base,
+  kind: z.literal('hand_over'),
+  /** For the team. */
+  reason: z._default(text(0, 300), ''),
+})
+const HttpRequest = z.object({
+  ...base,
+  kind: z.literal('http_request'),
+  method: z._default(z.enum(httpMethods), 'GET'),
+  url: z._default(text(0, 2_000), ''),
+  headers: z._default(z.array(Header).check(z.maxLength(httpHeadersMax)), []),
+  body: z._default(text(0, httpBodyCharsMax), ''),
+  timeout_s: z._default(z.int().check(z.gte(1), z.lte(httpTimeoutMax_s)), 10),
+  map: z._default(z.array(Mapping).check(z.maxLength(httpMappingsMax)), []),
+  ok: Edge,
+  failed: Edge,
+})
+const GoTo = z.object({ ...base, kind: z.literal('go_to'), to: Edge })
+/** Ends this run and starts the other scenario. */
+const RunScenario = z.object({
+  ...base,
+  kind: z.literal('run_scenario'),
+  scenario_id: z._default(z.nullable(Id), null),
+})
+const End = z.object({ ...base, kind: z.literal('end'), resolve: z._default(z.boolean(), false) })
+
+export const StepKind = z.enum(stepKinds)
+export type StepKind = z.infer<typeof StepKind>
+export const Step = z.discriminatedUnion('kind', [
+  Message,
+  Buttons,
+  Question,
+  Branch,
+  Split,
+  Wait,
+  Assistant,
+  SetField,
+  AddTags,
+  SetPriority,
+  Assign,
+  Note,
+  HandOver,
+  HttpRequest,
+  GoTo,
+  RunScenario,
+  End,
+])
+export type Step = z.infer<typeof Step>
+export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>
+
+const areUnique = (names: readonly string[]) => new Set(names).size === names.length
+export const Flow = z.object({
+  trigger: ScenarioTrigger,
+  /** Whom the scenario is for. */
+  audience: z._default(FlowConditions, { match: 'all', conditions: [] }),
+  /** The first one is the fallback. */
+  locales: z
+    .array(Locale)
+    .check(
+      z.minLength(1, 'language_needed'),
+      z.maxLength(locales.length),
+      z.refine(areUnique, 'choice_invalid'),
+    ),
+  variables: z._default(
+    z.array(FlowVariable).check(
+      z.maxLength(flowVariablesMax),
+      z.refine((variables) => areUnique(variables.map(({ name }) => name)), 'name_taken'),
+    ),
+    [],
+  ),
+  start_step_id: Edge,
+  steps: z._default(
+    z.array(Step).check(
+      z.maxLength(flowStepsMax),
+      z.refine((steps) => areUnique(steps.map(({ id }) => id)), 'id_reused'),
+    ),
+    [],
+  ),
+})
+export type Flow = z.infer<typeof Flow>

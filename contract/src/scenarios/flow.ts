@@ -1,0 +1,82 @@
+export type {
+  Flow,
+  FlowCondition,
+  FlowConditions,
+  FlowText,
+  FlowVariable,
+  ScenarioTrigger,
+  Step,
+  StepKind,
+  StepOf,
+} from './flow.schema.ts'
+
+/*
+ * The limits and choices of a scenario's flow: its trigger, audience, variables and steps.
+ */
+
+export const flowStepsMax = 100
+export const flowVariablesMax = 50
+export const flowConditionsMax = 20
+export const stepTitleCharsMax = 60
+export const stepTextCharsMax = 2_000
+export const stepButtonsMax = 8
+export const stepButtonCharsMax = 80
+export const stepCasesMax = 20
+export const stepArmsMax = 8
+export const stepRetriesMax = 5
+export const stepWaitMax_min = 43_200
+export const triggerWordsMax = 20
+export const triggerWordCharsMax = 60
+export const httpHeadersMax = 20
+export const httpBodyCharsMax = 10_000
+export const httpTimeoutMax_s = 30
+export const httpMappingsMax = 20
+
+export const triggerKinds = [
+  /** The first message of a visitor. */
+  'conversation_started',
+  'message',
+  /** The assistant couldn't answer. */
+  'not_answered',
+  /** The first message outside opening hours. */
+  'outside_hours',
+  /** Started by a teammate or another scenario. */
+  'manual',
+] as const
+export const stepKinds = [
+  'message',
+  'buttons',
+  'question',
+  'branch',
+  'split',
+  'wait',
+  'assistant',
+  'set_field',
+  'add_tags',
+  'set_priority',
+  'assign',
+  'note',
+  'hand_over',
+  'http_request',
+  'go_to',
+  'run_scenario',
+  'end',
+] as const
+export const variableTypes = ['text', 'number'] as const
+export const answerKinds = ['text', 'email', 'phone', 'number', 'date', 'choice'] as const
+export const conditionSubjects = ['variable', 'contact', 'conversation', 'page', 'locale', 'hours'] as const
+export const flowOperators = [
+  'is',
+  'is_not',
+  'contains',
+  'starts_with',
+  'is_set',
+  'is_not_set',
+  'greater',
+  'less',
+] as const
+/** Built-in contact fields that conditions read and steps set, next to the ids of custom fields. */
+export const scenarioContactFields = ['name', 'email', 'phone', 'company'] as const
+/** Built-in conversation fields that conditions read, next to the ids of custom fields. */
+export const scenarioConversationFields = ['priority', 'tag', 'team'] as const
+export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

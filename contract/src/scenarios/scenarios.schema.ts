@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { Nothing, queryInt, schemas } from '../api.schema.ts'
+import { ConversationStatus } from '../conversations/conversations.schema.ts'
+import { Id, text, Time } from '../fields.schema.ts'
+import { Flow } from './flow.schema.ts'
+import { triggerKinds } from './flow.ts'
+import {
+  scenarioDescriptionCharsMax,
+  scenarioNameCharsMax,
+  scenarioNoteCharsMax,
+  scenarioRunStatuses,
+  scenariosMax,
+  scenarioStatuses,
+} from './scenarios.ts'
+
+export const ScenarioStatus = z.enum(scenarioStatuses)
+export type ScenarioStatus = z.infer<typeof ScenarioStatus>
+/** Runs that started in the last `scenarioStatsDays` days. */
+export const ScenarioStats = z.object({
+  started: z.int(),
+  completed: z.int(),
+  handed_over: z.int(),
+})
+export type ScenarioStats = z.infer<typeof ScenarioStats>
+
+export const Scenario = z.object({
+  id: Id,
+  integration_id: Id,
+  name: z.string(),
+  description: z.string(),
+  status: ScenarioStatus,
+  /** Place among the others, from 0. */
+  position: z.int(),
+  /** Of the draft. */
+  trigger_kind: z.enum(triggerKinds),
+  has_unpublished_changes: z.boolean(),
+  /** Number of the version that starts new runs; null: it was never published. */
+  published_version: z.nullable(z.int()),
+  published_at: z.nullable(Time),
+  updated_at: Time,
+  stats: ScenarioStats,
+  /** Grows with every change, so that an older event never overwrites a newer one. */
+  version: z.int(),
+})
+export type Scenario = z.infer<typeof Scenario>
+/** A scenario with its draft. */
+export const ScenarioWithFlow = z.extend(Scenario, { flow: Flow })
+export type ScenarioWithFlow = z.infer<typeof ScenarioWithFlow>
+
+export const ScenarioVersion = z.object({
+  /** 1, 2, … within the scenario. */
+  version: z.int(),
+  note: z.string(),
+  /** Null if the member was removed. */
+  published_by: z.nullable(Id),
+  published_at: Time,
+  /** The version that was rolled back to; null: published from the draft. */
+  rolled_back_to: z.nullable(z.int()),
+})
+export type ScenarioVersion = z.infer<typeof ScenarioVersion>
+export const ScenarioVersionDetails = z.extend(ScenarioVersion, { flow: Flow })
+export type ScenarioVersionDetails = z.infer<typeof ScenarioVersionDetails>
+
+export const ScenarioRunStatus = z.enum(scenarioRunStatuses)
+export type ScenarioRunStatus = z.infer<typeof ScenarioRunStatus>
+export const ScenarioRun = z.object({
+  id: Id,
+  integration_id: Id,
+  conversation_id: Id,
+  scenario_id: Id,
+  scenario_name: z.string(),
+  /** The published version that it runs. */
+  scenario_version: z.int(),
+  status: ScenarioRunStatus,
+  step_id: z.nullable(z.string()),
+  /** Of the step; empty if it has none. */
+  step_title: z.string(),
+  waiting_until: z.nullable(Time),
+  started_at: Time,
+  ended_at: z.nullable(Time),
+  /** Grows with every change, so that an older event never overwrites a newer one. */
+  version: z.int(),
+})
+export type ScenarioRun = z.infer<typeof ScenarioRun>
+/** A run in the list of its scenario. */
+export const ScenarioRunItem = z.extend(ScenarioRun, {
+  conversation_number: z.int(),
+  conversation_status: ConversationStatus,
+  contact: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
+  /** Ids of the last steps, oldest first. */
+  path: z.array(z.string()),
+})
+export type ScenarioRunItem = z.infer<typeof ScenarioRunItem>
+
+export const listScenarios = schemas({
+  output: z.array(Scenario),
+  problems: ['not_found'],
+})
+export const getScenario = schemas({
+  output: ScenarioWithFlow,
+  problems: ['not_found'],
+})
+export const saveScenario = schemas({
+  input: z.object({
+    name: text(1, scenarioNameCharsMax),
+    description: z._default(text(0, scenarioDescriptionCharsMax), ''),
+    flow: Flow,
+  }),
+  output: ScenarioWithFlow,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const deleteScenario = schemas({
+  output: Nothing,
+  problems: ['not_found', 'forbidden'],
+})
+export const reorderScenarios = schemas({
+  input: z.object({ ids: z.array(Id).check(z.maxLength(scenariosMax)) }),
+  output: z.array(Scenario),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+const Note = z.object({ note: z._default(text(0, scenarioNoteCharsMax), '') })
+export const publishScenario = schemas({
+  input: Note,
+  output: Scenario,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const pauseScenario = schemas({
+  output: Scenario,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const resumeScenario = schemas({
+  output: Scenario,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const archiveScenario = schemas({
+  output: Scenario,
+  problems: ['not_found', 'forbidden'],
+})
+export const listScenarioVersions = schemas({
+  output: z.array(ScenarioVersion),
+  problems: ['not_found'],
+})
+export const getScenarioVersion = schemas({
+  output: ScenarioVersionDetails,
+  problems: ['not_found'],
+})
+export const rollBackScenario = schemas({
+  input: Note,
+  output: Scenario,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const listScenarioRuns = schemas({
+  input: z.object({
+    /** From the page before; opaque. */
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: queryInt(1, 100, 20),
+  }),
+  output: z.object({ items: z.array(ScenarioRunItem), next: z.nullable(z.string()) }),
+  problems: ['not_found', 'invalid_input'],
+})
+export const startScenarioRun = schemas({
+  input: z.object({ scenario_id: Id }),
+  output: ScenarioRun,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const getScenarioRun = schemas({
+  output: z.nullable(ScenarioRun),
+  problems: ['not_found'],
+})
+export const resumeScenarioRun = schemas({
+  output: ScenarioRun,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const endScenarioRun = schemas({
+  output: ScenarioRun,
+  problems: ['not_found', 'forbidden'],
+})
+export const scenarioSaved = Scenario
+export const scenarioDeleted = z.object({ id: Id, integration_id: Id })
+export const scenariosReordered = z.object({ integration_id: Id, ids: z.array(Id) })
+export const scenarioRunChanged = ScenarioRun

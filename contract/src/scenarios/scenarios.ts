@@ -1,0 +1,184 @@
+import { defineEvent, defineRoute } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
+import type * as schema from './scenarios.schema.ts'
+import type { Scenario, ScenarioRun } from './scenarios.schema.ts'
+
+export type {
+  Scenario,
+  ScenarioRun,
+  ScenarioRunItem,
+  ScenarioRunStatus,
+  ScenarioStats,
+  ScenarioStatus,
+  ScenarioVersion,
+  ScenarioVersionDetails,
+  ScenarioWithFlow,
+} from './scenarios.schema.ts'
+
+/*
+ * Scenarios: conversation flows that a team designs. A draft is published as an immutable version, and a run of a
+ * conversation stays on the version that it started with.
+ */
+
+export const scenarioNameCharsMax = 60
+export const scenarioDescriptionCharsMax = 300
+export const scenarioNoteCharsMax = 300
+export const scenariosMax = 100
+/** How many days the counters of a scenario cover. */
+export const scenarioStatsDays = 30
+export const scenarioStatuses = ['draft', 'published', 'paused', 'archived'] as const
+export const scenarioRunStatuses = [
+  'active',
+  'waiting',
+  /** A teammate replied. */
+  'paused',
+  'completed',
+  'handed_over',
+  /** Ended by a teammate. */
+  'ended',
+  'failed',
+] as const
+
+/** By position. */
+export const listScenarios = defineRoute<typeof schema.listScenarios>()(
+  'GET',
+  '/api/integration/:integration_id/scenario',
+)
+/** With its draft. */
+export const getScenario = defineRoute<typeof schema.getScenario>()(
+  'GET',
+  '/api/integration/:integration_id/scenario/:scenario_id',
+)
+/**
+ * Creates the scenario with this id as the last one, or saves its draft. The same call restores a deleted scenario.
+ * @throws Problem `invalid_input` on `name`: there are `scenariosMax`
+ */
+export const saveScenario = defineRoute<typeof schema.saveScenario>()(
+  'PUT',
+  '/api/integration/:integration_id/scenario/:scenario_id',
+)
+/** Its runs end. */
+export const deleteScenario = defineRoute<typeof schema.deleteScenario>()(
+  'DELETE',
+  '/api/integration/:integration_id/scenario/:scenario_id',
+)
+/** Moves the listed scenarios into this order; others keep their place. */
+export const reorderScenarios = defineRoute<typeof schema.reorderScenarios>()(
+  'POST',
+  '/api/integration/:integration_id/scenario-order',
+)
+/**
+ * Publishes the draft as a new version. Runs continue on their version.
+ * @throws Problem `invalid_input` with the problems of the draft: see `problemErrors`
+ */
+export const publishScenario = defineRoute<typeof schema.publishScenario>()(
+  'POST',
+  '/api/integration/:integration_id/scenario/:scenario_id/publish',
+)
+/** A paused scenario starts no runs; those that started continue. */
+export const pauseScenario = defineRoute<typeof schema.pauseScenario>()(
+  'POST',
+  '/api/integration/:integration_id/scenario/:scenario_id/pause',
+)
+export const resumeScenario = defineRoute<typeof schema.resumeScenario>()(
+  'POST',
+  '/api/integration/:integration_id/scenario/:scenario_id/resume',
+)
+/** Publishing it again brings it back. */
+export const archiveScenario = defineRoute<typeof schema.archiveScenario>()(
+  'POST',
+  '/api/integration/:integration_id/scenario/:scenario_id/archive',
+)
+/** Newest first. */
+export const listScenarioVersions = defineRoute<typeof schema.listScenarioVersions>()(
+  'GET',
+  '/api/integration/:integration_id/scenario/:scenario_id/version',
+)
+export const getScenarioVersion = defineRoute<typeof schema.getScenarioVersion>()(
+  'GET',
+  '/api/integration/:integration_id/scenario/:scenario_id/version/:version',
+)
+/**
+ * Publishes an old version again, as a new one. The draft stays.
+ * @throws Problem `invalid_input` if it refers to something that was deleted since
+ */
+export const rollBackScenario = defineRoute<typeof schema.rollBackScenario>()(
+  'POST',
+  '/api/integration/:integration_id/scenario/:scenario_id/version/:version/roll-back',
+)
+/** Newest first. */
+export const listScenarioRuns = defineRoute<typeof schema.listScenarioRuns>()(
+  'GET',
+  '/api/integration/:integration_id/scenario/:scenario_id/run',
+)
+/**
+ * Starts a published scenario, whatever its trigger. A conversation has one live run.
+ * @throws Problem `invalid_input` on `scenario_id`: not published, or another run is live
+ */
+export const startScenarioRun = defineRoute<typeof schema.startScenarioRun>()(
+  'POST',
+  '/api/integration/:integration_id/conversation/:conversation_id/scenario-run',
+)
+/** The last run of the conversation; null if there was none. */
+export const getScenarioRun = defineRoute<typeof schema.getScenarioRun>()(
+  'GET',
+  '/api/integration/:integration_id/conversation/:conversation_id/scenario-run',
+)
+/** Continues a paused run. */
+export const resumeScenarioRun = defineRoute<typeof schema.resumeScenarioRun>()(
+  'POST',
+  '/api/integration/:integration_id/conversation/:conversation_id/scenario-run/resume',
+)
+export const endScenarioRun = defineRoute<typeof schema.endScenarioRun>()(
+  'POST',
+  '/api/integration/:integration_id/conversation/:conversation_id/scenario-run/end',
+)
+
+/** A scenario is new or has changed: see `applyScenarioSaved`. */
+export const scenarioSaved = defineEvent<typeof schema.scenarioSaved>()('ScenarioSaved', workspaceChannel)
+/** See `applyScenarioDeleted`. */
+export const scenarioDeleted = defineEvent<typeof schema.scenarioDeleted>()(
+  'ScenarioDeleted',
+  workspaceChannel,
+)
+/** All scenarios in their new order: see `applyScenariosReordered`. */
+export const scenariosReordered = defineEvent<typeof schema.scenariosReordered>()(
+  'ScenariosOrdered',
+  workspaceChannel,
+)
+/** A run started or changed; without anything that the customer wrote. See `applyScenarioRunChanged`. */
+export const scenarioRunChanged = defineEvent<typeof schema.scenarioRunChanged>()(
+  'ScenarioRunChanged',
+  workspaceChannel,
+)
+
+/** A new scenario comes last; an older version is ignored. */
+export function applyScenarioSaved(list: readonly Scenario[], saved: Scenario): Scenario[] {
+  const current = list.find(({ id }) => id === saved.id)
+  if (!current) return [...list, saved]
+  return current.version >= saved.version
+    ? [...list]
+    : list.map((scenario) => (scenario === current ? saved : scenario))
+}
+export const applyScenarioDeleted = (list: readonly Scenario[], { id }: { id: string }): Scenario[] =>
+  list.filter((scenario) => scenario.id !== id)
+/** Scenarios that aren't listed come last. */
+export function applyScenariosReordered(
+  list: readonly Scenario[],
+  { ids }: { ids: readonly string[] },
+): Scenario[] {
+  const rank = ({ id }: Scenario) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return list
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((scenario, position) => (scenario.position === position ? scenario : { ...scenario, position }))
+}
+/** The run of one conversation; another conversation's and an older version change nothing. */
+export function applyScenarioRunChanged(
+  current: ScenarioRun | null,
+  changed: ScenarioRun,
+): ScenarioRun | null {
+  if (!current) return changed
+  if (current.conversation_id !== changed.conversation_id) return current
+  if (current.id !== changed.id) return changed.started_at > current.started_at ? changed : current
+  return changed.version > current.version ? changed : current
+}
