@@ -1,0 +1,69 @@
+import type { StepOf } from '../flow.ts'
+import { edge, type ReferenceKind, type StepType } from './step-type.ts'
+
+/*
+ * Steps that change the contact, the conversation or a variable and continue.
+ */
+
+const fieldReferences: Record<StepOf<'set_field'>['target'], ReferenceKind> = {
+  variable: 'variable',
+  contact: 'contact_field',
+  conversation: 'conversation_custom_field',
+}
+const valueCharsMax = 500
+export const setField: StepType<StepOf<'set_field'>> = {
+  edges: ({ next }) => [edge('next', next)],
+  templates: ({ value }) => [{ path: 'value', text: value }],
+  references: ({ target, name }) =>
+    name === '' ? [] : [{ kind: fieldReferences[target], name, path: 'name' }],
+  missing: ({ name }) => (name === '' ? ['name'] : []),
+  enter({ target, name, value: template, next }, turn) {
+    const value = turn.render(template, valueCharsMax).trim() || null
+    if (target === 'variable') turn.setVariable(name, value)
+    else if (target === 'contact') turn.setContactField(name, value)
+    else turn.setConversationField(name, value)
+    return { to: next }
+  },
+}
+export const addTags: StepType<StepOf<'add_tags'>> = {
+  edges: ({ next }) => [edge('next', next)],
+  references: ({ tag_ids }) => tag_ids.map((name, at) => ({ kind: 'tag', name, path: `tag_ids.${at}` })),
+  missing: ({ tag_ids }) => (tag_ids.length === 0 ? ['tag_ids'] : []),
+  enter({ tag_ids, next }, turn) {
+    if (tag_ids.length > 0) turn.addTags([...tag_ids])
+    return { to: next }
+  },
+}
+export const setPriority: StepType<StepOf<'set_priority'>> = {
+  edges: ({ next }) => [edge('next', next)],
+  enter({ priority, next }, turn) {
+    turn.changeConversation({ kind: 'set_priority', priority }, { priority })
+    return { to: next }
+  },
+}
+export const assign: StepType<StepOf<'assign'>> = {
+  edges: ({ next }) => [edge('next', next)],
+  references: ({ member_id, team_id }) => [
+    ...(member_id === null ? [] : [{ kind: 'member' as const, name: member_id, path: 'member_id' }]),
+    ...(team_id === null ? [] : [{ kind: 'team' as const, name: team_id, path: 'team_id' }]),
+  ],
+  missing: ({ member_id, team_id }) => (member_id === null && team_id === null ? ['member_id'] : []),
+  enter({ member_id, team_id, next }, turn) {
+    if (member_id !== null || team_id !== null)
+      turn.changeConversation(
+        { kind: 'assign', member_id, team_id },
+        team_id === null ? {} : { team: team_id },
+      )
+    return { to: next }
+  },
+}
+export const note: StepType<StepOf<'note'>> = {
+  edges: ({ next }) => [edge('next', next)],
+  templates: ({ body }) => [{ path: 'body', text: body }],
+  missing: ({ body }) => (body === '' ? ['body'] : []),
+  enter({ body: template, next }, turn) {
+    const body = turn.render(template).trim()
+    if (body !== '') turn.effects.push({ kind: 'note', body })
+    return { to: next }
+  },
+}

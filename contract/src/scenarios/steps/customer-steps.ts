@@ -1,0 +1,116 @@
+import { invalidAnswerTexts, isSameText, labelOf, messageCharsRead, readAnswer } from '../answers.ts'
+import type { StepOf } from '../flow.ts'
+import type { SentButton } from '../run.ts'
+import type { Move, Turn } from '../turn.ts'
+import { edge, edgesOf, type Reference, type StepType } from './step-type.ts'
+
+/*
+ * Steps that speak with the customer.
+ */
+
+export const message: StepType<StepOf<'message'>> = {
+  edges: ({ next }) => [edge('next', next)],
+  texts: ({ text }) => [{ path: 'text', text }],
+  enter({ id, text, next }, turn) {
+    const sent = turn.textOf(text)
+    if (sent.trim() !== '') turn.effects.push({ kind: 'send', step_id: id, text: sent, buttons: [] })
+    return { to: next }
+  },
+}
+
+const labelled = (
+  items: readonly { id: string; text: StepOf<'message'>['text'] }[],
+  turn: Turn,
+): SentButton[] => items.map(({ id, text }) => ({ id, text: turn.textOf(text) }))
+
+type ButtonsStep = StepOf<'buttons'>
+function findButton({ id, buttons }: ButtonsStep, { input, message, state }: Turn) {
+  if (input.kind === 'button')
+    return input.step_id === id ? buttons.find((button) => button.id === input.button_id) : undefined
+  if (message === null || state.step_id !== id) return undefined
+  return buttons.find(({ text }) => Object.values(text).some((label) => isSameText(message, label)))
+}
+export const buttons: StepType<ButtonsStep> = {
+  waits: true,
+  edges: ({ buttons }) => edgesOf('buttons', buttons),
+  texts: ({ text, buttons }) => [
+    { path: 'text', text },
+    ...buttons.map((button, at) => ({ path: `buttons.${at}.text`, text: button.text })),
+  ],
+  missing: ({ buttons }) => (buttons.length === 0 ? ['buttons'] : []),
+  enter({ id, text, buttons }, turn) {
+    // Nobody could choose anything.
+    if (buttons.length === 0) return { to: null }
+    turn.effects.push({
+      kind: 'send',
+      step_id: id,
+      text: turn.textOf(text),
+      buttons: labelled(buttons, turn),
+    })
+    return turn.wait('button')
+  },
+  receive(step, turn) {
+    const { input, state } = turn
+    const chosen = findButton(step, turn)
+    if (chosen) return { to: chosen.next }
+    if (input.kind === 'message' && state.awaiting === 'button') {
+      const text = input.text.slice(0, messageCharsRead)
+      turn.effects.push({ kind: 'ask_assistant', step_id: step.id, text, key: turn.keyOf(step) })
+      return turn.wait('assistant')
+    }
+    if (input.kind !== 'assistant_result' || state.awaiting !== 'assistant') return 'stay'
+    return input.outcome === 'wants_person' ? turn.handOver('asked_for_human') : { to: step.id }
+  },
+}
+
+type Question = StepOf<'question'>
+function ask(step: Question, turn: Turn, prefix = ''): Move {
+  turn.effects.push({
+    kind: 'send',
+    step_id: step.id,
+    text: [prefix, turn.textOf(step.text)].filter(Boolean).join('\n\n'),
+    buttons: step.answer === 'choice' ? labelled(step.choices, turn) : [],
+  })
+  return turn.wait('message')
+}
+function answerTo(step: Question, { input, locale }: Turn): string | number | null {
+  if (input.kind === 'message') return readAnswer(input.text, step, locale)
+  if (input.kind !== 'button' || step.answer !== 'choice') return null
+  const choice = step.choices.find(({ id }) => id === input.button_id)
+  return choice ? labelOf(choice, locale) : null
+}
+function refuse(step: Question, turn: Turn): Move {
+  turn.state.invalid_answers += 1
+  if (turn.state.invalid_answers < step.max_retries)
+    return ask(step, turn, invalidAnswerTexts[turn.locale][step.answer])
+  return step.fallback === null ? turn.handOver('loop') : { to: step.fallback }
+}
+export const question: StepType<Question> = {
+  waits: true,
+  edges: ({ next, fallback }) => [edge('next', next), edge('fallback', fallback, true)],
+  texts: ({ text, answer, choices }) => [
+    { path: 'text', text },
+    ...(answer === 'choice' ? choices : []).map((choice, at) => ({
+      path: `choices.${at}.text`,
+      text: choice.text,
+    })),
+  ],
+  references: ({ save_as: { variable, contact_field } }): Reference[] => [
+    ...(variable === null ? [] : [{ kind: 'variable' as const, name: variable, path: 'save_as.variable' }]),
+    ...(contact_field === null
+      ? []
+      : [{ kind: 'contact_field' as const, name: contact_field, path: 'save_as.contact_field' }]),
+  ],
+  missing: ({ answer, choices }) => (answer === 'choice' && choices.length === 0 ? ['choices'] : []),
+  enter: (step, turn) => ask(step, turn),
+  receive(step, turn) {
+    const { input } = turn
+    if (input.kind !== 'message' && (input.kind !== 'button' || input.step_id !== step.id)) return 'stay'
+    const value = answerTo(step, turn)
+    if (value === null) return refuse(step, turn)
+    const { variable, contact_field } = step.save_as
+    if (variable !== null) turn.setVariable(variable, value)
+    if (contact_field !== null) turn.setContactField(contact_field, value)
+    return { to: step.next }
+  },
+}

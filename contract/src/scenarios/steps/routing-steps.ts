@@ -1,0 +1,99 @@
+import type { StepOf } from '../flow.ts'
+import { isFulfilled } from '../flow-conditions.ts'
+import type { Turn } from '../turn.ts'
+import { conditionReferences, edge, edgesOf, missingInConditions, type StepType } from './step-type.ts'
+
+/*
+ * Steps that decide where a run continues, when, or that it ends.
+ */
+
+export const branch: StepType<StepOf<'branch'>> = {
+  edges: ({ cases, otherwise }) => [...edgesOf('cases', cases), edge('otherwise', otherwise)],
+  references: ({ cases }) => cases.flatMap((each, at) => conditionReferences(each, `cases.${at}.conditions`)),
+  missing: ({ cases }) =>
+    cases.length === 0
+      ? ['cases']
+      : cases.flatMap((each, at) =>
+          each.conditions.length === 0
+            ? [`cases.${at}.conditions`]
+            : missingInConditions(each, `cases.${at}.conditions`),
+        ),
+  enter({ cases, otherwise }, turn) {
+    const found = cases.find((each) => isFulfilled(each, turn.values))
+    return { to: found ? found.next : otherwise }
+  },
+}
+
+/** FNV-1a: the same run always gets the same arm. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  // The low bits of similar ids differ little; mix the high ones in.
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  return (value ^ (value >>> 13)) >>> 0
+}
+export const split: StepType<StepOf<'split'>> = {
+  edges: ({ arms }) => edgesOf('arms', arms),
+  missing: ({ arms }) => (arms.length < 2 ? ['arms'] : []),
+  enter({ id, arms }, turn) {
+    const sum = arms.reduce((total, { weight }) => total + weight, 0)
+    let ticket = hash(`${turn.context.run_id}:${id}`) % Math.max(sum, 1)
+    const arm = arms.find(({ weight }) => (ticket -= weight) < 0)
+    return { to: arm?.next ?? null }
+  },
+}
+
+/** ISO 8601; a time that can't be read stays as it is. */
+function addMinutes(time: string, minutes: number): string {
+  const later = new Date(Date.parse(time) + minutes * 60_000)
+  return Number.isNaN(later.getTime()) ? time : later.toISOString()
+}
+const isBefore = (time: string, other: string) => Date.parse(time) < Date.parse(other)
+export const wait: StepType<StepOf<'wait'>> = {
+  waits: true,
+  edges: ({ next, on_message }) => [edge('next', next), edge('on_message', on_message, true)],
+  enter({ minutes }, turn) {
+    const at = addMinutes(turn.context.now, minutes)
+    turn.state.waiting_until = at
+    turn.effects.push({ kind: 'set_timer', at })
+    return turn.wait('timer')
+  },
+  receive({ next, on_message }, turn) {
+    const { input, state, context } = turn
+    if (input.kind === 'message') {
+      turn.effects.push({ kind: 'cancel_timer' })
+      return { to: on_message ?? next }
+    }
+    if (input.kind !== 'timer' && input.kind !== 'resumed') return 'stay'
+    if (state.waiting_until === null || !isBefore(context.now, state.waiting_until)) return { to: next }
+    turn.effects.push({ kind: 'set_timer', at: state.waiting_until })
+    return turn.wait('timer')
+  },
+}
+
+export const goTo: StepType<StepOf<'go_to'>> = {
+  edges: ({ to }) => [edge('to', to)],
+  enter: ({ to }) => ({ to }),
+}
+export const runScenario: StepType<StepOf<'run_scenario'>> = {
+  edges: () => [],
+  references: ({ scenario_id }) =>
+    scenario_id === null ? [] : [{ kind: 'scenario', name: scenario_id, path: 'scenario_id' }],
+  missing: ({ scenario_id }) => (scenario_id === null ? ['scenario_id'] : []),
+  enter({ scenario_id }, turn) {
+    if (scenario_id !== null) turn.effects.push({ kind: 'run_scenario', scenario_id })
+    return turn.finish('completed')
+  },
+}
+export const handOver: StepType<StepOf<'hand_over'>> = {
+  edges: () => [],
+  templates: ({ reason }) => [{ path: 'reason', text: reason }],
+  enter: ({ reason }, turn: Turn) => turn.handOver('rule', turn.render(reason, 1_000)),
+}
+export const end: StepType<StepOf<'end'>> = {
+  edges: () => [],
+  enter({ resolve }, turn) {
+    if (resolve) turn.effects.push({ kind: 'resolve' })
+    return turn.finish('completed')
+  },
+}

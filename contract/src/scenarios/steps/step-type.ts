@@ -1,0 +1,74 @@
+import type { FlowConditions, FlowText, Step } from '../flow.ts'
+import type { Move, Turn } from '../turn.ts'
+
+export interface StepEdge {
+  /** Such as `next` or `buttons.0.next`. */
+  path: string
+  to: string | null
+  /** Without it, the run has a default such as handing over. */
+  is_optional: boolean
+}
+export type ReferenceKind =
+  | 'variable'
+  | 'contact_field'
+  | 'conversation_field'
+  /** A built-in field can't be set by its name. */
+  | 'conversation_custom_field'
+  | 'tag'
+  | 'team'
+  | 'member'
+  | 'scenario'
+export interface Reference {
+  kind: ReferenceKind
+  name: string
+  path: string
+}
+/** Everything that the engine, the checks and the editor know about one kind of step. */
+export interface StepType<S extends Step = Step> {
+  edges(step: S): StepEdge[]
+  /** What the customer reads; each locale needs it. */
+  texts?(step: S): { path: string; text: FlowText }[]
+  /** Other texts in which placeholders are filled. */
+  templates?(step: S): { path: string; text: string }[]
+  references?(step: S): Reference[]
+  /** Paths of empty fields that the step can't do without. */
+  missing?(step: S): string[]
+  /** Whether the run pauses here until the customer or a time continues it. */
+  waits?: boolean
+  enter(step: S, turn: Turn): Move
+  receive?(step: S, turn: Turn): Move
+}
+
+export const edge = (path: string, to: string | null, is_optional = false): StepEdge => ({
+  path,
+  to,
+  is_optional,
+})
+/** The edges of buttons, cases and arms. */
+export const edgesOf = (field: string, items: readonly { next: string | null }[]): StepEdge[] =>
+  items.map(({ next }, at) => edge(`${field}.${at}.next`, next))
+
+export function conditionReferences({ conditions }: FlowConditions, path: string): Reference[] {
+  return conditions.flatMap(({ subject, name, operator, value }, at): Reference[] => {
+    const found: Reference[] = []
+    const place = `${path}.${at}`
+    if (name !== '') {
+      if (subject === 'variable') found.push({ kind: 'variable', name, path: `${place}.name` })
+      if (subject === 'contact') found.push({ kind: 'contact_field', name, path: `${place}.name` })
+      if (subject === 'conversation') found.push({ kind: 'conversation_field', name, path: `${place}.name` })
+    }
+    const hasId =
+      subject === 'conversation' && (name === 'tag' || name === 'team') && operator.startsWith('is')
+    if (hasId && value !== '') found.push({ kind: name, name: value, path: `${place}.value` })
+    return found
+  })
+}
+export const missingInConditions = ({ conditions }: FlowConditions, path: string): string[] =>
+  conditions.flatMap(({ subject, name, operator, value }, at) => {
+    const isNamed = subject === 'variable' || subject === 'contact' || subject === 'conversation'
+    const needsValue = operator !== 'is_set' && operator !== 'is_not_set'
+    return [
+      ...(isNamed && name === '' ? [`${path}.${at}.name`] : []),
+      ...(needsValue && value === '' ? [`${path}.${at}.value`] : []),
+    ]
+  })
