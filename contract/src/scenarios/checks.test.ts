@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { fieldText } from '../error-messages.ts'
+import { findProblems, flowProblemCodes, type FlowReferences, problemErrors } from './checks.ts'
+import { createFlow, ids, type StepDraft } from './test/flows.ts'
+
+const known: FlowReferences = {
+  tag_ids: new Set([ids.tag]),
+  team_ids: new Set([ids.team]),
+  member_ids: new Set([ids.member]),
+  scenario_ids: new Set([ids.scenario]),
+  contact_field_ids: new Set([ids.field]),
+  conversation_field_ids: new Set([ids.field]),
+}
+const gone = '01980000-0000-7000-8000-0000000000ff'
+const done: StepDraft = { id: 'done', kind: 'end' }
+const hello = { en: 'Hello', sk: 'Dobrý deň' }
+/** The problems of one step that leads to the end. */
+const problemsOf = (step: StepDraft, more: object = {}) =>
+  findProblems(createFlow([step, done], more), known).filter(({ code }) => code !== 'step_unreachable')
+
+test('a complete flow has no problems', () => {
+  expect(problemsOf({ id: 'm', kind: 'message', text: hello, next: 'done' })).toEqual([])
+})
+test('a flow without a start, and a step to which nothing leads', () => {
+  const flow = createFlow([done, { id: 'alone', kind: 'end' }])
+  expect(findProblems(flow, known)).toEqual([{ code: 'step_unreachable', step_id: 'alone' }])
+  expect(findProblems({ ...flow, start_step_id: 'gone' }, known)).toMatchObject([
+    { code: 'start_missing', path: 'start_step_id' },
+    { code: 'step_unreachable', step_id: 'done' },
+    { code: 'step_unreachable', step_id: 'alone' },
+  ])
+})
+test('an edge that leads nowhere, unless the step has a default for it', () => {
+  const open = (step: StepDraft) => problemsOf(step).map(({ code, path }) => [code, path])
+  expect(open({ id: 'm', kind: 'message', text: hello })).toEqual([['edge_open', 'next']])
+  expect(open({ id: 'm', kind: 'message', text: hello, next: 'gone' })).toEqual([['step_unknown', 'next']])
+  expect(open({ id: 'q', kind: 'question', text: hello, next: 'done' })).toEqual([])
+  expect(open({ id: 'a', kind: 'assistant', answered: 'done' })).toEqual([])
+  expect(open({ id: 'b', kind: 'buttons', text: hello, buttons: [{ id: 'x', text: hello }] })).toEqual([
+    ['edge_open', 'buttons.0.next'],
+  ])
+})
+test('a text that a language of the flow lacks', () => {
+  const step: StepDraft = { id: 'm', kind: 'message', text: { en: 'Hello', sk: ' ' }, next: 'done' }
+  expect(problemsOf(step)).toEqual([{ code: 'text_missing', step_id: 'm', path: 'text.sk' }])
+  expect(problemsOf(step, { locales: ['en'] })).toEqual([])
+})
+test('a variable or field that doesn’t exist', () => {
+  const text = { en: 'Hi {{who}} {{contact.name}}', sk: 'Dobrý deň' }
+  const step: StepDraft = { id: 'm', kind: 'message', text, next: 'done' }
+  expect(problemsOf(step)).toEqual([{ code: 'variable_unknown', step_id: 'm', path: 'text.en' }])
+  expect(problemsOf(step, { variables: [{ name: 'who', type: 'text' }] })).toEqual([])
+  const question = (save_as: object): StepDraft => ({
+    id: 'q',
+    kind: 'question',
+    text: hello,
+    save_as,
+    next: 'done',
+  })
+  expect(problemsOf(question({ variable: 'who', contact_field: gone }))).toMatchObject([
+    { code: 'variable_unknown', path: 'save_as.variable' },
+    { code: 'field_unknown', path: 'save_as.contact_field' },
+  ])
+  expect(problemsOf(question({ contact_field: ids.field }))).toEqual([])
+  const set = (target: 'contact' | 'conversation', name: string) =>
+    problemsOf({ id: 's', kind: 'set_field', target, name, value: 'x', next: 'done' })
+  expect(set('contact', 'company')).toEqual([])
+  expect(set('conversation', 'priority')).toMatchObject([{ code: 'field_unknown', path: 'name' }])
+})
+test('an empty step', () => {
+  const empty = (step: StepDraft) => problemsOf(step).map(({ code, path }) => [code, path])
+  expect(empty({ id: 'b', kind: 'buttons', text: hello })).toEqual([['step_empty', 'buttons']])
+  expect(empty({ id: 't', kind: 'add_tags', next: 'done' })).toEqual([['step_empty', 'tag_ids']])
+  expect(empty({ id: 'a', kind: 'assign', next: 'done' })).toEqual([['step_empty', 'member_id']])
+  expect(empty({ id: 'n', kind: 'note', next: 'done' })).toEqual([['step_empty', 'body']])
+  expect(empty({ id: 'r', kind: 'run_scenario' })).toEqual([['step_empty', 'scenario_id']])
+  expect(empty({ id: 'h', kind: 'http_request', ok: 'done', failed: 'done' })).toEqual([
+    ['step_empty', 'url'],
+  ])
+  const condition = { subject: 'contact', operator: 'is' } as const
+  const cases = [{ id: 'c', conditions: [condition], next: 'done' }]
+  expect(empty({ id: 'b', kind: 'branch', cases, otherwise: 'done' })).toEqual([
+    ['step_empty', 'cases.0.conditions.0.name'],
+    ['step_empty', 'cases.0.conditions.0.value'],
+  ])
+  const trigger = { trigger: { kind: 'message' } }
+  expect(problemsOf(done, { ...trigger, steps: [done] })).toEqual([
+    { code: 'step_empty', path: 'trigger.words' },
+  ])
+})
+test('a tag, team, member or scenario that doesn’t exist', () => {
+  const codes = (step: StepDraft) => problemsOf(step).map(({ code, path }) => [code, path])
+  expect(codes({ id: 't', kind: 'add_tags', tag_ids: [ids.tag, gone], next: 'done' })).toEqual([
+    ['tag_unknown', 'tag_ids.1'],
+  ])
+  expect(codes({ id: 'a', kind: 'assign', team_id: gone, member_id: gone, next: 'done' })).toEqual([
+    ['not_a_member', 'member_id'],
+    ['team_unknown', 'team_id'],
+  ])
+  expect(codes({ id: 'r', kind: 'run_scenario', scenario_id: gone })).toEqual([
+    ['scenario_unknown', 'scenario_id'],
+  ])
+  const about = { subject: 'conversation', name: 'tag', operator: 'is', value: gone } as const
+  expect(problemsOf(done, { steps: [done], audience: { conditions: [about] } })).toEqual([
+    { code: 'tag_unknown', path: 'audience.conditions.0.value' },
+  ])
+})
+test('an address of a request whose server a customer could choose', () => {
+  const codes = (url: string) =>
+    problemsOf(
+      { id: 'h', kind: 'http_request', url, ok: 'done', failed: 'done' },
+      {
+        variables: [{ name: 'v', type: 'text' }],
+      },
+    ).map(({ code }) => code)
+  expect(codes('https://api.example/{{v}}?q={{v}}')).toEqual([])
+  for (const url of [
+    'https://{{v}}/',
+    'https://api.example.{{v}}/',
+    '{{v}}',
+    'ftp://api.example',
+    'https://a@b/',
+  ])
+    expect(codes(url)).toEqual(['url_invalid'])
+})
+test('a cycle without a step that waits for the customer or a time', () => {
+  const loop = (second: StepDraft) =>
+    findProblems(createFlow([{ id: 'm', kind: 'message', text: hello, next: 's' }, second]), known)
+  expect(loop({ id: 's', kind: 'go_to', to: 'm' })).toEqual([{ code: 'loop_endless', step_id: 'm' }])
+  expect(loop({ id: 's', kind: 'assistant', answered: 'm' })).toEqual([
+    { code: 'loop_endless', step_id: 'm' },
+  ])
+  expect(loop({ id: 's', kind: 'wait', next: 'm' })).toEqual([])
+  expect(loop({ id: 's', kind: 'question', text: hello, next: 'm' })).toEqual([])
+})
+test('problems become errors of a request, and each has a text in both languages', () => {
+  expect(
+    problemErrors([
+      { code: 'start_missing', path: 'start_step_id' },
+      { code: 'text_missing', step_id: 'm', path: 'text.sk' },
+      { code: 'step_unreachable', step_id: 'm' },
+    ]),
+  ).toEqual({
+    'flow.start_step_id': ['start_missing'],
+    'flow.steps.m.text.sk': ['text_missing'],
+    'flow.steps.m': ['step_unreachable'],
+  })
+  for (const locale of ['en', 'sk'] as const)
+    for (const code of flowProblemCodes) expect(fieldText(locale, code)).not.toBe(code)
+})

@@ -1,0 +1,213 @@
+import type { FieldErrors } from '../api.ts'
+import type { Flow, FlowText, Step } from './flow.ts'
+import { scenarioContactFields, scenarioConversationFields } from './flow.ts'
+import { placeholdersOf } from './placeholders.ts'
+import {
+  conditionReferences,
+  missingInConditions,
+  type Reference,
+  type ReferenceKind,
+} from './steps/step-type.ts'
+import { stepTypeOf } from './steps/step-types.ts'
+
+/*
+ * What a flow must not have when it is published. The editor shows it while the flow is designed.
+ */
+
+export const flowProblemCodes = [
+  'start_missing',
+  'step_unreachable',
+  'edge_open',
+  'step_unknown',
+  'text_missing',
+  'step_empty',
+  'variable_unknown',
+  'field_unknown',
+  'tag_unknown',
+  'team_unknown',
+  'not_a_member',
+  'scenario_unknown',
+  'url_invalid',
+  /** A cycle in which no step waits for the customer or a time. */
+  'loop_endless',
+] as const
+export interface FlowProblem {
+  code: (typeof flowProblemCodes)[number]
+  /** Absent for problems of the flow as a whole. */
+  step_id?: string
+  /** Within the step, or within the flow: `text.sk`, `buttons.0.next`, `trigger.words`. */
+  path?: string
+}
+/** Ids of everything in the workspace that a flow can refer to. */
+export interface FlowReferences {
+  tag_ids: ReadonlySet<string>
+  team_ids: ReadonlySet<string>
+  member_ids: ReadonlySet<string>
+  /** Scenarios that can be started: published ones. */
+  scenario_ids: ReadonlySet<string>
+  /** Of custom fields. */
+  contact_field_ids: ReadonlySet<string>
+  conversation_field_ids: ReadonlySet<string>
+}
+
+type Found = Omit<FlowProblem, 'step_id'>
+
+const edgesOf = (step: Step) => stepTypeOf(step).edges(step)
+
+function findReachable({ steps, start_step_id }: Flow): Set<string> {
+  const byId = new Map(steps.map((step) => [step.id, step]))
+  const reached = new Set<string>()
+  const queue = [start_step_id]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    const step = id === null ? undefined : byId.get(id)
+    if (!step || reached.has(step.id)) continue
+    reached.add(step.id)
+    queue.push(...edgesOf(step).map(({ to }) => to))
+  }
+  return reached
+}
+const findOpenEdges = (step: Step, ids: ReadonlySet<string>): Found[] =>
+  edgesOf(step).flatMap(({ path, to, is_optional }): Found[] => {
+    if (to === null) return is_optional ? [] : [{ code: 'edge_open', path }]
+    return ids.has(to) ? [] : [{ code: 'step_unknown', path }]
+  })
+
+/** A step of each cycle without a waiting step: the one that the cycle returns to. */
+function findEndlessLoops({ steps }: Flow): FlowProblem[] {
+  const moving = new Map(steps.filter((step) => !stepTypeOf(step).waits).map((step) => [step.id, step]))
+  const state = new Map<string, 'open' | 'done'>()
+  const found = new Set<string>()
+  const visit = (step: Step) => {
+    state.set(step.id, 'open')
+    for (const { to } of edgesOf(step)) {
+      const next = to === null ? undefined : moving.get(to)
+      if (next && state.get(next.id) === 'open') found.add(next.id)
+      if (next && !state.has(next.id)) visit(next)
+    }
+    state.set(step.id, 'done')
+  }
+  for (const step of moving.values()) if (!state.has(step.id)) visit(step)
+  return [...found].map((step_id) => ({ code: 'loop_endless', step_id }))
+}
+
+function findMissingTexts(step: Step, { locales }: Flow): Found[] {
+  const texts = stepTypeOf(step).texts?.(step) ?? []
+  return texts.flatMap(({ path, text }) =>
+    locales
+      .filter((locale) => !text[locale]?.trim())
+      .map((locale): Found => ({ code: 'text_missing', path: `${path}.${locale}` })),
+  )
+}
+const textsOf = (path: string, text: FlowText) =>
+  Object.entries(text).map(([locale, part]) => ({ path: `${path}.${locale}`, text: part ?? '' }))
+function findUnknownPlaceholders(step: Step, variables: ReadonlySet<string>): Found[] {
+  const { texts, templates } = stepTypeOf(step)
+  const parts = [
+    ...(texts?.(step) ?? []).flatMap(({ path, text }) => textsOf(path, text)),
+    ...(templates?.(step) ?? []),
+  ]
+  const isKnown = (name: string) => name === 'contact.name' || name === 'contact.email' || variables.has(name)
+  return parts
+    .filter(({ text }) => !placeholdersOf(text).every(isKnown))
+    .map(({ path }) => ({ code: 'variable_unknown', path }))
+}
+
+const isIn = (options: readonly string[], name: string) => options.includes(name)
+const referenceTests: Record<
+  ReferenceKind,
+  {
+    code: FlowProblem['code']
+    isKnown(name: string, known: FlowReferences, variables: ReadonlySet<string>): boolean
+  }
+> = {
+  variable: { code: 'variable_unknown', isKnown: (name, _, variables) => variables.has(name) },
+  contact_field: {
+    code: 'field_unknown',
+    isKnown: (name, { contact_field_ids }) =>
+      isIn(scenarioContactFields, name) || contact_field_ids.has(name),
+  },
+  conversation_field: {
+    code: 'field_unknown',
+    isKnown: (name, { conversation_field_ids }) =>
+      isIn(scenarioConversationFields, name) || conversation_field_ids.has(name),
+  },
+  conversation_custom_field: {
+    code: 'field_unknown',
+    isKnown: (name, { conversation_field_ids }) => conversation_field_ids.has(name),
+  },
+  tag: { code: 'tag_unknown', isKnown: (id, { tag_ids }) => tag_ids.has(id) },
+  team: { code: 'team_unknown', isKnown: (id, { team_ids }) => team_ids.has(id) },
+  member: { code: 'not_a_member', isKnown: (id, { member_ids }) => member_ids.has(id) },
+  scenario: { code: 'scenario_unknown', isKnown: (id, { scenario_ids }) => scenario_ids.has(id) },
+}
+const findUnknown = (
+  references: readonly Reference[],
+  known: FlowReferences,
+  variables: ReadonlySet<string>,
+): Found[] =>
+  references
+    .filter(({ kind, name }) => !referenceTests[kind].isKnown(name, known, variables))
+    .map(({ kind, path }) => ({ code: referenceTests[kind].code, path }))
+
+/** Whether the address is absolute and its host isn't taken from what a customer wrote. */
+const isUrl = (url: string) => /^https?:\/\/[^\s/?#@{}]{1,253}(?:[/?#]|$)/i.test(url)
+const findWrongUrls = (step: Step): Found[] =>
+  step.kind === 'http_request' && step.url !== '' && !isUrl(step.url)
+    ? [{ code: 'url_invalid', path: 'url' }]
+    : []
+
+function findFlowProblems(flow: Flow, known: FlowReferences, ids: ReadonlySet<string>): FlowProblem[] {
+  const { trigger, audience, start_step_id } = flow
+  const path = 'audience.conditions'
+  const hasStart = start_step_id !== null && ids.has(start_step_id)
+  return [
+    ...(hasStart ? [] : [{ code: 'start_missing' as const, path: 'start_step_id' }]),
+    ...(trigger.kind === 'message' && trigger.words.length === 0
+      ? [{ code: 'step_empty' as const, path: 'trigger.words' }]
+      : []),
+    ...missingInConditions(audience, path).map((each) => ({ code: 'step_empty' as const, path: each })),
+    // A run that starts has no variables yet.
+    ...findUnknown(conditionReferences(audience, path), known, new Set()),
+  ]
+}
+function findStepProblems(flow: Flow, step: Step, known: FlowReferences, ids: ReadonlySet<string>): Found[] {
+  const variables = new Set(flow.variables.map(({ name }) => name))
+  const type = stepTypeOf(step)
+  return [
+    ...(type.missing?.(step) ?? []).map((path): Found => ({ code: 'step_empty', path })),
+    ...findMissingTexts(step, flow),
+    ...findOpenEdges(step, ids),
+    ...findUnknown(type.references?.(step) ?? [], known, variables),
+    ...findUnknownPlaceholders(step, variables),
+    ...findWrongUrls(step),
+  ]
+}
+
+/**
+ * Finds everything that keeps a flow from being published; problems of the flow first, then in the order of its
+ * steps.
+ */
+export function findProblems(flow: Flow, known: FlowReferences): FlowProblem[] {
+  const ids = new Set(flow.steps.map(({ id }) => id))
+  const reachable = findReachable(flow)
+  return [
+    ...findFlowProblems(flow, known, ids),
+    ...flow.steps.flatMap((step): FlowProblem[] => [
+      ...(reachable.has(step.id) ? [] : [{ code: 'step_unreachable' as const, step_id: step.id }]),
+      ...findStepProblems(flow, step, known, ids).map((problem) => ({ ...problem, step_id: step.id })),
+    ]),
+    ...findEndlessLoops(flow),
+  ]
+}
+
+/** Problems as the errors of a request: `flow.trigger.words`, `flow.steps.{step_id}.text.sk`. */
+export function problemErrors(problems: readonly FlowProblem[]): FieldErrors {
+  const errors = new Map<string, string[]>()
+  for (const { code, step_id, path } of problems) {
+    const key = ['flow', ...(step_id === undefined ? [] : ['steps', step_id]), ...(path ? [path] : [])].join(
+      '.',
+    )
+    errors.set(key, [...(errors.get(key) ?? []), code])
+  }
+  return Object.fromEntries(errors)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { ScenarioTrigger } from './flow.ts'
+import { context, createFlow } from './test/flows.ts'
+import { startsOn, type TriggerEvent } from './triggers.ts'
+
+const starts = (trigger: ScenarioTrigger, event: TriggerEvent, changes: object = {}, audience: object = {}) =>
+  startsOn(createFlow([], { trigger, audience }), event, { ...context, ...changes })
+const message = (text: string, is_first = true): TriggerEvent => ({ kind: 'message', text, is_first })
+
+test('the first message of a conversation starts a scenario, if it comes from the right page', () => {
+  const trigger = { kind: 'conversation_started', page: '/Cart' } as const
+  expect(starts(trigger, message('Hi'))).toBe(true)
+  expect(starts(trigger, message('Hi'), { page: 'https://shop.example/' })).toBe(false)
+  expect(starts(trigger, message('Hi', false))).toBe(false)
+})
+test('a word of a message starts a scenario, whatever its ending, case and diacritics', () => {
+  const trigger = { kind: 'message', words: ['objednávk', 'where is'] } as const
+  expect(starts({ ...trigger, words: [...trigger.words] }, message('Kde je moja OBJEDNAVKA?', false))).toBe(
+    true,
+  )
+  expect(starts({ ...trigger, words: [...trigger.words] }, message('Where  is it'))).toBe(true)
+  expect(starts({ ...trigger, words: [...trigger.words] }, message('predobjednávka'))).toBe(false)
+  expect(starts({ kind: 'message', words: ['?'] }, message('?'))).toBe(false)
+})
+test('a scenario can start outside opening hours, or when the assistant couldn’t answer', () => {
+  expect(starts({ kind: 'outside_hours' }, message('Hi'), { is_open: false })).toBe(true)
+  expect(starts({ kind: 'outside_hours' }, message('Hi'))).toBe(false)
+  expect(starts({ kind: 'not_answered' }, { kind: 'not_answered' })).toBe(true)
+  expect(starts({ kind: 'manual' }, message('Hi'))).toBe(false)
+})
+test('a scenario starts only for its audience', () => {
+  const audience = { conditions: [{ subject: 'contact', name: 'email', operator: 'is_set' }] }
+  expect(starts({ kind: 'not_answered' }, { kind: 'not_answered' }, {}, audience)).toBe(false)
+  const contact = { email: 'eva@example.com' }
+  expect(starts({ kind: 'not_answered' }, { kind: 'not_answered' }, { contact }, audience)).toBe(true)
+})

@@ -1,0 +1,43 @@
+import { normalizeText } from '../filters/normalize-text.ts'
+import { messageCharsRead } from './answers.ts'
+import type { Flow } from './flow.ts'
+import { isFulfilled } from './flow-conditions.ts'
+import type { RunContext } from './run.ts'
+
+/*
+ * Whether something that happens in a conversation starts a scenario.
+ */
+
+export type TriggerEvent =
+  | { kind: 'message'; text: string; is_first: boolean }
+  /** The assistant couldn't answer. */
+  | { kind: 'not_answered' }
+
+/** A word of the text begins with one of the terms, without regard to case and diacritics. */
+function hasWord(text: string, terms: readonly string[]): boolean {
+  const wordsOf = (part: string) =>
+    normalizeText(part)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+      .join(' ')
+  const words = ` ${wordsOf(text.slice(0, messageCharsRead))}`
+  return terms.some((term) => wordsOf(term) !== '' && words.includes(` ${wordsOf(term)}`))
+}
+function isTriggered({ trigger }: Flow, event: TriggerEvent, { page, is_open }: RunContext): boolean {
+  const isFirst = event.kind === 'message' && event.is_first
+  switch (trigger.kind) {
+    case 'conversation_started':
+      return isFirst && page.toLowerCase().includes(trigger.page.toLowerCase())
+    case 'message':
+      return event.kind === 'message' && hasWord(event.text, trigger.words)
+    case 'not_answered':
+      return event.kind === 'not_answered'
+    case 'outside_hours':
+      return isFirst && !is_open
+    case 'manual':
+      return false
+  }
+}
+/** Whether an event starts the flow for this customer: its trigger and audience. */
+export const startsOn = (flow: Flow, event: TriggerEvent, context: RunContext): boolean =>
+  isTriggered(flow, event, context) && isFulfilled(flow.audience, { ...context, variables: {} })
