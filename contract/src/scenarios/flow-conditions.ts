@@ -28,12 +28,12 @@ const valueReaders: Record<FlowCondition['subject'], (values: ConditionValues, n
 }
 
 const fold = (value: unknown) => normalizeText(String(value).slice(0, comparedCharsMax)).trim()
-/** A number as people and JSON write it, or null. */
+/** A number as people and JSON write it, or null. Never -0, which JSON doesn't have. */
 export function readNumber(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null
   if (typeof value !== 'string' || value.length > 40) return null
   const text = value.replace(/\s/g, '').replace(',', '.')
-  return /^[+-]?\d{1,15}(?:\.\d{1,10})?$/.test(text) ? Number(text) : null
+  return /^[+-]?\d{1,15}(?:\.\d{1,10})?$/.test(text) ? Number(text) + 0 : null
 }
 
 const isKnown = (value: Known) =>
