@@ -6,7 +6,7 @@ const docs = 'documentation'
 export const limitsOfAssistant: readonly Limit[] = [
   {
     feature: 'scenarios',
-    isBuilt: () => hasRoute(/\/scenario/),
+    isBuilt: () => hasFile('server/src/features', /^scenarios$/),
     in_readme: 'scenarios',
     says: [
       [

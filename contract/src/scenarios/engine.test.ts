@@ -240,6 +240,16 @@ test('the assistant’s result decides where the run continues', () => {
   expect(result('wants_person').last).toMatchObject([{ reason: 'asked_for_human' }])
 })
 
+test('the assistant answers the text of the button that led to it', () => {
+  const flow = createFlow([
+    { id: 'b', kind: 'buttons', buttons: [{ id: 'x', text: { en: 'How can I pay?' }, next: 'a' }] },
+    { id: 'a', kind: 'assistant' },
+  ])
+  expect(run(flow, [{ kind: 'button', step_id: 'b', button_id: 'x' }]).last).toMatchObject([
+    { kind: 'ask_assistant', text: 'How can I pay?' },
+  ])
+  expect(run(createFlow([{ id: 'a', kind: 'assistant' }]), []).last).toMatchObject([{ text: null }])
+})
 test('actions become effects, and later steps know what they set', () => {
   const flow = createFlow(
     [

@@ -60,9 +60,15 @@ export class Turn {
       variables: this.state.variables,
     }
   }
-  /** What the customer wrote in this turn. */
+  /** What the customer wrote or chose in this turn. */
   get message(): string | null {
-    return this.input.kind === 'message' || this.input.kind === 'started' ? (this.input.text ?? null) : null
+    const { input } = this
+    if (input.kind === 'message' || input.kind === 'started') return input.text ?? null
+    if (input.kind !== 'button') return null
+    const step = this.flow.steps.find(({ id }) => id === input.step_id)
+    const button =
+      step?.kind === 'buttons' ? step.buttons.find(({ id }) => id === input.button_id) : undefined
+    return button ? this.textOf(button.text) : null
   }
   /** Identifies one visit of a step. */
   keyOf({ id }: Step): string {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { findProblems } from './checks.ts'
+import { advance, isLiveRun, type RunInput } from './engine.ts'
+import { Flow } from './flow.schema.ts'
+import type { Step } from './flow.ts'
+import { scenarioDescriptionCharsMax, scenarioNameCharsMax } from './scenarios.ts'
+import { scenarioTemplates } from './templates.ts'
+import { context } from './test/flows.ts'
+
+const none = new Set<string>()
+const nothing = {
+  tag_ids: none,
+  team_ids: none,
+  member_ids: none,
+  scenario_ids: none,
+  contact_field_ids: none,
+  conversation_field_ids: none,
+}
+const inputFor = (step: Step | undefined, at: number): RunInput => {
+  if (step?.kind === 'buttons')
+    return { kind: 'button', step_id: step.id, button_id: step.buttons[at % step.buttons.length]?.id ?? '' }
+  if (step?.kind === 'assistant')
+    return { kind: 'assistant_result', outcome: at % 2 ? 'answered' : 'not_found' }
+  return { kind: 'message', text: 'eva@example.com' }
+}
+
+test.each(scenarioTemplates.map((template) => [template.key, template] as const))(
+  'the template %s can be published in both languages of the chat',
+  (_, { name, description, flow }) => {
+    expect(Flow.parse(flow)).toEqual(flow)
+    expect(findProblems(flow, nothing)).toEqual([])
+    for (const locale of ['en', 'sk'] as const) {
+      expect(name[locale]?.length).toBeLessThanOrEqual(scenarioNameCharsMax)
+      expect(description[locale]?.length).toBeLessThanOrEqual(scenarioDescriptionCharsMax)
+    }
+  },
+)
+test.each(scenarioTemplates.map(({ key, flow }) => [key, flow] as const))(
+  'whatever a customer chooses, the template %s comes to an end',
+  (_, flow) => {
+    for (let choice = 0; choice < 24; choice++) {
+      let { state } = advance(flow, null, { kind: 'started' }, context)
+      for (let turn = 0; turn < 30 && isLiveRun(state); turn++) {
+        const step = flow.steps.find(({ id }) => id === state.step_id)
+        ;({ state } = advance(flow, state, inputFor(step, choice + turn), context))
+      }
+      expect(['completed', 'handed_over']).toContain(state.status)
+    }
+  },
+)
