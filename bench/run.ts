@@ -1,5 +1,5 @@
 /*
- * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,answers,finding] [--seconds 4] [--minutes 2] [--full]
+ * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,answers,finding,scenarios] [--seconds 4] [--minutes 2] [--full]
  * Measures, prints, and writes what README.md and the site print to figures.json; see README.md. Nothing here passes
  * or fails.
  */
@@ -19,6 +19,7 @@ import { print, type Row } from './report.ts'
 import { retrieval } from './retrieval.ts'
 import { fairness } from './fairness.ts'
 import { slo } from './slo.ts'
+import { scenarios } from './scenarios.ts'
 import { start } from './start.ts'
 
 const { values } = parseArgs({
@@ -54,6 +55,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = 
     title: 'Finding conversations of one workspace',
     measure: () => finding(values.full ? 100_000 : 10_000),
   },
+  scenarios: { title: 'The engine of scenarios, on one core', measure: () => scenarios(seconds) },
 }
 const askedAt = values.only?.split(',') ?? Object.keys(parts)
 const unknown = askedAt.filter((name) => !(name in parts))
