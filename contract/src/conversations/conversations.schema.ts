@@ -9,6 +9,7 @@ import { FieldChanges, FieldValue, FieldValues } from '../filters/custom-fields.
 import { tagsPerConversationMax } from '../tags/tags.ts'
 import { AssignmentMode } from '../users/teams.schema.ts'
 import {
+  buttonIdCharsMax,
   conversationStatuses,
   handlers,
   handOverReasons,
@@ -110,7 +111,13 @@ export type MessageKind = z.infer<typeof MessageKind>
 /** Why a reply to a customer who is away was not emailed. */
 export const NotMailed = z.enum(['no_address', 'unsubscribed', 'limit', 'resolved'])
 export type NotMailed = z.infer<typeof NotMailed>
-/** Structured data of an event or hand-over message, in addition to its text. */
+/** Id of a button, unique within its message. */
+export const ButtonId = z.string().check(z.minLength(1), z.maxLength(buttonIdCharsMax))
+/** A reply the customer can choose instead of typing. */
+export const MessageButton = z.object({ id: ButtonId, text: z.string() })
+export type MessageButton = z.infer<typeof MessageButton>
+
+/** Structured data of a message, in addition to its text. */
 export const MessageDetails = z.object({
   event: z.optional(
     z.enum([
@@ -146,6 +153,12 @@ export const MessageDetails = z.object({
   ),
   /** The message that this one answers to; one that is in another conversation by now is not found in this. */
   reply_to: z.optional(Id),
+  /** Replies offered to the customer. */
+  buttons: z.optional(z.array(MessageButton)),
+  /** The button the customer chose, one of the message in `reply_to`. */
+  button_id: z.optional(ButtonId),
+  /** The scenario and its step that sent the message. */
+  scenario: z.optional(z.object({ id: Id, name: z.string(), run_id: Id, step_id: z.string() })),
   /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
   target_id: z.optional(Id),
   status: z.optional(ConversationStatus),

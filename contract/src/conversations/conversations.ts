@@ -12,6 +12,7 @@ export type {
   InboxRow,
   MessageKind,
   NotMailed,
+  MessageButton,
   MessageDetails,
   MessageChange,
   Message,
@@ -21,6 +22,7 @@ export type {
 } from './conversations.schema.ts'
 
 export const messageCharsMax = 8_000
+export const buttonIdCharsMax = 64
 export const conversationStatuses = ['open', 'waiting', 'snoozed', 'resolved', 'spam'] as const
 export const handlers = ['scenario', 'assistant', 'team'] as const
 export const handOverReasons = [

@@ -5,6 +5,7 @@ import { ClientSide, ClientTheme } from '../client/client.schema.ts'
 import { consentCharsMax } from '../contacts/consents.ts'
 import {
   Author,
+  ButtonId,
   ConversationStatus,
   Handler,
   Message,
@@ -72,6 +73,8 @@ export const VisitorMessage = z.object({
     score: true,
     target_id: true,
     reply_to: true,
+    buttons: true,
+    button_id: true,
   }),
   change: z.nullable(z.pick(MessageChange, { version: true, is_edited: true, is_deleted: true, at: true })),
   sent_at: Time,
@@ -159,6 +162,8 @@ export const sendVisitorMessage = schemas({
     body: MessageBody,
     file_ids: MessageFiles,
     reply_to: ReplyTo,
+    /** A button of the message in `reply_to`; `body` is its text. */
+    button_id: z.optional(ButtonId),
     locale: Locale,
     page: z.optional(Page),
   }),

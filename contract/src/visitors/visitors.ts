@@ -35,7 +35,10 @@ export const listVisitorMessages = defineRoute<typeof schema.listVisitorMessages
   'GET',
   '/api/visitor/conversation/:conversation_id/message',
 )
-/** Starts the conversation when it does not exist yet: its id is the visitor's to choose, as the message's is. */
+/**
+ * Starts the conversation when it does not exist yet: its id is the visitor's to choose, as the message's is.
+ * @throws Problem `invalid_input` on `reply_to`: no such message; on `button_id`: that message has no such button
+ */
 export const sendVisitorMessage = defineRoute<typeof schema.sendVisitorMessage>()(
   'POST',
   '/api/visitor/conversation/:conversation_id/message',

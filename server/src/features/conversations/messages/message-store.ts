@@ -132,6 +132,23 @@ export const isMessage = async (
     .select('seq')
     .executeTakeFirst()) !== undefined
 
+/** Whether the message here offers the customer this button. */
+export const isButton = async (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  id: string,
+  button_id: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('id', '=', id)
+    .where('is_visible', '=', true)
+    .where(sql<boolean>`details->'buttons' @> ${JSON.stringify([{ id: button_id }])}::jsonb`)
+    .select('seq')
+    .executeTakeFirst()) !== undefined
+
 /** @returns `seq` of the newest message of one side, if it has said anything */
 export const findNewestOf = async (
   db: Db,

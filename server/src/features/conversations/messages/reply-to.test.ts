@@ -12,6 +12,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
+import { append } from './append.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -84,4 +85,52 @@ test('a reply that is kept to be sent goes with what it answers to', async () =>
   await browser.call(scheduleMessage, { ...saved, reply_to: first.id })
   const sent = await browser.call(sendScheduledMessage, { ...key, message_id: id })
   expect(sent.details.reply_to).toBe(first.id)
+})
+
+test('a customer chooses a button of a message; 422 for any other button, message or conversation', async () => {
+  const { browser, visitor, key, first } = await conversation()
+  const other = await conversation()
+  const offered = { id: crypto.randomUUID(), buttons: [{ id: 'order', text: 'Where is my order?' }] }
+  const { id, buttons } = offered
+  await server.ctx.transaction((tx) =>
+    append(server.ctx, tx, key, {
+      id,
+      kind: 'text',
+      author: 'scenario',
+      body: 'How can we help?',
+      details: { buttons },
+      is_visible: true,
+    }),
+  )
+  const choose = (
+    reply_to: string | undefined,
+    button_id: string,
+    { visitor: by, key: to } = { visitor, key },
+  ) =>
+    by.browser.call(sendVisitorMessage, {
+      conversation_id: to.conversation_id,
+      id: crypto.randomUUID(),
+      body: 'Where is my order?',
+      locale: 'en',
+      button_id,
+      ...(reply_to ? { reply_to } : {}),
+    })
+  const refusedButton = { code: 'invalid_input', errors: { button_id: [expect.any(String)] } }
+  for (const [reply_to, button_id] of [
+    [id, 'refund'],
+    [first.id, 'order'],
+    [undefined, 'order'],
+    [id, '"}]'],
+  ] as const)
+    await expect(choose(reply_to, button_id), `${reply_to} ${button_id}`).rejects.toMatchObject(refusedButton)
+  await expect(choose(id, 'order', other)).rejects.toMatchObject(refused)
+  const chosen = await choose(id, 'order')
+  expect(chosen.details).toEqual({ reply_to: id, button_id: 'order' })
+  const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id: key.conversation_id })
+  expect(theirs.find((message) => message.id === id)?.details).toEqual({ buttons })
+  const ours = await browser.call(listMessages, key)
+  expect(ours.at(-1)).toMatchObject({
+    body: 'Where is my order?',
+    details: { reply_to: id, button_id: 'order' },
+  })
 })

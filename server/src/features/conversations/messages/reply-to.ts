@@ -1,6 +1,7 @@
+import type { MessageDetails } from '@ozvi/contract'
 import type { Db } from '#platform/context/context.ts'
 import { validationError } from '#platform/http/validation-error.ts'
-import { isMessage } from './message-store.ts'
+import { isButton, isMessage } from './message-store.ts'
 import type { Key } from '../record/store.ts'
 
 /**
@@ -19,4 +20,21 @@ export async function replyWithTx(
   if (!reply_to) return {}
   if (!(await isMessage(db, key, reply_to, is_visible))) throw validationError('reply_to', 'message_absent')
   return { reply_to }
+}
+
+/**
+ * The reference stored with a customer's message, and the button they chose.
+ *
+ * @throws Problem `invalid_input` on `reply_to`; on `button_id` if the message in `reply_to` has no such button
+ */
+export async function visitorReplyWithTx(
+  db: Db,
+  key: Key,
+  { reply_to, button_id }: { reply_to?: string | undefined; button_id?: string | undefined },
+): Promise<Pick<MessageDetails, 'reply_to' | 'button_id'>> {
+  const reply = await replyWithTx(db, key, reply_to, true)
+  if (!button_id) return reply
+  if (!reply_to || !(await isButton(db, key, reply_to, button_id)))
+    throw validationError('button_id', 'choice_invalid')
+  return { ...reply, button_id }
 }

@@ -141,7 +141,7 @@ export const toMessage = (row: MessageRow): Message => ({
 /** The visitor's view: no summary, metrics or user ids. */
 export function toVisitorMessage(row: MessageRow): VisitorMessage {
   if (row.kind === 'note') throw new Error('a note is never shown to a visitor')
-  const { event, status, reason, band, score, target_id, reply_to } = row.details
+  const { event, status, reason, band, score, target_id, reply_to, buttons, button_id } = row.details
   const { change } = row
   return {
     id: row.id,
@@ -163,6 +163,8 @@ export function toVisitorMessage(row: MessageRow): VisitorMessage {
       ...(score ? { score } : {}),
       ...(target_id ? { target_id } : {}),
       ...(reply_to ? { reply_to } : {}),
+      ...(buttons ? { buttons } : {}),
+      ...(button_id ? { button_id } : {}),
     },
     change: change && {
       version: change.version,

@@ -21,7 +21,7 @@ import { requireConfirmation } from '../scheduled/scheduled.ts'
 import { getOwnConversation } from '../record/get-conversation.ts'
 import { isOverBefore, findOrCreateOpenConversation } from '../timers/scheduled-tasks.ts'
 import { recordReopening } from '../reading/reopening.ts'
-import { replyWithTx } from '../messages/reply-to.ts'
+import { visitorReplyWithTx } from '../messages/reply-to.ts'
 import { toVisitorConversation, toVisitorMessage } from '../record/rows.ts'
 import { subjectOf } from '../messages/subject.ts'
 import { readMessages } from '../messages/message-changes-store.ts'
@@ -102,6 +102,7 @@ async function send(
     file_ids,
     locale,
     reply_to,
+    button_id,
   }: Input<typeof contract.sendVisitorMessage>,
   conversation_id: string,
 ): Promise<Outcome> {
@@ -119,7 +120,7 @@ async function send(
       attachments: await claimFiles(tx, ofVisitor(visitor), file_ids),
       details: {
         ...('link_home' in visitor ? { by_link: true } : {}),
-        ...(isMoved ? {} : await replyWithTx(tx, key, reply_to, true)),
+        ...(isMoved ? {} : await visitorReplyWithTx(tx, key, { reply_to, button_id })),
       },
       kind: 'text',
       author: 'contact',
