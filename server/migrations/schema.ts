@@ -915,6 +915,50 @@ export interface SavedView {
   view: contract.InboxView;
 }
 
+export interface Scenario {
+  deleted_at: Timestamp | null;
+  description: string;
+  flow: ColumnType<contract.Flow, string, string>;
+  has_unpublished_changes: Generated<boolean>;
+  id: string;
+  integration_id: string;
+  name: string;
+  position: number;
+  published_at: Timestamp | null;
+  published_trigger: contract.ScenarioTrigger['kind'] | null;
+  published_version: number | null;
+  status: Generated<contract.ScenarioStatus>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ScenarioRun {
+  conversation_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  integration_id: string;
+  path: Generated<string[]>;
+  scenario_id: string;
+  scenario_version: number;
+  started_at: Timestamp;
+  state: Json;
+  status: contract.ScenarioRunStatus;
+  step_id: string | null;
+  version: Generated<number>;
+  waiting_until: Timestamp | null;
+}
+
+export interface ScenarioVersion {
+  flow: ColumnType<contract.Flow, string, string>;
+  integration_id: string;
+  note: string;
+  published_at: Timestamp;
+  published_by: string | null;
+  rolled_back_to: number | null;
+  scenario_id: string;
+  version: number;
+}
+
 export interface ScheduledMessage {
   attachments: ColumnType<contract.Attachment[], string, string>;
   author_id: string;
@@ -1133,6 +1177,9 @@ export interface DB {
   rule_run: RuleRun;
   rule_wait: RuleWait;
   saved_view: SavedView;
+  scenario: Scenario;
+  scenario_run: ScenarioRun;
+  scenario_version: ScenarioVersion;
   scheduled_message: ScheduledMessage;
   search_progress: SearchProgress;
   search_word: SearchWord;

@@ -110,7 +110,7 @@ const everythingOfA = async () => {
   return matches
 }
 /** Paths with an id chosen by the caller: an id of A is as good as any, and afterwards belongs to B. */
-const chosen = ['contact-segment', 'saved-view', 'macro', 'rule', 'canned-reply', 'suggestion']
+const chosen = ['contact-segment', 'saved-view', 'macro', 'rule', 'scenario', 'canned-reply', 'suggestion']
 /**
  * Paths that only reorder or mark B's own items, remove something that may be gone, or take a URL of A's server
  * as text.
@@ -120,6 +120,7 @@ const ignored = [
   'POST notice/read ids',
   'POST rule-order ids',
   'POST saved-view-order ids',
+  'POST scenario-order ids',
   'PUT contact/:contact_id external_id',
   'PUT contact/:contact_id remove_tag_ids',
 ]

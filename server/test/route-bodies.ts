@@ -87,6 +87,16 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   }),
   '/api/integration/:integration_id/rule-trial': () => ({ event: 'customer_message' }),
   '/api/integration/:integration_id/rule-order': () => ({ ids: [] }),
+  '/api/integration/:integration_id/scenario/:scenario_id': () => ({
+    name: 'X',
+    flow: {
+      trigger: { kind: 'manual' },
+      locales: ['en'],
+      start_step_id: 'hello',
+      steps: [{ id: 'hello', kind: 'message', text: { en: 'X' } }],
+    },
+  }),
+  '/api/integration/:integration_id/scenario-order': () => ({ ids: [] }),
   '/api/integration/:integration_id/bulk-act': ({ conversation_id }) => ({
     id: crypto.randomUUID(),
     change: { kind: 'priority', priority: 'high' },

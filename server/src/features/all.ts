@@ -32,6 +32,7 @@ import { reports } from './reports/index.ts'
 import { ruleRuns } from './rule-runs/index.ts'
 import { rules } from './rules/index.ts'
 import { savedViews } from './saved-views/index.ts'
+import { scenarios } from './scenarios/index.ts'
 import { sla } from './sla/index.ts'
 import { suggestions } from './suggestions/index.ts'
 import { tags } from './tags/index.ts'
@@ -75,6 +76,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     sla,
     rules,
     ruleRuns,
+    scenarios,
     billing,
     reports,
     notifications,

@@ -1,0 +1,261 @@
+import {
+  applyScenarioDeleted,
+  applyScenarioSaved,
+  applyScenariosReordered,
+  archiveScenario,
+  createTag,
+  deleteScenario,
+  getScenario,
+  getScenarioVersion,
+  type InputOf,
+  listAuditEntries,
+  listScenarios,
+  listScenarioVersions,
+  pauseScenario,
+  publishScenario,
+  reorderScenarios,
+  resumeScenario,
+  rollBackScenario,
+  saveScenario,
+  type Scenario,
+  scenariosMax,
+} from '@ozvi/contract'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const some = [expect.any(String)]
+
+type Draft = InputOf<typeof saveScenario>['flow']
+const greeting = (text: string): Draft => ({
+  trigger: { kind: 'conversation_started' },
+  locales: ['en'],
+  start_step_id: 'hello',
+  steps: [
+    { id: 'hello', kind: 'message', text: { en: text }, next: 'bye' },
+    { id: 'bye', kind: 'end' },
+  ],
+})
+
+async function shop() {
+  const created = await server.seed.integration()
+  const { browser, integration_id } = created
+  const key = { integration_id }
+  const save = (name: string, flow = greeting('Hello'), scenario_id: string = crypto.randomUUID()) =>
+    browser.call(saveScenario, { ...key, scenario_id, name, flow })
+  const publish = ({ id }: Pick<Scenario, 'id'>, note = '') =>
+    browser.call(publishScenario, { ...key, scenario_id: id, note })
+  const list = () => browser.call(listScenarios, key)
+  const get = ({ id }: Pick<Scenario, 'id'>) => browser.call(getScenario, { ...key, scenario_id: id })
+  return { ...created, key, save, publish, list, get }
+}
+
+test('REL-04 the list that a reader holds plus the events equals a new read', async () => {
+  const { browser, integration_id, key, save, publish, list } = await shop()
+  const before = await list()
+  const events = server.watch(`presence-integration.${integration_id}`)
+  const [one, two, three] = [await save('One'), await save('Two'), await save('Three')]
+  await browser.call(reorderScenarios, { ...key, ids: [three.id, one.id, two.id] })
+  await publish(one)
+  await browser.call(pauseScenario, { ...key, scenario_id: one.id })
+  await save('Uno', greeting('Ciao'), one.id)
+  await browser.call(deleteScenario, { ...key, scenario_id: two.id })
+  await save('Two', greeting('Back'), two.id)
+  const after = events.reduce<Scenario[]>((held, { event, data }) => {
+    // The events have the types of the contract.
+    if (event === 'ScenarioSaved') return applyScenarioSaved(held, data as Scenario)
+    if (event === 'ScenarioDeleted') return applyScenarioDeleted(held, data as Scenario)
+    return event === 'ScenariosOrdered' ? applyScenariosReordered(held, data as { ids: string[] }) : held
+  }, before)
+  expect(after).toEqual(await list())
+  expect(after.map(({ name, status, position }) => [name, status, position])).toEqual([
+    ['Three', 'draft', 0],
+    ['Uno', 'paused', 1],
+    ['Two', 'draft', 2],
+  ])
+})
+
+test('a published version never changes, and an earlier one can be published again', async () => {
+  const { browser, user, key, save, publish, list, get } = await shop()
+  const draft = await save('Greeting')
+  expect(draft).toMatchObject({ status: 'draft', published_version: null, has_unpublished_changes: true })
+  const of = { ...key, scenario_id: draft.id }
+  expect(await publish(draft, 'First')).toMatchObject({
+    status: 'published',
+    published_version: 1,
+    has_unpublished_changes: false,
+    trigger_kind: 'conversation_started',
+    stats: { started: 0, completed: 0, handed_over: 0 },
+  })
+  expect(await save('Greeting', greeting('Changed'), draft.id)).toMatchObject({
+    has_unpublished_changes: true,
+  })
+  expect(await publish(draft, 'Second')).toMatchObject({ published_version: 2 })
+  expect(await browser.call(rollBackScenario, { ...of, version: '1', note: 'Back' })).toMatchObject({
+    published_version: 3,
+    has_unpublished_changes: true,
+  })
+  // The draft stays.
+  expect((await get(draft)).flow.steps[0]).toMatchObject({ text: { en: 'Changed' } })
+  expect(await browser.call(listScenarioVersions, of)).toMatchObject([
+    { version: 3, note: 'Back', rolled_back_to: 1, published_by: user.id },
+    { version: 2, note: 'Second', rolled_back_to: null },
+    { version: 1, note: 'First', rolled_back_to: null },
+  ])
+  const [first, third] = [
+    await browser.call(getScenarioVersion, { ...of, version: '1' }),
+    await browser.call(getScenarioVersion, { ...of, version: '3' }),
+  ]
+  expect(third.flow).toEqual(first.flow)
+  expect(first.flow.steps[0]).toMatchObject({ text: { en: 'Hello' } })
+  // Deleting can be undone by saving: with its status and versions.
+  await browser.call(deleteScenario, of)
+  expect(await list()).toEqual([])
+  await expect(get(draft)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(browser.call(listScenarioVersions, of)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await save('Greeting', greeting('Hello'), draft.id)).toMatchObject({
+    status: 'published',
+    published_version: 3,
+    has_unpublished_changes: false,
+  })
+  const { items } = await browser.call(listAuditEntries, key)
+  expect(items.map(({ act }) => act).filter((act) => act.startsWith('scenario'))).toEqual([
+    'scenario_created',
+    'scenario_deleted',
+    'scenario_rolled_back',
+    'scenario_published',
+    'scenario_changed',
+    'scenario_published',
+    'scenario_created',
+  ])
+})
+
+test('only a published scenario can be paused; an archived one is published again', async () => {
+  const { browser, key, save, publish } = await shop()
+  const draft = await save('Greeting')
+  const of = { ...key, scenario_id: draft.id }
+  for (const route of [pauseScenario, resumeScenario])
+    await expect(browser.call(route, of)).rejects.toMatchObject({ errors: { status: some } })
+  await publish(draft)
+  for (const [route, status] of [
+    [pauseScenario, 'paused'],
+    [pauseScenario, 'paused'],
+    [resumeScenario, 'published'],
+    [archiveScenario, 'archived'],
+  ] as const)
+    expect(await browser.call(route, of)).toMatchObject({ status })
+  await expect(browser.call(resumeScenario, of)).rejects.toMatchObject({ errors: { status: some } })
+  expect(await publish(draft)).toMatchObject({ status: 'published', published_version: 2 })
+})
+
+test('two at once: one version of a draft, one place for each scenario', async () => {
+  const { save, publish, list } = await shop()
+  const draft = await save('Greeting')
+  const published = await Promise.all([publish(draft), publish(draft), publish(draft)])
+  expect(published.map(({ published_version }) => published_version)).toEqual([1, 1, 1])
+  await Promise.all(['A', 'B', 'C', 'D'].map((name) => save(name)))
+  expect((await list()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4])
+})
+
+test(`422 above ${scenariosMax} scenarios, also for calls at the same time`, async () => {
+  const { integration_id, save, list } = await shop()
+  const first = await save('First')
+  await server.ctx.transaction((tx) =>
+    tx
+      .insertInto('scenario')
+      .columns(['integration_id', 'id', 'position', 'name', 'description', 'flow', 'updated_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('scenario')
+          .innerJoin(
+            sql<{ place: number }>`generate_series(1, ${scenariosMax - 2}::int)`.as('places'),
+            (join) => join.onTrue(),
+          )
+          .where('integration_id', '=', integration_id)
+          .select([
+            'integration_id',
+            sql<string>`gen_random_uuid()`.as('id'),
+            sql<number>`places`.as('position'),
+          ])
+          .select(['name', 'description', 'flow', 'updated_at']),
+      )
+      .execute(),
+  )
+  const outcomes = await Promise.allSettled(['A', 'B', 'C'].map((name) => save(name)))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { errors: { name: some } },
+  })
+  expect(await list()).toHaveLength(scenariosMax)
+  // Changing one is no new one.
+  await save('Renamed', greeting('Hello'), first.id)
+})
+
+test('422 for what a draft must not contain or a version refers to, 403 without the right, SEC-10 404 elsewhere', async () => {
+  const { browser, integration_id, key, save, publish, list } = await shop()
+  const other = await shop()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const foreign = (await other.browser.call(createTag, { ...other.key, name: 'Foreign' })).id
+  const step = (more: object) =>
+    ({ ...greeting('Hello'), steps: [{ id: 'hello', ...more }] }) as unknown as Draft
+  const hostile: [Draft, string][] = [
+    [{ ...greeting('x'), locales: [] }, 'flow.locales'],
+    [{ ...greeting('x'), trigger: { kind: 'rm -rf' } } as unknown as Draft, 'flow.trigger.kind'],
+    [step({ kind: 'message', text: { en: 'x'.repeat(2_001) } }), 'flow.steps.0.text.en'],
+    [step({ kind: 'message', text: { en: '\u0000' } }), 'body'],
+    [step({ kind: 'wait', minutes: 1e300 }), 'flow.steps.0.minutes'],
+    [
+      { ...greeting('x'), steps: [...(greeting('x').steps ?? []), ...(greeting('x').steps ?? [])] },
+      'flow.steps',
+    ],
+  ]
+  for (const [flow, field] of hostile)
+    await expect(save('Hostile', flow), field).rejects.toMatchObject({ errors: { [field]: some } })
+  expect(await list()).toEqual([])
+  const dangling: [Draft, string][] = [
+    [step({ kind: 'add_tags', tag_ids: [foreign] }), 'tag_ids'],
+    [step({ kind: 'assign', member_id: other.user.id }), 'member_id'],
+    [step({ kind: 'assign', team_id: foreign }), 'team_id'],
+    [step({ kind: 'run_scenario', scenario_id: (await other.save('Theirs')).id }), 'scenario_id'],
+    [step({ kind: 'http_request', url: 'http://169.254.169.254/' }), 'url'],
+  ]
+  for (const [flow, field] of dangling) {
+    const draft = await save('Dangling', flow)
+    await expect(publish(draft), field).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: { [`steps.0.${field}`]: some },
+    })
+  }
+  const [draft] = await list()
+  const of = { ...key, scenario_id: draft?.id ?? '' }
+  expect(await agent.browser.call(listScenarios, key)).toHaveLength(dangling.length)
+  const { browser: member } = agent
+  const refused = await Promise.allSettled([
+    member.call(saveScenario, { ...of, name: 'Mine', flow: greeting('Hello') }),
+    member.call(publishScenario, of),
+    member.call(pauseScenario, of),
+    member.call(archiveScenario, of),
+    member.call(deleteScenario, of),
+    member.call(reorderScenarios, { ...key, ids: [] }),
+  ])
+  for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'forbidden' } })
+  const theirs = { ...other.key, scenario_id: of.scenario_id }
+  const { browser: stranger } = other
+  const absent = await Promise.allSettled([
+    stranger.call(getScenario, theirs),
+    stranger.call(publishScenario, theirs),
+    stranger.call(pauseScenario, theirs),
+    stranger.call(resumeScenario, theirs),
+    stranger.call(archiveScenario, theirs),
+    stranger.call(deleteScenario, theirs),
+    stranger.call(listScenarioVersions, theirs),
+    stranger.call(rollBackScenario, { ...theirs, version: '1' }),
+  ])
+  for (const outcome of absent) expect(outcome).toMatchObject({ reason: { code: 'not_found' } })
+  for (const version of ['1', '0', '-1', '1e9', '99999999999999999999', "1'--"])
+    await expect(browser.call(getScenarioVersion, { ...of, version })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+})

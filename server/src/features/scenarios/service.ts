@@ -1,0 +1,132 @@
+import {
+  type AuditAction,
+  type Input,
+  Problem,
+  type ScenarioStatus,
+  type ScenarioWithFlow,
+  scenarioDeleted,
+  scenarioSaved,
+  scenariosMax,
+  scenariosReordered,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { isRecorded, record } from '#features/audit-log'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { applyOrder } from '#platform/reorder.ts'
+import * as store from './store.ts'
+
+export const keyOf = (
+  { integration_id }: Pick<MemberActor, 'integration_id'>,
+  { scenario_id }: { scenario_id: string },
+): store.Key => ({ integration_id, scenario_id })
+export const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
+
+export const listScenarios = (ctx: Context, { integration_id }: MemberActor) =>
+  store.listScenarios(ctx.db, integration_id, ctx.now())
+
+/** @throws Problem `not_found` if it doesn't exist, was deleted or belongs to another workspace */
+export async function getOrThrow(ctx: Context, db: Db, key: store.Key): Promise<ScenarioWithFlow> {
+  const scenario = await store.findScenario(db, key, ctx.now())
+  if (!scenario) throw new Problem('not_found')
+  return scenario
+}
+export const getScenario = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.getScenario>,
+): Promise<ScenarioWithFlow> => getOrThrow(ctx, ctx.db, keyOf(actor, input))
+
+/** Emits the scenario as it is now. */
+export async function emitSaved(ctx: Context, tx: Tx, key: store.Key) {
+  const saved = await getOrThrow(ctx, tx, key)
+  const { flow: _flow, ...scenario } = saved
+  tx.emit(scenarioSaved, scenario)
+  return { saved, scenario }
+}
+
+/** Drafts are saved often, so changes by one member within this time are one entry of the audit log. */
+const sameEntry_ms = 10 * 60_000
+
+/** @throws Problem `invalid_input` on `name` if there are already `scenariosMax` */
+export const saveScenario = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.saveScenario>,
+): Promise<ScenarioWithFlow> =>
+  ctx.transaction(async (tx) => {
+    const { integration_id } = actor
+    const { scenario_id, name, description, flow } = input
+    const key = keyOf(actor, input)
+    await store.lockScenarios(tx, integration_id)
+    const before = await store.findScenario(tx, key, ctx.now())
+    if (!before && (await store.countScenarios(tx, integration_id)) >= scenariosMax)
+      throw new Problem('invalid_input', { name: [`too_many:${scenariosMax}`] })
+    await store.upsertScenario(tx, { id: scenario_id, integration_id, name, description, flow }, isoNow(ctx))
+    const line = { act: before ? 'scenario_changed' : 'scenario_created', subject: name } as const
+    const since = new Date(ctx.now() - sameEntry_ms).toISOString()
+    if (!before || !(await isRecorded(tx, actor, line, since))) await record(ctx, tx, actor, line)
+    return (await emitSaved(ctx, tx, key)).saved
+  })
+
+export const reorderScenarios = (
+  ctx: Context,
+  actor: MemberActor,
+  { ids }: Input<typeof contract.reorderScenarios>,
+) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id } = actor
+    await store.lockScenarios(tx, integration_id)
+    const scenarios = await store.listScenarios(tx, integration_id, ctx.now())
+    const next = applyOrder(scenarios, ids)
+    if (next.every(({ id }, position) => scenarios[position]?.id === id)) return scenarios
+    for (const [position, { id }] of next.entries())
+      await store.positionScenario(tx, { integration_id, scenario_id: id }, position)
+    await record(ctx, tx, actor, { act: 'scenarios_ordered' })
+    tx.emit(scenariosReordered, { integration_id, ids: next.map(({ id }) => id) })
+    return next.map((scenario, position) => ({ ...scenario, position }))
+  })
+
+export const deleteScenario = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.deleteScenario>,
+) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id } = actor
+    const key = keyOf(actor, input)
+    await store.lockScenarios(tx, integration_id)
+    const { name } = await getOrThrow(ctx, tx, key)
+    await store.changeScenario(tx, key, { deleted_at: isoNow(ctx) }, isoNow(ctx))
+    await record(ctx, tx, actor, { act: 'scenario_deleted', subject: name })
+    tx.emit(scenarioDeleted, { id: key.scenario_id, integration_id })
+    return null
+  })
+
+/**
+ * Changes the status. Does nothing if the scenario has it already.
+ *
+ * @throws Problem `invalid_input` on `status` if it can't change from its current one
+ */
+const setStatus =
+  (status: ScenarioStatus, from: readonly ScenarioStatus[], act: AuditAction) =>
+  (ctx: Context, actor: MemberActor, input: { scenario_id: string }) =>
+    ctx.transaction(async (tx) => {
+      const key = keyOf(actor, input)
+      await store.lockScenarios(tx, actor.integration_id)
+      const { flow: _flow, ...before } = await getOrThrow(ctx, tx, key)
+      if (before.status === status) return before
+      if (!from.includes(before.status))
+        throw new Problem('invalid_input', { status: ['scenario_unpublished'] })
+      await store.changeScenario(tx, key, { status }, isoNow(ctx))
+      await record(ctx, tx, actor, { act, subject: before.name })
+      return (await emitSaved(ctx, tx, key)).scenario
+    })
+export const pauseScenario = setStatus('paused', ['published'], 'scenario_paused')
+export const resumeScenario = setStatus('published', ['paused'], 'scenario_resumed')
+export const archiveScenario = setStatus('archived', ['draft', 'published', 'paused'], 'scenario_archived')
+
+const restorable_ms = 30 * 86_400_000
+/** Deletes scenarios that were deleted long ago. Called by the scheduler. */
+export const deleteOldScenarios = (ctx: Context) =>
+  ctx.transaction((tx) => store.deleteScenariosBefore(tx, new Date(ctx.now() - restorable_ms).toISOString()))

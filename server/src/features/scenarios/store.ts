@@ -1,0 +1,213 @@
+import {
+  type Flow,
+  type Scenario,
+  type ScenarioStats,
+  scenarioStatsDays,
+  type ScenarioVersion,
+  type ScenarioVersionDetails,
+  type ScenarioWithFlow,
+} from '@ozvi/contract'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '#platform/context/context.ts'
+import type { DB } from '#schema'
+
+export interface Key {
+  integration_id: string
+  scenario_id: string
+}
+const columns = [
+  'id',
+  'integration_id',
+  'name',
+  'description',
+  'status',
+  'position',
+  'has_unpublished_changes',
+  'published_version',
+  'published_at',
+  'updated_at',
+  'version',
+] as const satisfies (keyof Scenario)[]
+
+const day_ms = 86_400_000
+const statsOf = (now: number) => sql<ScenarioStats>`(
+  select json_build_object(
+    'started', count(*),
+    'completed', count(*) filter (where run.status = 'completed'),
+    'handed_over', count(*) filter (where run.status = 'handed_over'))
+  from scenario_run run
+  where run.integration_id = scenario.integration_id and run.scenario_id = scenario.id
+    and run.started_at >= ${new Date(now - scenarioStatsDays * day_ms).toISOString()}::timestamptz)`
+
+const scenarios = (db: Db, integration_id: string, now: number) =>
+  db
+    .selectFrom('scenario')
+    .where('integration_id', '=', integration_id)
+    .where('deleted_at', 'is', null)
+    .select(columns)
+    .select(sql<Scenario['trigger_kind']>`flow->'trigger'->>'kind'`.as('trigger_kind'))
+    .select(statsOf(now).as('stats'))
+
+/** By position. */
+export const listScenarios = (db: Db, integration_id: string, now: number): Promise<Scenario[]> =>
+  scenarios(db, integration_id, now).orderBy('position').orderBy('id').execute()
+
+export const findScenario = (
+  db: Db,
+  { integration_id, scenario_id }: Key,
+  now: number,
+): Promise<ScenarioWithFlow | undefined> =>
+  scenarios(db, integration_id, now).where('id', '=', scenario_id).select('flow').executeTakeFirst()
+
+export const isScenario = async (db: Db, { integration_id, scenario_id }: Key): Promise<boolean> =>
+  (await db
+    .selectFrom('scenario')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', scenario_id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
+export const countScenarios = async (db: Db, integration_id: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('scenario')
+      .where('integration_id', '=', integration_id)
+      .where('deleted_at', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Serializes changes to scenarios, so that positions, versions and the limit hold. */
+export const lockScenarios = (tx: Tx, integration_id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`scenario:${integration_id}`}, 0))`.execute(tx)
+
+const last = (integration_id: string) => sql<number>`(select coalesce(max(place.position), -1) + 1
+  from scenario place where place.integration_id = ${integration_id} and place.deleted_at is null)`
+
+/** Whether a draft differs from the published version; always true before the first one. */
+const differs = (flow: RawBuilder<unknown>) => sql<boolean>`coalesce((select published.flow <> ${flow}
+  from scenario_version published
+  where published.integration_id = scenario.integration_id and published.scenario_id = scenario.id
+    and published.version = scenario.published_version), true)`
+
+/** Added last in the order, unless it exists. A deleted scenario is restored with its status and versions. */
+export async function upsertScenario(
+  tx: Tx,
+  {
+    id,
+    integration_id,
+    flow,
+    ...texts
+  }: Pick<ScenarioWithFlow, 'id' | 'integration_id' | 'name' | 'description' | 'flow'>,
+  updated_at: string,
+): Promise<void> {
+  const draft = JSON.stringify(flow)
+  const changes = { ...texts, flow: draft, updated_at }
+  await tx
+    .insertInto('scenario')
+    .values({ id, integration_id, ...changes, position: last(integration_id) })
+    .onConflict((conflict) =>
+      conflict.columns(['integration_id', 'id']).doUpdateSet((eb) => ({
+        ...changes,
+        has_unpublished_changes: differs(sql`${draft}::jsonb`),
+        position: sql<number>`case when scenario.deleted_at is null then scenario.position
+          else excluded.position end`,
+        deleted_at: null,
+        version: eb('scenario.version', '+', 1),
+      })),
+    )
+    .execute()
+}
+
+type Changes = Pick<
+  Updateable<DB['scenario']>,
+  'status' | 'published_version' | 'published_at' | 'published_trigger' | 'deleted_at'
+>
+export async function changeScenario(
+  tx: Tx,
+  { integration_id, scenario_id }: Key,
+  changes: Changes,
+  updated_at: string,
+): Promise<void> {
+  await tx
+    .updateTable('scenario')
+    .set((eb) => ({ ...changes, updated_at, version: eb('version', '+', 1) }))
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', scenario_id)
+    .execute()
+  if (changes.published_version === undefined) return
+  await tx
+    .updateTable('scenario')
+    .set({ has_unpublished_changes: differs(sql`scenario.flow`) })
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', scenario_id)
+    .execute()
+}
+
+export const positionScenario = (tx: Tx, { integration_id, scenario_id }: Key, position: number) =>
+  tx
+    .updateTable('scenario')
+    .set({ position })
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', scenario_id)
+    .execute()
+
+/** Deletes scenarios that can't be restored anymore, with their versions and runs. */
+export const deleteScenariosBefore = (tx: Tx, at: string) =>
+  tx.deleteFrom('scenario').where('deleted_at', '<', at).execute()
+
+const versions = (db: Db, { integration_id, scenario_id }: Key) =>
+  db
+    .selectFrom('scenario_version')
+    .leftJoin('member', (join) =>
+      join
+        .onRef('member.integration_id', '=', 'scenario_version.integration_id')
+        .onRef('member.user_id', '=', 'scenario_version.published_by'),
+    )
+    .where('scenario_version.integration_id', '=', integration_id)
+    .where('scenario_version.scenario_id', '=', scenario_id)
+    .select([
+      'scenario_version.version',
+      'scenario_version.note',
+      'scenario_version.published_at',
+      'scenario_version.rolled_back_to',
+      'member.user_id as published_by',
+    ])
+
+/** Newest first. */
+export const listVersions = (db: Db, key: Key): Promise<ScenarioVersion[]> =>
+  versions(db, key).orderBy('scenario_version.version', 'desc').execute()
+
+export const findVersion = (db: Db, key: Key, version: number): Promise<ScenarioVersionDetails | undefined> =>
+  versions(db, key)
+    .where('scenario_version.version', '=', version)
+    .select('scenario_version.flow')
+    .executeTakeFirst()
+
+/** @returns the number of the new version */
+export const insertVersion = async (
+  tx: Tx,
+  { integration_id, scenario_id }: Key,
+  version: {
+    flow: Flow
+    note: string
+    published_by: string
+    published_at: string
+    rolled_back_to: number | null
+  },
+): Promise<number> =>
+  (
+    await tx
+      .insertInto('scenario_version')
+      .values({
+        integration_id,
+        scenario_id,
+        ...version,
+        flow: JSON.stringify(version.flow),
+        version: sql<number>`(select coalesce(max(earlier.version), 0) + 1 from scenario_version earlier
+          where earlier.integration_id = ${integration_id} and earlier.scenario_id = ${scenario_id})`,
+      })
+      .returning('version')
+      .executeTakeFirstOrThrow()
+  ).version
