@@ -47,10 +47,8 @@ create table scenario_run (
     check (status in ('active', 'waiting', 'paused', 'completed', 'handed_over', 'ended', 'failed')),
   -- of the engine
   state jsonb not null,
-  step_id text,
-  waiting_until timestamptz,
-  -- ids of the last steps, oldest first
-  path text[] not null default '{}',
+  -- Customer's messages up to this one are handled.
+  last_seq integer not null,
   started_at timestamptz not null,
   ended_at timestamptz,
   version integer not null default 1,

@@ -937,15 +937,13 @@ export interface ScenarioRun {
   ended_at: Timestamp | null;
   id: string;
   integration_id: string;
-  path: Generated<string[]>;
+  last_seq: number;
   scenario_id: string;
   scenario_version: number;
   started_at: Timestamp;
-  state: Json;
+  state: ColumnType<import('@ozvi/contract/scenario-engine').RunState, string, string>;
   status: contract.ScenarioRunStatus;
-  step_id: string | null;
   version: Generated<number>;
-  waiting_until: Timestamp | null;
 }
 
 export interface ScenarioVersion {

@@ -96,6 +96,9 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
       steps: [{ id: 'hello', kind: 'message', text: { en: 'X' } }],
     },
   }),
+  '/api/integration/:integration_id/conversation/:conversation_id/scenario-run': () => ({
+    scenario_id: crypto.randomUUID(),
+  }),
   '/api/integration/:integration_id/scenario-order': () => ({ ids: [] }),
   '/api/integration/:integration_id/bulk-act': ({ conversation_id }) => ({
     id: crypto.randomUUID(),

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts'
 import { accounts } from './accounts/index.ts'
-import { assistant } from './assistant/index.ts'
+import { answerStep, assistant } from './assistant/index.ts'
 import { createModels, languageModel, type ModelTimings } from './language-model/index.ts'
 import { assistantSettings } from './assistant-settings/index.ts'
 import { auditLog } from './audit-log/index.ts'
@@ -32,6 +32,7 @@ import { reports } from './reports/index.ts'
 import { ruleRuns } from './rule-runs/index.ts'
 import { rules } from './rules/index.ts'
 import { savedViews } from './saved-views/index.ts'
+import { scenarioRuns, startUnanswered } from './scenario-runs/index.ts'
 import { scenarios } from './scenarios/index.ts'
 import { sla } from './sla/index.ts'
 import { suggestions } from './suggestions/index.ts'
@@ -47,6 +48,8 @@ export interface FeatureOptions {
   /** Waits for language models. */
   model?: ModelTimings | undefined
 }
+
+const library = { findStartPage, listCitableItems, snapshotPath, textFragment }
 
 /** Every feature of the server. A dependency against the direction of imports is passed in here. */
 export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions = {}): Feature[] {
@@ -77,11 +80,12 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     rules,
     ruleRuns,
     scenarios,
+    scenarioRuns(answerStep(library, models)),
     billing,
     reports,
     notifications,
     dataSources,
-    assistant({ findStartPage, listCitableItems, snapshotPath, textFragment }, models),
+    assistant(library, models, startUnanswered),
     assistantSettings,
     languageModel(models),
     broadcasting,

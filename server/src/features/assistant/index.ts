@@ -1,9 +1,11 @@
 import type { Feature } from '#platform/feature.ts'
 import type { Models } from '#features/language-model'
 import type { Library } from './library.ts'
-import { assistantJobs } from './replies.ts'
+import { assistantJobs, type StartScenario } from './replies.ts'
 import { assistantRoutes } from './routes.ts'
 
+export { intentOf } from './intents.ts'
+export { answerStep, type StepAnswer } from './replies.ts'
 export { findAnswer } from './answer.ts'
 export {
   indexItem,
@@ -20,9 +22,10 @@ export { questionId, resolveQuestions, resolveSuggested, suggestFor } from './un
 /**
  * @param library what it cites, passed in because the feature of data sources imports this one
  * @param models what may write answers
+ * @param startScenario passed in because runs of scenarios import this feature
  */
-export const assistant = (library: Library, models: Models): Feature => ({
+export const assistant = (library: Library, models: Models, startScenario: StartScenario): Feature => ({
   name: 'assistant',
   routes: assistantRoutes(library, models),
-  jobs: assistantJobs(library, models),
+  jobs: assistantJobs(library, models, startScenario),
 })

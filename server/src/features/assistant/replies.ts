@@ -157,6 +157,9 @@ async function write(
   return { answer: result, part: { outcome: 'written', dropped: result.sentences_dropped } }
 }
 
+const withModelPart = (found: Answered, { part }: Written): Answered =>
+  part ? { ...found, trace: { ...found.trace, model: part } } : found
+
 async function isWithinLimit(ctx: Context, visitor_id: string): Promise<boolean> {
   try {
     await ctx.rates.take(visitorLimit, visitor_id, '')
@@ -170,6 +173,12 @@ async function isWithinLimit(ctx: Context, visitor_id: string): Promise<boolean>
 /** The same id for the same question, so that a repeated job posts nothing new. */
 const answerId = (conversation_id: string, seq: number) => derivedId(`${conversation_id}:${seq}`)
 
+/** Starts a scenario for a question that the assistant can't answer. @returns whether one was started */
+export type StartScenario = (
+  ctx: Context,
+  question: { integration_id: string; conversation_id: string; seq: number; text: string },
+) => Promise<boolean>
+
 interface QueuedQuestion {
   integration_id: string
   conversation_id: string
@@ -180,6 +189,7 @@ async function reply(
   ctx: Context,
   library: Library,
   models: Models,
+  startScenario: StartScenario,
   { integration_id, conversation_id, seq }: QueuedQuestion,
 ): Promise<void> {
   const key = { integration_id, conversation_id }
@@ -207,7 +217,7 @@ async function reply(
     const now = await readTurn(ctx.db, key)
     if (!now || now.history.at(-1)?.seq !== seq || now.handler !== 'assistant') return
   }
-  const answered = { ...found, trace: { ...found.trace, ...(written.part ? { model: written.part } : {}) } }
+  const answered = withModelPart(found, written)
   const { band, body, citations, reason } = await compose(
     ctx,
     library,
@@ -224,6 +234,8 @@ async function reply(
     const text = questions.at(-1)?.text ?? last.text
     await recordUnanswered(ctx, { ...key, seq, text, locale: answered.trace.locale })
   }
+  const isUnanswered = reason === 'nothing_found' || (isUnsureAgain && turn.has_team)
+  if (isUnanswered && (await startScenario(ctx, { ...key, seq, text: last.text }))) return
   if (reason)
     return handOverToTeam(ctx, library, turn, { ...key, seq }, reason, stored(answered, 'hand_over'))
   if (isUnsureAgain && turn.has_team)
@@ -315,11 +327,11 @@ export const suggestReply =
 const attemptsBeforePeople = 3
 
 /** Answers customers' messages; when that keeps failing, a person is asked instead of silence. */
-export function assistantJobs(library: Library, models: Models) {
+export function assistantJobs(library: Library, models: Models, startScenario: StartScenario) {
   return (jobs: Jobs, ctx: Context): void => {
     jobs.register(answerMessage, async (question, { attempt }) => {
       try {
-        await reply(ctx, library, models, question)
+        await reply(ctx, library, models, startScenario, question)
       } catch (error) {
         if (attempt < attemptsBeforePeople) throw error
         ctx.log.error({ err: error, conversation_id: question.conversation_id }, 'no answer could be made')
@@ -329,6 +341,72 @@ export function assistantJobs(library: Library, models: Models) {
     })
   }
 }
+
+/** What the assistant makes of a question in a step of a scenario. */
+export interface StepAnswer {
+  outcome: 'answered' | 'not_found' | 'wants_person'
+  /** To be posted; of `answered`. */
+  answer?: AutomaticAnswer
+}
+/**
+ * Answers a question for a step of a scenario. Posts nothing.
+ *
+ * @param id of the message with the answer
+ * @param text of the question; null: the customer's last message
+ */
+export const answerStep =
+  (library: Library, models: Models) =>
+  async (
+    ctx: Context,
+    {
+      integration_id,
+      conversation_id,
+      id,
+      text,
+    }: {
+      integration_id: string
+      conversation_id: string
+      id: string
+      text: string | null
+    },
+  ): Promise<StepAnswer> => {
+    const turn = await readTurn(ctx.db, { integration_id, conversation_id })
+    const said = turn?.history.findLast(({ role }) => role === 'user')
+    const settings = await findAssistantSettings(ctx.db, integration_id)
+    if (!turn || !said || !settings.is_on) return { outcome: 'not_found' }
+    const history = turn.history
+      .slice(0, turn.history.indexOf(said))
+      .map(({ role, text: words }) => ({ role, text: words }))
+    const question = { text: text ?? said.text, history, locale: turn.locale }
+    const found = await answer(ctx.db, integration_id, question, settings)
+    const written = await write(ctx, models, integration_id, question, found, settings, {
+      visitor_id: turn.visitor_id,
+    })
+    const answered = withModelPart(found, written)
+    const { band, body, citations, reason } = await compose(
+      ctx,
+      library,
+      { ...turn, integration_id },
+      answered,
+      written.answer,
+    )
+    if (reason) return { outcome: reason === 'asked_for_human' ? 'wants_person' : 'not_found' }
+    const isTold = turn.has_ai_notice || !settings.has_ai_notice
+    const site = isTold ? undefined : await findWebsite(ctx.db, integration_id)
+    const words = turn.has_team ? texts[turn.locale] : texts[turn.locale].alone
+    return {
+      outcome: 'answered',
+      answer: {
+        id,
+        body,
+        citations,
+        details: band === 'answer' || band === 'may_help' ? { band, confidence: answered.confidence } : {},
+        low_confidence_count: 0,
+        trace: stored(answered, band),
+        ai_notice: site && words.ai_notice(site.name, settings.name),
+      },
+    }
+  }
 
 /** One question without a conversation, with the way the answer came about. */
 export const tryAssistant =

@@ -1,4 +1,5 @@
 import {
+  type ContactChanges,
   type FilterContext,
   type ContactFilterParams,
   type ContactSort,
@@ -139,6 +140,24 @@ async function unverified(
   const verified = await findVerifiedClaims(tx, home)
   if (!verified?.verified_at) return claimed
   return { name: verified.name ? undefined : claimed.name, email: verified.email ? undefined : claimed.email }
+}
+
+/**
+ * Stores what a contact answered in a scenario: unverified, and never in place of signed values.
+ *
+ * @throws Problem `invalid_input` by field
+ */
+export async function saveAnswers(
+  tx: Tx,
+  key: store.Key,
+  { name, email, ...answers }: ContactChanges,
+): Promise<void> {
+  const claimed = await unverified(tx, key, { name: name ?? undefined, email: email ?? undefined })
+  await changeContact(tx, key, null, {
+    ...answers,
+    ...(claimed.name ? { name: claimed.name } : {}),
+    ...(claimed.email ? { email: claimed.email, kind: 'lead' as const } : {}),
+  })
 }
 
 /** Stores what a visitor says about themselves: unverified, and never joined with another contact's history. */

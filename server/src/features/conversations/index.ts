@@ -20,11 +20,16 @@ export { toPreview, authorOf } from './messages/preview.ts'
 export {
   type AutomaticAnswer,
   handOver,
+  handOverWithTx,
   postAnswer,
+  postAnswerWithTx,
   readTurn,
   emitAnswerProgress,
   type Turn,
 } from './assistant/automation.ts'
+export { giveToScenario, releaseFromScenario } from './assistant/scenario-handler.ts'
+export { append } from './messages/append.ts'
+export { conversationFields, setFieldsWithTx } from './record/fields.ts'
 export { memberLoad } from './assignment/load.ts'
 export { autoAssignEverywhere } from './assignment/assignment.ts'
 export { answerMessage } from './assistant/answer-job.ts'
@@ -33,6 +38,7 @@ export { markOverdue, resolveInactive, unsnoozeDue } from './timers/scheduled-ta
 export { ruleEventsOf } from './reactions/rule-events.ts'
 export { noUserId } from './record/rows.ts'
 export {
+  findConversation,
   findConversationIntegration,
   listConversationsById,
   lockConversation,

@@ -2,6 +2,28 @@ import type { Feature } from '#platform/feature.ts'
 import { scenarioJobs } from './jobs.ts'
 import { scenarioRoutes } from './routes.ts'
 
+export { continueScenario } from './run-jobs.ts'
+export {
+  awaitsMessages,
+  findLastRun,
+  findLiveRun,
+  hasLiveRun,
+  insertRun,
+  interruptRun,
+  isAwaiting,
+  isHandled,
+  listLiveRunIds,
+  listPublished,
+  listRunRows,
+  type PublishedScenario,
+  type RunKey,
+  type RunRow,
+  saveRun,
+  toRun,
+} from './run-store.ts'
+export { endRunsOfScenario } from './run-jobs.ts'
+export { isScenario } from './store.ts'
+
 export const scenarios: Feature = {
   name: 'scenarios',
   routes: scenarioRoutes,

@@ -193,6 +193,24 @@ test(`422 above ${scenariosMax} scenarios, also for calls at the same time`, asy
   await save('Renamed', greeting('Hello'), first.id)
 })
 
+test('422 for a request to an address inside the network', async () => {
+  const { save, publish } = await shop()
+  const request = (url: string): Draft => ({
+    trigger: { kind: 'manual' },
+    locales: ['en'],
+    start_step_id: 'ask',
+    steps: [
+      { id: 'ask', kind: 'http_request', url, ok: 'bye', failed: 'bye' },
+      { id: 'bye', kind: 'end' },
+    ],
+  })
+  for (const url of ['http://169.254.169.254/', 'http://127.0.0.1/', 'http://[::1]/', 'ftp://shop.example/'])
+    await expect(publish(await save(url, request(url))), url).rejects.toMatchObject({
+      errors: { 'flow.steps.ask.url': some },
+    })
+  await publish(await save('Outside', request('https://shop.example/orders')))
+})
+
 test('422 for what a draft must not contain or a version refers to, 403 without the right, SEC-10 404 elsewhere', async () => {
   const { browser, integration_id, key, save, publish, list } = await shop()
   const other = await shop()
@@ -215,17 +233,25 @@ test('422 for what a draft must not contain or a version refers to, 403 without 
     await expect(save('Hostile', flow), field).rejects.toMatchObject({ errors: { [field]: some } })
   expect(await list()).toEqual([])
   const dangling: [Draft, string][] = [
-    [step({ kind: 'add_tags', tag_ids: [foreign] }), 'tag_ids'],
-    [step({ kind: 'assign', member_id: other.user.id }), 'member_id'],
-    [step({ kind: 'assign', team_id: foreign }), 'team_id'],
-    [step({ kind: 'run_scenario', scenario_id: (await other.save('Theirs')).id }), 'scenario_id'],
-    [step({ kind: 'http_request', url: 'http://169.254.169.254/' }), 'url'],
+    [step({ kind: 'add_tags', tag_ids: [foreign] }), 'flow.steps.hello.tag_ids.0'],
+    [step({ kind: 'assign', member_id: other.user.id }), 'flow.steps.hello.member_id'],
+    [step({ kind: 'assign', team_id: foreign }), 'flow.steps.hello.team_id'],
+    [
+      step({ kind: 'run_scenario', scenario_id: (await other.save('Theirs')).id }),
+      'flow.steps.hello.scenario_id',
+    ],
+    [
+      step({ kind: 'http_request', url: 'http://169.254.169.254/', ok: 'hello', failed: 'hello' }),
+      'flow.steps.hello',
+    ],
+    [step({ kind: 'message', text: { en: 'Hello' } }), 'flow.steps.hello.next'],
+    [{ ...greeting('x'), start_step_id: null }, 'flow.start_step_id'],
   ]
   for (const [flow, field] of dangling) {
     const draft = await save('Dangling', flow)
     await expect(publish(draft), field).rejects.toMatchObject({
       code: 'invalid_input',
-      errors: { [`steps.0.${field}`]: some },
+      errors: { [field]: some },
     })
   }
   const [draft] = await list()

@@ -14,6 +14,7 @@ import { isRecorded, record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { applyOrder } from '#platform/reorder.ts'
+import { endRunsOfScenario } from './run-jobs.ts'
 import * as store from './store.ts'
 
 export const keyOf = (
@@ -99,6 +100,7 @@ export const deleteScenario = (
     const { name } = await getOrThrow(ctx, tx, key)
     await store.changeScenario(tx, key, { deleted_at: isoNow(ctx) }, isoNow(ctx))
     await record(ctx, tx, actor, { act: 'scenario_deleted', subject: name })
+    await tx.enqueue(endRunsOfScenario, key)
     tx.emit(scenarioDeleted, { id: key.scenario_id, integration_id })
     return null
   })

@@ -1,5 +1,7 @@
 import {
+  can,
   type Flow,
+  roles,
   type Scenario,
   type ScenarioStats,
   scenarioStatsDays,
@@ -7,6 +9,7 @@ import {
   type ScenarioVersionDetails,
   type ScenarioWithFlow,
 } from '@ozvi/contract'
+import type { FlowReferences } from '@ozvi/contract/scenario-checks'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
@@ -67,6 +70,34 @@ export const isScenario = async (db: Db, { integration_id, scenario_id }: Key): 
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst()) !== undefined
+
+/** Ids of everything that a flow can refer to. */
+export async function listReferences(db: Db, integration_id: string): Promise<FlowReferences> {
+  const answering = roles.filter((role) => can(role, 'conversations.answer'))
+  const { ids } = await db
+    .selectNoFrom(
+      sql<Record<keyof FlowReferences, string[]>>`json_build_object(
+        'tag_ids', (select coalesce(json_agg(id), '[]') from tag where integration_id = ${integration_id}),
+        'team_ids', (select coalesce(json_agg(id), '[]') from team where integration_id = ${integration_id}),
+        'member_ids', (select coalesce(json_agg(user_id), '[]') from member
+          where integration_id = ${integration_id} and role = any(${answering}::text[])),
+        'scenario_ids', (select coalesce(json_agg(id), '[]') from scenario
+          where integration_id = ${integration_id} and status = 'published' and deleted_at is null),
+        'contact_field_ids', (select coalesce(json_agg(id), '[]') from contact_field
+          where integration_id = ${integration_id}),
+        'conversation_field_ids', (select coalesce(json_agg(id), '[]') from conversation_field
+          where integration_id = ${integration_id}))`.as('ids'),
+    )
+    .executeTakeFirstOrThrow()
+  return {
+    tag_ids: new Set(ids.tag_ids),
+    team_ids: new Set(ids.team_ids),
+    member_ids: new Set(ids.member_ids),
+    scenario_ids: new Set(ids.scenario_ids),
+    contact_field_ids: new Set(ids.contact_field_ids),
+    conversation_field_ids: new Set(ids.conversation_field_ids),
+  }
+}
 
 export const countScenarios = async (db: Db, integration_id: string): Promise<number> =>
   (

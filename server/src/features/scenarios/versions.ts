@@ -3,7 +3,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { checkReferences } from './check-flow.ts'
+import { checkFlow } from './check-flow.ts'
 import { emitSaved, getOrThrow, isoNow, keyOf } from './service.ts'
 import * as store from './store.ts'
 
@@ -40,7 +40,7 @@ async function publish(
   { note, rolled_back_to }: { note: string; rolled_back_to: number | null },
 ): Promise<Scenario> {
   const key = keyOf(actor, { scenario_id })
-  await checkReferences(ctx, tx, key, flow)
+  await checkFlow(ctx, tx, key, flow)
   const published_at = isoNow(ctx)
   const published_version = await store.insertVersion(tx, key, {
     flow,

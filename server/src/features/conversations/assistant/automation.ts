@@ -97,35 +97,43 @@ export interface AutomaticAnswer {
  *
  * @returns false if a member took over in the meantime; then nothing was posted
  */
-export async function postAnswer(ctx: Context, key: store.Key, answer: AutomaticAnswer): Promise<boolean> {
+export const postAnswer = (ctx: Context, key: store.Key, answer: AutomaticAnswer): Promise<boolean> =>
+  ctx.transaction((tx) => postAnswerWithTx(ctx, tx, key, answer, isStillAutomatic))
+
+/** @param condition of the conversation; otherwise nothing is posted */
+export async function postAnswerWithTx(
+  ctx: Context,
+  tx: Tx,
+  key: store.Key,
+  answer: AutomaticAnswer,
+  condition: store.Condition,
+): Promise<boolean> {
   const { id, body, citations, details, low_confidence_count, trace, ai_notice } = answer
-  return ctx.transaction(async (tx) => {
-    if (ai_notice) {
-      const notice = {
-        id: randomUUID(),
-        kind: 'ai_notice',
-        author: 'system',
-        body: ai_notice,
-        is_visible: true,
-      } as const
-      const { kind } = await append(ctx, tx, key, notice, {}, isStillAutomatic)
-      if (kind !== 'appended') return false
-    }
-    const entry = {
-      id,
-      kind: 'answer',
-      author: 'assistant',
-      body,
-      citations,
-      details,
-      trace,
+  if (ai_notice) {
+    const notice = {
+      id: randomUUID(),
+      kind: 'ai_notice',
+      author: 'system',
+      body: ai_notice,
       is_visible: true,
     } as const
-    const posted = await append(ctx, tx, key, entry, { low_confidence_count }, isStillAutomatic)
-    if (posted.kind !== 'appended') return false
-    if (details.is_thanked && posted.conversation.answers > 0) await resolveConfirmed(ctx, tx, key)
-    return true
-  })
+    const { kind } = await append(ctx, tx, key, notice, {}, condition)
+    if (kind !== 'appended') return false
+  }
+  const entry = {
+    id,
+    kind: 'answer',
+    author: 'assistant',
+    body,
+    citations,
+    details,
+    trace,
+    is_visible: true,
+  } as const
+  const posted = await append(ctx, tx, key, entry, { low_confidence_count }, condition)
+  if (posted.kind !== 'appended') return false
+  if (details.is_thanked && posted.conversation.answers > 0) await resolveConfirmed(ctx, tx, key)
+  return true
 }
 
 /** Resolves the conversation after the customer thanked for a quoted answer. */
@@ -159,7 +167,12 @@ interface HandedOver {
   /** The search that found nothing. */
   trace?: AnswerTrace | undefined
 }
-async function handOverWithTx(ctx: Context, tx: Tx, key: store.Key, { reason, note, trace }: HandedOver) {
+export async function handOverWithTx(
+  ctx: Context,
+  tx: Tx,
+  key: store.Key,
+  { reason, note, trace }: HandedOver,
+) {
   const now = new Date(ctx.now()).toISOString()
   const row = await store.findConversation(tx, key)
   if (!row || row.merged_into_id || row.handler === 'team' || row.status === 'spam') return undefined

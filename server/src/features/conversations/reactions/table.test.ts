@@ -84,6 +84,8 @@ test('an entry of a conversation has these reactions, in this order', () => {
     'auto-assignment',
     'notify members',
     'automation rules',
+    'automatic reply',
+    'scenario interruption',
   ])
 })
 
@@ -101,6 +103,8 @@ test('each reaction to a customer’s message works alone', async () => {
     'auto-assignment': 'does not apply',
     'notify members': [notificationChanged.name],
     'automation rules': ['rules.run'],
+    'automatic reply': 'does not apply',
+    'scenario interruption': 'does not apply',
   })
 })
 

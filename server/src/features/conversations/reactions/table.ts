@@ -10,6 +10,8 @@ import { notifyMembers } from './notify-members.ts'
 import type { Reaction, Settling } from './reaction.ts'
 import { readState } from './read-state.ts'
 import { automationRules } from './automation-rules.ts'
+import { automaticReply } from './automatic-reply.ts'
+import { scenarioInterruption } from './scenario-interruption.ts'
 import { slaDeadline } from './sla-deadline.ts'
 
 /* The reactions to a new entry of a conversation. They run in this order, in the transaction that stores the entry. */
@@ -26,6 +28,8 @@ export const reactions: readonly Reaction[] = [
   autoAssignment,
   notifyMembers,
   automationRules,
+  automaticReply,
+  scenarioInterruption,
 ]
 
 /** The JSON expressions that the rows need, by name. */

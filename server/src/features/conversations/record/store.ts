@@ -1,4 +1,10 @@
-import { type Conversation, type Locale, type ResolvedBy, visitorConversationsMax } from '@ozvi/contract'
+import {
+  type Conversation,
+  type Handler,
+  type Locale,
+  type ResolvedBy,
+  visitorConversationsMax,
+} from '@ozvi/contract'
 import { type QueryCreator, type RawBuilder, sql, type Updateable } from 'kysely'
 import { isOfVisitor } from '#features/contacts'
 import { publicName } from '#features/integrations'
@@ -107,7 +113,7 @@ interface NewConversation {
   created_at: string
   follows_id: string | null
   /** Default: `assistant`. */
-  handler?: 'assistant' | 'team'
+  handler?: Handler
 }
 /**
  * Inserts a conversation with the workspace's next number. Changes nothing if the id is taken. @returns
@@ -181,8 +187,8 @@ export const resolvedBy = sql<ResolvedBy | null>`(
 /** Whether no reply of the team is due and neither side has written since the last answer. */
 export const isInactive = sql<boolean>`(
   conversation.status = 'waiting'
-  or conversation.status = 'open' and conversation.handler = 'assistant'
-    and conversation.last_message_author = 'assistant')`
+  or conversation.status = 'open' and conversation.handler in ('assistant', 'scenario')
+    and conversation.last_message_author in ('assistant', 'scenario'))`
 
 const updating = (
   db: Pick<QueryCreator<DB>, 'updateTable'>,

@@ -11,12 +11,12 @@ import {
 import { startsWithTeam } from '#features/assistant-settings'
 import { claimFiles, ofVisitor } from '#features/files'
 import { hasTeam } from '#features/integrations'
+import { awaitsMessages } from '#features/scenarios'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { append } from '../messages/append.ts'
 import { getSent, assertNotEmpty, type Outcome } from '../messages/entry.ts'
 import { handOver } from '../assistant/automation.ts'
 import { isDeleted } from '../record/deletion-store.ts'
-import { answerMessage } from '../assistant/answer-job.ts'
 import { requireConfirmation } from '../scheduled/scheduled.ts'
 import { getOwnConversation } from '../record/get-conversation.ts'
 import { isOverBefore, findOrCreateOpenConversation } from '../timers/scheduled-tasks.ts'
@@ -144,8 +144,6 @@ async function send(
     await append(ctx, tx, key, systemEvent({ event: 'woken_by_customer', status: 'open' }, false))
   await recordReopening(ctx, tx, outcome)
   if (conversation.scheduled_count > 0) await requireConfirmation(ctx, tx, key)
-  if (conversation.handler === 'assistant' && conversation.status !== 'spam')
-    await tx.enqueue(answerMessage, { ...key, seq: message.seq })
   return outcome
 }
 
@@ -177,7 +175,12 @@ async function start(
     is_test,
     created_at,
     follows_id: follows?.id ?? null,
-    handler: (await startsWithTeam(ctx, tx, home)) ? 'team' : 'assistant',
+    // A scenario comes first. If none starts, it is given to the assistant or the team.
+    handler: (await awaitsMessages(tx, integration_id))
+      ? 'scenario'
+      : (await startsWithTeam(ctx, tx, home))
+        ? 'team'
+        : 'assistant',
   })
   if (isNew && follows) {
     const details = { event: 'follows', follows_id: follows.id, follows_number: follows.number } as const

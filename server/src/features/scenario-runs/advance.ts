@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { Problem, type ScenarioTrigger } from '@ozvi/contract'
+import { advance, createRunState, isLiveRun, type RunInput } from '@ozvi/contract/scenario-engine'
+import { startsOn, type TriggerEvent } from '@ozvi/contract/scenario-triggers'
+import { giveToScenario, lockConversation, releaseFromScenario } from '#features/conversations'
+import {
+  findLiveRun,
+  insertRun,
+  listPublished,
+  type PublishedScenario,
+  type RunKey,
+  type RunRow,
+  saveRun,
+} from '#features/scenarios'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { applyEffect } from './effects.ts'
+import { readSetting } from './run-context.ts'
+
+/*
+ * Advances runs. The caller holds the lock of the conversation, so the state of a run and what it does in the
+ * product change in one transaction: exactly once, however often a job repeats.
+ */
+
+/** How many scenarios can start one another without waiting. */
+const chainMax = 5
+
+export async function advanceRun(
+  ctx: Context,
+  tx: Tx,
+  run: RunRow,
+  input: RunInput,
+  { last_seq = run.last_seq, chain = 1 }: { last_seq?: number; chain?: number } = {},
+): Promise<RunRow> {
+  const { integration_id, conversation_id } = run
+  const key = { integration_id, conversation_id }
+  const setting = await readSetting(ctx, tx, key, run.id)
+  if (!setting) return run
+  const { state, effects } = advance(run.flow, run.state, input, setting.context)
+  const saved = await saveRun(ctx, tx, run, state, last_seq)
+  let next_id: string | undefined
+  for (const effect of effects)
+    if (effect.kind === 'run_scenario') next_id = effect.scenario_id
+    else await applyEffect(ctx, tx, saved, setting.conversation, effect)
+  if (isLiveRun(state)) return saved
+  const [next] =
+    next_id !== undefined && chain < chainMax
+      ? await listPublished(tx, integration_id, { scenario_id: next_id })
+      : []
+  if (next) await startRun(ctx, tx, key, next, { last_seq, chain: chain + 1 })
+  else await releaseFromScenario(ctx, tx, key)
+  return saved
+}
+
+/** Starts a run and gives the conversation to it. */
+export async function startRun(
+  ctx: Context,
+  tx: Tx,
+  key: RunKey,
+  scenario: PublishedScenario,
+  {
+    last_seq,
+    chain = 1,
+    ...started
+  }: { last_seq: number; chain?: number; text?: string; wants_person?: boolean },
+): Promise<RunRow> {
+  await giveToScenario(ctx, tx, key)
+  const run = await insertRun(ctx, tx, key, scenario, { id: randomUUID(), state: createRunState(), last_seq })
+  return advanceRun(ctx, tx, run, { kind: 'started', ...started }, { chain })
+}
+
+/** Starts the first published scenario that an event starts. @returns whether one was started */
+export async function startMatching(
+  ctx: Context,
+  tx: Tx,
+  key: RunKey,
+  {
+    triggers,
+    event,
+    ...started
+  }: {
+    triggers: readonly ScenarioTrigger['kind'][]
+    event: TriggerEvent
+    last_seq: number
+    text: string
+    wants_person: boolean
+  },
+): Promise<boolean> {
+  const scenarios = await listPublished(tx, key.integration_id, { triggers })
+  const setting = scenarios.length > 0 ? await readSetting(ctx, tx, key, '') : undefined
+  const scenario = setting && scenarios.find(({ flow }) => startsOn(flow, event, setting.context))
+  if (scenario) await startRun(ctx, tx, key, scenario, started)
+  return scenario !== undefined
+}
+
+/**
+ * Advances one run if it is still the live one of its conversation.
+ *
+ * @param input of the run as it is now; undefined to leave it
+ */
+export const continueRun = (
+  ctx: Context,
+  { run_id, integration_id, conversation_id }: RunKey & { run_id: string },
+  input: (tx: Tx, run: RunRow) => RunInput | undefined | Promise<RunInput | undefined>,
+): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const key = { integration_id, conversation_id }
+    if (!(await lockConversation(tx, key))) return
+    const run = await findLiveRun(tx, key)
+    const given = run?.id === run_id ? await input(tx, run) : undefined
+    if (run && given) await advanceRun(ctx, tx, run, given)
+  })
+
+/** @throws Problem `not_found` if the conversation doesn't exist or was merged */
+export async function lockOrThrow(tx: Tx, key: RunKey): Promise<void> {
+  if (!(await lockConversation(tx, key))) throw new Problem('not_found')
+}

@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini'
+import type { StepAnswer } from '#features/assistant'
+import { postAnswerWithTx } from '#features/conversations'
+import type { RunRow } from '#features/scenarios'
+import type { Context } from '#platform/context/context.ts'
+import { derivedId } from '#platform/secrets/derived-id.ts'
+import { continueRun } from './advance.ts'
+import type { askAssistant } from './jobs.ts'
+
+export type AnswerStep = (
+  ctx: Context,
+  question: { integration_id: string; conversation_id: string; id: string; text: string | null },
+) => Promise<StepAnswer>
+
+/** The run can go on without an answer, so a failing assistant doesn't stop it. */
+const attemptsMax = 3
+
+async function tryAnswer(
+  ctx: Context,
+  answer: AnswerStep,
+  question: Parameters<AnswerStep>[1],
+  attempt: number,
+): Promise<StepAnswer> {
+  try {
+    return await answer(ctx, question)
+  } catch (error) {
+    if (attempt < attemptsMax) throw error
+    ctx.log.error({ err: error, conversation_id: question.conversation_id }, 'scenarios: no answer')
+    return { outcome: 'not_found' }
+  }
+}
+
+const isAsking = ({ id, state }: RunRow, key: string) =>
+  state.awaiting === 'assistant' && key === `${id}:${state.step_id}:${state.visits[state.step_id ?? '']}`
+
+/** Posts the assistant's answer and continues the run. A teammate who took over is left alone. */
+export async function askForStep(
+  ctx: Context,
+  answer: AnswerStep,
+  { key, text, ...run }: z.output<typeof askAssistant.data>,
+  attempt: number,
+): Promise<void> {
+  const { integration_id, conversation_id } = run
+  const of = { integration_id, conversation_id }
+  const given = await tryAnswer(ctx, answer, { ...of, id: derivedId(key), text }, attempt)
+  await continueRun(ctx, run, async (tx, current) => {
+    if (!isAsking(current, key)) return undefined
+    if (given.answer && current.status !== 'paused') await postAnswerWithTx(ctx, tx, of, given.answer, {})
+    return { kind: 'assistant_result', outcome: given.outcome, key }
+  })
+}

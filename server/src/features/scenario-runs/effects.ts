@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { type Conversation, type CustomField, type FieldValue, Problem } from '@ozvi/contract'
+import type { Effect } from '@ozvi/contract/scenario-engine'
+import { contactFields, saveAnswers } from '#features/contacts'
+import {
+  append,
+  assignConversationWithTx,
+  assignTeamWithTx,
+  conversationFields,
+  findConversation,
+  handOverWithTx,
+  setFieldsWithTx,
+  setPriorityWithTx,
+  setStatusWithTx,
+  setTagsWithTx,
+} from '#features/conversations'
+import type { RunRow } from '#features/scenarios'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { askAssistant, requestHttp, wakeRun } from './jobs.ts'
+
+/** Effects that the transaction of a run carries out itself. */
+type OwnEffect = Exclude<Effect, { kind: 'run_scenario' }>
+
+/** A text in the type of a custom field. Values that don't fit are refused by the field. */
+function convert(fields: readonly CustomField[], id: string, value: FieldValue | null): FieldValue | null {
+  const type = fields.find((field) => field.id === id)?.type
+  if (typeof value !== 'string') return value
+  if (type === 'number') return Number(value.replace(/\s/g, '').replace(',', '.'))
+  if (type === 'boolean') return ['true', 'yes', 'áno', 'ano', '1'].includes(value.toLowerCase())
+  return value
+}
+
+async function send(
+  ctx: Context,
+  tx: Tx,
+  run: RunRow,
+  entry: {
+    kind: 'text' | 'note'
+    body: string
+    buttons?: { id: string; text: string }[]
+    step_id: string | null
+  },
+) {
+  const { kind, body, buttons = [], step_id } = entry
+  const { scenario_id, scenario_name, id: run_id } = run
+  await append(ctx, tx, run, {
+    id: randomUUID(),
+    kind,
+    author: 'scenario',
+    body,
+    details: {
+      ...(buttons.length > 0 ? { buttons } : {}),
+      scenario: { id: scenario_id, name: scenario_name, run_id, step_id: step_id ?? '' },
+    },
+    is_visible: kind === 'text',
+  })
+}
+
+async function setContactField(
+  tx: Tx,
+  { integration_id }: RunRow,
+  contact_id: string,
+  { name, value }: Extract<Effect, { kind: 'set_contact_field' }>,
+) {
+  const fields = await contactFields.list(tx, integration_id)
+  const isOwn = fields.some(({ id }) => id === name)
+  await saveAnswers(
+    tx,
+    { integration_id, contact_id },
+    isOwn ? { fields: { [name]: convert(fields, name, value) } } : { [name]: value },
+  )
+}
+
+async function apply(ctx: Context, tx: Tx, run: RunRow, row: Conversation, effect: OwnEffect) {
+  const { integration_id, conversation_id, id: run_id, state, scenario_name } = run
+  const key = { integration_id, conversation_id }
+  const actor = { integration_id, user_id: null, name: scenario_name }
+  switch (effect.kind) {
+    case 'send':
+      return send(ctx, tx, run, { ...effect, kind: 'text', body: effect.text })
+    case 'note':
+      return send(ctx, tx, run, { kind: 'note', body: effect.body, step_id: state.step_id })
+    case 'ask_assistant':
+      return tx.enqueue(askAssistant, { ...key, run_id, key: effect.key, text: effect.text })
+    case 'http_request': {
+      const { kind: _kind, step_id: _step, ...request } = effect
+      return tx.enqueue(requestHttp, { ...key, run_id, request })
+    }
+    case 'set_timer': {
+      const start_after_s = Math.max(0, Math.ceil((Date.parse(effect.at) - ctx.now()) / 1000))
+      return tx.enqueue(wakeRun, { ...key, run_id }, { start_after_s })
+    }
+    // The job finds that the run waits for something else.
+    case 'cancel_timer':
+      return undefined
+    case 'set_contact_field':
+      return setContactField(tx, run, row.contact.id, effect)
+    case 'set_conversation_field': {
+      const previous = await findConversation(tx, key)
+      const value = convert(await conversationFields.list(tx, integration_id), effect.name, effect.value)
+      return previous && setFieldsWithTx(ctx, tx, actor, previous, { [effect.name]: value })
+    }
+    case 'add_tags':
+      return setTagsWithTx(ctx, tx, actor, { ...key, add: effect.tag_ids, remove: [] })
+    case 'set_priority':
+      return setPriorityWithTx(ctx, tx, actor, { ...key, priority: effect.priority })
+    case 'assign':
+      if (effect.team_id) await assignTeamWithTx(ctx, tx, actor, { ...key, team_id: effect.team_id })
+      if (effect.member_id)
+        await assignConversationWithTx(ctx, tx, actor, { ...key, assignee_id: effect.member_id })
+      return undefined
+    case 'hand_over':
+      if (effect.text) await send(ctx, tx, run, { kind: 'note', body: effect.text, step_id: state.step_id })
+      return handOverWithTx(ctx, tx, key, { reason: effect.reason })
+    case 'resolve':
+      return setStatusWithTx(ctx, tx, actor, { ...key, status: 'resolved' })
+  }
+}
+
+/**
+ * Carries out an effect of a run in its transaction. What is rejected, such as assigning to a member who has
+ * left, doesn't stop the run: it is rejected before anything is written.
+ */
+export async function applyEffect(
+  ctx: Context,
+  tx: Tx,
+  run: RunRow,
+  row: Conversation,
+  effect: OwnEffect,
+): Promise<void> {
+  try {
+    await apply(ctx, tx, run, row, effect)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { id: run_id, integration_id } = run
+    ctx.log.warn({ err: error, effect: effect.kind, run_id, integration_id }, 'scenarios: effect rejected')
+  }
+}

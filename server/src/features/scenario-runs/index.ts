@@ -1,0 +1,24 @@
+import { continueScenario, endRunsOfScenario } from '#features/scenarios'
+import type { Feature } from '#platform/feature.ts'
+import { type AnswerStep, askForStep } from './assistant-step.ts'
+import { askAssistant, requestHttp, wakeRun } from './jobs.ts'
+import { handleMessage } from './messages.ts'
+import { sendRequest, wake } from './requests.ts'
+import { scenarioRunRoutes } from './routes.ts'
+import { endRuns } from './service.ts'
+
+export { handleMessage, startUnanswered } from './messages.ts'
+export { sendRequest, wake } from './requests.ts'
+
+/** @param answerStep passed in because the assistant's library is put together with the server */
+export const scenarioRuns = (answerStep: AnswerStep): Feature => ({
+  name: 'scenario-runs',
+  routes: scenarioRunRoutes,
+  jobs(jobs, ctx) {
+    jobs.register(continueScenario, (message) => handleMessage(ctx, message))
+    jobs.register(endRunsOfScenario, (scenario) => endRuns(ctx, scenario))
+    jobs.register(wakeRun, (run) => wake(ctx, run))
+    jobs.register(askAssistant, (question, { attempt }) => askForStep(ctx, answerStep, question, attempt))
+    jobs.register(requestHttp, (request) => sendRequest(ctx, request))
+  },
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { defineJob } from '#platform/jobs/index.ts'
+
+const ofRun = { integration_id: z.uuid(), conversation_id: z.uuid(), run_id: z.uuid() }
+
+/** Continues a run when its wait is over. */
+export const wakeRun = defineJob('scenarios.wake', z.object(ofRun), {
+  retry_limit: 10,
+  retry_delay_s: 1,
+  expire_s: 60,
+  concurrency: 2,
+})
+
+/** Asks the assistant for a step of a run. */
+export const askAssistant = defineJob(
+  'scenarios.ask_assistant',
+  z.object({ ...ofRun, key: z.string(), text: z.nullable(z.string()) }),
+  { retry_limit: 4, retry_delay_s: 1, heartbeat_s: 10, expire_s: 60, concurrency: 4 },
+)
+
+/** Sends the HTTP request of a step. A repeated one has the same `Idempotency-Key`. */
+export const requestHttp = defineJob(
+  'scenarios.http_request',
+  z.object({
+    ...ofRun,
+    request: z.object({
+      key: z.string(),
+      method: z.string(),
+      url: z.string(),
+      headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      body: z.nullable(z.string()),
+      timeout_s: z.number(),
+    }),
+  }),
+  { retry_limit: 4, retry_delay_s: 2, expire_s: 60, concurrency: 4 },
+)

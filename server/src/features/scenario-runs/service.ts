@@ -1,0 +1,135 @@
+import { type Input, Problem, type ScenarioRun } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { isId } from '@ozvi/contract'
+import { findConversation, giveToScenario, lockConversation } from '#features/conversations'
+import type { MemberActor } from '#features/integrations'
+import {
+  findLastRun,
+  findLiveRun,
+  isScenario,
+  listLiveRunIds,
+  listPublished,
+  listRunRows,
+  type RunKey,
+  toRun,
+} from '#features/scenarios'
+import type { Context } from '#platform/context/context.ts'
+import { advanceRun, lockOrThrow, startRun } from './advance.ts'
+import { findLastSeq } from './store.ts'
+
+/* What teammates do with runs. */
+
+const keyOf = (
+  { integration_id }: MemberActor,
+  { conversation_id }: { conversation_id: string },
+): RunKey => ({ integration_id, conversation_id })
+
+/** The last run of a conversation, or null. */
+export async function getScenarioRun(
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.getScenarioRun>,
+): Promise<ScenarioRun | null> {
+  const key = keyOf(actor, input)
+  if (!(await findConversation(ctx.db, key))) throw new Problem('not_found')
+  const run = await findLastRun(ctx.db, key)
+  return run ? toRun(run) : null
+}
+
+/** @throws Problem `invalid_input` on `scenario_id` if it isn't published or another run is live */
+export const startScenarioRun = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.startScenarioRun>,
+): Promise<ScenarioRun> =>
+  ctx.transaction(async (tx) => {
+    const key = keyOf(actor, input)
+    await lockOrThrow(tx, key)
+    const [scenario] = await listPublished(tx, key.integration_id, input)
+    if (!scenario) throw new Problem('invalid_input', { scenario_id: ['scenario_unpublished'] })
+    if (await findLiveRun(tx, key)) throw new Problem('invalid_input', { scenario_id: ['scenario_running'] })
+    return toRun(await startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key) }))
+  })
+
+/** Continues a paused run; a run that isn't paused stays as it is. @throws Problem `not_found` without a live run */
+export const resumeScenarioRun = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.resumeScenarioRun>,
+): Promise<ScenarioRun> =>
+  ctx.transaction(async (tx) => {
+    const key = keyOf(actor, input)
+    await lockOrThrow(tx, key)
+    const run = await findLiveRun(tx, key)
+    if (!run) throw new Problem('not_found')
+    if (run.status !== 'paused') return toRun(run)
+    await giveToScenario(ctx, tx, key)
+    // The team has dealt with what the customer wrote until now.
+    const last_seq = await findLastSeq(tx, key)
+    return toRun(await advanceRun(ctx, tx, run, { kind: 'resumed' }, { last_seq }))
+  })
+
+/** Ends the live run; one that is over stays as it is. @throws Problem `not_found` if there was no run */
+export const endScenarioRun = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.endScenarioRun>,
+): Promise<ScenarioRun> =>
+  ctx.transaction(async (tx) => {
+    const key = keyOf(actor, input)
+    await lockOrThrow(tx, key)
+    const run = await findLastRun(tx, key)
+    if (!run) throw new Problem('not_found')
+    return toRun(run.ended_at === null ? await advanceRun(ctx, tx, run, { kind: 'ended' }) : run)
+  })
+
+const batch = 50
+/** Ends the live runs of a deleted scenario. */
+export async function endRuns(ctx: Context, of: { integration_id: string; scenario_id: string }) {
+  const { integration_id, scenario_id } = of
+  for (;;) {
+    // Restored in the meantime.
+    if (await isScenario(ctx.db, of)) return
+    const ids = await listLiveRunIds(ctx.db, of, batch)
+    for (const conversation_id of ids)
+      await ctx.transaction(async (tx) => {
+        const key = { integration_id, conversation_id }
+        // A merged conversation has no live run: the merge ended it.
+        if (!(await lockConversation(tx, key))) return
+        const run = await findLiveRun(tx, key)
+        if (run?.scenario_id === scenario_id) await advanceRun(ctx, tx, run, { kind: 'ended' })
+      })
+    if (ids.length < batch) return
+  }
+}
+
+function positionOf(cursor: string | undefined) {
+  if (cursor === undefined) return undefined
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
+  if (Number.isNaN(Date.parse(at)) || !isId(id))
+    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  return { at, id }
+}
+/** Newest first, of the conversations that the member can see; `next` is the cursor of the following page. */
+export async function listScenarioRuns(
+  ctx: Context,
+  actor: MemberActor,
+  { scenario_id, cursor, limit }: Input<typeof contract.listScenarioRuns>,
+) {
+  const after = positionOf(cursor)
+  const key = { integration_id: actor.integration_id, scenario_id }
+  if (!(await isScenario(ctx.db, key))) throw new Problem('not_found')
+  const rows = await listRunRows(ctx.db, key, actor, { after, limit: limit + 1 })
+  const last = rows[limit - 1]
+  return {
+    items: rows.slice(0, limit).map((row) => ({
+      ...toRun(row),
+      conversation_number: row.conversation_number,
+      conversation_status: row.conversation_status,
+      contact: { id: row.contact_id, name: row.contact_name, email: row.contact_email },
+      path: row.state.path,
+    })),
+    next:
+      rows.length > limit && last ? Buffer.from(`${last.started_at}|${last.id}`).toString('base64url') : null,
+  }
+}
