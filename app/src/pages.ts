@@ -310,13 +310,16 @@ export const pages = [
     path: 'app/i/:integrationId/scenario',
     file: 'dashboard/scenarios/scenarios-page.tsx',
     layout: 'default',
+    hasLazyMessages: true,
     access: 'member',
+    nav: { in: 'rail', icon: 'workflow', label: 'shell.scenarios' },
   },
   {
     name: 'app-i-integrationId-scenario-scenarioId',
     path: 'app/i/:integrationId/scenario/:scenarioId',
     file: 'dashboard/scenarios/scenario-page.tsx',
     layout: 'default',
+    hasLazyMessages: true,
     access: 'member',
   },
   {

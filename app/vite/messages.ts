@@ -63,6 +63,7 @@ export const lazyFeatures: readonly string[] = [
   'onboarding',
   'outbound',
   'rules',
+  'scenarios',
   'suggestions',
 ]
 const featureOf = (key: string) => key.split('.')[0] ?? ''

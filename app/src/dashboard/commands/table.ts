@@ -41,6 +41,7 @@ export const table = {
   home: { group: 'go', key: 'g h' },
   inbox: { group: 'go', key: 'g i' },
   contacts: { group: 'go', key: 'g c' },
+  scenarios: { group: 'go', key: 'g s' },
   data_sources: { group: 'go', key: 'g d' },
   users: { group: 'go', key: 'g u' },
   settings: { group: 'go', key: 'g t' },

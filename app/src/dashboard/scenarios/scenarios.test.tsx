@@ -1,31 +1,151 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { greenBean } from '../../../test/fixtures.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Scenario, ScenarioWithFlow } from '@ozvi/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { newFlow } from './new-step.ts'
+import { fromFile, toFile } from './scenario-file.ts'
 import ScenarioPage from './scenario-page.tsx'
 import ScenariosPage from './scenarios-page.tsx'
 
-const base = `/en/app/i/${greenBean.id}`
-
-test('the list of scenarios says that there are none and leads to what answers instead', async () => {
-  createTestTransport({})
-  showPage(ScenariosPage, { path: '/en/app/i/:integrationId/scenario', at: `${base}/scenario` })
-  expect(await screen.findByRole('heading', { name: 'Scenarios' })).toBeDefined()
-  expect(screen.getByText('Scenarios aren’t available in this version yet')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Data sources and assistant' }).getAttribute('href')).toBe(
-    `${base}/settings/data-sources`,
-  )
+const workspace = `/api/integration/${greenBean.id}`
+const base = `${workspace}/scenario`
+const scenarioOf = (digit: number, more: Partial<Scenario> = {}): Scenario => ({
+  id: `01980000-0000-7000-8000-00000000007${digit}`,
+  integration_id: greenBean.id,
+  name: `Scenario ${digit}`,
+  description: '',
+  status: 'published',
+  position: digit - 1,
+  trigger_kind: 'conversation_started',
+  has_unpublished_changes: false,
+  published_version: 2,
+  published_at: '2026-11-20T09:00:00.000Z',
+  updated_at: '2026-11-20T09:00:00.000Z',
+  stats: { started: 9, completed: 4, handed_over: 3 },
+  version: 1,
+  ...more,
 })
-test('404 the address of a scenario names none, and the pane says so', async () => {
-  createTestTransport({})
+const first = scenarioOf(1)
+const second = scenarioOf(2, { status: 'draft', published_version: null, trigger_kind: 'manual' })
+const draft: ScenarioWithFlow = { ...second, flow: newFlow(['en', 'sk']) }
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+})
+const scenariosServer = (scenarios: Scenario[] = [first, second]) =>
+  createTestTransport({
+    [`GET ${base}`]: () => scenarios,
+    [`GET ${base}/${second.id}`]: () => draft,
+    [`GET ${workspace}/tag`]: () => [],
+    [`GET ${workspace}/team`]: () => [],
+    [`GET ${workspace}/contact-field`]: () => [],
+    [`GET ${workspace}/conversation-field`]: () => [],
+    'GET /api/integration/users': () => ({ users: [], invitations: [] }),
+    [`PUT ${base}/${second.id}`]: (fields) => ({ ...draft, ...(fields as object), version: 2 }),
+  })
+const list = (role: typeof greenBean.role = 'editor') =>
+  showPage(ScenariosPage, {
+    path: '/en/app/i/:integrationId/scenario',
+    at: `/en/app/i/${greenBean.id}/scenario`,
+    user: { ...eva, integrations: [{ ...greenBean, role }] },
+  })
+const editor = (id: string) =>
   showPage(ScenarioPage, {
     path: '/en/app/i/:integrationId/scenario/:scenarioId',
-    at: `${base}/scenario/01980000-0000-7000-8000-000000000777`,
+    at: `/en/app/i/${greenBean.id}/scenario/${id}`,
+    user: { ...eva, integrations: [{ ...greenBean, role: 'editor' }] },
   })
+
+test('scenarios stand in their order with their figures; they are moved, deleted and brought back', async () => {
+  const server = scenariosServer()
+  server.answers[`POST ${base}-order`] = () => [second, first]
+  server.answers[`DELETE ${base}/${second.id}`] = () => null
+  list()
+  const row = (await screen.findByRole('link', { name: 'Scenario 1' })).closest('li')
+  expect(row?.textContent).toContain('30 days: 9 started, 4 completed, 3 handed over')
+  expect(row?.textContent).toContain('Conversation started · Version 2')
+  fireEvent.click(screen.getByRole('button', { name: 'Move scenario Scenario 2 up' }))
+  await waitFor(() =>
+    expect(server.calls(`POST ${base}-order`)[0]?.body).toEqual({ ids: [second.id, first.id] }),
+  )
+  const names = () => screen.getAllByRole('link', { name: /^Scenario/ }).map(({ textContent }) => textContent)
+  expect(names()).toEqual(['Scenario 2', 'Scenario 1'])
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More actions: Scenario 2' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await waitFor(() => expect(names()).toEqual(['Scenario 1']))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('link', { name: 'Scenario 2' })).toBeTruthy()
+  expect(server.calls(`PUT ${base}/${second.id}`)[0]?.body).toEqual({
+    name: draft.name,
+    description: '',
+    flow: draft.flow,
+  })
+})
+test('an agent sees scenarios and can’t change them', async () => {
+  scenariosServer()
+  list('agent')
+  expect(await screen.findByText('Scenario 1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'New scenario' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull()
+})
+test('404 an unknown scenario says so and leads back to the list', async () => {
+  scenariosServer()
+  editor('01980000-0000-7000-8000-000000000777')
   expect(await screen.findByRole('heading', { name: 'Scenario not found' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to scenarios' }).getAttribute('href')).toBe(
-    `${base}/scenario`,
+    `/en/app/i/${greenBean.id}/scenario`,
   )
+})
+test('a step is added, its missing texts are listed, and the draft is saved while one types', async () => {
+  const server = scenariosServer()
+  editor(second.id)
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Add step' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Message' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^1\.\s*Message/ }))
+  const text = await screen.findByRole('textbox', { name: 'Text (English)' })
+  fireEvent.change(text, { target: { value: 'Welcome' } })
+  const [saved] = await waitFor(
+    () => {
+      const calls = server.calls(`PUT ${base}/${second.id}`)
+      expect(calls).toHaveLength(1)
+      return calls
+    },
+    { timeout: 3000 },
+  )
+  expect(saved?.body).toMatchObject({ flow: { steps: [{ kind: 'message', text: { en: 'Welcome' } }] } })
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /problems?$/ }))
+  expect(await screen.findByText('A text is missing. (sk)')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(within(screen.getByRole('list', { name: 'Steps' })).queryByText('Welcome')).toBeNull()
+})
+test('422 a draft that the server refuses stays in the editor and can be saved again', async () => {
+  const server = scenariosServer()
+  const answer = server.answers[`PUT ${base}/${second.id}`]
+  server.answers[`PUT ${base}/${second.id}`] = () =>
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { name: ['Enter a name.'] })
+  editor(second.id)
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  fireEvent.change(name, { target: { value: '' } })
+  expect(await screen.findByText('Enter a name.', {}, { timeout: 3000 })).toBeTruthy()
+  server.answers[`PUT ${base}/${second.id}`] = answer!
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+})
+
+test('a hostile file is refused before anything is sent, and an exported one is read again', () => {
+  const fields = { name: 'A', description: '', flow: newFlow(['en']) }
+  expect(fromFile(toFile(fields))).toEqual({ fields })
+  expect(fromFile('{')).toEqual({ problem: 'not_json' })
+  expect(fromFile('[]')).toEqual({ problem: 'not_a_scenario' })
+  expect(fromFile('{"__proto__":{"format":"ozvi-scenario","flow":{}}}')).toEqual({
+    problem: 'not_a_scenario',
+  })
+  expect(fromFile('['.repeat(200_000))).toEqual({ problem: 'not_json' })
+  expect(fromFile(' '.repeat(2 * 1024 * 1024))).toEqual({ problem: 'too_large' })
+  expect(({} as { format?: string }).format).toBeUndefined()
 })

@@ -57,6 +57,7 @@ export function ShellCommands({ integrationId, canAnswer }: { integrationId: str
       home: () => void navigate(to('app-i-integrationId', { integrationId })),
       inbox: () => void navigate(to('app-i-integrationId-conversation', { integrationId })),
       contacts: () => void navigate(to('app-i-integrationId-contacts', { integrationId })),
+      scenarios: () => void navigate(to('app-i-integrationId-scenario', { integrationId })),
       data_sources: () => void navigate(to('app-i-integrationId-settings-data-sources', { integrationId })),
       users: () => void navigate(to('app-i-integrationId-users', { integrationId })),
       settings: () => void navigate(to('app-i-integrationId-settings', { integrationId })),

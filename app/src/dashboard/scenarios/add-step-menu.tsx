@@ -1,0 +1,32 @@
+import type { StepKind } from '@ozvi/contract'
+import { Fragment, type ReactElement } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import type { PressedProps } from '#ui/lazy.tsx'
+import { Menu, MenuItem, MenuLabel } from '#ui/menu.tsx'
+import { paletteGroups } from './new-step.ts'
+import { stepIcons } from './step-text.ts'
+
+/** The kinds of steps behind a button. */
+export function AddStepMenu({
+  trigger,
+  onAdd,
+}: {
+  trigger: ReactElement<PressedProps>
+  onAdd: (kind: StepKind) => void
+}) {
+  const t = useT()
+  return (
+    <Menu trigger={trigger}>
+      {paletteGroups.map(({ name, kinds }) => (
+        <Fragment key={name}>
+          <MenuLabel>{t(`scenarios.group_${name}`)}</MenuLabel>
+          {kinds.map((kind) => (
+            <MenuItem key={kind} icon={stepIcons[kind]} onSelect={() => onAdd(kind)}>
+              {t(`scenarios.step_${kind}`)}
+            </MenuItem>
+          ))}
+        </Fragment>
+      ))}
+    </Menu>
+  )
+}

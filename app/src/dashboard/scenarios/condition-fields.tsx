@@ -1,0 +1,162 @@
+import {
+  conditionSubjects,
+  type FlowCondition,
+  type FlowConditions,
+  flowConditionsMax,
+  flowOperators,
+  locales,
+  priorities,
+} from '@ozvi/contract'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Input } from '#ui/input.tsx'
+import { languageName } from '#dashboard/users'
+import { Choice } from './choice.tsx'
+import { type Option, useEditorParts } from './editor-context.ts'
+import { newCondition } from './new-step.ts'
+
+interface ConditionFieldsProps {
+  value: FlowConditions
+  onChange: (value: FlowConditions) => void
+}
+/** Conditions that must all hold, or one of them. */
+export function ConditionFields({ value, onChange }: ConditionFieldsProps) {
+  const t = useT()
+  const { conditions, match } = value
+  return (
+    <div className="flex flex-col gap-2">
+      {conditions.length > 1 && (
+        <Choice
+          label={t('scenarios.match')}
+          value={match}
+          options={[
+            { value: 'all', label: t('scenarios.match_all') },
+            { value: 'any', label: t('scenarios.match_any') },
+          ]}
+          onChange={(next) => onChange({ ...value, match: next === 'any' ? 'any' : 'all' })}
+        />
+      )}
+      {conditions.map((condition, index) => (
+        <div key={index} className="flex items-start gap-1 rounded-control border border-line p-2">
+          <ConditionField
+            number={index + 1}
+            condition={condition}
+            onChange={(next) => onChange({ ...value, conditions: conditions.with(index, next) })}
+          />
+          <IconButton
+            icon="x"
+            size="sm"
+            label={t('scenarios.condition_remove', { number: index + 1 })}
+            onClick={() => onChange({ ...value, conditions: conditions.toSpliced(index, 1) })}
+          />
+        </div>
+      ))}
+      {conditions.length < flowConditionsMax && (
+        <div>
+          <Button
+            size="sm"
+            icon="plus"
+            onClick={() => onChange({ ...value, conditions: [...conditions, newCondition()] })}
+          >
+            {t('scenarios.condition_add')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const unnamed: readonly FlowCondition['subject'][] = ['page', 'locale', 'hours']
+const withoutValue: readonly FlowCondition['operator'][] = ['is_set', 'is_not_set']
+const find = <T extends string>(all: readonly T[], value: string, fallback: T): T =>
+  all.find((each) => each === value) ?? fallback
+
+function ConditionField({
+  condition,
+  number,
+  onChange,
+}: {
+  condition: FlowCondition
+  number: number
+  onChange: (condition: FlowCondition) => void
+}) {
+  const t = useT()
+  const { subject, operator } = condition
+  const { names, values } = useConditionOptions(condition)
+  const operators = subject === 'hours' || subject === 'locale' ? (['is', 'is_not'] as const) : flowOperators
+  return (
+    <div className="grid min-w-0 flex-1 gap-1.5 sm:grid-cols-2">
+      <Choice
+        label={t('scenarios.condition_subject', { number })}
+        value={subject}
+        options={conditionSubjects.map((value) => ({ value, label: t(`scenarios.subject_${value}`) }))}
+        onChange={(next) => {
+          const chosen = find(conditionSubjects, next, subject)
+          const value = chosen === 'hours' ? 'open' : chosen === 'locale' ? 'en' : ''
+          const initial = chosen === 'page' ? 'contains' : 'is'
+          onChange({ subject: chosen, name: '', operator: initial, value })
+        }}
+      />
+      {!unnamed.includes(subject) && (
+        <Choice
+          label={t('scenarios.condition_name', { number })}
+          value={condition.name}
+          options={names}
+          onChange={(name) => onChange({ ...condition, name, value: '' })}
+        />
+      )}
+      <Choice
+        label={t('scenarios.condition_operator', { number })}
+        value={operator}
+        options={operators.map((value) => ({ value, label: t(`scenarios.operator_${value}`) }))}
+        onChange={(next) => onChange({ ...condition, operator: find(flowOperators, next, operator) })}
+      />
+      {!withoutValue.includes(operator) &&
+        (values ? (
+          <Choice
+            label={t('scenarios.condition_value', { number })}
+            value={condition.value}
+            options={values}
+            onChange={(value) => onChange({ ...condition, value })}
+          />
+        ) : (
+          <Input
+            aria-label={t('scenarios.condition_value', { number })}
+            value={condition.value}
+            maxLength={200}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ ...condition, value: target.value })}
+          />
+        ))}
+    </div>
+  )
+}
+
+/** Names that a subject has, and the values of a name; undefined: any text. */
+function useConditionOptions({ subject, name }: FlowCondition): {
+  names: readonly Option[]
+  values: readonly Option[] | undefined
+} {
+  const t = useT()
+  const locale = useLocale()
+  const { flow, named } = useEditorParts()
+  const variables = flow.variables.map((variable) => ({ value: variable.name, label: variable.name }))
+  const names =
+    subject === 'contact'
+      ? named.contactFields
+      : subject === 'conversation'
+        ? named.conversationFields
+        : variables
+  const valuesOf = () => {
+    if (subject === 'hours')
+      return (['open', 'closed'] as const).map((value) => ({ value, label: t(`scenarios.hours_${value}`) }))
+    if (subject === 'locale') return locales.map((value) => ({ value, label: languageName(value, locale) }))
+    if (subject !== 'conversation') return undefined
+    if (name === 'tag') return named.tags
+    if (name === 'team') return named.teams
+    if (name === 'priority')
+      return priorities.map((value) => ({ value, label: t(`conversations.priority_${value}`) }))
+    return undefined
+  }
+  return { names, values: valuesOf() }
+}

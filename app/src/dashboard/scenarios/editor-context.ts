@@ -1,0 +1,34 @@
+import type { Flow, Scenario } from '@ozvi/contract'
+import { createContext, type Dispatch, useContext } from 'react'
+import type { EditorAction } from './editor-state.ts'
+
+export interface Option {
+  value: string
+  label: string
+}
+/** What the parts of the editor have in common. */
+export interface EditorParts {
+  integration_id: string
+  scenario: Scenario
+  flow: Flow
+  dispatch: Dispatch<EditorAction>
+  isReadOnly: boolean
+  named: {
+    members: readonly Option[]
+    teams: readonly Option[]
+    tags: readonly Option[]
+    scenarios: readonly Option[]
+    /** Those that can be started. */
+    published: readonly string[]
+    contactFields: readonly Option[]
+    conversationFields: readonly Option[]
+    /** Whether all of them were read. */
+    isReady: boolean
+  }
+}
+export const EditorContext = createContext<EditorParts | null>(null)
+export function useEditorParts(): EditorParts {
+  const parts = useContext(EditorContext)
+  if (!parts) throw new Error('This belongs into the editor')
+  return parts
+}

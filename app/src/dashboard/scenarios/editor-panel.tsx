@@ -1,0 +1,72 @@
+import type { Step } from '@ozvi/contract'
+import type { FlowProblem } from '@ozvi/contract/scenario-checks'
+import { useT } from '#platform/i18n/provider.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { useEditorParts } from './editor-context.ts'
+import { ProblemList } from './problem-list.tsx'
+import { StartForm } from './start-form.tsx'
+import { StepForm } from './step-form.tsx'
+import { stepTitle } from './step-text.ts'
+import { TestPanel } from './test-panel.tsx'
+import { VersionsPanel } from './versions-panel.tsx'
+
+export type Panel = 'step' | 'start' | 'problems' | 'test' | 'versions'
+
+interface EditorPanelProps {
+  panel: Panel
+  step: Step | undefined
+  problems: readonly FlowProblem[]
+  description: string
+  /** Next to the steps, or over them. */
+  isWide: boolean
+  onClose: () => void
+  /** @param step_id undefined for the start */
+  onOpen: (step_id: string | undefined) => void
+}
+export function EditorPanel({ isWide, onClose, ...props }: EditorPanelProps) {
+  const t = useT()
+  const { flow } = useEditorParts()
+  const { panel, step } = props
+  const title =
+    panel === 'step' && step
+      ? `${flow.steps.indexOf(step) + 1}. ${stepTitle(step, t)}`
+      : t(`scenarios.${panel}`)
+  const contents = <PanelContents {...props} />
+  if (!isWide)
+    return (
+      <Drawer isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title}>
+        <div className="p-4">{contents}</div>
+      </Drawer>
+    )
+  return (
+    <aside aria-label={title} className="flex w-104 shrink-0 flex-col border-l border-line bg-page">
+      <div className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+        <h2 className="min-w-0 truncate text-md font-semibold">{title}</h2>
+        <IconButton icon="x" size="sm" label={t('ui.close')} onClick={onClose} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto p-4">{contents}</div>
+    </aside>
+  )
+}
+
+function PanelContents({
+  panel,
+  step,
+  problems,
+  description,
+  onOpen,
+}: Omit<EditorPanelProps, 'isWide' | 'onClose'>) {
+  switch (panel) {
+    case 'step':
+      return step && <StepForm key={step.id} step={step} />
+    case 'start':
+      return <StartForm description={description} />
+    case 'problems':
+      return <ProblemList problems={problems} onOpen={onOpen} />
+    case 'test':
+      return <TestPanel />
+    case 'versions':
+      return <VersionsPanel />
+  }
+}

@@ -1,0 +1,64 @@
+import type { Step } from '@ozvi/contract'
+import { expect, test } from 'vitest'
+import { edit, type EditorAction, initialState } from './editor-state.ts'
+import { edgesOf } from './edges.ts'
+import { newFlow, newStep } from './new-step.ts'
+
+const start = () => initialState({ name: 'Welcome', description: '', flow: newFlow(['en']) })
+const run = (actions: readonly EditorAction[], state = start()) => actions.reduce(edit, state)
+const add = (kind: Step['kind'], id: string): EditorAction => ({ type: 'add_step', step: newStep(kind, id) })
+const shape = ({ present: { flow } }: ReturnType<typeof start>) =>
+  [
+    flow.start_step_id,
+    ...flow.steps.map(
+      (step) =>
+        `${step.id}>${edgesOf(step)
+          .map(({ to }) => to ?? '-')
+          .join()}`,
+    ),
+  ].join(' ')
+
+test('steps added one after another are connected in that order, and a step in between takes its place', () => {
+  const state = run([
+    add('message', 'a'),
+    add('message', 'b'),
+    { type: 'select', ids: ['a'] },
+    add('note', 'c'),
+  ])
+  expect(shape(state)).toBe('a a>c c>b b>-')
+  expect(state.selected).toEqual(['c'])
+})
+test('a step moved in the list is moved in the flow too', () => {
+  const line = run([add('message', 'a'), add('message', 'b'), add('message', 'c')])
+  expect(shape(run([{ type: 'move_step', id: 'c', by: -1 }], line))).toBe('a a>c c>b b>-')
+  expect(shape(run([{ type: 'move_step', id: 'a', by: 1 }], line))).toBe('b b>a a>c c>-')
+  expect(run([{ type: 'move_step', id: 'a', by: -1 }], line)).toBe(line)
+})
+test('deleting a step connects what led to it with what followed', () => {
+  const line = run([add('message', 'a'), add('message', 'b'), add('message', 'c')])
+  expect(shape(run([{ type: 'delete_steps', ids: ['b'] }], line))).toBe('a a>c c>-')
+  const circle = run([{ type: 'connect', from: { step_id: 'b', key: 'next' }, to: 'a' }], line)
+  expect(shape(run([{ type: 'delete_steps', ids: ['a', 'b'] }], circle))).toBe(' c>-')
+})
+test('old state + action = new state, undo returns to the old one and redo to the new one', () => {
+  const before = run([add('message', 'a')])
+  const [step] = before.present.flow.steps
+  const typed = run(
+    ['H', 'He', 'Hello'].map((en) => ({ type: 'change_step', step: { ...step, text: { en } } as Step })),
+    before,
+  )
+  expect(typed.past).toHaveLength(before.past.length + 1)
+  const undone = edit(typed, { type: 'undo' })
+  expect(undone.present).toEqual(before.present)
+  expect(edit(undone, { type: 'redo' }).present).toEqual(typed.present)
+  expect(edit(start(), { type: 'undo' })).toEqual(start())
+})
+test('pasted steps get new ids, keep the ways among them and leave the others open', () => {
+  const line = run([add('message', 'a'), add('message', 'b'), add('message', 'c')])
+  const pasted = run([{ type: 'paste_steps', steps: line.present.flow.steps.slice(0, 2) }], line)
+  const [first, second] = pasted.present.flow.steps.slice(3)
+  expect(pasted.selected).toEqual([first?.id, second?.id])
+  expect(new Set(pasted.present.flow.steps.map(({ id }) => id)).size).toBe(5)
+  expect(first && edgesOf(first)[0]?.to).toBe(second?.id)
+  expect(second && edgesOf(second)[0]?.to).toBeNull()
+})

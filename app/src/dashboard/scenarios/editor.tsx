@@ -1,0 +1,132 @@
+import { can, type ScenarioWithFlow } from '@ozvi/contract'
+import { useMemo, useReducer, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useMedia } from '#platform/theme/use-media.ts'
+import { ActionsMenu } from '#ui/actions-menu.tsx'
+import { Button } from '#ui/button.tsx'
+import { MenuItem } from '#ui/menu.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { UnsavedChangesDialog } from '#dashboard/settings'
+import { saveFields, useScenarios } from './data.ts'
+import { EditorBar } from './editor-bar.tsx'
+import { EditorContext } from './editor-context.ts'
+import { EditorPanel, type Panel } from './editor-panel.tsx'
+import { edit, initialState } from './editor-state.ts'
+import { Outline } from './outline.tsx'
+import { PublishDraft } from './publish-draft.tsx'
+import { download } from './scenario-file.ts'
+import { useAutosave } from './use-autosave.ts'
+import { useEditorKeys } from './use-editor-keys.ts'
+import { useNamed } from './use-named.ts'
+import { useProblems } from './use-problems.ts'
+
+/** Edits the draft of a scenario. The draft is read once; later changes by others don't replace it. */
+export function Editor({ integration_id, loaded }: { integration_id: string; loaded: ScenarioWithFlow }) {
+  const { name: workspace, role } = useIntegration()
+  const isReadOnly = !can(role, 'rules.manage')
+  const [state, dispatch] = useReducer(edit, loaded, ({ name, description, flow }) =>
+    initialState({ name, description, flow }),
+  )
+  const { present, selected } = state
+  const { flow } = present
+  const scenario = useScenarios(integration_id).data?.find(({ id }) => id === loaded.id) ?? loaded
+  const named = useNamed(integration_id, loaded.id)
+  const problems = useProblems(flow, named)
+  const autosave = useAutosave(present, (fields) => saveFields(integration_id, loaded.id, fields))
+  const [panel, setPanel] = useState<Panel>()
+  const isWide = useMedia('(min-width: 64rem)')
+  useEditorKeys(state, dispatch, isReadOnly)
+  const parts = useMemo(
+    () => ({ integration_id, scenario, flow, dispatch, isReadOnly, named }),
+    [integration_id, scenario, flow, isReadOnly, named],
+  )
+  const broken = useMemo(() => new Set(problems.flatMap(({ step_id }) => step_id ?? [])), [problems])
+  const step = flow.steps.find(({ id }) => id === selected[0])
+  function openStep(id: string | undefined) {
+    dispatch({ type: 'select', ids: id === undefined ? [] : [id] })
+    setPanel(id === undefined ? 'start' : 'step')
+  }
+  return (
+    <EditorContext value={parts}>
+      <div className="flex h-full min-h-0 flex-col">
+        <title>{`${present.name} – ${workspace}`}</title>
+        <h1 className="sr-only">{present.name}</h1>
+        <EditorBar
+          integration_id={integration_id}
+          scenario={scenario}
+          state={state}
+          dispatch={dispatch}
+          isReadOnly={isReadOnly}
+          saveState={autosave.state}
+          problem={autosave.problem}
+          onRetry={() => void autosave.flush()}
+        >
+          <PanelButtons problems={problems.length} onOpen={setPanel} />
+          {!isReadOnly && <PublishDraft problems={problems.length} flush={autosave.flush} />}
+          <MoreActions
+            name={present.name}
+            onVersions={() => setPanel('versions')}
+            onExport={() => download(present)}
+          />
+        </EditorBar>
+        <div className="flex min-h-0 flex-1">
+          <div className="min-w-0 flex-1 overflow-y-auto">
+            <Outline selected={selected} broken={broken} onSelect={openStep} />
+          </div>
+          {panel && (panel !== 'step' || step) && (
+            <EditorPanel
+              panel={panel}
+              step={step}
+              problems={problems}
+              description={present.description}
+              isWide={isWide}
+              onClose={() => setPanel(undefined)}
+              onOpen={openStep}
+            />
+          )}
+        </div>
+        <UnsavedChangesDialog isAsked={autosave.state === 'failed'} />
+      </div>
+    </EditorContext>
+  )
+}
+
+function PanelButtons({ problems, onOpen }: { problems: number; onOpen: (panel: Panel) => void }) {
+  const t = useT()
+  return (
+    <>
+      <Button size="sm" icon="settings" onClick={() => onOpen('start')}>
+        {t('scenarios.start')}
+      </Button>
+      <Button
+        size="sm"
+        icon={problems > 0 ? 'alert-triangle' : 'circle-check'}
+        onClick={() => onOpen('problems')}
+      >
+        {problems > 0 ? t('scenarios.problems_count', { count: problems }) : t('scenarios.problems_zero')}
+      </Button>
+      <Button size="sm" icon="zap" onClick={() => onOpen('test')}>
+        {t('scenarios.test')}
+      </Button>
+    </>
+  )
+}
+
+interface MoreActionsProps {
+  name: string
+  onVersions: () => void
+  onExport: () => void
+}
+function MoreActions({ name, onVersions, onExport }: MoreActionsProps) {
+  const t = useT()
+  return (
+    <ActionsMenu size="sm" label={t('scenarios.actions_named', { name })}>
+      <MenuItem icon="clock" onSelect={onVersions}>
+        {t('scenarios.versions')}
+      </MenuItem>
+      <MenuItem icon="file" onSelect={onExport}>
+        {t('scenarios.export')}
+      </MenuItem>
+    </ActionsMenu>
+  )
+}

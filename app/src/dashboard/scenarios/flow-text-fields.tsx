@@ -1,0 +1,50 @@
+import type { FlowText, Locale } from '@ozvi/contract'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { cn } from '#ui/cn.ts'
+import { Input, Textarea } from '#ui/input.tsx'
+import { languageName } from '#dashboard/users'
+import { Labeled } from './labeled.tsx'
+
+interface FlowTextFieldsProps {
+  label: string
+  locales: readonly Locale[]
+  text: FlowText
+  maxLength: number
+  isMultiline?: boolean
+  onChange: (text: FlowText) => void
+}
+/** One text in every language of the flow, side by side; a missing one is marked. */
+export function FlowTextFields({
+  label,
+  locales,
+  text,
+  maxLength,
+  isMultiline = false,
+  onChange,
+}: FlowTextFieldsProps) {
+  const t = useT()
+  const locale = useLocale()
+  const Control = isMultiline ? Textarea : Input
+  return (
+    <div className={cn('grid gap-3', locales.length > 1 && 'sm:grid-cols-2')}>
+      {locales.map((each) => (
+        <Labeled
+          key={each}
+          label={locales.length > 1 ? `${label} (${languageName(each, locale)})` : label}
+          mark={!text[each]?.trim() && <Badge tone="warning">{t('scenarios.missing')}</Badge>}
+        >
+          <Control
+            lang={each}
+            value={text[each] ?? ''}
+            maxLength={maxLength}
+            autoComplete="off"
+            onChange={({ target }: { target: { value: string } }) =>
+              onChange({ ...text, [each]: target.value })
+            }
+          />
+        </Labeled>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { type Flow, type Step, type StepKind, stepKinds } from '@ozvi/contract'
+
+/** Short and unique within a flow. */
+export const newId = () => crypto.randomUUID().slice(0, 8)
+
+/** Kinds of steps in the palette, by group. */
+export const paletteGroups = [
+  { name: 'talk', kinds: ['message', 'buttons', 'question', 'assistant', 'hand_over'] },
+  { name: 'logic', kinds: ['branch', 'split', 'wait', 'go_to', 'run_scenario', 'end'] },
+  { name: 'data', kinds: ['set_field', 'add_tags', 'set_priority', 'assign', 'note', 'http_request'] },
+] as const satisfies readonly { name: string; kinds: readonly StepKind[] }[]
+export const isStepKind = (value: string): value is StepKind => stepKinds.some((kind) => kind === value)
+
+/** @param id the same in every call, so that it can be selected after it was added */
+export function newStep(kind: StepKind, id = newId()): Step {
+  const base = { id, title: '', position: { x: 0, y: 0 } }
+  const next = null
+  const steps: { [K in StepKind]: Extract<Step, { kind: K }> } = {
+    message: { ...base, kind: 'message', text: {}, next },
+    buttons: { ...base, kind: 'buttons', text: {}, buttons: [newButton(), newButton()] },
+    question: {
+      ...base,
+      kind: 'question',
+      text: {},
+      answer: 'text',
+      choices: [],
+      max_retries: 3,
+      save_as: { variable: null, contact_field: null },
+      next,
+      fallback: null,
+    },
+    branch: { ...base, kind: 'branch', cases: [newCase()], otherwise: null },
+    split: { ...base, kind: 'split', arms: [newArm(), newArm()] },
+    wait: { ...base, kind: 'wait', minutes: 5, next, on_message: null },
+    assistant: { ...base, kind: 'assistant', answered: null, not_found: null, wants_person: null },
+    set_field: { ...base, kind: 'set_field', target: 'variable', name: '', value: '', next },
+    add_tags: { ...base, kind: 'add_tags', tag_ids: [], next },
+    set_priority: { ...base, kind: 'set_priority', priority: 'high', next },
+    assign: { ...base, kind: 'assign', member_id: null, team_id: null, next },
+    note: { ...base, kind: 'note', body: '', next },
+    hand_over: { ...base, kind: 'hand_over', reason: '' },
+    http_request: {
+      ...base,
+      kind: 'http_request',
+      method: 'GET',
+      url: '',
+      headers: [],
+      body: '',
+      timeout_s: 10,
+      map: [],
+      ok: null,
+      failed: null,
+    },
+    go_to: { ...base, kind: 'go_to', to: null },
+    run_scenario: { ...base, kind: 'run_scenario', scenario_id: null },
+    end: { ...base, kind: 'end', resolve: false },
+  }
+  return steps[kind]
+}
+export const newButton = () => ({ id: newId(), text: {}, next: null })
+export const newChoice = () => ({ id: newId(), text: {} })
+export const newArm = () => ({ id: newId(), weight: 1, next: null })
+export const newCondition = () => ({
+  subject: 'contact' as const,
+  name: 'email',
+  operator: 'is_set' as const,
+  value: '',
+})
+export const newCase = () => ({
+  id: newId(),
+  match: 'all' as const,
+  conditions: [newCondition()],
+  next: null,
+})
+
+/** An empty flow in the languages of the workspace. */
+export const newFlow = (locales: Flow['locales']): Flow => ({
+  trigger: { kind: 'conversation_started', page: '' },
+  audience: { match: 'all', conditions: [] },
+  locales,
+  variables: [],
+  start_step_id: null,
+  steps: [],
+})

@@ -1,0 +1,84 @@
+import type { Flow, FlowText, Step } from '@ozvi/contract'
+import type { Translate } from '#platform/i18n/translator.ts'
+import type { IconName } from '#ui/icon.tsx'
+
+/** A text in the first language that has one. */
+export const anyText = (text: FlowText, locales: Flow['locales']): string =>
+  locales.map((locale) => text[locale]?.trim()).find(Boolean) ?? ''
+
+export const stepIcons = {
+  message: 'message',
+  buttons: 'list',
+  question: 'help-circle',
+  branch: 'workflow',
+  split: 'chevrons-up-down',
+  wait: 'clock',
+  assistant: 'bot',
+  set_field: 'pencil',
+  add_tags: 'tag',
+  set_priority: 'flag',
+  assign: 'user',
+  note: 'note',
+  hand_over: 'users',
+  http_request: 'globe',
+  go_to: 'arrow-right',
+  run_scenario: 'zap',
+  end: 'stop',
+} as const satisfies Record<Step['kind'], IconName>
+
+/** What a step does, in one line; empty if it says nothing more than its kind. */
+export function stepSummary(step: Step, locales: Flow['locales']): string {
+  switch (step.kind) {
+    case 'message':
+    case 'buttons':
+    case 'question':
+      return anyText(step.text, locales)
+    case 'note':
+      return step.body.trim()
+    case 'hand_over':
+      return step.reason.trim()
+    case 'http_request':
+      return step.url && `${step.method} ${step.url}`
+    case 'set_field':
+      return step.name && `${step.name} = ${step.value}`
+    case 'wait':
+      return `${step.minutes} min`
+    default:
+      return ''
+  }
+}
+/** The title of a step, or its kind. */
+export const stepTitle = (step: Step, t: Translate): string => step.title || t(`scenarios.step_${step.kind}`)
+
+/** A step in a list of choices: its number in the outline, its title and its text. */
+export function stepOption(step: Step, { steps, locales }: Flow, t: Translate): string {
+  const summary = stepSummary(step, locales)
+  const named = `${steps.indexOf(step) + 1}. ${stepTitle(step, t)}`
+  return summary ? `${named}: ${summary.slice(0, 40)}` : named
+}
+
+/** The name of a way out: a button’s text, a case’s number, or what its key means. */
+export function edgeName(step: Step, key: string, locales: Flow['locales'], t: Translate): string {
+  const id = key.split('.')[1]
+  if (id === undefined)
+    return key === 'to' ? t('scenarios.edge_to_step') : t(`scenarios.edge_${plainEdge(key)}`)
+  const indexIn = (list: readonly { id: string }[]) => list.findIndex((item) => item.id === id) + 1
+  if (step.kind === 'branch') return t('scenarios.case', { number: indexIn(step.cases) })
+  if (step.kind === 'split') return t('scenarios.arm', { number: indexIn(step.arms) })
+  if (step.kind !== 'buttons') return ''
+  const number = indexIn(step.buttons)
+  const button = step.buttons[number - 1]
+  return (button && anyText(button.text, locales)) || t('scenarios.button', { number })
+}
+const plainEdges = [
+  'next',
+  'fallback',
+  'otherwise',
+  'on_message',
+  'answered',
+  'not_found',
+  'wants_person',
+  'ok',
+  'failed',
+] as const
+const plainEdge = (key: string) => plainEdges.find((each) => each === key) ?? 'next'

@@ -1,0 +1,73 @@
+import type { Flow, Locale } from '@ozvi/contract'
+import { advance, type Effect, isLiveRun, type RunInput, type RunState } from '@ozvi/contract/scenario-engine'
+
+/*
+ * A run in the editor: the engine of live runs, in this browser. Nothing is sent and nothing is changed.
+ */
+
+export interface TestSettings {
+  name: string
+  email: string
+  page: string
+  locale: Locale
+  is_open: boolean
+  /** ISO 8601, UTC. */
+  now: string
+}
+type Entry = { kind: 'customer'; text: string } | { kind: 'effect'; effect: Effect }
+export interface TestRun {
+  id: string
+  state: RunState | null
+  log: readonly Entry[]
+  /** Time in the test; waiting moves it. */
+  now: string
+}
+
+/** Feeds the run one input. @param said what the customer wrote or pressed, for the log */
+export function advanceTest(
+  test: TestRun,
+  flow: Flow,
+  settings: TestSettings,
+  input: RunInput,
+  said?: string,
+): TestRun {
+  const isTimer = input.kind === 'timer' && test.state?.waiting_until
+  const now = isTimer ? (test.state?.waiting_until ?? test.now) : test.now
+  const { state, effects } = advance(flow, test.state, input, {
+    run_id: test.id,
+    now,
+    locale: settings.locale,
+    page: settings.page,
+    is_open: settings.is_open,
+    contact: { name: settings.name || null, email: settings.email || null, phone: null, company: null },
+    conversation: { priority: 'none', tag: [], team: null },
+  })
+  const log: Entry[] = [
+    ...test.log,
+    ...(said === undefined ? [] : [{ kind: 'customer' as const, text: said }]),
+    ...effects.map((effect) => ({ kind: 'effect' as const, effect })),
+  ]
+  return { ...test, state, log, now }
+}
+
+/** @param text the customer's first message */
+export const startTest = (flow: Flow, settings: TestSettings, text: string): TestRun =>
+  advanceTest(
+    { id: crypto.randomUUID(), state: null, log: [], now: settings.now },
+    flow,
+    settings,
+    { kind: 'started', text },
+    text,
+  )
+
+/** The buttons that the customer can press now. */
+export function buttonsOf({ state, log }: TestRun): { step_id: string; id: string; text: string }[] {
+  if (state?.awaiting !== 'button' && state?.awaiting !== 'message') return []
+  const sent = log.flatMap((entry) =>
+    entry.kind === 'effect' && entry.effect.kind === 'send' && entry.effect.step_id === state.step_id
+      ? [entry.effect]
+      : [],
+  )
+  return (sent.at(-1)?.buttons ?? []).map((button) => ({ step_id: state.step_id ?? '', ...button }))
+}
+export const isRunning = ({ state }: TestRun): boolean => state !== null && isLiveRun(state)

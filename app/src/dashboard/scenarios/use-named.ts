@@ -1,0 +1,46 @@
+import { scenarioContactFields, scenarioConversationFields } from '@ozvi/contract'
+import { useMemo } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useContactFields, useConversationFields } from '#dashboard/custom-fields'
+import { useTagsQuery } from '#dashboard/tags'
+import { useTeam, useTeams } from '#dashboard/users'
+import { useScenarios } from './data.ts'
+import type { EditorParts } from './editor-context.ts'
+
+const byId = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
+
+/** Names of everything that a flow refers to. @param scenario_id leaves this one out */
+export function useNamed(integration_id: string, scenario_id: string): EditorParts['named'] {
+  const t = useT()
+  const { data: contactFields } = useContactFields(integration_id)
+  const { data: conversationFields } = useConversationFields(integration_id)
+  const { data: team } = useTeam(integration_id)
+  const { data: teams } = useTeams(integration_id)
+  const { data: tags } = useTagsQuery(integration_id)
+  const { data: scenarios } = useScenarios(integration_id)
+  return useMemo(() => {
+    const others = (scenarios ?? []).filter(({ id }) => id !== scenario_id)
+    return {
+      members: (team?.users ?? []).map(({ user_id, name, email }) => ({
+        value: user_id,
+        label: name || email,
+      })),
+      teams: (teams ?? []).map(byId),
+      tags: (tags ?? []).map(byId),
+      scenarios: others.map(byId),
+      published: others.filter(({ status }) => status === 'published').map(({ id }) => id),
+      contactFields: [
+        ...scenarioContactFields.map((value) => ({ value, label: t(`scenarios.contact_${value}`) })),
+        ...(contactFields ?? []).map(byId),
+      ],
+      conversationFields: [
+        ...scenarioConversationFields.map((value) => ({
+          value,
+          label: t(`scenarios.conversation_${value}`),
+        })),
+        ...(conversationFields ?? []).map(byId),
+      ],
+      isReady: Boolean(contactFields && conversationFields && team && teams && tags && scenarios),
+    }
+  }, [contactFields, conversationFields, team, teams, tags, scenarios, scenario_id, t])
+}

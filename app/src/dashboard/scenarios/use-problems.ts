@@ -1,0 +1,21 @@
+import type { Flow } from '@ozvi/contract'
+import { findProblems, type FlowProblem } from '@ozvi/contract/scenario-checks'
+import { useMemo } from 'react'
+import type { EditorParts, Option } from './editor-context.ts'
+
+const none: readonly FlowProblem[] = []
+/** What keeps the draft from being published; nothing until everything it can refer to is known. */
+export function useProblems(flow: Flow, named: EditorParts['named']): readonly FlowProblem[] {
+  return useMemo(() => {
+    if (!named.isReady) return none
+    const ids = (options: readonly Option[]) => new Set(options.map(({ value }) => value))
+    return findProblems(flow, {
+      tag_ids: ids(named.tags),
+      team_ids: ids(named.teams),
+      member_ids: ids(named.members),
+      scenario_ids: new Set(named.published),
+      contact_field_ids: ids(named.contactFields),
+      conversation_field_ids: ids(named.conversationFields),
+    })
+  }, [flow, named])
+}
