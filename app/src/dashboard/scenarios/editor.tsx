@@ -1,10 +1,12 @@
 import { can, type ScenarioWithFlow } from '@ozvi/contract'
-import { useMemo, useReducer, useState } from 'react'
+import { lazy, Suspense, useMemo, useReducer, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useMedia } from '#platform/theme/use-media.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Button } from '#ui/button.tsx'
 import { MenuItem } from '#ui/menu.tsx'
+import { Segments } from '#ui/segments.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { UnsavedChangesDialog } from '#dashboard/settings'
 import { saveFields, useScenarios } from './data.ts'
@@ -19,6 +21,10 @@ import { useAutosave } from './use-autosave.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useNamed } from './use-named.ts'
 import { useProblems } from './use-problems.ts'
+
+/** Loaded for the canvas alone: the library for diagrams is large. */
+const Canvas = lazy(async () => ({ default: (await import('./canvas.tsx')).Canvas }))
+type View = 'outline' | 'canvas'
 
 /** Edits the draft of a scenario. The draft is read once; later changes by others don't replace it. */
 export function Editor({ integration_id, loaded }: { integration_id: string; loaded: ScenarioWithFlow }) {
@@ -35,6 +41,7 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
   const autosave = useAutosave(present, (fields) => saveFields(integration_id, loaded.id, fields))
   const [panel, setPanel] = useState<Panel>()
   const isWide = useMedia('(min-width: 64rem)')
+  const [view, setView] = useState<View>('canvas')
   useEditorKeys(state, dispatch, isReadOnly)
   const parts = useMemo(
     () => ({ integration_id, scenario, flow, dispatch, isReadOnly, named }),
@@ -61,6 +68,7 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
           problem={autosave.problem}
           onRetry={() => void autosave.flush()}
         >
+          {isWide && <ViewChoice view={view} onChange={setView} />}
           <PanelButtons problems={problems.length} onOpen={setPanel} />
           {!isReadOnly && <PublishDraft problems={problems.length} flush={autosave.flush} />}
           <MoreActions
@@ -71,7 +79,13 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
         </EditorBar>
         <div className="flex min-h-0 flex-1">
           <div className="min-w-0 flex-1 overflow-y-auto">
-            <Outline selected={selected} broken={broken} onSelect={openStep} />
+            {isWide && view === 'canvas' ? (
+              <Suspense fallback={<SkeletonRows className="p-4" />}>
+                <Canvas selected={selected} broken={broken} onOpen={openStep} />
+              </Suspense>
+            ) : (
+              <Outline selected={selected} broken={broken} onSelect={openStep} />
+            )}
           </div>
           {panel && (panel !== 'step' || step) && (
             <EditorPanel
@@ -88,6 +102,21 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
         <UnsavedChangesDialog isAsked={autosave.state === 'failed'} />
       </div>
     </EditorContext>
+  )
+}
+
+function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const t = useT()
+  return (
+    <Segments
+      label={t('scenarios.view')}
+      value={view}
+      onChange={onChange}
+      options={[
+        { value: 'canvas', label: t('scenarios.view_canvas'), icon: 'workflow' },
+        { value: 'outline', label: t('scenarios.view_outline'), icon: 'list' },
+      ]}
+    />
   )
 }
 

@@ -34,7 +34,7 @@ const draft: ScenarioWithFlow = { ...second, flow: newFlow(['en', 'sk']) }
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 })
 const scenariosServer = (scenarios: Scenario[] = [first, second]) =>
   createTestTransport({
@@ -118,9 +118,12 @@ test('a step is added, its missing texts are listed, and the draft is saved whil
   )
   expect(saved?.body).toMatchObject({ flow: { steps: [{ kind: 'message', text: { en: 'Welcome' } }] } })
   expect(await screen.findByText('Saved')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: /problems?$/ }))
+  const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  close()
+  fireEvent.click(await screen.findByRole('button', { name: /problems?$/ }))
   expect(await screen.findByText('A text is missing. (sk)')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  close()
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(within(screen.getByRole('list', { name: 'Steps' })).queryByText('Welcome')).toBeNull()
 })
 test('422 a draft that the server refuses stays in the editor and can be saved again', async () => {

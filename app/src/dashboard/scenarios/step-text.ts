@@ -3,7 +3,7 @@ import type { Translate } from '#platform/i18n/translator.ts'
 import type { IconName } from '#ui/icon.tsx'
 
 /** A text in the first language that has one. */
-export const anyText = (text: FlowText, locales: Flow['locales']): string =>
+const anyText = (text: FlowText, locales: Flow['locales']): string =>
   locales.map((locale) => text[locale]?.trim()).find(Boolean) ?? ''
 
 export const stepIcons = {

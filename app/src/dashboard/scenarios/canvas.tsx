@@ -1,0 +1,204 @@
+import {
+  Background,
+  type Connection,
+  Controls,
+  type Edge,
+  MiniMap,
+  type NodeChange,
+  Panel,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react'
+import '@xyflow/react/dist/style.css'
+import type { StepKind } from '@ozvi/contract'
+import { type DragEvent, useCallback, useMemo, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { arrange, type Point, positionsOf, startId } from './canvas-layout.ts'
+import { edgesOf } from './edges.ts'
+import { useEditorParts } from './editor-context.ts'
+import type { Source } from './editor-state.ts'
+import { isStepKind, newStep } from './new-step.ts'
+import { Palette, stepDrag } from './palette.tsx'
+import { stepTitle } from './step-text.ts'
+import { type StartNodeData, StartNode, StepNode, type StepNodeData } from './step-node.tsx'
+
+/** The library has colors of its own. */
+const colors =
+  'bg-page! [--xy-controls-button-background-color:var(--bg-raised)] [--xy-controls-button-color:var(--text)] ' +
+  '[--xy-controls-button-background-color-hover:var(--bg-inset)] [--xy-controls-button-color-hover:var(--text)] ' +
+  '[--xy-controls-button-border-color:var(--border)] [--xy-edge-stroke:var(--border-strong)] ' +
+  '[--xy-edge-stroke-selected:var(--primary)] [--xy-attribution-background-color:transparent]'
+const nodeTypes = { step: StepNode, start: StartNode }
+type CanvasNode = StepNodeData | StartNodeData
+
+interface CanvasProps {
+  selected: readonly string[]
+  broken: ReadonlySet<string>
+  onOpen: (id: string | undefined) => void
+}
+/** The flow as a diagram. The outline offers the same without a pointer. */
+export const Canvas = (props: CanvasProps) => (
+  <ReactFlowProvider>
+    <Diagram {...props} />
+  </ReactFlowProvider>
+)
+
+const sourceOf = (node: string, key: string): Source => ({ step_id: node === startId ? null : node, key })
+
+function Diagram({ selected, broken, onOpen }: CanvasProps) {
+  const t = useT()
+  const { flow, dispatch, isReadOnly } = useEditorParts()
+  const { screenToFlowPosition } = useReactFlow()
+  const { nodes, positions, onNodesChange } = useNodes(selected, broken)
+  const [selectedEdge, setSelectedEdge] = useState<string>()
+  const edges = useEdges(selectedEdge)
+  const add = (kind: StepKind, position?: Point) => {
+    // A step that was dropped isn't connected to the selected one.
+    if (position) dispatch({ type: 'select', ids: [] })
+    const step = newStep(kind)
+    dispatch({ type: 'add_step', step: position ? { ...step, position } : step })
+    onOpen(step.id)
+  }
+  function drop(event: DragEvent) {
+    const kind = event.dataTransfer.getData(stepDrag)
+    event.preventDefault()
+    if (isStepKind(kind)) add(kind, screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+  }
+  return (
+    <div className="flex h-full min-h-0">
+      {!isReadOnly && <Palette onAdd={(kind) => add(kind)} />}
+      <div className="h-full min-w-0 flex-1" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <ReactFlow<CanvasNode>
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          onNodesChange={onNodesChange}
+          onNodeDragStop={() => dispatch({ type: 'place_steps', positions })}
+          onNodeClick={(_, { id }) => onOpen(id === startId ? undefined : id)}
+          onConnect={({ source, sourceHandle, target }: Connection) =>
+            dispatch({ type: 'connect', from: sourceOf(source, sourceHandle ?? ''), to: target })
+          }
+          onEdgeClick={(_, { id }) => setSelectedEdge(id)}
+          onPaneClick={() => {
+            setSelectedEdge(undefined)
+            dispatch({ type: 'select', ids: [] })
+          }}
+          onEdgesDelete={(deleted) => {
+            for (const { source, sourceHandle } of deleted)
+              dispatch({ type: 'connect', from: sourceOf(source, sourceHandle ?? ''), to: null })
+          }}
+          nodesDraggable={!isReadOnly}
+          nodesConnectable={!isReadOnly}
+          deleteKeyCode={isReadOnly ? null : ['Delete', 'Backspace']}
+          connectionRadius={40}
+          minZoom={0.2}
+          fitView
+          fitViewOptions={{ minZoom: 0.5, maxZoom: 1, padding: 0.15 }}
+          ariaLabelConfig={{
+            'node.a11yDescription.default': t('scenarios.canvas_node'),
+            'edge.a11yDescription.default': t('scenarios.canvas_edge'),
+            'controls.ariaLabel': t('scenarios.canvas_controls'),
+            'controls.zoomIn.ariaLabel': t('scenarios.zoom_in'),
+            'controls.zoomOut.ariaLabel': t('scenarios.zoom_out'),
+            'controls.fitView.ariaLabel': t('scenarios.fit'),
+            'minimap.ariaLabel': t('scenarios.minimap'),
+            'handle.ariaLabel': t('scenarios.canvas_port'),
+          }}
+          className={colors}
+        >
+          <Background color="var(--border)" />
+          <Controls showInteractive={false} />
+          <MiniMap
+            pannable
+            zoomable
+            bgColor="var(--bg-subtle)"
+            maskColor="transparent"
+            nodeColor="var(--text-muted)"
+          />
+          {!isReadOnly && (
+            <Panel position="top-right">
+              <Button size="sm" onClick={() => dispatch({ type: 'place_steps', positions: arrange(flow) })}>
+                {t('scenarios.arrange')}
+              </Button>
+            </Panel>
+          )}
+        </ReactFlow>
+      </div>
+    </div>
+  )
+}
+
+/** Nodes of the flow, with the sizes that were measured and the positions while they are dragged. */
+function useNodes(selected: readonly string[], broken: ReadonlySet<string>) {
+  const t = useT()
+  const { flow, dispatch } = useEditorParts()
+  const [sizes, setSizes] = useState<Record<string, { width: number; height: number }>>({})
+  const [dragged, setDragged] = useState<Record<string, Point>>({})
+  const placed = useMemo(() => positionsOf(flow), [flow])
+  const positions = useMemo(() => ({ ...placed, ...dragged }), [placed, dragged])
+  const nodes = useMemo((): CanvasNode[] => {
+    const common = (id: string) => ({
+      id,
+      position: positions[id] ?? { x: 0, y: 0 },
+      deletable: false,
+      ...(sizes[id] ? { measured: sizes[id] } : {}),
+    })
+    return [
+      {
+        ...common(startId),
+        type: 'start',
+        data: { flow },
+        draggable: false,
+        ariaLabel: t('scenarios.start'),
+      },
+      ...flow.steps.map((step, index): StepNodeData => ({
+        ...common(step.id),
+        type: 'step',
+        data: { step, flow, isBroken: broken.has(step.id) },
+        selected: selected.includes(step.id),
+        ariaLabel: `${index + 1}. ${stepTitle(step, t)}`,
+      })),
+    ]
+  }, [flow, positions, sizes, selected, broken, t])
+  const onNodesChange = useCallback(
+    (changes: NodeChange<CanvasNode>[]) => {
+      const ids = new Set(selected)
+      for (const change of changes) {
+        if (change.type === 'dimensions' && change.dimensions) {
+          const { id, dimensions } = change
+          setSizes((before) => ({ ...before, [id]: dimensions }))
+        }
+        if (change.type === 'position' && change.position) {
+          const { id, position } = change
+          // The end of a drag is stored in the flow.
+          setDragged((before) => (change.dragging ? { ...before, [id]: position } : {}))
+        }
+        if (change.type === 'select' && change.id !== startId)
+          if (change.selected) ids.add(change.id)
+          else ids.delete(change.id)
+      }
+      if (ids.size !== selected.length || selected.some((id) => !ids.has(id)))
+        dispatch({ type: 'select', ids: [...ids] })
+    },
+    [selected, dispatch],
+  )
+  return { nodes, positions, onNodesChange }
+}
+
+function useEdges(selectedEdge: string | undefined): Edge[] {
+  const { flow } = useEditorParts()
+  return useMemo(() => {
+    const ids = new Set(flow.steps.map(({ id }) => id))
+    const edge = (source: string, key: string, to: string | null): Edge[] => {
+      if (to === null || !ids.has(to)) return []
+      const id = `${source} ${key}`
+      return [{ id, source, sourceHandle: key, target: to, selected: id === selectedEdge }]
+    }
+    return [
+      ...edge(startId, 'start', flow.start_step_id),
+      ...flow.steps.flatMap((step) => edgesOf(step).flatMap(({ key, to }) => edge(step.id, key, to))),
+    ]
+  }, [flow, selectedEdge])
+}

@@ -1,0 +1,38 @@
+import type { StepKind } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { paletteGroups } from './new-step.ts'
+import { stepIcons } from './step-text.ts'
+
+/** The type of data under which a dragged kind of step is known. */
+export const stepDrag = 'application/x-ozvi-step'
+
+/** The kinds of steps: dragged onto the canvas, or added by a click. */
+export function Palette({ onAdd }: { onAdd: (kind: StepKind) => void }) {
+  const t = useT()
+  return (
+    <nav
+      aria-label={t('scenarios.add_step')}
+      className="w-44 shrink-0 overflow-y-auto border-r border-line bg-subtle p-2"
+    >
+      {paletteGroups.map(({ name, kinds }) => (
+        <section key={name} aria-label={t(`scenarios.group_${name}`)} className="mb-3">
+          <p className="px-2 py-1 text-xs font-medium text-muted">{t(`scenarios.group_${name}`)}</p>
+          {kinds.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              draggable
+              onDragStart={({ dataTransfer }) => dataTransfer.setData(stepDrag, kind)}
+              onClick={() => onAdd(kind)}
+              className="flex min-h-8 w-full cursor-grab items-center gap-2 rounded-control px-2 text-left text-sm hover:bg-inset touch:min-h-11"
+            >
+              <Icon name={stepIcons[kind]} size={16} className="text-muted" />
+              {t(`scenarios.step_${kind}`)}
+            </button>
+          ))}
+        </section>
+      ))}
+    </nav>
+  )
+}
