@@ -27,22 +27,23 @@ test(
     await page.getByRole('menuitem', { name: 'Message' }).click()
     await page.getByRole('button', { name: /^1\.\s*Message/ }).click()
     const panel = page.getByRole('dialog')
-    await panel.getByLabel('Text').fill('Welcome to the shop')
+    await panel.getByLabel('Text (English)').fill('Welcome to the shop')
+    await panel.getByLabel('Text (Slovak)').fill('Vitajte v obchode')
     await panel.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Add step', exact: true }).click()
     await page.getByRole('menuitem', { name: 'End' }).click()
     await page.getByRole('button', { name: 'No problems' }).waitFor()
 
-    await page.getByRole('button', { name: 'Test' }).click()
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
     await panel.getByRole('button', { name: 'Start test' }).click()
     await panel.getByText('Welcome to the shop').waitFor()
     await panel.getByText('Completed').waitFor()
     await panel.getByRole('button', { name: 'Close' }).click()
 
-    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Note').fill('First version')
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-    await page.getByText('Version 1 published').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Version 1 published', { exact: true }).waitFor()
 
     // The draft and its version are the server’s.
     const address = page.url()

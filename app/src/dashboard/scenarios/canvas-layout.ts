@@ -32,13 +32,13 @@ export function arrange(flow: Flow): Record<string, Point> {
   )
 }
 
-const isPlaced = ({ position: { x, y } }: Step) => x !== 0 || y !== 0
-/** Where steps are shown: where they were placed, and the others where they are arranged. */
+/** Whether steps were placed; otherwise they are arranged whenever they are shown. */
+const isPlaced = ({ steps }: Pick<Flow, 'steps'>): boolean =>
+  steps.some(({ position: { x, y } }) => x !== 0 || y !== 0)
+/** Where steps are shown. */
 export function positionsOf(flow: Flow): Record<string, Point> {
-  const arranged = arrange(flow)
-  const placed = flow.steps.filter(isPlaced)
-  for (const { id, position } of placed) arranged[id] = position
-  const first = flow.start_step_id === null ? undefined : arranged[flow.start_step_id]
-  if (placed.length > 0 && first) arranged[startId] = { x: first.x - nodeWidth - 80, y: first.y }
-  return arranged
+  if (!isPlaced(flow)) return arrange(flow)
+  const positions = Object.fromEntries(flow.steps.map(({ id, position }) => [id, position]))
+  const { x, y } = (flow.start_step_id !== null && positions[flow.start_step_id]) || { x: 0, y: 0 }
+  return { ...positions, [startId]: { x: x - nodeWidth - 80, y } }
 }

@@ -62,3 +62,12 @@ test('pasted steps get new ids, keep the ways among them and leave the others op
   expect(first && edgesOf(first)[0]?.to).toBe(second?.id)
   expect(second && edgesOf(second)[0]?.to).toBeNull()
 })
+test('a step added to a flow with places doesn’t cover another one', () => {
+  const line = run([add('message', 'a'), add('message', 'b')])
+  const placed = run(
+    [{ type: 'place_steps', positions: { a: { x: 10, y: 10 }, b: { x: 330, y: 10 } } }],
+    line,
+  )
+  const added = run([{ type: 'select', ids: ['a'] }, add('note', 'c')], placed)
+  expect(added.present.flow.steps.find(({ id }) => id === 'c')?.position).toEqual({ x: 330, y: 170 })
+})

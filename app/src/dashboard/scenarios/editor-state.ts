@@ -85,12 +85,27 @@ function defaultSource({ present: { flow }, selected }: EditorState): Source | u
   return flow.start_step_id === null ? { step_id: null, key: 'start' } : undefined
 }
 
+/** Next to the step that leads here, below others; unplaced as long as the whole flow is. */
+function placeFor({ steps }: Flow, after: Source | undefined): Step['position'] {
+  const isUnplaced = steps.every(({ position: { x, y } }) => x === 0 && y === 0)
+  if (isUnplaced) return { x: 0, y: 0 }
+  const before = steps.find(({ id }) => id === after?.step_id) ?? steps.at(-1)
+  const x = (before?.position.x ?? 0) + 320
+  let y = before?.position.y ?? 0
+  const isTaken = ({ position }: Step) => Math.abs(position.x - x) < 240 && Math.abs(position.y - y) < 120
+  // Each turn passes one step, so there are at most as many as steps.
+  for (const _ of steps) if (steps.some(isTaken)) y += 160
+  return { x, y }
+}
+
 function addStep(state: EditorState, step: Step, after = defaultSource(state)): EditorState {
   const { flow } = state.present
   if (flow.steps.length >= flowStepsMax) return state
   const following = after ? targetOf(flow, after) : null
   const edge = mainEdge(step)
-  const added = following && edge ? withEdge(step, edge.key, following) : step
+  const { x, y } = step.position
+  const placed = x === 0 && y === 0 ? { ...step, position: placeFor(flow, after) } : step
+  const added = following && edge ? withEdge(placed, edge.key, following) : placed
   const index = flow.steps.findIndex(({ id }) => id === after?.step_id)
   const at = after?.step_id === null ? 0 : index < 0 ? flow.steps.length : index + 1
   const withAdded = { ...flow, steps: flow.steps.toSpliced(at, 0, added) }
