@@ -5,38 +5,6 @@ const docs = 'documentation'
 
 export const limitsOfAssistant: readonly Limit[] = [
   {
-    feature: 'scenarios',
-    isBuilt: () => hasFile('server/src/features', /^scenarios$/),
-    in_readme: 'scenarios',
-    says: [
-      [
-        `${docs}/index`,
-        'you can’t design conversation flows (scenarios).',
-        'nie sú ani navrhované priebehy rozhovoru (scenáre).',
-      ],
-      [
-        'dictionary/chatbot',
-        'Scripts with menus and branches do not exist today.',
-        'Scenáre s ponukami a vetvami dnes nie sú.',
-      ],
-      [
-        'dictionary/customer-support-automation',
-        'Acts on behalf of customers and scripted flows do not exist today.',
-        'Úkony za zákazníka a pripravené scenáre dnes nie sú.',
-      ],
-      [
-        'locales/scenarios',
-        'Scenarios aren’t available in this version yet',
-        'Scenáre v tejto verzii zatiaľ nie sú k dispozícii',
-      ],
-      [
-        'competitors/intercom',
-        'Workflows of several steps, checklists and messages to many people at once have no counterpart in Ozvi',
-        'Postupy s viacerými krokmi, zoznamy úloh a správy mnohým ľuďom naraz v Ozvi náprotivok nemajú',
-      ],
-    ],
-  },
-  {
     feature: 'Excel files and old Word files in data sources',
     isBuilt: () => readsFilesOf('doc', 'xlsx'),
     says: [
