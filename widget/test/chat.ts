@@ -250,14 +250,22 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     let thread = threads.get(id)
     if (thread && thread.contact_id !== contact.id) thread = undefined
     if (method === 'POST' && verb === 'message') {
-      const { id: message_id, body: said, file_ids = [] } = body()
+      const { id: message_id, body: said, file_ids = [], reply_to, button_id } = body()
       const attachments = (file_ids as string[]).flatMap((id) => files.get(id)?.attachment ?? [])
       if (String(said).includes('refuse me'))
         return { status: 422, code: 'invalid_input', message: 'Check the highlighted fields.' }
       thread ??= begin(id, contact.id, String(said).slice(0, 60))
       posts.push(message_id)
       const stored = thread.messages.find((message) => message.id === message_id)
-      const message = stored ?? say(thread, { id: message_id, author: 'contact', body: said, attachments })
+      const message =
+        stored ??
+        say(thread, {
+          id: message_id,
+          author: 'contact',
+          body: said,
+          attachments,
+          details: { reply_to, button_id },
+        })
       if (!stored && faults.answers && thread.row.handler === 'assistant') void respond(thread, said)
       return { data: message }
     }

@@ -92,6 +92,38 @@ test.concurrent('a person is always reachable, and asked once how to be reached'
   await close()
 })
 
+test.concurrent('a reply is chosen by its button once, by keyboard, and buttons go when something is said', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  back_end.faults.answers = false
+  const { panel, errors, open, begin, said } = await visit()
+  await open()
+  await begin('Hello')
+  await vi.waitFor(() => expect(back_end.threads.size).toBe(1))
+  const [thread] = back_end.threads.values()
+  const buttons = [
+    { id: 'order', text: 'My order' },
+    { id: 'return', text: 'A return <b>' },
+  ]
+  const offer = back_end.say(thread!, { author: 'scenario', body: 'What is it about?', details: { buttons } })
+  const choices = panel.getByRole('list', { name: 'Choose a reply' })
+  await choices.getByRole('button', { name: 'A return <b>' }).press('Enter')
+  await choices.waitFor({ state: 'detached' })
+  await vi.waitFor(() =>
+    expect(thread!.messages.at(-1)).toMatchObject({
+      author: 'contact',
+      body: 'A return <b>',
+      details: { reply_to: offer.id, button_id: 'return' },
+    }),
+  )
+  expect((await said()).at(-1)).toBe('A return <b>')
+  back_end.say(thread!, { author: 'scenario', body: 'Which one?', details: { buttons } })
+  await choices.waitFor()
+  back_end.say(thread!, { author: 'member', author_name: 'Eva', body: 'I am here' })
+  await choices.waitFor({ state: 'detached' })
+  expect(errors).toEqual([])
+  await close()
+})
+
 test.concurrent('where no team reads along there is no way to a person', async () => {
   const { visit, close } = await scene(browser, { look: { has_team: false } })
   const { panel, open, begin } = await visit()

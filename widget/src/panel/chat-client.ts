@@ -1,4 +1,4 @@
-import type { InputOf, VisitorConversation } from '@ozvi/contract'
+import type { InputOf, MessageButton, VisitorConversation, VisitorMessage } from '@ozvi/contract'
 import { fileLimits } from '@ozvi/contract/files'
 import { openReplyLink, sendLinkReply } from '@ozvi/contract/reply-mails'
 import {
@@ -124,7 +124,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
   }
   /** Uploads its files, then sends the message. */
   async function send(entry: OutboxEntry, isAgain = false): Promise<void> {
-    const { id, conversation_id, body, locale, reply_to, page: from, files = [] } = entry
+    const { id, conversation_id, body, locale, reply_to, button_id, page: from, files = [] } = entry
     for (const file of files) await uploads.ensure(file)
     const file_ids = files.map((file) => file.id)
     const input = {
@@ -134,6 +134,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
       locale,
       file_ids,
       ...(reply_to ? { reply_to } : {}),
+      ...(button_id ? { button_id } : {}),
       ...(from ? { page: from } : {}),
     }
     let found_in = conversation_id
@@ -343,6 +344,12 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
       // The first message creates the conversation its files belong to.
       await outbox.add(entry)
       return outbox.add({ id: newId(), conversation_id, body: '', locale: boot.locale, files })
+    },
+    /** Answers a message with one of its buttons; files that wait beside the draft stay there. */
+    choose({ id: reply_to, conversation_id }: VisitorMessage, { id: button_id, text: body }: MessageButton) {
+      const from = host ? { page: host.page } : {}
+      const choice = { id: newId(), conversation_id, body, reply_to, button_id }
+      return outbox.add({ ...choice, locale: boot.locale, ...from })
     },
     attach(conversation_id: string, files: readonly File[]) {
       void start()

@@ -70,6 +70,7 @@ export function MessageList(props: {
         key={each.key}
         message={each.message}
         is_first={each.is_first}
+        is_last={each === lastRow}
         mark={
           each.message !== lastMine ? null : (row?.team_seen_seq ?? 0) >= each.message.seq ? 'seen' : 'sent'
         }

@@ -104,14 +104,38 @@ function EventNotice({ message }: { message: VisitorMessage }) {
   return <p className="notice">{body || value || handedBackText || closed}</p>
 }
 
+/** Replies to choose from, while nothing has been said after their message. */
+function Buttons({ message }: { message: VisitorMessage }) {
+  const { client, translator } = usePanel()
+  return (
+    <ul className="choices" aria-label={translator.t('choices')}>
+      {message.details.buttons?.map((button) => (
+        <li key={button.id}>
+          <button className="suggestion" onClick={() => void client.choose(message, button)}>
+            {button.text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface MessageProps {
   message: VisitorMessage
   is_first: boolean
+  /** Whether nothing follows it. */
+  is_last: boolean
   /** Delivery state, below the visitor's last message. */
   mark: 'sent' | 'seen' | null
   onOpen: Open
 }
-export const MessageRow = memo(function MessageRow({ message, is_first, mark, onOpen }: MessageProps) {
+export const MessageRow = memo(function MessageRow({
+  message,
+  is_first,
+  is_last,
+  mark,
+  onOpen,
+}: MessageProps) {
   const { translator } = usePanel()
   const { author, kind, body, attachments, citations, details, change, sent_at } = message
   if (kind !== 'text' && kind !== 'answer')
@@ -120,7 +144,8 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
         <EventNotice message={message} />
       </li>
     )
-  const quote = details.reply_to && (
+  // A chosen button follows its message.
+  const quote = details.reply_to && !details.button_id && (
     <Quote conversation_id={message.conversation_id} reply_to={details.reply_to} />
   )
   const time = (
@@ -173,6 +198,7 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
         {change?.is_edited && !change.is_deleted && <p className="mark">{translator.t('edited')}</p>}
         {time}
         {citations.length > 0 && <Sources citations={citations} onOpen={onOpen} />}
+        {is_last && details.buttons && <Buttons message={message} />}
       </AgentMessage>
     </li>
   )
@@ -181,11 +207,11 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
 /** Not acknowledged yet. */
 export function OutgoingRow({ outgoing, is_first }: { outgoing: Outgoing; is_first: boolean }) {
   const { client, translator } = usePanel()
-  const { id, conversation_id, body, reply_to, files = [], state, problem } = outgoing
+  const { id, conversation_id, body, reply_to, button_id, files = [], state, problem } = outgoing
   return (
     <li className={is_first ? 'mine first' : 'mine'}>
       <span className="unseen">{translator.t('you')}</span>
-      {reply_to && <Quote conversation_id={conversation_id} reply_to={reply_to} />}
+      {reply_to && !button_id && <Quote conversation_id={conversation_id} reply_to={reply_to} />}
       {body && (
         <div className={`bubble typed ${state}`} dir="auto">
           {plainText(body)}

@@ -11,6 +11,8 @@ export interface OutboxEntry {
   body: string
   /** The message it replies to. */
   reply_to?: string
+  /** The chosen button of the message in `reply_to`. */
+  button_id?: string
   /** Uploaded first. */
   files?: LocalFile[]
   locale: Locale

@@ -9,6 +9,7 @@ export const en = {
   ask: 'Ask a question',
   ask_text: 'Get an instant answer. A person steps in when needed.',
   suggestions: 'Frequently asked',
+  choices: 'Choose a reply',
   conversations: 'Your conversations',
   unread: '{0} unread message|{0} unread messages',
   conversation: 'Conversation',

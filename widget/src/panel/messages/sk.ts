@@ -10,6 +10,7 @@ export const sk: Messages = {
   ask: 'Položiť otázku',
   ask_text: 'Odpoveď dostanete hneď. V prípade potreby sa ozve človek.',
   suggestions: 'Časté otázky',
+  choices: 'Vyberte odpoveď',
   conversations: 'Vaše konverzácie',
   unread: '{0} neprečítaná správa|{0} neprečítané správy|{0} neprečítaných správ',
   conversation: 'Konverzácia',
