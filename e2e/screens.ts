@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { createTestUser } from './test-user.ts'
+import { callerIn, createTestUser } from './test-user.ts'
 import { type AppServer, watchConsole } from './app-server.ts'
 
 /*
@@ -114,6 +114,19 @@ export async function seedWorkspace(
     authorization: `Bearer ${visit.token}`,
   })
   if (!sent.ok) throw new Error(`the visitor's message was answered ${sent.status}: ${await sent.text()}`)
+  const scenario = crypto.randomUUID()
+  await callerIn(appServer, context)('PUT', `/api/integration/${id}/scenario/${scenario}`, {
+    name: 'Green Bean',
+    flow: {
+      trigger: { kind: 'conversation_started' },
+      locales: ['en', 'sk'],
+      start_step_id: 'hello',
+      steps: [
+        { id: 'hello', kind: 'message', text: { en: 'Hello', sk: 'Hello' }, next: 'end' },
+        { id: 'end', kind: 'end' },
+      ],
+    },
+  })
   const at = (name: string, rest: string): Screen => ({ name, path: `/app/i/${id}${rest}`, is_guest: false })
   return [
     { name: 'picker', path: '/app', is_guest: false },
@@ -130,7 +143,8 @@ export async function seedWorkspace(
     at('inbox', '/conversation'),
     at('conversation', `/conversation/${conversation}`),
     at('scenarios', '/scenario'),
-    at('scenario', `/scenario/${crypto.randomUUID()}`),
+    at('scenario', `/scenario/${scenario}`),
+    at('no scenario', `/scenario/${crypto.randomUUID()}`),
     at('users', '/users'),
     at('settings', '/settings'),
     ...[

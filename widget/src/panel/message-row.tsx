@@ -55,6 +55,8 @@ export function AgentMessage(props: {
   name: string | null
   avatar?: string | null
   is_first: boolean
+  /** Sent by a scenario: nothing about its text is artificial intelligence. */
+  isScripted?: boolean
   children: ReactNode
 }) {
   const { boot, translator } = usePanel()
@@ -63,7 +65,7 @@ export function AgentMessage(props: {
       {props.is_first && <Avatar name={props.name} avatar={props.avatar} />}
       <p className={props.is_first ? 'voice' : 'unseen'}>
         {props.name ?? (boot.assistant_name || translator.t('assistant'))}
-        {props.name === null && <span className="ai">{translator.t('ai_badge')}</span>}
+        {props.name === null && !props.isScripted && <span className="ai">{translator.t('ai_badge')}</span>}
       </p>
       {props.children}
     </div>
@@ -182,7 +184,12 @@ export const MessageRow = memo(function MessageRow({
     )
   return (
     <li id={message.id} tabIndex={-1} title={translator.time(sent_at)}>
-      <AgentMessage name={voice(message, translator)} avatar={message.author_avatar} is_first={is_first}>
+      <AgentMessage
+        name={voice(message, translator)}
+        avatar={message.author_avatar}
+        is_first={is_first}
+        isScripted={author === 'scenario'}
+      >
         {quote}
         {change?.is_deleted && <p className="bubble deleted">{translator.t('deleted')}</p>}
         {body && (

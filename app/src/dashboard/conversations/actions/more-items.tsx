@@ -32,6 +32,10 @@ export function MoreItems({ row, actions, onToggleContact, onPick, onMerge, onMa
     await leave()
     await toggleRead(cache, row, true, t)
   }
+  async function startScenario() {
+    const { openStartDialog } = await import('../scenario/start-dialog.tsx')
+    await openStartDialog({ integration_id: integration.id, conversation_id: row.id })
+  }
   return (
     <>
       <div className="sm:hidden">
@@ -60,6 +64,9 @@ export function MoreItems({ row, actions, onToggleContact, onPick, onMerge, onMa
       </MenuItem>
       <MenuItem icon="zap" onSelect={onMacro}>
         {t('macros.run')}
+      </MenuItem>
+      <MenuItem icon="workflow" onSelect={() => void startScenario()}>
+        {t('scenario-runs.menu')}
       </MenuItem>
       {row.status === 'spam' ? (
         <MenuItem icon="inbox" onSelect={() => void actions.setStatus(row, 'open')}>

@@ -165,7 +165,7 @@ function LastMessage({ row }: { row: InboxRow }) {
   )
 }
 
-/** Who handles it: the assistant, a member, or no one yet. */
+/** Who handles it: the assistant, a scenario, a member, or no one yet. */
 function Who({ row: { integration_id, handler, assignee_id } }: { row: InboxRow }) {
   const t = useT()
   const { id: user_id } = useUser()
@@ -173,8 +173,8 @@ function Who({ row: { integration_id, handler, assignee_id } }: { row: InboxRow 
   if (handler !== 'team') {
     return (
       <span className="flex min-w-0 items-center gap-1 text-bot compact:hidden">
-        <Icon name="bot" size={14} />
-        {t('conversations.by_assistant')}
+        <Icon name={handler === 'scenario' ? 'workflow' : 'bot'} size={14} />
+        {t(handler === 'scenario' ? 'scenario-runs.scenario' : 'conversations.by_assistant')}
       </span>
     )
   }

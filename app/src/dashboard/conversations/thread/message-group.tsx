@@ -47,11 +47,13 @@ export function MessageGroup({
       ? customerName(row, t)
       : first.details.rule_name
         ? t('conversations.by_rule', { rule: first.details.rule_name })
-        : side === 'bot'
-          ? t('conversations.by_assistant')
-          : first.author_id === user.id
-            ? t('conversations.by_me')
-            : (first.author_name ?? t('conversations.by_member'))
+        : first.details.scenario
+          ? t('scenario-runs.by', { name: first.details.scenario.name })
+          : side === 'bot'
+            ? t('conversations.by_assistant')
+            : first.author_id === user.id
+              ? t('conversations.by_me')
+              : (first.author_name ?? t('conversations.by_member'))
   const shownSeen = lastToCustomer(messages)
   return (
     <Group

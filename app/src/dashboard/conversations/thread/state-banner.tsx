@@ -1,10 +1,14 @@
 import type { InboxRow } from '@ozvi/contract'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import type { ConversationActions } from '../data/actions.ts'
+
+const ScenarioState = lazy(async () => ({
+  default: (await import('../scenario/scenario-state.tsx')).ScenarioState,
+}))
 
 /** Banner between thread and composer: someone else handles it, or it is snoozed or resolved. */
 export function StateBanner({
@@ -62,7 +66,13 @@ export function StateBanner({
         )
       }
     >
-      {t('conversations.is_automatic')}
+      {row.handler === 'scenario' ? (
+        <Suspense fallback={t('scenario-runs.automatic')}>
+          <ScenarioState integration_id={row.integration_id} conversation_id={row.id} canAnswer={canAnswer} />
+        </Suspense>
+      ) : (
+        t('conversations.is_automatic')
+      )}
     </Banner>
   )
 }
@@ -81,7 +91,7 @@ function Banner({
   return (
     <div className={cn('flex shrink-0 items-center gap-2.5 border-t border-line px-4 py-2 text-base', look)}>
       <Icon name={icon} />
-      <p className="min-w-0 flex-1">{children}</p>
+      <div className="min-w-0 flex-1">{children}</div>
       {action}
     </div>
   )

@@ -1,0 +1,1 @@
+export { useScenarios } from './data.ts'
