@@ -144,7 +144,6 @@ export async function seedWorkspace(
     at('conversation', `/conversation/${conversation}`),
     at('scenarios', '/scenario'),
     at('scenario', `/scenario/${scenario}`),
-    at('no scenario', `/scenario/${crypto.randomUUID()}`),
     at('users', '/users'),
     at('settings', '/settings'),
     ...[
