@@ -80,6 +80,28 @@ export const publicScreens: Screen[] = [
   guest('not found', '/nowhere', 404),
 ]
 
+/** A draft with a message and its end. @returns its id */
+async function seedScenario(
+  appServer: Pick<AppServer, 'origin' | 'mailedLink'>,
+  context: BrowserContext,
+  integration_id: string,
+): Promise<string> {
+  const id = crypto.randomUUID()
+  await callerIn(appServer, context)('PUT', `/api/integration/${integration_id}/scenario/${id}`, {
+    name: 'Green Bean',
+    flow: {
+      trigger: { kind: 'conversation_started' },
+      locales: ['en', 'sk'],
+      start_step_id: 'hello',
+      steps: [
+        { id: 'hello', kind: 'message', text: { en: 'Hello', sk: 'Hello' }, next: 'end' },
+        { id: 'end', kind: 'end' },
+      ],
+    },
+  })
+  return id
+}
+
 /** A workspace with a member, a visitor and a conversation; its screens. */
 export async function seedWorkspace(
   appServer: Pick<AppServer, 'origin' | 'mailedLink'>,
@@ -114,19 +136,7 @@ export async function seedWorkspace(
     authorization: `Bearer ${visit.token}`,
   })
   if (!sent.ok) throw new Error(`the visitor's message was answered ${sent.status}: ${await sent.text()}`)
-  const scenario = crypto.randomUUID()
-  await callerIn(appServer, context)('PUT', `/api/integration/${id}/scenario/${scenario}`, {
-    name: 'Green Bean',
-    flow: {
-      trigger: { kind: 'conversation_started' },
-      locales: ['en', 'sk'],
-      start_step_id: 'hello',
-      steps: [
-        { id: 'hello', kind: 'message', text: { en: 'Hello', sk: 'Hello' }, next: 'end' },
-        { id: 'end', kind: 'end' },
-      ],
-    },
-  })
+  const scenario = await seedScenario(appServer, context, id)
   const at = (name: string, rest: string): Screen => ({ name, path: `/app/i/${id}${rest}`, is_guest: false })
   return [
     { name: 'picker', path: '/app', is_guest: false },

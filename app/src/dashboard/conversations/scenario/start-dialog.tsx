@@ -54,12 +54,7 @@ function LiveRun({ run, onDone, ...key }: PartProps & { run: ScenarioRun }) {
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => void end()}>{t('scenario-runs.end')}</Button>
         {run.status === 'paused' && (
-          <Button
-            variant="primary"
-            onClick={async () => {
-              if (await resume()) onDone(true)
-            }}
-          >
+          <Button variant="primary" onClick={() => void resume().then((isDone) => isDone && onDone(true))}>
             {t('scenario-runs.resume')}
           </Button>
         )}
@@ -82,9 +77,7 @@ function Published({ onDone, ...key }: PartProps) {
           <li key={id}>
             <button
               type="button"
-              onClick={async () => {
-                if (await start(id)) onDone(true)
-              }}
+              onClick={() => void start(id).then((isDone) => isDone && onDone(true))}
               className="block min-h-11 w-full rounded-control px-3 py-1.5 text-left hover:bg-inset"
             >
               <span className="block truncate text-base font-medium">{name}</span>
