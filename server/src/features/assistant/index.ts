@@ -5,7 +5,7 @@ import { assistantJobs, type StartScenario } from './replies.ts'
 import { assistantRoutes } from './routes.ts'
 
 export { intentOf } from './intents.ts'
-export { answerStep, type StepAnswer } from './replies.ts'
+export { answerStep, type StepAnswer } from './step-answer.ts'
 export { findAnswer } from './answer.ts'
 export {
   indexItem,

@@ -1,0 +1,207 @@
+import {
+  type AnswerTrace,
+  type AssistantSettings,
+  type Citation,
+  type HandOverReason,
+  type ModelPart,
+  type Output,
+  Problem,
+  tracedPassagesMax,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { AutomaticAnswer, Turn } from '#features/conversations'
+import { findWebsite } from '#features/integrations'
+import type { Models } from '#features/language-model'
+import type { Context } from '#platform/context/context.ts'
+import { answer, type Answered } from './answer.ts'
+import type { Library } from './library.ts'
+import { plainQuote, shownQuote } from './quote-text.ts'
+import { texts } from './texts.ts'
+import { writeAnswer, type WrittenAnswer } from './write-answer.ts'
+
+/* From a question to the text that answers it, with its citations. */
+
+interface Composed {
+  band: Output<typeof contract.tryAssistant>['band']
+  body: string
+  citations: Citation[]
+  reason: HandOverReason | null
+}
+
+/** Turns quotes into citations, numbered in order, each with its page and our stored copy. */
+export async function cite(
+  ctx: Context,
+  library: Library,
+  integration_id: string,
+  quotes: Answered['quotes'],
+): Promise<Citation[]> {
+  const items = await library.listCitableItems(ctx.db, integration_id, [
+    ...new Set(quotes.map(({ item_id }) => item_id)),
+  ])
+  const byId = new Map(items.map((item) => [item.item_id, item]))
+  return quotes
+    .flatMap((quote) => {
+      const item = byId.get(quote.item_id)
+      return item ? [{ quote, item }] : []
+    })
+    .map(({ quote, item }, index) => ({
+      number: index + 1,
+      title: item.title,
+      heading: quote.heading,
+      quote: plainQuote(quote.quote),
+      url: item.url && library.textFragment(item.url, quote.quote),
+      snapshot_url: library.snapshotPath(item.snapshot_id, quote.quote),
+      fetched_at: item.fetched_at,
+      source_id: item.source_id,
+      item_id: item.item_id,
+    }))
+}
+
+const numbered = (citations: Citation[], quotes: Answered['quotes']) =>
+  citations
+    .flatMap(({ item_id, number }) => {
+      const quote = quotes.find((each) => each.item_id === item_id)
+      return quote ? [shownQuote(quote, number)] : []
+    })
+    .join('\n\n')
+
+type Asker = Pick<Turn, 'locale' | 'has_team'> & { integration_id: string }
+
+/** The text of an answer: verbatim quotes, with only generally valid text around them. */
+async function compose(
+  ctx: Context,
+  library: Library,
+  { integration_id, locale, has_team }: Asker,
+  answered: Answered,
+  written?: WrittenAnswer,
+): Promise<Composed> {
+  const words = texts[locale]
+  if (answered.kind === 'small_talk') {
+    const messages = has_team ? words : { ...words, ...words.alone }
+    return { band: 'small_talk', body: messages[answered.small_talk], citations: [], reason: null }
+  }
+  if (answered.kind === 'hand_over')
+    return { band: 'hand_over', body: '', citations: [], reason: answered.reason }
+  const cited = written && (await cite(ctx, library, integration_id, written.quotes))
+  // If a page was deleted in the meantime, the sentences that cite it have no source.
+  const isWritten = written !== undefined && cited?.length === written.quotes.length
+  const citations = isWritten ? (cited ?? []) : await cite(ctx, library, integration_id, answered.quotes)
+  // The item was deleted between finding and citing: without a source there is no answer.
+  if (citations.length === 0) return { band: 'hand_over', body: '', citations: [], reason: 'nothing_found' }
+  const quoted = isWritten ? written.body : numbered(citations, answered.quotes)
+  const offer = has_team ? [words.offer] : await otherAnswers(ctx, library, integration_id, locale)
+  const sorry = answered.kind === 'another' ? [words.sorry] : []
+  const body = answered.kind === 'answer' ? quoted : [...sorry, quoted, ...offer].join('\n\n')
+  return { band: answered.kind === 'another' ? 'may_help' : answered.kind, body, citations, reason: null }
+}
+
+export async function otherAnswers(
+  ctx: Context,
+  library: Library,
+  integration_id: string,
+  locale: Turn['locale'],
+): Promise<string[]> {
+  const page = await library.findStartPage(ctx.db, integration_id, locale)
+  return page ? [texts[locale].alone.look_there(page.name, page.url)] : []
+}
+
+/** The stored part of an answer's trace, with the best passages that weren't used. */
+export function stored({ trace }: Answered, band: AnswerTrace['band']): AnswerTrace {
+  const { candidates } = trace
+  const isSaid = band === 'answer' || band === 'may_help'
+  const used = isSaid ? candidates.filter(({ is_used }) => is_used) : []
+  const others = candidates.filter((one) => !used.includes(one)).slice(0, tracedPassagesMax - used.length)
+  return { ...trace, band, candidates: [...used, ...others.map((one) => ({ ...one, is_used: false }))] }
+}
+
+/** Requests to a language model per visitor, apart from the workspace's limit. */
+const visitorLimit = { name: 'language-model', points: 60, per_s: 3_600 }
+
+/** The language model's answer, and what is recorded about it; neither if there is no model, or nothing to write. */
+interface Written {
+  answer?: WrittenAnswer
+  part?: ModelPart
+}
+async function write(
+  ctx: Context,
+  models: Models,
+  integration_id: string,
+  question: Parameters<typeof answer>[2],
+  answered: Answered,
+  { length }: Pick<AssistantSettings, 'length'>,
+  { visitor_id, onProgress }: { visitor_id?: string; onProgress?: (body: string) => void } = {},
+): Promise<Written> {
+  const [best] = answered.sources
+  if ((answered.kind !== 'answer' && answered.kind !== 'may_help') || !best || best.is_saved_answer) return {}
+  if (!(await models.isOn(ctx, integration_id))) return {}
+  if (visitor_id !== undefined && !(await isWithinLimit(ctx, visitor_id)))
+    return { part: { outcome: 'limit_reached', dropped: 0 } }
+  const asked = { ...question, locale: answered.trace.locale }
+  const result = await writeAnswer(ctx, models, integration_id, asked, answered.sources, length, onProgress)
+  if ('failure' in result)
+    return result.failure === 'off' ? {} : { part: { outcome: result.failure, dropped: 0 } }
+  return { answer: result, part: { outcome: 'written', dropped: result.sentences_dropped } }
+}
+
+async function isWithinLimit(ctx: Context, visitor_id: string): Promise<boolean> {
+  try {
+    await ctx.rates.take(visitorLimit, visitor_id, '')
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+export interface Response {
+  answered: Answered
+  composed: Composed
+  /** Whether the language model was asked, which takes seconds. */
+  isModelAsked: boolean
+}
+/**
+ * Finds the answer to a question and puts it into words: quotes, or what the language model writes from them.
+ *
+ * @param options limits and shows the writing of an answer to a visitor
+ */
+export async function respond(
+  ctx: Context,
+  { library, models }: { library: Library; models: Models },
+  asker: Asker,
+  question: Parameters<typeof answer>[2],
+  settings: AssistantSettings,
+  options?: { visitor_id: string; onProgress?: (body: string) => void },
+): Promise<Response> {
+  const found = await answer(ctx.db, asker.integration_id, question, settings)
+  const { answer: written, part } = await write(
+    ctx,
+    models,
+    asker.integration_id,
+    question,
+    found,
+    settings,
+    options,
+  )
+  const answered = part ? { ...found, trace: { ...found.trace, model: part } } : found
+  const composed = await compose(ctx, library, asker, answered, written)
+  return { answered, composed, isModelAsked: part !== undefined }
+}
+
+/** How sure an answer is, for its message; empty for other replies. */
+export const confidenceDetails = (
+  { confidence }: Answered,
+  { band }: Composed,
+): AutomaticAnswer['details'] => (band === 'answer' || band === 'may_help' ? { band, confidence } : {})
+
+/** The notice that an assistant answers, unless the customer has it already; undefined: none. */
+export async function aiNotice(
+  ctx: Context,
+  integration_id: string,
+  turn: Turn,
+  settings: AssistantSettings,
+): Promise<string | undefined> {
+  if (turn.has_ai_notice || !settings.has_ai_notice) return undefined
+  const site = await findWebsite(ctx.db, integration_id)
+  const words = turn.has_team ? texts[turn.locale] : texts[turn.locale].alone
+  return site && words.ai_notice(site.name, settings.name)
+}

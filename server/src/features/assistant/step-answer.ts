@@ -1,0 +1,62 @@
+import { type AutomaticAnswer, readTurn } from '#features/conversations'
+import { findAssistantSettings } from '#features/assistant-settings'
+import type { Models } from '#features/language-model'
+import type { Context } from '#platform/context/context.ts'
+import { aiNotice, confidenceDetails, respond, stored } from './compose.ts'
+import type { Library } from './library.ts'
+
+/** What the assistant makes of a question in a step of a scenario. */
+export interface StepAnswer {
+  outcome: 'answered' | 'not_found' | 'wants_person'
+  /** To be posted; of `answered`. */
+  answer?: AutomaticAnswer
+}
+/**
+ * Answers a question for a step of a scenario. Posts nothing.
+ *
+ * @param id of the message with the answer
+ * @param text of the question; null: the customer's last message
+ */
+export const answerStep =
+  (library: Library, models: Models) =>
+  async (
+    ctx: Context,
+    {
+      integration_id,
+      conversation_id,
+      id,
+      text,
+    }: {
+      integration_id: string
+      conversation_id: string
+      id: string
+      text: string | null
+    },
+  ): Promise<StepAnswer> => {
+    const turn = await readTurn(ctx.db, { integration_id, conversation_id })
+    const said = turn?.history.findLast(({ role }) => role === 'user')
+    const settings = await findAssistantSettings(ctx.db, integration_id)
+    if (!turn || !said || !settings.is_on) return { outcome: 'not_found' }
+    const history = turn.history
+      .slice(0, turn.history.indexOf(said))
+      .map(({ role, text: words }) => ({ role, text: words }))
+    const question = { text: text ?? said.text, history, locale: turn.locale }
+    const asker = { ...turn, integration_id }
+    const { visitor_id } = turn
+    const response = await respond(ctx, { library, models }, asker, question, settings, { visitor_id })
+    const { answered, composed } = response
+    const { band, body, citations, reason } = composed
+    if (reason) return { outcome: reason === 'asked_for_human' ? 'wants_person' : 'not_found' }
+    return {
+      outcome: 'answered',
+      answer: {
+        id,
+        body,
+        citations,
+        details: confidenceDetails(answered, composed),
+        low_confidence_count: 0,
+        trace: stored(answered, band),
+        ai_notice: await aiNotice(ctx, integration_id, turn, settings),
+      },
+    }
+  }
