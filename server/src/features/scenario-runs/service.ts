@@ -11,9 +11,10 @@ import {
   listPublished,
   listRunRows,
   type RunKey,
+  type RunRow,
   toRun,
 } from '#features/scenarios'
-import type { Context } from '#platform/context/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { advanceRun, lockOrThrow, startRun } from './advance.ts'
 import { findLastSeq } from './store.ts'
 
@@ -36,19 +37,30 @@ export async function getScenarioRun(
   return run ? toRun(run) : null
 }
 
+/** Changes runs under the lock of the conversation. @throws Problem `not_found` if there is no such conversation */
+const changeRun = (
+  ctx: Context,
+  actor: MemberActor,
+  input: { conversation_id: string },
+  work: (tx: Tx, key: RunKey) => Promise<RunRow>,
+): Promise<ScenarioRun> =>
+  ctx.transaction(async (tx) => {
+    const key = keyOf(actor, input)
+    await lockOrThrow(tx, key)
+    return toRun(await work(tx, key))
+  })
+
 /** @throws Problem `invalid_input` on `scenario_id` if it isn't published or another run is live */
 export const startScenarioRun = (
   ctx: Context,
   actor: MemberActor,
   input: Input<typeof contract.startScenarioRun>,
 ): Promise<ScenarioRun> =>
-  ctx.transaction(async (tx) => {
-    const key = keyOf(actor, input)
-    await lockOrThrow(tx, key)
+  changeRun(ctx, actor, input, async (tx, key) => {
     const [scenario] = await listPublished(tx, key.integration_id, input)
     if (!scenario) throw new Problem('invalid_input', { scenario_id: ['scenario_unpublished'] })
     if (await findLiveRun(tx, key)) throw new Problem('invalid_input', { scenario_id: ['scenario_running'] })
-    return toRun(await startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key) }))
+    return startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key) })
   })
 
 /** Continues a paused run; a run that isn't paused stays as it is. @throws Problem `not_found` without a live run */
@@ -57,16 +69,14 @@ export const resumeScenarioRun = (
   actor: MemberActor,
   input: Input<typeof contract.resumeScenarioRun>,
 ): Promise<ScenarioRun> =>
-  ctx.transaction(async (tx) => {
-    const key = keyOf(actor, input)
-    await lockOrThrow(tx, key)
+  changeRun(ctx, actor, input, async (tx, key) => {
     const run = await findLiveRun(tx, key)
     if (!run) throw new Problem('not_found')
-    if (run.status !== 'paused') return toRun(run)
+    if (run.status !== 'paused') return run
     await giveToScenario(ctx, tx, key)
     // The team has dealt with what the customer wrote until now.
     const last_seq = await findLastSeq(tx, key)
-    return toRun(await advanceRun(ctx, tx, run, { kind: 'resumed' }, { last_seq }))
+    return advanceRun(ctx, tx, run, { kind: 'resumed' }, { last_seq })
   })
 
 /** Ends the live run; one that is over stays as it is. @throws Problem `not_found` if there was no run */
@@ -75,12 +85,10 @@ export const endScenarioRun = (
   actor: MemberActor,
   input: Input<typeof contract.endScenarioRun>,
 ): Promise<ScenarioRun> =>
-  ctx.transaction(async (tx) => {
-    const key = keyOf(actor, input)
-    await lockOrThrow(tx, key)
+  changeRun(ctx, actor, input, async (tx, key) => {
     const run = await findLastRun(tx, key)
     if (!run) throw new Problem('not_found')
-    return toRun(run.ended_at === null ? await advanceRun(ctx, tx, run, { kind: 'ended' }) : run)
+    return run.ended_at === null ? advanceRun(ctx, tx, run, { kind: 'ended' }) : run
   })
 
 const batch = 50
