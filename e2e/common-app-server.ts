@@ -4,6 +4,8 @@ import { mailedLink } from './app-server.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     common_origin: string
+    /** An OpenAI-compatible server that the common server may call. */
+    model: { base_url: string; key: string }
   }
 }
 

@@ -1,7 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { openBrowser, watchConsole } from './app-server.ts'
 import { commonAppServer } from './common-app-server.ts'
-import { createTestUser } from './test-user.ts'
+import { callAsVisitor, callerIn, createTestUser, publicKeyOf } from './test-user.ts'
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
@@ -27,5 +27,42 @@ test('an admin connects a language model; its key is never shown again', async (
   await page.getByText('Your own language model is connected.').waitFor()
   expect(await page.getByLabel('API key').inputValue()).toBe('')
   expect(await page.content()).not.toContain('sk-a-secret-key')
+  expect(complaints).toEqual([])
+})
+
+test('a teammate lets the language model fix a reply, and adds its summary to a note', async () => {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+  const complaints = watchConsole(context)
+  const id = await createTestUser(appServer, context)
+  const call = callerIn(appServer, context)
+  const public_key = await publicKeyOf(appServer, context, id)
+  const opening = { public_key, host_origin: appServer.origin, locale: 'en' }
+  const { token } = await callAsVisitor<{ token: string }>(appServer, 'POST', 'session', opening)
+  const conversation = crypto.randomUUID()
+  const question = { id: crypto.randomUUID(), body: 'When do you open?', locale: 'en' }
+  await callAsVisitor(appServer, 'POST', `conversation/${conversation}/message`, question, token)
+  const page = await context.newPage()
+  await page.goto(`${appServer.origin}/en/app/i/${id}/conversation/${conversation}`)
+  const composer = page.getByRole('textbox', { name: /^Reply to/ })
+  await composer.fill('Helo, we open at 9.')
+  const menu = page.getByRole('button', { name: 'Copilot' })
+  await menu.click()
+  await page.getByText('Connect a language model to rewrite, translate and summarize.').waitFor()
+  await page.keyboard.press('Escape')
+
+  await call('PUT', `/api/integration/${id}/language-model`, { ...inject('model'), chat_model: 'test-model' })
+  await page.reload()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Fix spelling and grammar' }).click()
+  await expect.poll(() => composer.inputValue()).toBe('Hello, we open at 9.')
+  await page.keyboard.press('Control+z')
+  expect(await composer.inputValue()).toBe('Helo, we open at 9.')
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Summarize the conversation' }).click()
+  await page.getByText('The customer asks about the opening hours.').waitFor()
+  await page.getByRole('button', { name: 'Add to note' }).click()
+  const note = page.getByRole('textbox', { name: 'Note to the team' })
+  expect(await note.inputValue()).toBe('The customer asks about the opening hours.')
   expect(complaints).toEqual([])
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createTestUser } from './test-user.ts'
+import { createTestUser, callAsVisitor, publicKeyOf } from './test-user.ts'
 import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
 
 // A server whose clock can be set ahead: replies are emailed when the customer has been away for minutes.
@@ -19,23 +19,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function publicKeyOf(context: Awaited<ReturnType<typeof browser.newContext>>, id: string) {
-  const headers = { accept: 'application/json' }
-  const reply = await context.request.get(`${appServer.origin}/api/integration/${id}`, { headers })
-  // What every call of the contract answers with.
-  return ((await reply.json()) as { data: { public_key: string } }).data.public_key
-}
-/** A visitor's API call; the token comes with the first response. */
-async function asVisitor<T>(method: string, path: string, body: object, token = ''): Promise<T> {
-  const reply = await fetch(`${appServer.origin}/api/visitor/${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  })
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
-  // As above.
-  return ((await reply.json()) as { data: T }).data
-}
 /** The newest email to an address, once it has arrived. */
 async function mailTo(to: string): Promise<string> {
   let text: string | undefined
@@ -102,13 +85,13 @@ test(
     // A contact who left an address and has no browser.
     const other = `jana-${crypto.randomUUID()}@example.com`
     const host_origin = appServer.origin
-    const session = await asVisitor<{ token: string }>('POST', 'session', {
+    const session = await callAsVisitor<{ token: string }>(appServer, 'POST', 'session', {
       public_key,
       host_origin,
       locale: 'en',
     })
-    await asVisitor('PUT', 'contact', { name: 'Jana', email: other }, session.token)
-    await asVisitor('POST', 'session/end', {}, session.token)
+    await callAsVisitor(appServer, 'PUT', 'contact', { name: 'Jana', email: other }, session.token)
+    await callAsVisitor(appServer, 'POST', 'session/end', {}, session.token)
     const theirPage = page.url()
     await page.locator('#conversation-title').focus()
     await page.keyboard.press('c')

@@ -48,3 +48,29 @@ export async function createTestUser(
   })
   return integration.data.id
 }
+
+/** The public key of a workspace that the person in the context belongs to. */
+export async function publicKeyOf(appServer: Visited, context: BrowserContext, id: string): Promise<string> {
+  const headers = { accept: 'application/json' }
+  const reply = await context.request.get(`${appServer.origin}/api/integration/${id}`, { headers })
+  // What every call of the contract answers with.
+  return ((await reply.json()) as { data: { public_key: string } }).data.public_key
+}
+
+/** A visitor's API call; the token comes with the response that opens the session. */
+export async function callAsVisitor<T>(
+  { origin }: Visited,
+  method: string,
+  path: string,
+  body: object,
+  token = '',
+): Promise<T> {
+  const reply = await fetch(`${origin}/api/visitor/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
+  // As above.
+  return ((await reply.json()) as { data: T }).data
+}

@@ -54,6 +54,7 @@ export const lazyFeatures: readonly string[] = [
   'contact-merging',
   'contact-acquisition',
   'contact-preview',
+  'copilot',
   'data-sources',
   'general',
   'hours',

@@ -14,6 +14,7 @@ import { contactData } from './contacts/data/index.ts'
 import { contactImports } from './contacts/imports/index.ts'
 import { contacts, type VisitorTimings } from './contacts/index.ts'
 import { changeManyJob, conversations, type ViewerTimings } from './conversations/index.ts'
+import { copilot } from './copilot/index.ts'
 import {
   dataSources,
   findStartPage,
@@ -88,6 +89,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     assistant(library, models, startUnanswered),
     assistantSettings,
     languageModel(models),
+    copilot(library, models),
     broadcasting,
   ]
 }

@@ -38,6 +38,7 @@ import type notificationSettings from '../../../locales/en/notification-settings
 import type notifications from '../../../locales/en/notifications.json'
 import type onboarding from '../../../locales/en/onboarding.json'
 import type outbound from '../../../locales/en/outbound.json'
+import type copilot from '../../../locales/en/copilot.json'
 import type customFields from '../../../locales/en/custom-fields.json'
 import type preview from '../../../locales/en/preview.json'
 import type replyMails from '../../../locales/en/reply-mails.json'
@@ -76,6 +77,7 @@ interface Features {
   content: typeof content
   consent: typeof consent
   conversations: typeof conversations
+  copilot: typeof copilot
   'data-sources': typeof dataSources
   demo: typeof demo
   drafts: typeof drafts

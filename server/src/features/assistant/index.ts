@@ -7,6 +7,9 @@ import { assistantRoutes } from './routes.ts'
 export { intentOf } from './intents.ts'
 export { answerStep, type StepAnswer } from './step-answer.ts'
 export { findAnswer } from './answer.ts'
+export { draftReply } from './draft-reply.ts'
+export { addsFacts } from './support.ts'
+export type { Library } from './library.ts'
 export {
   indexItem,
   indexItems,

@@ -163,6 +163,18 @@ export function supportOf(
   return best && { source: best.source, start: best.start, end: best.end }
 }
 
+/** Digits of a text, with `1 000`, `1,000` and `1.000` alike. */
+const digitsIn = (text: string) => text.replace(/(?<=\d)[\s.,:]{1,2}(?=\d)/g, '').match(/\d+/g) ?? []
+
+/** Whether a rewritten text has numbers or addresses that the original doesn't have. */
+export function addsFacts(original: string, rewritten: string): boolean {
+  const digits = new Set(digitsIn(original))
+  return (
+    digitsIn(rewritten).some((number) => !digits.has(number)) ||
+    addressesIn(rewritten).some((address) => !original.includes(address))
+  )
+}
+
 interface Claim {
   stems: string[]
   words: string[]

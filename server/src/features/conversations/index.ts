@@ -25,6 +25,8 @@ export {
   postAnswerWithTx,
   readTurn,
   emitAnswerProgress,
+  readTranscript,
+  type TranscriptMessage,
   type Turn,
 } from './assistant/automation.ts'
 export { giveToScenario, releaseFromScenario } from './assistant/scenario-handler.ts'

@@ -1,5 +1,5 @@
 import { messageCharsMax } from '@ozvi/contract'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { usePlatform } from '#platform/document/use-client-hints.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -44,6 +44,7 @@ export function ComposerBar({
   onSendAndResolve,
   onLater,
   onSaveReply,
+  copilot,
 }: {
   mode: Mode
   chars: number
@@ -61,6 +62,7 @@ export function ComposerBar({
   onLater: (at: Date) => void
   /** Saves the text as a canned reply. */
   onSaveReply: () => void
+  copilot: ReactNode
 }) {
   const t = useT()
   const platform = usePlatform()
@@ -101,6 +103,7 @@ export function ComposerBar({
           onClick={() => onMark(markup)}
         />
       ))}
+      {copilot}
       <p
         id="composer-count"
         role="status"

@@ -18,6 +18,7 @@ import type { CompletionHandle } from '#ui/completion-list.tsx'
 import { useToastFloor } from '#ui/toast-floor.ts'
 import { SuggestedReply } from '#dashboard/assistant'
 import { NewReply } from '#dashboard/canned-replies'
+import { CopilotMenu } from '#dashboard/copilot'
 import { EmojiPicker } from '#dashboard/emoji'
 import { FileTray, loadUploads, useAttachedFiles, useDroppedFiles } from '#dashboard/files'
 import { type CompletionQuery, completionQueryAt } from './completion.ts'
@@ -199,6 +200,13 @@ export function Composer({
   function change(next: string) {
     field.current?.focus()
     if (!field.current || !replaceText(field.current, next)) write(next)
+  }
+  function addNote(added: string) {
+    const next = [texts.note.trimEnd(), added].filter(Boolean).join('\n\n')
+    changeMode('note')
+    setTexts({ ...texts, note: next })
+    drafts.write('note', next)
+    field.current?.focus()
   }
   /** Inserts text at the trigger, or at the cursor. */
   function insert(inserted: string, attachments: readonly Attachment[] = []) {
@@ -387,6 +395,7 @@ export function Composer({
           onSendAndResolve={() => void sendAndResolve()}
           onLater={(at) => void send(at)}
           onSaveReply={() => setSavingReply(true)}
+          copilot={<CopilotMenu row={row} text={text} isNote={isNote} onText={change} onNote={addNote} />}
         />
         {isDropping && (
           <p className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center gap-2 rounded-card border-2 border-dashed border-primary bg-primary-subtle font-medium text-primary">

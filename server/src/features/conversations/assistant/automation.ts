@@ -68,6 +68,29 @@ export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined
   }
 }
 
+export interface TranscriptMessage {
+  author: 'customer' | 'team' | 'assistant'
+  text: string
+}
+/**
+ * Returns the last messages that the customer can see, oldest first; undefined if the conversation doesn't exist.
+ */
+export async function readTranscript(
+  db: Db,
+  key: store.Key,
+  limit: number,
+): Promise<TranscriptMessage[] | undefined> {
+  const row = await store.findConversation(db, key)
+  if (!row) return undefined
+  const messages = await messageStore.listMessages(db, key, { limit }, true)
+  return messages
+    .filter(({ kind, change }) => (kind === 'text' || kind === 'answer') && !change?.is_deleted)
+    .map(({ kind, author, body, attachments }) => ({
+      author: author === 'contact' ? 'customer' : kind === 'answer' ? 'assistant' : 'team',
+      text: body || fileNames(attachments),
+    }))
+}
+
 /** Shows the visitor and watching members that an answer is being prepared. */
 export function emitAnswerProgress(ctx: Context, visitor_id: string, progress: AnswerProgress): void {
   ctx.tell(answerProgressed, progress, { visitor_id })

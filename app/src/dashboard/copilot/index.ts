@@ -1,0 +1,1 @@
+export { CopilotMenu } from './copilot-menu.tsx'

@@ -1,0 +1,1 @@
+export { modelOf } from './data.ts'

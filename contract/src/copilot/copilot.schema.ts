@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { schemas } from '../api.schema.ts'
+import { Citation } from '../assistant/citations.schema.ts'
+import { Locale, text } from '../fields.schema.ts'
+import { ModelFailure } from '../language-model/language-model.schema.ts'
+import { messageCharsMax } from '../conversations/conversations.ts'
+import { rewriteKinds } from './copilot.ts'
+
+/**
+ * Why the language model's text isn't used:
+ *
+ * `off` none is connected · `paused` the endpoint keeps failing · `busy` too many requests at a time · `limit_reached`
+ * of the month · `altered` the text has numbers or links that the original doesn't have · `unsupported` no sentence was in
+ * the passages · `instructions` the text addresses the model · or the failure of the request.
+ */
+export const CopilotFailure = z.enum([
+  'off',
+  'paused',
+  'busy',
+  'limit_reached',
+  'altered',
+  'unsupported',
+  'instructions',
+  ...ModelFailure.options,
+])
+export type CopilotFailure = z.infer<typeof CopilotFailure>
+
+const Written = z.object({
+  /** Null if `failure` says why there is none. */
+  text: z.nullable(z.string()),
+  failure: z.nullable(CopilotFailure),
+})
+export const rewriteReply = schemas({
+  input: z.object({
+    text: text(1, messageCharsMax),
+    kind: z.enum(rewriteKinds),
+    /** The language to translate into; for other kinds, the text stays in its language. */
+    locale: Locale,
+  }),
+  output: Written,
+  problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
+})
+export const summarizeConversation = schemas({
+  /** The language of the summary. */
+  input: z.object({ locale: Locale }),
+  output: Written,
+  problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
+})
+/** A reply for a member to edit and send. */
+export const DraftedReply = z.object({
+  text: z.string(),
+  citations: z.array(Citation),
+  /** Null if the language model wrote the text; otherwise the text is quoted from the content. */
+  failure: z.nullable(CopilotFailure),
+})
+export type DraftedReply = z.infer<typeof DraftedReply>
+export const draftReply = schemas({
+  /** Null if the content has no answer to the customer's last question. */
+  output: z.nullable(DraftedReply),
+  problems: ['not_found', 'forbidden', 'rate_limited'],
+})

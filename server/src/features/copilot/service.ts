@@ -1,0 +1,88 @@
+import type { CopilotFailure, Input } from '@ozvi/contract'
+import { Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { addsFacts, draftReply as draft, type Library } from '#features/assistant'
+import { readTranscript } from '#features/conversations'
+import type { MemberActor } from '#features/integrations'
+import { type ChatMessage, ModelError, type Models, redactReversibly } from '#features/language-model'
+import type { Context } from '#platform/context/context.ts'
+import { rewritePrompt, summaryPrompt } from './prompts.ts'
+
+type Written = { text: string; failure: null } | { text: null; failure: CopilotFailure }
+
+/** Requests of a member, apart from the workspace's limit of the month. */
+const memberLimit = { name: 'copilot', points: 30, per_s: 60 }
+const SUMMARY_TOKENS_MAX = 500
+/** Messages that are summarized: the last ones, and of each as much. */
+const MESSAGES_MAX = 60
+const MESSAGE_CHARS_MAX = 1_500
+
+/** A translation may be longer than its original; three characters are at least one token. */
+const tokensFor = (text: string) => Math.ceil(text.length / 2) + 200
+
+/** Asks the workspace's language model; `original` is what its text may repeat. */
+async function write(
+  ctx: Context,
+  models: Models,
+  { integration_id, user_id }: MemberActor,
+  original: string,
+  promptOf: (redacted: string) => ChatMessage[],
+  tokens_max: number,
+): Promise<Written> {
+  await ctx.rates.take(memberLimit, user_id, '')
+  const redacted = redactReversibly(original)
+  const chat = await models.open(ctx, integration_id, promptOf(redacted.text), tokens_max)
+  if (typeof chat === 'string') return { text: null, failure: chat }
+  let reply = ''
+  try {
+    for await (const piece of chat.text) reply += piece
+  } catch (error) {
+    if (error instanceof ModelError) return { text: null, failure: error.failure }
+    throw error
+  }
+  const text = redacted.restore(reply).trim()
+  if (text === '') return { text: null, failure: 'unreadable' }
+  return addsFacts(original, text) ? { text: null, failure: 'altered' } : { text, failure: null }
+}
+
+export const rewriteReply =
+  (models: Models) =>
+  (
+    ctx: Context,
+    actor: MemberActor,
+    { text, kind, locale }: Input<typeof contract.rewriteReply>,
+  ): Promise<Written> =>
+    write(ctx, models, actor, text, (redacted) => rewritePrompt(redacted, kind, locale), tokensFor(text))
+
+/** Separates messages while they are redacted as one text. */
+const SEPARATOR = '\n\u0000\n'
+
+/** @throws Problem `not_found`: absent, or another workspace's */
+export const summarizeConversation =
+  (models: Models) =>
+  async (
+    ctx: Context,
+    actor: MemberActor,
+    { conversation_id, locale }: Input<typeof contract.summarizeConversation>,
+  ): Promise<Written> => {
+    const { integration_id } = actor
+    const lines = await readTranscript(ctx.db, { integration_id, conversation_id }, MESSAGES_MAX)
+    if (!lines) throw new Problem('not_found')
+    const original = lines.map(({ text }) => text.slice(0, MESSAGE_CHARS_MAX)).join(SEPARATOR)
+    const prompt = (redacted: string) => {
+      const texts = redacted.split(SEPARATOR)
+      return summaryPrompt(
+        lines.map(({ author }, index) => ({ author, text: texts[index] ?? '' })),
+        locale,
+      )
+    }
+    return write(ctx, models, actor, original, prompt, SUMMARY_TOKENS_MAX)
+  }
+
+export const draftReply = (library: Library, models: Models) => {
+  const writeDraft = draft(library, models)
+  return async (ctx: Context, actor: MemberActor, input: Input<typeof contract.draftReply>) => {
+    await ctx.rates.take(memberLimit, actor.user_id, '')
+    return writeDraft(ctx, actor, input)
+  }
+}
