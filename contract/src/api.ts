@@ -10,6 +10,7 @@ export const problems = {
   invalid_input: 422,
   no_team: 422,
   unauthenticated: 401,
+  plan_limit: 402,
   csrf_invalid: 419,
   email_unverified: 409,
   forbidden: 403,

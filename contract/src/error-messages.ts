@@ -7,6 +7,7 @@ const problemTexts: Record<Locale, Record<ProblemCode, string>> = {
   en: {
     invalid_input: 'Check the highlighted fields.',
     unauthenticated: 'Sign in to continue.',
+    plan_limit: 'Your plan doesn’t include this.',
     csrf_invalid: 'Your session has expired. Sign in again.',
     email_unverified: 'Confirm your email address first.',
     forbidden: 'You don’t have permission to do this.',
@@ -29,6 +30,7 @@ const problemTexts: Record<Locale, Record<ProblemCode, string>> = {
   sk: {
     invalid_input: 'Skontrolujte zvýraznené polia.',
     unauthenticated: 'Prihláste sa a pokračujte.',
+    plan_limit: 'Váš plán toto neobsahuje.',
     csrf_invalid: 'Vaše prihlásenie vypršalo. Prihláste sa znova.',
     email_unverified: 'Najprv potvrďte svoju e-mailovú adresu.',
     forbidden: 'Na túto akciu nemáte oprávnenie.',
@@ -222,6 +224,16 @@ const fieldTexts = {
     identity_preview: 'Visitors can’t be identified on the preview page.',
     socket_id_invalid: 'The socket ID isn’t valid.',
     channel_name_invalid: 'The channel name isn’t valid.',
+    plan_seats: 'All {n} seats of the {plan} plan are taken. Add a seat or upgrade.',
+    plan_assistant_conversations:
+      'This month’s {n} assistant conversations of the {plan} plan are used up. Upgrade or remove the limit.',
+    plan_indexed_items:
+      'The {plan} plan includes {n} indexed pages and files, and all are used. Delete some or upgrade.',
+    plan_published_scenarios: 'Published scenarios in the {plan} plan: {n}. Pause one or upgrade.',
+    plan_sla: 'Reply targets are available from the {n} plan.',
+    plan_webhooks: 'Webhooks are available from the {n} plan.',
+    plan_hubspot: 'HubSpot is available from the {n} plan.',
+    plan_audit_log: 'The audit log is available from the {n} plan.',
   },
   sk: {
     required: 'Toto pole je povinné.',
@@ -392,6 +404,17 @@ const fieldTexts = {
     identity_preview: 'Na ukážkovej stránke sa návštevníci neidentifikujú.',
     socket_id_invalid: 'ID spojenia nie je platné.',
     channel_name_invalid: 'Názov kanála nie je platný.',
+    plan_seats: 'Všetky miesta plánu {plan} ({n}) sú obsadené. Pridajte miesto alebo prejdite na vyšší plán.',
+    plan_assistant_conversations:
+      'Konverzácie s asistentom v pláne {plan} sú na tento mesiac vyčerpané ({n}). Prejdite na vyšší plán alebo vypnite limit.',
+    plan_indexed_items:
+      'Plán {plan} obsahuje {n} indexovaných stránok a súborov a všetky sú využité. Niektoré odstráňte alebo prejdite na vyšší plán.',
+    plan_published_scenarios:
+      'Zverejnené scenáre v pláne {plan}: {n}. Niektorý pozastavte alebo prejdite na vyšší plán.',
+    plan_sla: 'Časy odpovedí sú dostupné od plánu {n}.',
+    plan_webhooks: 'Webhooky sú dostupné od plánu {n}.',
+    plan_hubspot: 'HubSpot je dostupný od plánu {n}.',
+    plan_audit_log: 'Záznam zmien je dostupný od plánu {n}.',
   },
 } as const satisfies Record<Locale, Record<string, string>>
 export type FieldCode = keyof (typeof fieldTexts)['en']
@@ -412,5 +435,9 @@ const figure = (locale: Locale, n: string) =>
 export function fieldText(locale: Locale, refusal: string): string {
   const [, code = '', n = ''] = /^([^:]*):?(.*)$/s.exec(refusal) ?? []
   const texts: Record<string, string> = fieldTexts[locale]
-  return texts[code]?.replace('{n}', () => figure(locale, n)) ?? refusal
+  const text = texts[code]
+  if (text === undefined) return refusal
+  // `plan_seats:3/Starter`
+  const [limit = '', plan = ''] = text.includes('{plan}') ? n.split('/') : [n]
+  return text.replace('{n}', () => figure(locale, limit)).replace('{plan}', plan)
 }

@@ -41,6 +41,11 @@ export interface AppUser {
   time_zone: string | null;
 }
 
+export interface AssistantConversation {
+  conversation_id: string;
+  integration_id: string;
+}
+
 export interface AssistantSettings {
   answer_from: number;
   first_for_customers: contract.FirstAnswerer;
@@ -817,6 +822,13 @@ export interface PasskeyChallenge {
   user_id: string | null;
 }
 
+export interface PlanUsage {
+  assistant_conversations: Generated<number>;
+  extra_conversations: Generated<number>;
+  integration_id: string;
+  month: string;
+}
+
 export interface Posting {
   block: number;
   entries: Buffer;
@@ -998,6 +1010,21 @@ export interface Session {
   user_id: string;
 }
 
+export interface Subscription {
+  ends_at: Timestamp;
+  extra_seats: Generated<number>;
+  integration_id: string;
+  is_capped: Generated<boolean>;
+  next_plan: contract.PaidPlanId | null;
+  past_due_since: Timestamp | null;
+  period: contract.BillingPeriod;
+  plan: contract.PaidPlanId;
+  state: contract.SubscriptionState;
+  stripe_customer_id: string | null;
+  stripe_subscription_id: string | null;
+  updated_at: Timestamp;
+}
+
 export interface Suggestion {
   by_id: string | null;
   by_name: string;
@@ -1110,6 +1137,7 @@ export interface WidgetSighting {
 
 export interface DB {
   app_user: AppUser;
+  assistant_conversation: AssistantConversation;
   assistant_settings: AssistantSettings;
   audit_entry: AuditEntry;
   bulk_act: BulkAct;
@@ -1166,6 +1194,7 @@ export interface DB {
   passage_statistics: PassageStatistics;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  plan_usage: PlanUsage;
   posting: Posting;
   push_device: PushDevice;
   recovery_code: RecoveryCode;
@@ -1182,6 +1211,7 @@ export interface DB {
   search_progress: SearchProgress;
   search_word: SearchWord;
   session: Session;
+  subscription: Subscription;
   suggestion: Suggestion;
   tag: Tag;
   team: Team;

@@ -43,6 +43,6 @@ export const updateTargets = schemas({
     mail_after_min: z.optional(z.nullable(z.literal(mailDelays))),
   }),
   output: Targets,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 export const targetsChanged = Targets

@@ -149,11 +149,11 @@ export const inviteUser = schemas({
     team_ids: z.optional(z.array(Id).check(z.maxLength(teamsMax))),
   }),
   output: Invitation,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 export const resendInvitation = schemas({
   output: Invitation,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 export const revokeInvitation = schemas({
   output: Nothing,
@@ -180,5 +180,5 @@ export const showInvitation = schemas({
 export const acceptInvitation = schemas({
   input: z.object({ token: z.optional(MailToken), invitation_id: z.optional(Id) }),
   output: Integration,
-  problems: ['invalid_input'],
+  problems: ['invalid_input', 'plan_limit'],
 })

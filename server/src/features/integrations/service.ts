@@ -10,6 +10,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { record } from '#features/audit-log'
+import { startTrial } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import type { Limit } from '#platform/http/rate-limits.ts'
@@ -43,6 +44,7 @@ export async function createIntegration(
       locale: locale ?? session.user.locale,
       time_zone: time_zone ?? session.user.time_zone ?? undefined,
     })
+    await startTrial(ctx, tx, integration.id)
     await store.activate(tx, session, integration.id)
     const { user, network } = session
     const memberId = { integration_id: integration.id, user_id: user.id, name: user.name, network }

@@ -1,6 +1,8 @@
-import type { ConversationStatus, Handler, Priority, Schedule, Targets } from '@ozvi/contract'
+import type { ConversationStatus, Handler, Priority, Schedule, Subscription, Targets } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { addOpenTime, openTimeBetween } from '#features/hours'
+import { hasFeatureWith, subscriptionOf } from '#features/plans'
+import type { Context } from '#platform/context/context.ts'
 
 /** The fields that determine the SLA deadline. Times as ISO 8601. */
 export interface SlaInput {
@@ -62,6 +64,7 @@ function computeDeadline(
 interface SlaSettings {
   hours: Schedule | null
   targets: Pick<Targets, 'first_reply_min' | 'next_reply_min'> | null
+  subscription: Subscription | null
 }
 /** For a conversation with a deadline. An expression for a query of `conversation`. */
 export const slaSettings = sql<SlaSettings | null>`(
@@ -71,23 +74,25 @@ export const slaSettings = sql<SlaSettings | null>`(
     'hours', (select json_build_object('is_on', is_on, 'time_zone', time_zone, 'week', week, 'holidays', holidays)
       from opening_hours where opening_hours.integration_id = conversation.integration_id),
     'targets', (select json_build_object('first_reply_min', first_reply_min, 'next_reply_min', next_reply_min)
-      from reply_targets where reply_targets.integration_id = conversation.integration_id)) end)`
+      from reply_targets where reply_targets.integration_id = conversation.integration_id),
+    'subscription', ${subscriptionOf('conversation')}) end)`
 
 /** The changes to the deadline after the conversation changed; undefined if there are none. */
 export function computeSlaDeadline(
+  ctx: Context,
   row: SlaInput,
   settings: SlaSettings | null,
-  now: number,
 ): SlaDeadline | undefined {
   const isIdle = !row.waiting_since && !row.due_at && row.due_left_s === null
   const isQuiet = (row.status === 'waiting') === (row.quiet_since !== null)
   if (isIdle && isQuiet) return undefined
-  const { first_reply_min, next_reply_min } = settings?.targets ?? {}
+  const isIncluded = hasFeatureWith(ctx, settings?.subscription ?? null, 'sla')
+  const { first_reply_min, next_reply_min } = (isIncluded && settings?.targets) || {}
   const targets = {
     first_reply_min: { ...none, ...first_reply_min },
     next_reply_min: { ...none, ...next_reply_min },
   }
-  const deadline = computeDeadline(row, settings?.hours ?? alwaysOpen, targets, now)
+  const deadline = computeDeadline(row, settings?.hours ?? alwaysOpen, targets, ctx.now())
   // The keys are columns of the row.
   const isChanged = (Object.keys(deadline) as (keyof SlaDeadline)[]).some(
     (name) => deadline[name] !== row[name],

@@ -2,6 +2,7 @@ import { type Input, type Targets, targetsChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
+import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { changeTargets, findTargets, type TargetChanges } from './store.ts'
 
@@ -23,7 +24,12 @@ export function updateTargets(
   // Only the given keys change; each keeps its type.
   const changes: TargetChanges = Object.fromEntries(named.filter(([, value]) => value !== undefined))
   const { integration_id } = actor
+  const setsTarget = [first_reply_min, next_reply_min].some((minutes) =>
+    Object.values(minutes ?? {}).some((each) => each !== null),
+  )
   return ctx.transaction(async (tx) => {
+    // Removing a target is always possible.
+    if (setsTarget) await requirePlanFeature(ctx, tx, integration_id, 'sla')
     await changeTargets(tx, integration_id, changes, new Date(ctx.now()).toISOString())
     const targets = await findTargets(tx, integration_id)
     if (Object.keys(changes).length > 0)

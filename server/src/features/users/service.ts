@@ -22,12 +22,14 @@ import {
 } from '#features/conversations'
 import { openIntervals } from '#features/hours'
 import {
+  countMembers,
   findAssignee,
   findMember,
   getIntegration,
   insertMember,
   type MemberActor,
 } from '#features/integrations'
+import { requireRoom } from '#features/plans'
 import { countTeams, queueAutoAssignment, joinTeams } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { mailProblem } from '#platform/mail/index.ts'
@@ -318,6 +320,18 @@ export const leaveTeam = (
 ) => removeMember(ctx, actor, { user_id: actor.user_id, reassign_to, integration_id: actor.integration_id })
 
 /**
+ * Pending invitations take seats, too.
+ *
+ * @param except_id an invitation that isn't counted
+ * @throws Problem `plan_limit` on `plan`
+ */
+const requireSeat = (ctx: Context, tx: Tx, integration_id: string, except_id?: string) =>
+  requireRoom(ctx, tx, integration_id, 'seats', async () => {
+    const pending = await store.countPending(tx, integration_id, iso(ctx.now()), except_id)
+    return (await countMembers(tx, integration_id)) + pending
+  })
+
+/**
  * @throws Problem `invalid_input` on `email` if already a member or invited; on `team_ids` if a team doesn't
  * exist here
  */
@@ -336,6 +350,7 @@ export function inviteUser(
       throw new Problem('invalid_input', { email: ['already_invited'] })
     if ((await countTeams(tx, integration_id, changes)) < changes.length)
       throw new Problem('invalid_input', { team_ids: ['choice_invalid'] })
+    await requireSeat(ctx, tx, integration_id)
     const { token, row } = newSecret(ctx)
     const invitation = await store.insertInvitation(tx, {
       integration_id,
@@ -361,6 +376,7 @@ export function resendInvitation(
   return ctx.transaction(async (tx) => {
     const integration = await store.lockIntegration(tx, integration_id)
     if (!(await store.findInvitation(tx, integration_id, id, iso(ctx.now())))) throw new Problem('not_found')
+    await requireSeat(ctx, tx, integration_id, id)
     const { token, row } = newSecret(ctx)
     const renewed = await store.renewInvitation(tx, { integration_id, id }, row)
     if (!renewed) throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
@@ -414,6 +430,7 @@ export function acceptInvitation(
     if (invitation.email.toLowerCase() !== user.email.toLowerCase())
       throw new Problem('invalid_input', { token: ['invitation_other_email'] })
     const { integration_id, role, sees, team_ids } = invitation
+    await requireRoom(ctx, tx, integration_id, 'seats', () => countMembers(tx, integration_id))
     await insertMember(tx, { integration_id, user_id: user.id, role, sees })
     await joinTeams(tx, { integration_id, user_id: user.id }, team_ids)
     const who = { integration_id, user_id: user.id, name: user.name, network }

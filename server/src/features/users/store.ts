@@ -231,6 +231,25 @@ export const hasPending = async (
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
 
+/** Pending invitations, which reserve seats; without `except_id`. */
+export const countPending = async (
+  db: Db,
+  integration_id: string,
+  now: string,
+  except_id?: string,
+): Promise<number> =>
+  (
+    await db
+      .selectFrom('invitation')
+      .where('integration_id', '=', integration_id)
+      .where('accepted_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .$if(except_id !== undefined, (query) => query.where('id', '<>', except_id ?? ''))
+      .select(({ fn }) => fn.countAll<number>().as('pending'))
+      .executeTakeFirstOrThrow()
+  ).pending
+
 interface NewInvitation {
   integration_id: string
   email: string

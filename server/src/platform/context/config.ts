@@ -51,6 +51,9 @@ const Environment = z.object({
   AI_BASE_URL: z.optional(z.url({ protocol: /^https?$/ })),
   AI_API_KEY: z.optional(z.string()),
   AI_MODEL: z.optional(z.string()),
+  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_[A-Za-z0-9_]{8,250}$/))),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_[A-Za-z0-9_+/=]{8,250}$/))),
+  STRIPE_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
   SITE_WIDGET_KEY: z.optional(z.string().check(z.regex(/^(off|pk_[A-Za-z0-9]{10,40})$/))),
   REPOSITORY_URL: z.optional(z.url({ protocol: /^https?$/ })),
   IMAGE_HOSTS: list,
@@ -84,6 +87,9 @@ const expected: Record<string, string> = {
   LOAD_LOOP_DELAY_MS: 'whole milliseconds, at least 1',
   METRICS_TOKEN: 'at least 16 characters (openssl rand -hex 16)',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+  STRIPE_SECRET_KEY: 'a secret key of Stripe (sk_… or rk_…)',
+  STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook endpoint in Stripe (whsec_…)',
+  STRIPE_API_URL: 'an http(s) address such as https://api.stripe.com',
   SITE_WIDGET_KEY: 'the public key of a workspace (pk_…), or off',
   REPOSITORY_URL: 'an http(s) address',
   ICON_API_URL: 'an http(s) address such as https://api.iconify.design',
@@ -147,6 +153,8 @@ export interface Config {
   log_level: string
   /** Language model of workspaces without their own. An empty key means that the endpoint needs none. */
   language_model?: { base_url: string; chat_model: string; key: string }
+  /** Absent without billing; then every workspace has the Self-hosted plan. */
+  stripe?: { secret_key: string; webhook_secret: string; api_url: string }
   s3?: { endpoint?: string; region: string; bucket: string; access_key_id: string; secret_access_key: string }
   /** Absent if none is configured; then visitors see no consent banner and nothing is sent. */
   collectors?: Collectors
@@ -190,6 +198,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if (Boolean(env.AI_BASE_URL) !== Boolean(env.AI_MODEL))
     problems.push('AI_BASE_URL and AI_MODEL belong together')
+  if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))
+    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together')
   const keys = [env.REALTIME_APP_ID, env.REALTIME_APP_KEY, env.REALTIME_APP_SECRET]
   if (keys.some(Boolean) && !keys.every(Boolean)) {
     problems.push('REALTIME_APP_ID, REALTIME_APP_KEY and REALTIME_APP_SECRET belong together')
@@ -263,6 +273,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             base_url: env.AI_BASE_URL,
             chat_model: env.AI_MODEL,
             key: env.AI_API_KEY ?? '',
+          },
+        }
+      : {}),
+    ...(env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
+      ? {
+          stripe: {
+            secret_key: env.STRIPE_SECRET_KEY,
+            webhook_secret: env.STRIPE_WEBHOOK_SECRET,
+            api_url: (env.STRIPE_API_URL ?? 'https://api.stripe.com').replace(/\/$/, ''),
           },
         }
       : {}),

@@ -57,7 +57,7 @@ async function startDeadline(ctx: Context, tx: Tx, key: store.Key, row: UpdatedC
     .where('id', '=', key.conversation_id)
     .select(slaSettings.as('settings'))
     .executeTakeFirstOrThrow()
-  const deadline = computeSlaDeadline(row, settings, ctx.now())
+  const deadline = computeSlaDeadline(ctx, row, settings)
   if (deadline) await setSlaDeadline(tx, key, deadline)
   return deadline
 }

@@ -7,7 +7,7 @@ export const slaDeadline = settling({
   name: 'SLA deadline',
   read: () => slaSettings,
   async run(ctx, tx, { key, conversation }, settings) {
-    const clock = computeSlaDeadline(conversation, settings ?? null, ctx.now())
+    const clock = computeSlaDeadline(ctx, conversation, settings ?? null)
     if (clock) await setSlaDeadline(tx, key, clock)
     return clock
   },
