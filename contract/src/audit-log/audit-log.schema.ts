@@ -52,7 +52,7 @@ export const listAuditEntries = schemas({
     next: z.nullable(z.string()),
     keep_days: AuditDays,
   }),
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 /** A person with entries in the log. */
 export const AuditActor = z.object({
@@ -65,7 +65,7 @@ export const AuditActor = z.object({
 export type AuditActor = z.infer<typeof AuditActor>
 export const listAuditActors = schemas({
   output: z.array(AuditActor),
-  problems: ['not_found', 'forbidden'],
+  problems: ['not_found', 'forbidden', 'plan_limit'],
 })
 export const updateAuditRetention = schemas({
   input: z.object({ keep_days: AuditDays }),

@@ -13,7 +13,7 @@ export const planLimits = [
 /** What a plan counts. `assistant_conversations` is per calendar month, UTC. */
 export type PlanLimit = (typeof planLimits)[number]
 
-export const planFeatures = ['badge_removal', 'sla', 'webhooks', 'hubspot', 'audit_log'] as const
+export const planFeatures = ['sla', 'webhooks', 'hubspot', 'audit_log'] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
 /** A brand name, the same in every language. */
@@ -51,19 +51,19 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     id: 'starter',
     monthly_cents: 1900,
     limits: { seats: 3, assistant_conversations: 500, indexed_items: 300, published_scenarios: 5 },
-    features: ['badge_removal'],
+    features: [],
   },
   pro: {
     id: 'pro',
     monthly_cents: 5900,
     limits: { seats: 10, assistant_conversations: 2000, indexed_items: 3000, published_scenarios: null },
-    features: ['badge_removal', 'sla', 'webhooks', 'hubspot'],
+    features: ['sla', 'webhooks', 'hubspot'],
   },
   business: {
     id: 'business',
     monthly_cents: 14_900,
     limits: { seats: 25, assistant_conversations: 6000, indexed_items: 20_000, published_scenarios: null },
-    features: ['badge_removal', 'sla', 'webhooks', 'hubspot', 'audit_log'],
+    features: ['sla', 'webhooks', 'hubspot', 'audit_log'],
   },
   self_hosted: { id: 'self_hosted', monthly_cents: 0, limits: unlimited, features: planFeatures },
 }

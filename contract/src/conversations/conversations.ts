@@ -33,6 +33,8 @@ export const handOverReasons = [
   'loop',
   'rule',
   'error',
+  /** The plan's conversations of the month are used up. */
+  'plan_limit',
 ] as const
 export const resolverKinds = [
   'member',

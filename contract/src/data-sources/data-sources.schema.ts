@@ -46,6 +46,7 @@ export const FailureReason = z.enum([
   'too_deep',
   'too_complex',
   'page_limit',
+  'plan_limit',
   'excluded',
   'duplicate',
   'internal',

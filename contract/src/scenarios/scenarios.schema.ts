@@ -107,7 +107,7 @@ export const saveScenario = schemas({
     flow: Flow,
   }),
   output: ScenarioWithFlow,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 export const deleteScenario = schemas({
   output: Nothing,
@@ -122,7 +122,7 @@ const Note = z.object({ note: z._default(text(0, scenarioNoteCharsMax), '') })
 export const publishScenario = schemas({
   input: Note,
   output: Scenario,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 export const pauseScenario = schemas({
   output: Scenario,
@@ -130,7 +130,7 @@ export const pauseScenario = schemas({
 })
 export const resumeScenario = schemas({
   output: Scenario,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 export const archiveScenario = schemas({
   output: Scenario,
@@ -147,7 +147,7 @@ export const getScenarioVersion = schemas({
 export const rollBackScenario = schemas({
   input: Note,
   output: Scenario,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 export const listScenarioRuns = schemas({
   input: z.object({

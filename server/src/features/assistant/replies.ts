@@ -18,6 +18,7 @@ import {
 import { findAssistantSettings } from '#features/assistant-settings'
 import type { MemberActor } from '#features/integrations'
 import type { Models } from '#features/language-model'
+import { mayAnswer } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
@@ -63,6 +64,8 @@ async function reply(
   const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
   const settings = await findAssistantSettings(ctx.db, integration_id)
   if (!settings.is_on) return handOverToTeam(ctx, library, turn, { ...key, seq }, 'rule')
+  if (!turn.is_test && !(await mayAnswer(ctx, ctx.db, integration_id, conversation_id)))
+    return handOverToTeam(ctx, library, turn, { ...key, seq }, 'plan_limit')
   const question = { text: last.text, history, locale: turn.locale }
   const onProgress = (text: string) =>
     emitAnswerProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body: text })

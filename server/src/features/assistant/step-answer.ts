@@ -1,6 +1,7 @@
 import { type AutomaticAnswer, readTurn } from '#features/conversations'
 import { findAssistantSettings } from '#features/assistant-settings'
 import type { Models } from '#features/language-model'
+import { mayAnswer } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { aiNotice, confidenceDetails, respond, stored } from './compose.ts'
 import type { Library } from './library.ts'
@@ -37,6 +38,8 @@ export const answerStep =
     const said = turn?.history.findLast(({ role }) => role === 'user')
     const settings = await findAssistantSettings(ctx.db, integration_id)
     if (!turn || !said || !settings.is_on) return { outcome: 'not_found' }
+    if (!turn.is_test && !(await mayAnswer(ctx, ctx.db, integration_id, conversation_id)))
+      return { outcome: 'not_found' }
     const history = turn.history
       .slice(0, turn.history.indexOf(said))
       .map(({ role, text: words }) => ({ role, text: words }))

@@ -2,6 +2,7 @@ import * as contract from '@ozvi/contract'
 import type { Right } from '@ozvi/contract'
 import { AuditFilter } from '@ozvi/contract/schemas'
 import * as schemas from '@ozvi/contract/schemas'
+import { requirePlanFeature } from '#features/plans'
 import { download } from '#platform/http/download.ts'
 import type { Guard } from '#platform/http/guard.ts'
 import type { On } from '#platform/http/mount.ts'
@@ -31,9 +32,9 @@ export const auditLogExport = <I>(confirmedMember: GuardOf<I>) =>
     guard: confirmedMember('audit.see'),
     kind: 'csv',
     query: AuditFilter,
-    problems: ['confirm_identity'],
-    open: async (ctx, actor, filter) => ({
-      file_name: 'audit-log.csv',
-      content: service.exportAuditLog(ctx, actor, filter),
-    }),
+    problems: ['confirm_identity', 'plan_limit'],
+    async open(ctx, actor, filter) {
+      await requirePlanFeature(ctx, ctx.db, actor.integration_id, 'audit_log')
+      return { file_name: 'audit-log.csv', content: service.exportAuditLog(ctx, actor, filter) }
+    },
   })

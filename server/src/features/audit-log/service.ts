@@ -1,6 +1,7 @@
 import { type AuditAction, type AuditEntry, type AuditFilter, type Input, Problem } from '@ozvi/contract'
 import { Instant } from '@ozvi/contract/schemas'
 import type * as contract from '@ozvi/contract'
+import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { csvLine, csvStart } from '#platform/files/csv.ts'
 import { record } from './record.ts'
@@ -50,6 +51,7 @@ export async function listAuditEntries(
   { integration_id }: AuditReader,
   { cursor, limit, ...filter }: Input<typeof contract.listAuditEntries>,
 ) {
+  await requirePlanFeature(ctx, ctx.db, integration_id, 'audit_log')
   const after = positionOf(cursor)
   const rows = await store.listEntries(ctx.db, integration_id, { ...filter, after, limit: limit + 1 })
   const last = rows[limit - 1]
@@ -65,8 +67,10 @@ export async function listAuditEntries(
   }
 }
 
-export const listAuditActors = (ctx: Context, { integration_id }: AuditReader) =>
-  store.listActors(ctx.db, integration_id)
+export async function listAuditActors(ctx: Context, { integration_id }: AuditReader) {
+  await requirePlanFeature(ctx, ctx.db, integration_id, 'audit_log')
+  return store.listActors(ctx.db, integration_id)
+}
 
 export function updateAuditRetention(
   ctx: Context,

@@ -48,7 +48,6 @@ export {
 } from './record/store.ts'
 export { handOverText } from './assistant/texts.ts'
 export { deleteIndexedWords, indexWords } from './listing/search-store.ts'
-export { countAssistantConversations } from './record/usage-store.ts'
 export type { ViewerTimings } from './viewers/viewers.ts'
 export { visitorConversations } from './visitor/visitors.ts'
 export {

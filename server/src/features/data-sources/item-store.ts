@@ -263,6 +263,15 @@ export const deletePathsFrom = async (
       .execute()
   ).map(({ id }) => id)
 
+/** Whether the plan had no room for items of a run. */
+export const isPlanFull = async (db: Db, key: Key, run: number): Promise<boolean> =>
+  (await items(db, key)
+    .where('run', '=', run)
+    .where('reason', '=', 'plan_limit')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** The reason that most of a source's items have in common. */
 export const commonReason = async (db: Db, key: Key): Promise<FailureReason | undefined> =>
   (

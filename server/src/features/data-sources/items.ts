@@ -1,5 +1,6 @@
 import type { DataSource, FailureReason, Locale } from '@ozvi/contract'
 import { indexItem, prepareItem, removeItem, setItemsVisible } from '#features/assistant'
+import { hasRoom } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { contentHash } from './crawl/read-page.ts'
 import type { ItemRow } from './item-store.ts'
@@ -69,6 +70,12 @@ export async function saveContent(
 ): Promise<void> {
   const key = keyOf(source)
   const before = await store.findItemAt(tx, key, place)
+  // Texts and saved answers don't count.
+  if (before?.status !== 'indexed' && (source.kind === 'website' || source.kind === 'file')) {
+    const count = () => store.countIndexedItems(tx, source.integration_id)
+    if (!(await hasRoom(ctx, tx, source.integration_id, 'indexed_items', count)))
+      return leaveOut(tx, source, run, { place, url: content.url, title: content.title })
+  }
   const fetched_at = iso(ctx)
   // Items that were indexed before runs were noted are not new.
   const first_run = before?.first_run ?? (before?.snapshot_id ? 0 : run)
@@ -90,6 +97,17 @@ export async function saveContent(
     passages,
     is_hidden: !(source.is_enabled && item.is_enabled),
   })
+}
+
+/** Records that the plan has no room for an item. What it had before stays hidden. */
+async function leaveOut(
+  tx: Tx,
+  source: DataSource,
+  run: number,
+  { place, url, title }: Pick<ItemContent, 'place' | 'url' | 'title'>,
+): Promise<void> {
+  const changes = { url, title, status: 'skipped', reason: 'plan_limit', hash: null, words: 0, run } as const
+  await store.upsertItem(tx, keyOf(source), place, changes)
 }
 
 /** Records that an item is unchanged. */

@@ -225,8 +225,11 @@ export async function end(
     const counts = await store.countItems(tx, key)
     const differences = await items.countDifferences(tx, key, source.run)
     const { schedule } = source
-    const why = reason ?? (counts.indexed ? null : ((await items.commonReason(tx, key)) ?? 'no_text'))
-    const status = statusAfter({ is_complete, taken: read_count, ...counts })
+    const isFull = await items.isPlanFull(tx, key, source.run)
+    const why =
+      reason ??
+      (isFull ? 'plan_limit' : counts.indexed ? null : ((await items.commonReason(tx, key)) ?? 'no_text'))
+    const status = statusAfter({ is_complete: is_complete && !isFull, taken: read_count, ...counts })
     await advance(
       {
         ...counts,

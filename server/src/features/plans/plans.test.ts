@@ -1,5 +1,4 @@
-import type {
-  Problem} from '@ozvi/contract';
+import type { Problem } from '@ozvi/contract'
 import {
   acceptInvitation,
   inviteUser,

@@ -55,7 +55,7 @@ export async function requirePlanFeature(
   ctx: Context,
   db: Db,
   integration_id: string,
-  feature: Exclude<PlanFeature, 'badge_removal'>,
+  feature: PlanFeature,
 ): Promise<void> {
   if (await hasPlanFeature(ctx, db, integration_id, feature)) return
   throw new Problem('plan_limit', { plan: [`plan_${feature}:${planNames[planWithFeature(feature)]}`] })

@@ -12,6 +12,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import { isRecorded, record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
+import { requireRoom } from '#features/plans'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { applyOrder } from '#platform/reorder.ts'
 import { endRunsOfScenario } from './run-jobs.ts'
@@ -64,6 +65,8 @@ export const saveScenario = (
     if (!before && (await store.countScenarios(tx, integration_id)) >= scenariosMax)
       throw new Problem('invalid_input', { name: [`too_many:${scenariosMax}`] })
     await store.upsertScenario(tx, { id: scenario_id, integration_id, name, description, flow }, isoNow(ctx))
+    if (!before && (await getOrThrow(ctx, tx, key)).status === 'published')
+      await requirePublishRoom(ctx, tx, key)
     const line = { act: before ? 'scenario_changed' : 'scenario_created', subject: name } as const
     const since = new Date(ctx.now() - sameEntry_ms).toISOString()
     if (!before || !(await isRecorded(tx, actor, line, since))) await record(ctx, tx, actor, line)
@@ -105,6 +108,10 @@ export const deleteScenario = (
     return null
   })
 
+/** @throws Problem `plan_limit` on `plan` if the plan has no room for another published scenario */
+export const requirePublishRoom = (ctx: Context, tx: Tx, key: store.Key) =>
+  requireRoom(ctx, tx, key.integration_id, 'published_scenarios', () => store.countOtherPublished(tx, key))
+
 /**
  * Changes the status. Does nothing if the scenario has it already.
  *
@@ -120,6 +127,7 @@ const setStatus =
       if (before.status === status) return before
       if (!from.includes(before.status))
         throw new Problem('invalid_input', { status: ['scenario_unpublished'] })
+      if (status === 'published') await requirePublishRoom(ctx, tx, key)
       await store.changeScenario(tx, key, { status }, isoNow(ctx))
       await record(ctx, tx, actor, { act, subject: before.name })
       return (await emitSaved(ctx, tx, key)).scenario

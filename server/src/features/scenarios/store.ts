@@ -109,6 +109,19 @@ export const countScenarios = async (db: Db, integration_id: string): Promise<nu
       .executeTakeFirstOrThrow()
   ).count
 
+/** Published scenarios besides this one. */
+export const countOtherPublished = async (db: Db, { integration_id, scenario_id }: Key): Promise<number> =>
+  (
+    await db
+      .selectFrom('scenario')
+      .where('integration_id', '=', integration_id)
+      .where('id', '<>', scenario_id)
+      .where('status', '=', 'published')
+      .where('deleted_at', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
 /** Serializes changes to scenarios, so that positions, versions and the limit hold. */
 export const lockScenarios = (tx: Tx, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`scenario:${integration_id}`}, 0))`.execute(tx)

@@ -4,7 +4,7 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { checkFlow } from './check-flow.ts'
-import { emitSaved, getOrThrow, isoNow, keyOf } from './service.ts'
+import { emitSaved, getOrThrow, isoNow, keyOf, requirePublishRoom } from './service.ts'
 import * as store from './store.ts'
 
 /* Versions: what was published, unchanged since. */
@@ -41,6 +41,7 @@ async function publish(
 ): Promise<Scenario> {
   const key = keyOf(actor, { scenario_id })
   await checkFlow(ctx, tx, key, flow)
+  await requirePublishRoom(ctx, tx, key)
   const published_at = isoNow(ctx)
   const published_version = await store.insertVersion(tx, key, {
     flow,

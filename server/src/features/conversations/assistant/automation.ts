@@ -11,6 +11,7 @@ import {
 } from '@ozvi/contract'
 import { expectedReplyText, findHours } from '#features/hours'
 import { hasTeam } from '#features/integrations'
+import { countAnswered } from '#features/plans'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { append } from '../messages/append.ts'
 import { type ConversationRow, visitorOf } from '../record/rows.ts'
@@ -33,6 +34,7 @@ export interface Turn {
   locale: Locale
   handler: ConversationRow['handler']
   low_confidence_count: number
+  is_test: boolean
   /** Oldest first. */
   history: { role: 'user' | 'assistant'; text: string; seq: number }[]
   has_ai_notice: boolean
@@ -61,6 +63,7 @@ export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined
     locale: row.locale,
     handler: row.handler,
     low_confidence_count: row.low_confidence_count,
+    is_test: row.is_test,
     history,
     has_ai_notice: messages.some(({ kind }) => kind === 'ai_notice') || messages.length >= historyLength,
     is_asked: row.last_message_author === 'contact',
@@ -123,7 +126,12 @@ export interface AutomaticAnswer {
 export const postAnswer = (ctx: Context, key: store.Key, answer: AutomaticAnswer): Promise<boolean> =>
   ctx.transaction((tx) => postAnswerWithTx(ctx, tx, key, answer, isStillAutomatic))
 
-/** @param condition of the conversation; otherwise nothing is posted */
+/**
+ * Posts nothing if a sourced answer would exceed the plan's conversations of the month; then the team gets the
+ * conversation.
+ *
+ * @param condition of the conversation; otherwise nothing is posted
+ */
 export async function postAnswerWithTx(
   ctx: Context,
   tx: Tx,
@@ -132,6 +140,10 @@ export async function postAnswerWithTx(
   condition: store.Condition,
 ): Promise<boolean> {
   const { id, body, citations, details, low_confidence_count, trace, ai_notice } = answer
+  if (citations.length > 0 && !(await isCounted(ctx, tx, key, condition))) {
+    await handOverWithTx(ctx, tx, key, { reason: 'plan_limit', trace })
+    return false
+  }
   if (ai_notice) {
     const notice = {
       id: randomUUID(),
@@ -157,6 +169,14 @@ export async function postAnswerWithTx(
   if (posted.kind !== 'appended') return false
   if (details.is_thanked && posted.conversation.answers > 0) await resolveConfirmed(ctx, tx, key)
   return true
+}
+
+/** Counts the conversation, unless nothing will be posted. @returns false at the plan's limit */
+async function isCounted(ctx: Context, tx: Tx, key: store.Key, condition: store.Condition): Promise<boolean> {
+  const row = (await store.lockConversation(tx, key)) && (await store.findConversation(tx, key))
+  const isOpen = row && !row.is_test && !row.merged_into_id && row.status !== 'spam'
+  if (!isOpen || (condition.handler && row.handler !== condition.handler)) return true
+  return countAnswered(ctx, tx, key.integration_id, key.conversation_id)
 }
 
 /** Resolves the conversation after the customer thanked for a quoted answer. */

@@ -14,6 +14,7 @@ const handOverTexts: Record<Locale, Record<HandOverReason, string>> = {
     anger: 'I’m sorry about this. I’ve handed your conversation over to our team.',
     loop: 'We seem to be going in circles, so I’ve handed your conversation over to our team.',
     rule: 'I’ve passed your question on to our team.',
+    plan_limit: 'I’ve passed your question on to our team.',
     error: 'Something went wrong while I was finding an answer, so I’ve passed your question on to our team.',
   },
   sk: {
@@ -24,6 +25,7 @@ const handOverTexts: Record<Locale, Record<HandOverReason, string>> = {
     anger: 'Mrzí ma to. Vašu konverzáciu som odovzdal nášmu tímu.',
     loop: 'Zdá sa, že sa točíme v kruhu, preto som vašu konverzáciu odovzdal nášmu tímu.',
     rule: 'Vašu otázku som odovzdal nášmu tímu.',
+    plan_limit: 'Vašu otázku som odovzdal nášmu tímu.',
     error: 'Pri hľadaní odpovede sa niečo pokazilo, preto som vašu otázku odovzdal nášmu tímu.',
   },
 }

@@ -1,0 +1,2 @@
+-- The conversations of a month are in plan_usage.
+drop index message_answer;

@@ -1,0 +1,173 @@
+import {
+  createQuestionSource,
+  type InputOf,
+  listAuditEntries,
+  listDataSourceItems,
+  listDataSources,
+  listVisitorMessages,
+  pauseScenario,
+  publishScenario,
+  resumeScenario,
+  saveScenario,
+  sendVisitorMessage,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../test/server.ts'
+
+const server = await testServer({
+  STRIPE_SECRET_KEY: 'sk_test_12345678',
+  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+})
+afterAll(() => server[Symbol.asyncDispose]())
+const id = (): string => crypto.randomUUID()
+const { ctx } = server
+
+async function freeWorkspace() {
+  const created = await server.seed.integration()
+  const { integration_id } = created
+  await ctx.transaction((tx) =>
+    tx.deleteFrom('subscription').where('integration_id', '=', integration_id).execute(),
+  )
+  return created
+}
+async function uploadFile(browser: Browser, integration_id: string, name: string) {
+  const form = new FormData()
+  form.set('id', id())
+  form.set('file', new File([`${name}: Otvárame o ôsmej.`], `${name}.txt`))
+  const body = new Response(form)
+  const reply = await browser.request(
+    'POST',
+    `/api/integration/${integration_id}/data-source/file`,
+    Buffer.from(await body.arrayBuffer()),
+    { 'content-type': body.headers.get('content-type') ?? '' },
+  )
+  expect(reply.statusCode).toBe(200)
+}
+const synced = (browser: Browser, integration_id: string) =>
+  server.eventually(async () => {
+    const sources = await browser.call(listDataSources, { integration_id })
+    return sources.every(({ status }) => !['queued', 'fetching', 'indexing'].includes(status))
+      ? sources
+      : undefined
+  })
+
+test('S9.16 at the month’s limit the assistant rests: the team gets the conversation, with the reason', async () => {
+  const { browser, integration_id, integration } = await freeWorkspace()
+  await browser.call(createQuestionSource, {
+    integration_id,
+    id: id(),
+    question: 'Ako vrátim tovar?',
+    answer: 'Do 14 dní, na našej adrese.',
+  })
+  await synced(browser, integration_id)
+  const ask = async (visitor: Browser, conversation_id: string) => {
+    const before = (await visitor.call(listVisitorMessages, { conversation_id }).catch(() => [])).length
+    await visitor.call(sendVisitorMessage, {
+      conversation_id,
+      id: id(),
+      body: 'Ako vrátim tovar?',
+      locale: 'sk',
+    })
+    return server.eventually(async () => {
+      const messages = await visitor.call(listVisitorMessages, { conversation_id })
+      const reply = messages.at(-1)
+      return messages.length > before + 1 && reply && ['answer', 'hand_over'].includes(reply.kind)
+        ? reply
+        : undefined
+    })
+  }
+  const { browser: visitor } = await server.seed.visitor(integration.public_key)
+  const first = id()
+  expect(await ask(visitor, first)).toMatchObject({ kind: 'answer' })
+  const fill = (assistant_conversations: number) =>
+    ctx.transaction((tx) =>
+      tx
+        .updateTable('plan_usage')
+        .set({ assistant_conversations })
+        .where('integration_id', '=', integration_id)
+        .execute(),
+    )
+  await fill(100)
+  const { browser: other } = await server.seed.visitor(integration.public_key)
+  expect(await ask(other, id())).toMatchObject({ kind: 'hand_over', details: { reason: 'plan_limit' } })
+  // a conversation that counted already goes on
+  expect(await ask(visitor, first)).toMatchObject({ kind: 'answer' })
+})
+
+test('S9.16 at the limit of pages and files nothing is removed, and each one left out has the reason', async () => {
+  const { browser, integration_id } = await freeWorkspace()
+  await uploadFile(browser, integration_id, 'one')
+  const [source] = await synced(browser, integration_id)
+  const source_id = source?.id ?? ''
+  await ctx.transaction((tx) =>
+    tx
+      .insertInto('data_source_item')
+      .values(
+        Array.from({ length: 48 }, (_, n) => ({
+          integration_id,
+          source_id,
+          place: `x${n}`,
+          title: `Page ${n}`,
+          status: 'indexed' as const,
+          run: 1,
+        })),
+      )
+      .execute(),
+  )
+  for (const name of ['two', 'three', 'four']) await uploadFile(browser, integration_id, name)
+  const sources = await synced(browser, integration_id)
+  const added = sources.filter((each) => each.id !== source_id)
+  expect(added.filter(({ status }) => status === 'ready').length).toBe(1)
+  const leftOut = added.filter(({ status }) => status !== 'ready')
+  expect(leftOut.map(({ status, reason }) => ({ status, reason }))).toEqual([
+    { status: 'failed', reason: 'plan_limit' },
+    { status: 'failed', reason: 'plan_limit' },
+  ])
+  const { items } = await browser.call(listDataSourceItems, {
+    integration_id,
+    source_id: leftOut[0]?.id ?? '',
+  })
+  expect(items).toMatchObject([{ status: 'skipped', reason: 'plan_limit' }])
+  const { count } = await ctx.db
+    .selectFrom('data_source_item')
+    .where('integration_id', '=', integration_id)
+    .where('status', '=', 'indexed')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(50)
+})
+
+test('S9.16 402 for one more published scenario, however it would be published', async () => {
+  const { browser, integration_id } = await freeWorkspace()
+  const flow: InputOf<typeof saveScenario>['flow'] = {
+    trigger: { kind: 'conversation_started' },
+    locales: ['en'],
+    start_step_id: 'bye',
+    steps: [{ id: 'bye', kind: 'end' }],
+  }
+  const ids = Array.from({ length: 50 }, id)
+  for (const scenario_id of ids)
+    await browser.call(saveScenario, { integration_id, scenario_id, name: scenario_id.slice(0, 8), flow })
+  const key = (scenario_id: string | undefined) => ({ integration_id, scenario_id: scenario_id ?? '' })
+  const publish = (scenario_id: string | undefined) =>
+    browser.call(publishScenario, { ...key(scenario_id), note: '' })
+  const results = await Promise.allSettled(ids.map(publish))
+  const published = ids.filter((_, n) => results[n]?.status === 'fulfilled')
+  expect(published.length).toBe(1)
+  const [other] = ids.filter((each) => !published.includes(each))
+  await expect(publish(other)).rejects.toMatchObject({
+    code: 'plan_limit',
+    message: 'Published scenarios in the Free plan: 1. Pause one or upgrade.',
+  })
+  await browser.call(pauseScenario, key(published[0]))
+  await publish(other)
+  await expect(browser.call(resumeScenario, key(published[0]))).rejects.toMatchObject({ code: 'plan_limit' })
+})
+
+test('S9.16 402 for the audit log below Business', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  await expect(browser.call(listAuditEntries, { integration_id, limit: 10 })).rejects.toMatchObject({
+    code: 'plan_limit',
+    message: 'The audit log is available from the Business plan.',
+  })
+})
