@@ -64,6 +64,7 @@ export const lazyFeatures: readonly string[] = [
   'onboarding',
   'outbound',
   'rules',
+  'scenario-changes',
   'scenarios',
   'suggestions',
 ]

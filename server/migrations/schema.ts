@@ -930,6 +930,8 @@ export interface SavedView {
 export interface Scenario {
   deleted_at: Timestamp | null;
   description: string;
+  draft_saved_by: string | null;
+  draft_version: Generated<number>;
   flow: ColumnType<contract.Flow, string, string>;
   has_unpublished_changes: Generated<boolean>;
   id: string;

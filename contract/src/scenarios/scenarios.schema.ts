@@ -39,6 +39,10 @@ export const Scenario = z.object({
   published_at: z.nullable(Time),
   updated_at: Time,
   stats: ScenarioStats,
+  /** Grows with every saved change of the name, description or draft. */
+  draft_version: z.int(),
+  /** Null if the member was removed. */
+  draft_saved_by: z.nullable(Id),
   /** Grows with every change, so that an older event never overwrites a newer one. */
   version: z.int(),
 })
@@ -105,6 +109,8 @@ export const saveScenario = schemas({
     name: text(1, scenarioNameCharsMax),
     description: z._default(text(0, scenarioDescriptionCharsMax), ''),
     flow: Flow,
+    /** The `draft_version` that the changes were made to. Without it, the draft is overwritten. */
+    base_version: z.optional(z.int().check(z.gte(1))),
   }),
   output: ScenarioWithFlow,
   problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],

@@ -22,6 +22,8 @@ const scenario = (id: string, position: number, more: Partial<Scenario> = {}): S
   published_at: null,
   updated_at: '2026-11-24T09:00:00.000Z',
   stats: { started: 0, completed: 0, handed_over: 0 },
+  draft_version: 1,
+  draft_saved_by: null,
   version: 1,
   ...more,
 })

@@ -52,6 +52,7 @@ export const getScenario = defineRoute<typeof schema.getScenario>()(
 /**
  * Creates the scenario with this id as the last one, or saves its draft. The same call restores a deleted scenario.
  * @throws Problem `invalid_input` on `name`: there are `scenariosMax`
+ * @throws Problem `invalid_input` on `base_version`: someone saved other changes since
  */
 export const saveScenario = defineRoute<typeof schema.saveScenario>()(
   'PUT',

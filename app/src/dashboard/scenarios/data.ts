@@ -80,9 +80,20 @@ export interface ScenarioFields {
 const change = (integration_id: string, next: (cached: Scenario[]) => Scenario[]) =>
   queryClient.setQueryData(scenariosOf(integration_id).queryKey, (cached) => cached && next(cached))
 
-/** Creates or saves a scenario. @throws Problem for the form to show */
-export async function saveFields(integration_id: string, scenario_id: string, fields: ScenarioFields) {
-  const saved = await call(saveScenario, { integration_id, scenario_id, ...fields })
+/**
+ * Creates or saves a scenario.
+ *
+ * @param base_version the draft that was changed; without it, the draft is overwritten
+ * @throws Problem for the form to show
+ */
+export async function saveFields(
+  integration_id: string,
+  scenario_id: string,
+  fields: ScenarioFields,
+  base_version?: number,
+) {
+  const base = base_version === undefined ? {} : { base_version }
+  const saved = await call(saveScenario, { integration_id, scenario_id, ...fields, ...base })
   const { flow: _, ...scenario } = saved
   change(integration_id, (cached) => applyScenarioSaved(cached, scenario))
   return saved

@@ -8,6 +8,7 @@ import { Input } from '#ui/input.tsx'
 import type { FormProblem } from '#ui/form.tsx'
 import { errorText } from '#platform/calls/use-action.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
+import { isConflict } from './draft-conflict.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import type { SaveState } from './use-autosave.ts'
 
@@ -74,6 +75,8 @@ export function EditorBar(props: EditorBarProps) {
 
 function Saving({ saveState, problem, onRetry }: EditorBarProps) {
   const t = useT()
+  // Saving again doesn't help: the conflict is shown under the bar.
+  if (problem && isConflict(problem)) return null
   return (
     <span role="status" className="flex items-center gap-2 text-sm text-muted">
       {saveState === 'failed' ? (

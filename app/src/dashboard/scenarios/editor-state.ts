@@ -36,6 +36,8 @@ export type EditorAction =
   | { type: 'place_steps'; positions: Record<string, { x: number; y: number }> }
   | { type: 'paste_steps'; steps: readonly Step[] }
   | { type: 'delete_steps'; ids: readonly string[] }
+  /** Two drafts were made from the same one: `present` is edited further, and undo brings back `other`. */
+  | { type: 'resolve_conflict'; present: ScenarioFields; other: ScenarioFields }
   | { type: 'select'; ids: readonly string[] }
   | { type: 'undo' }
   | { type: 'redo' }
@@ -202,6 +204,12 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
       return pasteSteps(state, action.steps)
     case 'delete_steps':
       return deleteSteps(state, action.ids)
+    case 'resolve_conflict': {
+      const { present, other } = action
+      const isKept = ({ id }: Step) => state.selected.includes(id)
+      const selected = present.flow.steps.filter(isKept).map(({ id }) => id)
+      return { ...commit({ ...state, present: other }, present), selected }
+    }
     case 'select':
       return { ...state, selected: action.ids, group: undefined }
     case 'undo': {

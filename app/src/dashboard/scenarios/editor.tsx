@@ -1,5 +1,5 @@
 import { can, type ScenarioWithFlow } from '@ozvi/contract'
-import { lazy, Suspense, useMemo, useReducer, useState } from 'react'
+import { type Dispatch, lazy, Suspense, useMemo, useReducer, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useMedia } from '#platform/theme/use-media.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
@@ -9,11 +9,12 @@ import { Segments } from '#ui/segments.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { UnsavedChangesDialog } from '#dashboard/settings'
-import { saveFields, useScenarios } from './data.ts'
+import { saveFields, type ScenarioFields, useScenarios } from './data.ts'
+import { DraftConflict, isConflict } from './draft-conflict.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorContext } from './editor-context.ts'
 import { EditorPanel, type Panel } from './editor-panel.tsx'
-import { edit, initialState } from './editor-state.ts'
+import { edit, type EditorAction, initialState } from './editor-state.ts'
 import { Outline } from './outline.tsx'
 import { PublishDraft } from './publish-draft.tsx'
 import { download } from './scenario-file.ts'
@@ -38,7 +39,7 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
   const scenario = useScenarios(integration_id).data?.find(({ id }) => id === loaded.id) ?? loaded
   const named = useNamed(integration_id, loaded.id)
   const problems = useProblems(flow, named)
-  const autosave = useAutosave(present, (fields) => saveFields(integration_id, loaded.id, fields))
+  const { autosave, resolve } = useSaving(integration_id, loaded, present, dispatch)
   const [panel, setPanel] = useState<Panel>()
   const isWide = useMedia('(min-width: 64rem)')
   const [view, setView] = useState<View>('canvas')
@@ -77,6 +78,9 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
             onExport={() => download(present)}
           />
         </EditorBar>
+        {autosave.problem && isConflict(autosave.problem) && (
+          <DraftConflict mine={present} onResolve={resolve} />
+        )}
         <div className="flex min-h-0 flex-1">
           <div className="min-w-0 flex-1 overflow-y-auto">
             {isWide && view === 'canvas' ? (
@@ -103,6 +107,32 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
       </div>
     </EditorContext>
   )
+}
+
+/** Saves the draft as it changes, as long as no one else changed it. */
+function useSaving(
+  integration_id: string,
+  loaded: ScenarioWithFlow,
+  present: ScenarioFields,
+  dispatch: Dispatch<EditorAction>,
+) {
+  const base = useRef(loaded.draft_version)
+  const autosave = useAutosave(present, async (fields) => {
+    const saved = await saveFields(integration_id, loaded.id, fields, base.current)
+    base.current = saved.draft_version
+  })
+  function resolve(theirs: ScenarioWithFlow, kept: 'mine' | 'theirs') {
+    const { name, description, flow, draft_version } = theirs
+    const their = { name, description, flow }
+    base.current = draft_version
+    autosave.accept(their)
+    dispatch({
+      type: 'resolve_conflict',
+      present: kept === 'mine' ? present : their,
+      other: kept === 'mine' ? their : present,
+    })
+  }
+  return { autosave, resolve }
 }
 
 function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {

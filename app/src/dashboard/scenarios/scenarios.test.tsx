@@ -25,6 +25,8 @@ const scenarioOf = (digit: number, more: Partial<Scenario> = {}): Scenario => ({
   published_at: '2026-11-20T09:00:00.000Z',
   updated_at: '2026-11-20T09:00:00.000Z',
   stats: { started: 9, completed: 4, handed_over: 3 },
+  draft_version: 1,
+  draft_saved_by: null,
   version: 1,
   ...more,
 })
@@ -140,6 +142,30 @@ test('422 a draft that the server refuses stays in the editor and can be saved a
   expect(await screen.findByText('Saved')).toBeTruthy()
 })
 
+test('422 a draft that a teammate changed meanwhile is shown, and either one can be kept and undone', async () => {
+  const server = scenariosServer()
+  const answer = server.answers[`PUT ${base}/${second.id}`]
+  server.answers[`PUT ${base}/${second.id}`] = () =>
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', { base_version: ['Someone changed it.'] })
+  editor(second.id)
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  server.answers[`GET ${base}/${second.id}`] = () => ({ ...draft, name: 'Theirs', draft_version: 5 })
+  fireEvent.change(name, { target: { value: 'Mine' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Load theirs' }, { timeout: 3000 }))
+  expect(name.value).toBe('Theirs')
+  expect(screen.queryByRole('button', { name: 'Load theirs' })).toBeNull()
+  server.answers[`PUT ${base}/${second.id}`] = answer!
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(name.value).toBe('Mine')
+  await waitFor(
+    () =>
+      expect(server.calls(`PUT ${base}/${second.id}`).at(-1)?.body).toMatchObject({
+        name: 'Mine',
+        base_version: 5,
+      }),
+    { timeout: 3000 },
+  )
+})
 test('a hostile file is refused before anything is sent, and an exported one is read again', () => {
   const fields = { name: 'A', description: '', flow: newFlow(['en']) }
   expect(fromFile(toFile(fields))).toEqual({ fields })

@@ -10,7 +10,8 @@ export type SaveState = 'saved' | 'pending' | 'saving' | 'failed'
  * Saves a value after a pause in its changes, one request at a time.
  *
  * @param save throws if it wasn't saved
- * @returns `flush` saves now and resolves to whether everything is saved
+ * @returns `flush` saves now and resolves to whether everything is saved; `accept` takes a value as saved that the
+ *   next change of `value` brings
  */
 export function useAutosave<T>(value: T, save: (value: T) => Promise<unknown>) {
   const t = useT()
@@ -66,5 +67,10 @@ export function useAutosave<T>(value: T, save: (value: T) => Promise<unknown>) {
     addEventListener('beforeunload', preventUnload)
     return () => removeEventListener('beforeunload', preventUnload)
   }, [state])
-  return { state, problem, flush }
+  const accept = useCallback((next: T) => {
+    refs.current.saved = next
+    setProblem(null)
+    setState('saved')
+  }, [])
+  return { state, problem, flush, accept }
 }

@@ -43,6 +43,7 @@ import type customFields from '../../../locales/en/custom-fields.json'
 import type preview from '../../../locales/en/preview.json'
 import type replyMails from '../../../locales/en/reply-mails.json'
 import type rules from '../../../locales/en/rules.json'
+import type scenarioChanges from '../../../locales/en/scenario-changes.json'
 import type scenarioRuns from '../../../locales/en/scenario-runs.json'
 import type scenarios from '../../../locales/en/scenarios.json'
 import type segments from '../../../locales/en/segments.json'
@@ -102,6 +103,7 @@ interface Features {
   preview: typeof preview
   'reply-mails': typeof replyMails
   rules: typeof rules
+  'scenario-changes': typeof scenarioChanges
   'scenario-runs': typeof scenarioRuns
   scenarios: typeof scenarios
   segments: typeof segments

@@ -132,6 +132,34 @@ test('a published version never changes, and an earlier one can be published aga
   ])
 })
 
+test('a save of an outdated draft is rejected and changes nothing; a repeated one is harmless', async () => {
+  const { browser, user, key, save, get, integration_id } = await shop()
+  const { id, draft_version } = await save('Greeting')
+  const colleague = await server.seed.member(integration_id, 'editor')
+  const of = { ...key, scenario_id: id, name: 'Greeting' }
+  const theirs = { ...of, flow: greeting('Theirs'), base_version: draft_version }
+  const saved = await colleague.browser.call(saveScenario, theirs)
+  expect(saved).toMatchObject({ draft_version: draft_version + 1, draft_saved_by: colleague.user.id })
+  // The response was lost.
+  expect(await colleague.browser.call(saveScenario, theirs)).toMatchObject({
+    draft_version: saved.draft_version,
+  })
+  const mine = { ...of, flow: greeting('Mine'), base_version: draft_version }
+  await expect(browser.call(saveScenario, mine)).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: { base_version: some },
+  })
+  expect((await get({ id })).flow.steps[0]).toMatchObject({ text: { en: 'Theirs' } })
+  // Publishing, pausing and moving aren't changes of the draft.
+  await browser.call(publishScenario, { ...key, scenario_id: id })
+  await browser.call(pauseScenario, { ...key, scenario_id: id })
+  expect(await browser.call(saveScenario, { ...mine, base_version: saved.draft_version })).toMatchObject({
+    draft_saved_by: user.id,
+    has_unpublished_changes: true,
+    status: 'paused',
+  })
+})
+
 test('only a published scenario can be paused; an archived one is published again', async () => {
   const { browser, key, save, publish } = await shop()
   const draft = await save('Greeting')

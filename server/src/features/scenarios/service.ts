@@ -50,7 +50,12 @@ export async function emitSaved(ctx: Context, tx: Tx, key: store.Key) {
 /** Drafts are saved often, so changes by one member within this time are one entry of the audit log. */
 const sameEntry_ms = 10 * 60_000
 
-/** @throws Problem `invalid_input` on `name` if there are already `scenariosMax` */
+/**
+ * Saves a draft. Repeating a save changes nothing, so that its lost response isn't taken for a conflict.
+ *
+ * @throws Problem `invalid_input` on `name` if there are already `scenariosMax`
+ * @throws Problem `invalid_input` on `base_version` if the draft has changed since
+ */
 export const saveScenario = (
   ctx: Context,
   actor: MemberActor,
@@ -58,13 +63,17 @@ export const saveScenario = (
 ): Promise<ScenarioWithFlow> =>
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
-    const { scenario_id, name, description, flow } = input
+    const { scenario_id, name, description, flow, base_version } = input
+    const draft = { id: scenario_id, integration_id, name, description, flow }
     const key = keyOf(actor, input)
     await store.lockScenarios(tx, integration_id)
     const before = await store.findScenario(tx, key, ctx.now())
     if (!before && (await store.countScenarios(tx, integration_id)) >= scenariosMax)
       throw new Problem('invalid_input', { name: [`too_many:${scenariosMax}`] })
-    await store.upsertScenario(tx, { id: scenario_id, integration_id, name, description, flow }, isoNow(ctx))
+    if (before && (await store.isSameDraft(tx, draft))) return before
+    if (before && base_version !== undefined && base_version !== before.draft_version)
+      throw new Problem('invalid_input', { base_version: ['draft_changed'] })
+    await store.upsertScenario(tx, draft, { updated_at: isoNow(ctx), saved_by: actor.user_id })
     if (!before && (await getOrThrow(ctx, tx, key)).status === 'published')
       await requirePublishRoom(ctx, tx, key)
     const line = { act: before ? 'scenario_changed' : 'scenario_created', subject: name } as const

@@ -18,6 +18,7 @@ export interface Key {
   integration_id: string
   scenario_id: string
 }
+export type Draft = Pick<ScenarioWithFlow, 'id' | 'integration_id' | 'name' | 'description' | 'flow'>
 const columns = [
   'id',
   'integration_id',
@@ -29,6 +30,7 @@ const columns = [
   'published_version',
   'published_at',
   'updated_at',
+  'draft_version',
   'version',
 ] as const satisfies (keyof Scenario)[]
 
@@ -50,6 +52,12 @@ const scenarios = (db: Db, integration_id: string, now: number) =>
     .select(columns)
     .select(sql<Scenario['trigger_kind']>`flow->'trigger'->>'kind'`.as('trigger_kind'))
     .select(statsOf(now).as('stats'))
+    .select(
+      sql<string | null>`(select member.user_id from member
+        where member.integration_id = scenario.integration_id and member.user_id = scenario.draft_saved_by)`.as(
+        'draft_saved_by',
+      ),
+    )
 
 /** By position. */
 export const listScenarios = (db: Db, integration_id: string, now: number): Promise<Scenario[]> =>
@@ -61,6 +69,21 @@ export const findScenario = (
   now: number,
 ): Promise<ScenarioWithFlow | undefined> =>
   scenarios(db, integration_id, now).where('id', '=', scenario_id).select('flow').executeTakeFirst()
+
+/** Whether a scenario has this name, description and draft. */
+export const isSameDraft = async (
+  db: Db,
+  { id, integration_id, name, description, flow }: Draft,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('scenario')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', id)
+    .where('name', '=', name)
+    .where('description', '=', description)
+    .where(sql<boolean>`flow = ${JSON.stringify(flow)}::jsonb`)
+    .select('id')
+    .executeTakeFirst()) !== undefined
 
 export const isScenario = async (db: Db, { integration_id, scenario_id }: Key): Promise<boolean> =>
   (await db
@@ -138,16 +161,11 @@ const differs = (flow: RawBuilder<unknown>) => sql<boolean>`coalesce((select pub
 /** Added last in the order, unless it exists. A deleted scenario is restored with its status and versions. */
 export async function upsertScenario(
   tx: Tx,
-  {
-    id,
-    integration_id,
-    flow,
-    ...texts
-  }: Pick<ScenarioWithFlow, 'id' | 'integration_id' | 'name' | 'description' | 'flow'>,
-  updated_at: string,
+  { id, integration_id, flow, ...texts }: Draft,
+  { updated_at, saved_by }: { updated_at: string; saved_by: string },
 ): Promise<void> {
   const draft = JSON.stringify(flow)
-  const changes = { ...texts, flow: draft, updated_at }
+  const changes = { ...texts, flow: draft, updated_at, draft_saved_by: saved_by }
   await tx
     .insertInto('scenario')
     .values({ id, integration_id, ...changes, position: last(integration_id) })
@@ -158,6 +176,7 @@ export async function upsertScenario(
         position: sql<number>`case when scenario.deleted_at is null then scenario.position
           else excluded.position end`,
         deleted_at: null,
+        draft_version: eb('scenario.draft_version', '+', 1),
         version: eb('scenario.version', '+', 1),
       })),
     )

@@ -1,0 +1,92 @@
+import type { Flow, Step } from '@ozvi/contract'
+import type { FieldChange } from '@ozvi/contract/scenario-difference'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { edgeName } from './step-text.ts'
+
+/*
+ * Names the part of a step that a change is about: “the question”, “button Delivery”.
+ */
+
+const localeNames = new Set(['en', 'sk'])
+const sentParts = { message: 'message', buttons: 'message', question: 'question' } as const
+const parts = [
+  'title',
+  'answer',
+  'max_retries',
+  'save_as',
+  'minutes',
+  'target',
+  'name',
+  'value',
+  'tag_ids',
+  'priority',
+  'member_id',
+  'team_id',
+  'body',
+  'reason',
+  'method',
+  'url',
+  'headers',
+  'timeout_s',
+  'map',
+  'scenario_id',
+  'resolve',
+] as const
+const edgeKeys = new Set([
+  'next',
+  'fallback',
+  'otherwise',
+  'on_message',
+  'answered',
+  'not_found',
+  'wants_person',
+  'ok',
+  'failed',
+  'to',
+])
+const lists = ['buttons', 'choices', 'cases', 'arms'] as const
+type List = (typeof lists)[number]
+
+const itemsOf = (step: Step, list: List): readonly { id: string; text?: Record<string, string> }[] => {
+  // Only kinds with this list have it.
+  const of = step as unknown as Partial<Record<List, { id: string; text?: Record<string, string> }[]>>
+  return of[list] ?? []
+}
+/** “Delivery”, or the item's number if it has no text. */
+function itemName(step: Step, list: List, id: string, t: Translate): string {
+  const items = itemsOf(step, list)
+  const index = items.findIndex((item) => item.id === id)
+  const text = Object.values(items[index]?.text ?? {}).find((part) => part.trim() !== '')
+  if (text) return t(`scenario-changes.named_${list}`, { name: text })
+  return t(`scenario-changes.numbered_${list}`, { number: index + 1 })
+}
+function listPart(step: Step, list: List, path: readonly string[], flow: Flow, t: Translate): string {
+  const [id, field, locale] = path
+  if (id === undefined) return t(`scenario-changes.order_${list}`)
+  const item = itemName(step, list, id, t)
+  if (field === 'next')
+    return t('scenario-changes.part_edge', { name: edgeName(step, `${list}.${id}`, flow.locales, t) })
+  if (field === 'weight') return t('scenario-changes.part_weight', { item })
+  if (field === 'text') return withLocale(t('scenario-changes.part_text_of', { item }), locale, flow, t)
+  return item
+}
+function withLocale(part: string, locale: string | undefined, { locales }: Flow, t: Translate): string {
+  if (locales.length < 2 || !localeNames.has(locale ?? '')) return part
+  return `${part} (${t(locale === 'sk' ? 'scenario-changes.in_sk' : 'scenario-changes.in_en')})`
+}
+
+/** @param step as it is after the change, or before it if it was removed */
+export function changedPart(step: Step, { path }: FieldChange, flow: Flow, t: Translate): string {
+  const [field = '', ...rest] = path.split('.')
+  const list = lists.find((each) => each === field)
+  if (list) return listPart(step, list, rest, flow, t)
+  if (field === 'text') {
+    const sent = step.kind in sentParts ? sentParts[step.kind as keyof typeof sentParts] : 'text'
+    return withLocale(t(`scenario-changes.part_${sent}`), rest[0], flow, t)
+  }
+  if (edgeKeys.has(field))
+    return t('scenario-changes.part_edge', { name: edgeName(step, field, flow.locales, t) })
+  if (field === 'body' && step.kind === 'note') return t('scenario-changes.part_note')
+  const part = parts.find((each) => each === field)
+  return t(part ? `scenario-changes.part_${part}` : 'scenario-changes.part_other')
+}
