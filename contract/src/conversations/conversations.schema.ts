@@ -6,6 +6,7 @@ import { Id, Instant, Locale, text, Time } from '../fields.schema.ts'
 import { Attachment } from '../files/files.schema.ts'
 import { fileLimits } from '../files/files.ts'
 import { FieldChanges, FieldValue, FieldValues } from '../filters/custom-fields.schema.ts'
+import { scenarioRunStatuses } from '../scenarios/scenarios.ts'
 import { tagsPerConversationMax } from '../tags/tags.ts'
 import { AssignmentMode } from '../users/teams.schema.ts'
 import {
@@ -149,6 +150,10 @@ export const MessageDetails = z.object({
       'split_from',
       'reply_mailed',
       'reply_not_mailed',
+      'scenario_started',
+      'scenario_paused',
+      'scenario_resumed',
+      'scenario_ended',
     ]),
   ),
   /** The message that this one answers to; one that is in another conversation by now is not found in this. */
@@ -157,8 +162,21 @@ export const MessageDetails = z.object({
   buttons: z.optional(z.array(MessageButton)),
   /** The button the customer chose, one of the message in `reply_to`. */
   button_id: z.optional(ButtonId),
-  /** The scenario and its step that sent the message. */
-  scenario: z.optional(z.object({ id: Id, name: z.string(), run_id: Id, step_id: z.string() })),
+  /** The scenario and its step that sent the message or caused the event, by their names at that time. */
+  scenario: z.optional(
+    z.object({
+      id: Id,
+      name: z.string(),
+      run_id: Id,
+      /** Empty if no step caused it. */
+      step_id: z.string(),
+      /** Counts from 1 in the flow. */
+      step_number: z.optional(z.int()),
+      step_title: z.optional(z.string()),
+    }),
+  ),
+  /** How the run of `scenario` ended. */
+  run_status: z.optional(z.enum(scenarioRunStatuses)),
   /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
   target_id: z.optional(Id),
   status: z.optional(ConversationStatus),

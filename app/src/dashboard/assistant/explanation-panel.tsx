@@ -23,7 +23,8 @@ interface Props {
   integration_id: string
   label: string
 }
-export function ExplanationPanel({ message: { id, conversation_id }, integration_id, label }: Props) {
+export function ExplanationPanel({ message, integration_id, label }: Props) {
+  const { id, conversation_id } = message
   const t = useT()
   const {
     data: trace,
@@ -39,7 +40,10 @@ export function ExplanationPanel({ message: { id, conversation_id }, integration
       tabIndex={0}
       className="flex max-h-[min(34rem,var(--radix-popover-content-available-height))] flex-col gap-4 overflow-y-auto overscroll-contain rounded-card p-4 -outline-offset-2"
     >
-      <h3 className="text-base font-semibold">{label}</h3>
+      <div>
+        <h3 className="text-base font-semibold">{label}</h3>
+        {message.details.scenario && <ScenarioSource scenario={message.details.scenario} />}
+      </div>
       {error ? (
         <LoadError
           title={t('assistant.why_failed')}
@@ -67,5 +71,19 @@ export function ExplanationPanel({ message: { id, conversation_id }, integration
         </>
       )}
     </div>
+  )
+}
+
+function ScenarioSource({ scenario }: { scenario: NonNullable<Message['details']['scenario']> }) {
+  const t = useT()
+  const { name, step_number, step_title } = scenario
+  if (step_number === undefined)
+    return <p className="text-sm text-muted">{t('scenario-runs.by', { name })}</p>
+  return (
+    <p className="text-sm text-muted">
+      {step_title
+        ? t('scenario-runs.asked_at', { name, number: step_number, step: step_title })
+        : t('scenario-runs.asked', { name, number: step_number })}
+    </p>
   )
 }

@@ -24,6 +24,7 @@ export const table = {
   split: { group: 'conversation', key: 'Shift+m' },
   block: { group: 'conversation', key: 'b' },
   macro: { group: 'conversation', key: 'q' },
+  scenario: { group: 'conversation', key: 'o' },
   spam: { group: 'conversation', key: '!' },
   delete: { group: 'conversation', key: '#' },
   new_conversation: { group: 'list', key: 'c' },

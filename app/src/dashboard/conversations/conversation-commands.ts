@@ -63,6 +63,10 @@ export function useConversationCommands({
     )
   const remove = () =>
     void import('./actions/confirm-delete.ts').then((it) => it.confirmDelete(row, t, leave))
+  const startScenario = () =>
+    void import('./scenario/start-dialog.tsx').then(({ openStartDialog }) =>
+      openStartDialog({ integration_id: integration.id, conversation_id: row.id }),
+    )
   const toTeams = () =>
     (cache.getQueryData(teamsQuery(integration.id).queryKey) ?? []).map(({ id, name: team }) => ({
       label: t('bulk-actions.teams', { name: team }),
@@ -85,6 +89,7 @@ export function useConversationCommands({
           merge,
           block,
           macro: onMacro,
+          scenario: startScenario,
           spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
           delete: can(integration.role, 'conversations.delete') ? remove : undefined,
           snooze: {

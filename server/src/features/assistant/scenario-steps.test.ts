@@ -50,9 +50,11 @@ test('a step asks the assistant, which answers from the content or leads to anot
   expect(answered.reply).toMatchObject({ kind: 'answer', author: 'assistant' })
   expect(answered.reply.citations).not.toEqual([])
   expect(answered.run).toMatchObject({ status: 'completed' })
+  // The explanation of the answer names the scenario and its step.
+  expect(answered.reply?.details.scenario).toMatchObject({ step_number: expect.any(Number) })
   // The assistant answered once: in the step, not for the message as well.
   expect(answered.messages.filter(({ kind }) => kind === 'answer')).toHaveLength(1)
-  expect(answered.messages.at(-1)).toMatchObject({ author: 'scenario', body: 'Anything else?' })
+  expect(answered.messages.at(-2)).toMatchObject({ author: 'scenario', body: 'Anything else?' })
   expect(answered.row.handler).toBe('assistant')
   const passed = await ask(unknown)
   expect(passed.run).toMatchObject({ status: 'handed_over', step_id: 'person' })

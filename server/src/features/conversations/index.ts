@@ -30,7 +30,7 @@ export {
   type Turn,
 } from './assistant/automation.ts'
 export { giveToScenario, releaseFromScenario } from './assistant/scenario-handler.ts'
-export { append } from './messages/append.ts'
+export { append, appendEvent } from './messages/append.ts'
 export { conversationFields, setFieldsWithTx } from './record/fields.ts'
 export { memberLoad } from './assignment/load.ts'
 export { autoAssignEverywhere } from './assignment/assignment.ts'

@@ -13,6 +13,7 @@ import {
   saveRun,
 } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { type Actor, appendRunEvent } from './run-events.ts'
 import { applyEffect } from './effects.ts'
 import { readSetting } from './run-context.ts'
 
@@ -29,7 +30,7 @@ export async function advanceRun(
   tx: Tx,
   run: RunRow,
   input: RunInput,
-  { last_seq = run.last_seq, chain = 1 }: { last_seq?: number; chain?: number } = {},
+  { last_seq = run.last_seq, chain = 1, by }: { last_seq?: number; chain?: number; by?: Actor } = {},
 ): Promise<RunRow> {
   const { integration_id, conversation_id } = run
   const key = { integration_id, conversation_id }
@@ -42,6 +43,7 @@ export async function advanceRun(
     if (effect.kind === 'run_scenario') next_id = effect.scenario_id
     else await applyEffect(ctx, tx, saved, setting.conversation, effect)
   if (isLiveRun(state)) return saved
+  await appendRunEvent(ctx, tx, saved, { event: 'scenario_ended', run_status: state.status }, by)
   const [next] =
     next_id !== undefined && chain < chainMax
       ? await listPublished(tx, integration_id, { scenario_id: next_id })
@@ -60,11 +62,13 @@ export async function startRun(
   {
     last_seq,
     chain = 1,
+    by,
     ...started
-  }: { last_seq: number; chain?: number; text?: string; wants_person?: boolean },
+  }: { last_seq: number; chain?: number; by?: Actor; text?: string; wants_person?: boolean },
 ): Promise<RunRow> {
   await giveToScenario(ctx, tx, key)
   const run = await insertRun(ctx, tx, key, scenario, { id: randomUUID(), state: createRunState(), last_seq })
+  await appendRunEvent(ctx, tx, run, { event: 'scenario_started' }, by)
   return advanceRun(ctx, tx, run, { kind: 'started', ...started }, { chain })
 }
 

@@ -5,6 +5,7 @@ import type { RunRow } from '#features/scenarios'
 import type { Context } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { continueRun } from './advance.ts'
+import { sourceOf } from './run-events.ts'
 import type { askAssistant } from './jobs.ts'
 
 export type AnswerStep = (
@@ -45,7 +46,11 @@ export async function askForStep(
   const given = await tryAnswer(ctx, answer, { ...of, id: derivedId(key), text }, attempt)
   await continueRun(ctx, run, async (tx, current) => {
     if (!isAsking(current, key)) return undefined
-    if (given.answer && current.status !== 'paused') await postAnswerWithTx(ctx, tx, of, given.answer, {})
+    if (given.answer && current.status !== 'paused') {
+      const scenario = sourceOf(current, current.state.step_id)
+      const answer = { ...given.answer, details: { ...given.answer.details, scenario } }
+      await postAnswerWithTx(ctx, tx, of, answer, {})
+    }
     return { kind: 'assistant_result', outcome: given.outcome, key }
   })
 }

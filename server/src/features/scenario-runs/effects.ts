@@ -16,6 +16,7 @@ import {
 } from '#features/conversations'
 import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { actorOf, sourceOf } from './run-events.ts'
 import { askAssistant, requestHttp, wakeRun } from './jobs.ts'
 
 /** Effects that the transaction of a run carries out itself. */
@@ -42,7 +43,6 @@ async function send(
   },
 ) {
   const { kind, body, buttons = [], step_id } = entry
-  const { scenario_id, scenario_name, id: run_id } = run
   await append(ctx, tx, run, {
     id: randomUUID(),
     kind,
@@ -50,7 +50,7 @@ async function send(
     body,
     details: {
       ...(buttons.length > 0 ? { buttons } : {}),
-      scenario: { id: scenario_id, name: scenario_name, run_id, step_id: step_id ?? '' },
+      scenario: sourceOf(run, step_id),
     },
     is_visible: kind === 'text',
   })
@@ -72,9 +72,9 @@ async function setContactField(
 }
 
 async function apply(ctx: Context, tx: Tx, run: RunRow, row: Conversation, effect: OwnEffect) {
-  const { integration_id, conversation_id, id: run_id, state, scenario_name } = run
+  const { integration_id, conversation_id, id: run_id, state } = run
   const key = { integration_id, conversation_id }
-  const actor = { integration_id, user_id: null, name: scenario_name }
+  const actor = { integration_id, ...actorOf(run) }
   switch (effect.kind) {
     case 'send':
       return send(ctx, tx, run, { ...effect, kind: 'text', body: effect.text })

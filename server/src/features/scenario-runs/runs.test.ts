@@ -191,7 +191,22 @@ test('a flow with buttons, a question, a branch and actions runs as designed, be
   const messages = await thread()
   const notes = messages.filter(({ kind }) => kind === 'note')
   expect(bodies(notes)).toEqual(['Order 120', 'A large order'])
-  expect(messages.at(-1)).toMatchObject({ kind: 'hand_over' })
+  expect(messages.at(-2)).toMatchObject({ kind: 'hand_over' })
+  // What the scenario did shows it as the source.
+  const byScenario = { author: 'system', details: { scenario: { id: scenario.id, name: 'Orders' } } }
+  const entries = messages.filter(({ kind }) => kind === 'event')
+  expect(entries.map(({ details }) => details.event)).toEqual([
+    'scenario_started',
+    'tags_changed',
+    'priority_changed',
+    'scenario_ended',
+  ])
+  for (const entry of entries) {
+    expect(entry).toMatchObject(byScenario)
+    expect(entry.details.rule_name).toBeUndefined()
+  }
+  expect(entries.at(-1)?.details.run_status).toBe('handed_over')
+  expect(menu?.details.scenario).toMatchObject({ step_number: 2, step_title: '' })
   // The customer sees neither the notes nor the names of scenarios.
   const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id: of.conversation_id })
   expect(JSON.stringify(theirs)).not.toMatch(/Orders|large order|"scenario":/)
@@ -254,7 +269,9 @@ test('outside opening hours another scenario starts', async () => {
 })
 
 test('a teammate’s reply pauses the run; it can be resumed and ended', async () => {
-  const { browser, of, publish, write, thread, row, run, replies, reached } = await shop()
+  const shopped = await shop()
+  const { browser, of, publish, visitor, conversation_id, write, thread, row, run, replies, reached } =
+    shopped
   const ask: Step = { id: 'ask', kind: 'question', text: { en: 'Your name?' }, next: 'bye' }
   const scenario = await publish('Name', flowOf([ask, bye]))
   await write('Good morning')
@@ -276,6 +293,19 @@ test('a teammate’s reply pauses the run; it can be resumed and ended', async (
   })
   await browser.call(setStatus, { ...of, status: 'resolved' })
   expect(await run()).toMatchObject({ status: 'ended' })
+  const events = (await thread()).filter(({ details }) => details.event?.startsWith('scenario_'))
+  const events_by = events.map(({ details, author }) => [details.event, author])
+  expect(events_by).toEqual([
+    ['scenario_started', 'system'],
+    ['scenario_paused', 'system'],
+    ['scenario_resumed', 'member'],
+    ['scenario_ended', 'member'],
+    ['scenario_started', 'member'],
+    ['scenario_ended', 'system'],
+  ])
+  // Nothing of it reaches the customer.
+  const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id })
+  expect(JSON.stringify(theirs)).not.toMatch(/scenario_|"Name"/)
 })
 
 test('a customer who asks for a person reaches the team from any step', async () => {

@@ -16,6 +16,7 @@ import {
 } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { advanceRun, lockOrThrow, startRun } from './advance.ts'
+import { appendRunEvent } from './run-events.ts'
 import { findLastSeq } from './store.ts'
 
 /* What teammates do with runs. */
@@ -60,7 +61,7 @@ export const startScenarioRun = (
     const [scenario] = await listPublished(tx, key.integration_id, input)
     if (!scenario) throw new Problem('invalid_input', { scenario_id: ['scenario_unpublished'] })
     if (await findLiveRun(tx, key)) throw new Problem('invalid_input', { scenario_id: ['scenario_running'] })
-    return startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key) })
+    return startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key), by: actor })
   })
 
 /** Continues a paused run; a run that isn't paused stays as it is. @throws Problem `not_found` without a live run */
@@ -74,6 +75,7 @@ export const resumeScenarioRun = (
     if (!run) throw new Problem('not_found')
     if (run.status !== 'paused') return run
     await giveToScenario(ctx, tx, key)
+    await appendRunEvent(ctx, tx, run, { event: 'scenario_resumed' }, actor)
     // The team has dealt with what the customer wrote until now.
     const last_seq = await findLastSeq(tx, key)
     return advanceRun(ctx, tx, run, { kind: 'resumed' }, { last_seq })
@@ -88,7 +90,7 @@ export const endScenarioRun = (
   changeRun(ctx, actor, input, async (tx, key) => {
     const run = await findLastRun(tx, key)
     if (!run) throw new Problem('not_found')
-    return run.ended_at === null ? advanceRun(ctx, tx, run, { kind: 'ended' }) : run
+    return run.ended_at === null ? advanceRun(ctx, tx, run, { kind: 'ended' }, { by: actor }) : run
   })
 
 const batch = 50

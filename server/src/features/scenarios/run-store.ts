@@ -240,16 +240,20 @@ export async function saveRun(
   return saved
 }
 
-/** Pauses or ends the live run of a conversation, if there is one, because of something outside of it. */
+/**
+ * Pauses or ends the live run of a conversation, if there is one, because of something outside of it.
+ *
+ * @returns the run if it was changed
+ */
 export async function interruptRun(
   ctx: Context,
   tx: Tx,
   key: RunKey,
   status: 'paused' | 'handed_over' | 'ended',
-): Promise<void> {
+): Promise<RunRow | undefined> {
   const run = await findLiveRun(tx, key)
-  if (!run || run.status === status) return
+  if (!run || run.status === status) return undefined
   // A paused run remembers what it waited for.
   const stopped = status === 'paused' ? {} : { awaiting: null, waiting_until: null }
-  await saveRun(ctx, tx, run, { ...run.state, ...stopped, status })
+  return saveRun(ctx, tx, run, { ...run.state, ...stopped, status })
 }

@@ -39,14 +39,19 @@ export function EventRow({ message }: { message: Message }) {
   )
 }
 
+/** The scenario or rule that caused an event; a teammate's own events have a name of their own. */
+function causeName({ scenario, rule_name, event }: Message['details'], t: Translate): string | undefined {
+  if (event?.startsWith('scenario_')) return undefined
+  if (scenario) return t('scenario-runs.by', { name: scenario.name })
+  return rule_name && t('conversations.by_rule', { rule: rule_name })
+}
+
 function eventText(
   { details, body, author_id, author_name }: Message,
   user_id: string,
   t: Translate,
 ): string {
-  const name = details.rule_name
-    ? t('conversations.by_rule', { rule: details.rule_name })
-    : (author_name ?? '')
+  const name = causeName(details, t) ?? author_name ?? ''
   const who = author_id === user_id ? 'me' : name ? 'other' : 'nobody'
   switch (details.event) {
     case 'started':
@@ -111,6 +116,16 @@ function eventText(
       })
     case 'reply_not_mailed':
       return details.not_mailed ? t(`reply-mails.not_mailed_${details.not_mailed}`) : body
+    case 'scenario_started':
+    case 'scenario_paused':
+    case 'scenario_resumed':
+    case 'scenario_ended':
+      return t(`scenario-runs.event_${details.event}`, {
+        who,
+        name,
+        scenario: details.scenario?.name ?? '',
+        outcome: details.run_status ?? '',
+      })
     case 'follows':
       return t('conversations.event_follows', { number: details.follows_number ?? 0 })
     default:

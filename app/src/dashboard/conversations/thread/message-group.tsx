@@ -47,7 +47,7 @@ export function MessageGroup({
       ? customerName(row, t)
       : first.details.rule_name
         ? t('conversations.by_rule', { rule: first.details.rule_name })
-        : first.details.scenario
+        : first.details.scenario && first.author === 'scenario'
           ? t('scenario-runs.by', { name: first.details.scenario.name })
           : side === 'bot'
             ? t('conversations.by_assistant')
@@ -87,6 +87,16 @@ export function MessageGroup({
           </MessageSlot>
           {message.details.band && (
             <ExplanationButton message={message} integration_id={row.integration_id} />
+          )}
+          {message.author === 'scenario' && message.details.scenario?.step_number !== undefined && (
+            <p className="px-1 text-xs text-muted">
+              {message.details.scenario.step_title
+                ? t('scenario-runs.sent_at', {
+                    number: message.details.scenario.step_number,
+                    step: message.details.scenario.step_title,
+                  })
+                : t('scenario-runs.sent', { number: message.details.scenario.step_number })}
+            </p>
           )}
           {message.details.by_link && (
             <p className="flex items-center gap-1 text-xs text-muted">

@@ -88,6 +88,9 @@ async function findFirst(
   return elsewhere && findMessage(tx, { ...key, ...elsewhere }, author_id, id)
 }
 
+const causeOf = ({ name, scenario }: Actor): Message['details'] =>
+  scenario ? { scenario } : { rule_name: name }
+
 /** Adds an event to the thread and applies the change to the conversation. */
 export const appendEvent = (
   ctx: Context,
@@ -109,7 +112,7 @@ export const appendEvent = (
       body: '',
       ...(by.user_id
         ? { author: 'member', author_id: by.user_id, author_name: by.name, details }
-        : { author: 'system', details: { ...details, rule_name: by.name } }),
+        : { author: 'system', details: { ...details, ...causeOf(by) } }),
       is_visible,
       led_by: by.led_by,
     },

@@ -19,10 +19,11 @@ export interface Entry extends Pick<Message, 'id' | 'author' | 'kind' | 'body'> 
   is_visible: boolean
   led_by?: Causation | undefined
 }
-/** Who acts, as shown in the thread: a member, or a rule without a user. */
+/** Who acts, as shown in the thread: a member, or without a user a scenario or a rule. */
 export interface Actor {
   user_id: string | null
   name: string
+  scenario?: NonNullable<Message['details']['scenario']>
   led_by?: Causation
 }
 

@@ -42,7 +42,11 @@ function concerned(message: MessageRow, row: ConversationRow): NotifiedChange[] 
   const isBack = details.event === 'woken_by_clock' && row.handler === 'team'
   if ((kind === 'hand_over' || isBack) && !owner) changes.push({ kind: 'unassigned', who: null })
   if (details.event === 'assigned' && owner && row.assignee_id !== author_id)
-    changes.push({ kind: 'assigned', user_ids: owner, who: details.rule_name ?? author_name })
+    changes.push({
+      kind: 'assigned',
+      user_ids: owner,
+      who: details.scenario?.name ?? details.rule_name ?? author_name,
+    })
   if (details.event === 'handed_out' && owner)
     changes.push({ kind: 'assigned', user_ids: owner, who: details.team_name ?? null })
   if (details.event === 'overdue')

@@ -1,4 +1,5 @@
 import { hasLiveRun, interruptRun } from '#features/scenarios'
+import { appendEvent } from '../messages/append.ts'
 import type { Proposed, Stored } from '../messages/entry.ts'
 import { reaction } from './reaction.ts'
 
@@ -20,6 +21,18 @@ export const scenarioInterruption = reaction<boolean>({
   when: mayInterrupt,
   async run(ctx, tx, stored, isLive) {
     const outcome = isLive ? outcomeOf(stored) : undefined
-    if (outcome) await interruptRun(ctx, tx, stored.key, outcome)
+    const run = outcome && (await interruptRun(ctx, tx, stored.key, outcome))
+    if (!run) return
+    const { id, scenario_id, scenario_name: name, status } = run
+    const scenario = { id: scenario_id, name, run_id: id, step_id: '' }
+    await appendEvent(
+      ctx,
+      tx,
+      stored.key,
+      { user_id: null, name, scenario },
+      status === 'paused' ? { event: 'scenario_paused' } : { event: 'scenario_ended', run_status: status },
+      false,
+      {},
+    )
   },
 })

@@ -1,0 +1,41 @@
+import type { Message } from '@ozvi/contract'
+import { appendEvent } from '#features/conversations'
+import type { RunRow } from '#features/scenarios'
+import type { Context, Tx } from '#platform/context/context.ts'
+
+/** A member, or a scenario without a user. */
+export type Actor = Parameters<typeof appendEvent>[3]
+
+/** The scenario and step that a message or an event comes from. @param step_id null: no certain step */
+export function sourceOf(
+  { id: run_id, scenario_id, scenario_name, flow: { steps } }: RunRow,
+  step_id: string | null,
+): NonNullable<Message['details']['scenario']> {
+  const index = steps.findIndex(({ id }) => id === step_id)
+  const step = steps[index]
+  return {
+    id: scenario_id,
+    name: scenario_name,
+    run_id,
+    step_id: step_id ?? '',
+    ...(step ? { step_number: index + 1, step_title: step.title } : {}),
+  }
+}
+export const actorOf = (run: RunRow): Actor => ({
+  user_id: null,
+  name: run.scenario_name,
+  scenario: sourceOf(run, null),
+})
+
+/** Adds what happened to a run to the thread, for the team only. */
+export async function appendRunEvent(
+  ctx: Context,
+  tx: Tx,
+  run: RunRow,
+  details: Message['details'],
+  by: Actor | undefined,
+): Promise<void> {
+  const { integration_id, conversation_id } = run
+  const event = { ...details, scenario: sourceOf(run, null) }
+  await appendEvent(ctx, tx, { integration_id, conversation_id }, by ?? actorOf(run), event, false, {})
+}
