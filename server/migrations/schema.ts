@@ -947,11 +947,15 @@ export interface Scenario {
 }
 
 export interface ScenarioRun {
+  changed_at: Timestamp;
   conversation_id: string;
   ended_at: Timestamp | null;
   id: string;
   integration_id: string;
+  is_engaged: Generated<boolean>;
+  is_goal_reached: Generated<boolean>;
   last_seq: number;
+  locale: Generated<contract.Locale>;
   scenario_id: string;
   scenario_version: number;
   started_at: Timestamp;

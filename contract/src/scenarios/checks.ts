@@ -157,11 +157,14 @@ const findWrongUrls = (step: Step): Found[] =>
     : []
 
 function findFlowProblems(flow: Flow, known: FlowReferences, ids: ReadonlySet<string>): FlowProblem[] {
-  const { trigger, audience, start_step_id } = flow
+  const { trigger, audience, start_step_id, goal_step_id } = flow
   const path = 'audience.conditions'
   const hasStart = start_step_id !== null && ids.has(start_step_id)
   return [
     ...(hasStart ? [] : [{ code: 'start_missing' as const, path: 'start_step_id' }]),
+    ...(goal_step_id && !ids.has(goal_step_id)
+      ? [{ code: 'step_unknown' as const, path: 'goal_step_id' }]
+      : []),
     ...(trigger.kind === 'message' && trigger.words.length === 0
       ? [{ code: 'step_empty' as const, path: 'trigger.words' }]
       : []),

@@ -19,7 +19,7 @@ interface NamedStep {
   title: string
 }
 export type FlowChange =
-  | { kind: 'trigger' | 'audience' | 'start_step'; fields: FieldChange[] }
+  | { kind: 'trigger' | 'audience' | 'start_step' | 'goal_step'; fields: FieldChange[] }
   | { kind: 'locales'; before: Flow['locales']; after: Flow['locales'] }
   | { kind: 'variable_added' | 'variable_removed' | 'variable_changed'; variable: FlowVariable }
   | ({ kind: 'step_added' | 'step_removed' } & NamedStep)
@@ -93,8 +93,10 @@ function variableChanges(before: readonly FlowVariable[], after: readonly FlowVa
 
 /** What publishing `after` in place of `before` changes: the flow as a whole first, then its steps. */
 export function flowChanges(before: Flow, after: Flow): FlowChange[] {
-  const part = (kind: 'trigger' | 'audience' | 'start_step', fields: FieldChange[]): FlowChange[] =>
-    fields.length > 0 ? [{ kind, fields }] : []
+  const part = (
+    kind: 'trigger' | 'audience' | 'start_step' | 'goal_step',
+    fields: FieldChange[],
+  ): FlowChange[] => (fields.length > 0 ? [{ kind, fields }] : [])
   const { locales } = after
   return [
     ...part('trigger', fieldChanges(before.trigger, after.trigger)),
@@ -106,6 +108,13 @@ export function flowChanges(before: Flow, after: Flow): FlowChange[] {
     ...part(
       'start_step',
       fieldChanges({ start_step_id: before.start_step_id }, { start_step_id: after.start_step_id }),
+    ),
+    ...part(
+      'goal_step',
+      fieldChanges(
+        { goal_step_id: before.goal_step_id ?? null },
+        { goal_step_id: after.goal_step_id ?? null },
+      ),
     ),
     ...stepChanges(before.steps, after.steps),
   ]

@@ -265,6 +265,8 @@ export const Flow = z.object({
     [],
   ),
   start_step_id: Edge,
+  /** A run that enters this step has reached the goal. */
+  goal_step_id: z.optional(z.nullable(FlowId)),
   steps: z._default(
     z.array(Step).check(
       z.maxLength(flowStepsMax),

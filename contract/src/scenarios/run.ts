@@ -28,6 +28,8 @@ export interface RunState {
   invalid_answers: number
   /** The last `pathStepsMax` steps, oldest first. */
   path: string[]
+  /** The arm that was taken at each split, by step. Absent in runs that never reached one. */
+  arms?: Record<string, string>
 }
 
 export type AssistantOutcome = 'answered' | 'not_found' | 'wants_person'

@@ -1,24 +1,31 @@
 import * as z from 'zod/mini'
 import { Nothing, queryInt, schemas } from '../api.schema.ts'
 import { ConversationStatus } from '../conversations/conversations.schema.ts'
-import { Id, text, Time } from '../fields.schema.ts'
+import { Id, Locale, text, Time } from '../fields.schema.ts'
 import { Flow } from './flow.schema.ts'
 import { triggerKinds } from './flow.ts'
 import {
+  runMeasures,
   scenarioDescriptionCharsMax,
   scenarioNameCharsMax,
   scenarioNoteCharsMax,
+  scenarioNumbersDaysMax,
   scenarioRunStatuses,
+  scenarioStatsDays,
   scenariosMax,
   scenarioStatuses,
 } from './scenarios.ts'
 
 export const ScenarioStatus = z.enum(scenarioStatuses)
 export type ScenarioStatus = z.infer<typeof ScenarioStatus>
-/** Runs that started in the last `scenarioStatsDays` days. */
+/** Of runs; each is counted separately. Also those that started in the last `scenarioStatsDays` days. */
 export const ScenarioStats = z.object({
   started: z.int(),
+  /** The customer replied. */
+  engaged: z.int(),
   completed: z.int(),
+  /** Entered the goal step; 0 if there is none. */
+  goal_reached: z.int(),
   handed_over: z.int(),
 })
 export type ScenarioStats = z.infer<typeof ScenarioStats>
@@ -96,6 +103,24 @@ export const ScenarioRunItem = z.extend(ScenarioRun, {
 })
 export type ScenarioRunItem = z.infer<typeof ScenarioRunItem>
 
+/** Which runs are counted; all of them count in `started`. */
+export const RunMeasure = z.enum(runMeasures)
+export type RunMeasure = z.infer<typeof RunMeasure>
+const Scope = {
+  version: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  locale: z.optional(Locale),
+}
+export const ScenarioNumbers = z.object({
+  total: ScenarioStats,
+  by_version: z.array(z.extend(ScenarioStats, { version: z.int() })),
+  by_locale: z.array(z.extend(ScenarioStats, { locale: Locale })),
+  /** By the arm that each A/B split took. */
+  by_arm: z.array(z.extend(ScenarioStats, { step_id: z.string(), arm_id: z.string() })),
+  /** Runs that entered each step, and those that ended there without completing or being handed over. */
+  steps: z.array(z.object({ step_id: z.string(), reached: z.int(), dropped_off: z.int() })),
+})
+export type ScenarioNumbers = z.infer<typeof ScenarioNumbers>
+
 export const listScenarios = schemas({
   output: z.array(Scenario),
   problems: ['not_found'],
@@ -155,8 +180,20 @@ export const rollBackScenario = schemas({
   output: Scenario,
   problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
+export const getScenarioNumbers = schemas({
+  input: z.object({ days: queryInt(1, scenarioNumbersDaysMax, scenarioStatsDays), ...Scope }),
+  output: ScenarioNumbers,
+  problems: ['not_found', 'invalid_input'],
+})
 export const listScenarioRuns = schemas({
   input: z.object({
+    /** Runs that started in these days; without it, all of them. */
+    days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(scenarioNumbersDaysMax))),
+    ...Scope,
+    measure: z._default(RunMeasure, 'started'),
+    /** Of `reached` and `dropped_off`, and with `arm_id` the A/B split. */
+    step_id: z.optional(z.string().check(z.maxLength(40))),
+    arm_id: z.optional(z.string().check(z.maxLength(40))),
     /** From the page before; opaque. */
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 100, 20),

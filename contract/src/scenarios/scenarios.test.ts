@@ -21,7 +21,7 @@ const scenario = (id: string, position: number, more: Partial<Scenario> = {}): S
   published_version: null,
   published_at: null,
   updated_at: '2026-11-24T09:00:00.000Z',
-  stats: { started: 0, completed: 0, handed_over: 0 },
+  stats: { started: 0, engaged: 0, completed: 0, goal_reached: 0, handed_over: 0 },
   draft_version: 1,
   draft_saved_by: null,
   version: 1,

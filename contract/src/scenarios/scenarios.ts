@@ -4,7 +4,9 @@ import type * as schema from './scenarios.schema.ts'
 import type { Scenario, ScenarioRun } from './scenarios.schema.ts'
 
 export type {
+  RunMeasure,
   Scenario,
+  ScenarioNumbers,
   ScenarioRun,
   ScenarioRunItem,
   ScenarioRunStatus,
@@ -26,6 +28,19 @@ export const scenarioNoteCharsMax = 300
 export const scenariosMax = 100
 /** How many days the counters of a scenario cover. */
 export const scenarioStatsDays = 30
+export const scenarioNumbersDaysMax = 366
+/** What runs are counted by. `reached` and `dropped_off` are of one step. */
+export const runMeasures = [
+  'started',
+  'engaged',
+  'completed',
+  'goal_reached',
+  'handed_over',
+  'reached',
+  'dropped_off',
+] as const
+/** A run that waits at a step for longer has dropped off there. */
+export const dropOffHours = 24
 export const scenarioStatuses = ['draft', 'published', 'paused', 'archived'] as const
 export const scenarioRunStatuses = [
   'active',
@@ -106,6 +121,11 @@ export const getScenarioVersion = defineRoute<typeof schema.getScenarioVersion>(
 export const rollBackScenario = defineRoute<typeof schema.rollBackScenario>()(
   'POST',
   '/api/integration/:integration_id/scenario/:scenario_id/version/:version/roll-back',
+)
+/** Counts of the runs in conversations that the member can see: each is the length of a list of runs. */
+export const getScenarioNumbers = defineRoute<typeof schema.getScenarioNumbers>()(
+  'GET',
+  '/api/integration/:integration_id/scenario/:scenario_id/numbers',
 )
 /** Newest first. */
 export const listScenarioRuns = defineRoute<typeof schema.listScenarioRuns>()(

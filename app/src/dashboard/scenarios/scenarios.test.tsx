@@ -24,7 +24,7 @@ const scenarioOf = (digit: number, more: Partial<Scenario> = {}): Scenario => ({
   published_version: 2,
   published_at: '2026-11-20T09:00:00.000Z',
   updated_at: '2026-11-20T09:00:00.000Z',
-  stats: { started: 9, completed: 4, handed_over: 3 },
+  stats: { started: 9, engaged: 7, completed: 4, goal_reached: 2, handed_over: 3 },
   draft_version: 1,
   draft_saved_by: null,
   version: 1,

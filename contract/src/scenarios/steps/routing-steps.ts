@@ -39,6 +39,7 @@ export const split: StepType<StepOf<'split'>> = {
     const sum = arms.reduce((total, { weight }) => total + weight, 0)
     let ticket = hash(`${turn.context.run_id}:${id}`) % Math.max(sum, 1)
     const arm = arms.find(({ weight }) => (ticket -= weight) < 0)
+    if (arm) turn.state.arms = { ...turn.state.arms, [id]: arm.id }
     return { to: arm?.next ?? null }
   },
 }

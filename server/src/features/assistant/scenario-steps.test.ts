@@ -51,7 +51,8 @@ test('a step asks the assistant, which answers from the content or leads to anot
   expect(answered.reply.citations).not.toEqual([])
   expect(answered.run).toMatchObject({ status: 'completed' })
   // The explanation of the answer names the scenario and its step.
-  expect(answered.reply?.details.scenario).toMatchObject({ step_number: expect.any(Number) })
+  const answer = answered.messages.find(({ kind }) => kind === 'answer')
+  expect(answer?.details.scenario).toMatchObject({ name: 'Ask', step_number: expect.any(Number) })
   // The assistant answered once: in the step, not for the message as well.
   expect(answered.messages.filter(({ kind }) => kind === 'answer')).toHaveLength(1)
   expect(answered.messages.at(-2)).toMatchObject({ author: 'scenario', body: 'Anything else?' })

@@ -25,6 +25,17 @@ import { readSetting } from './run-context.ts'
 /** How many scenarios can start one another without waiting. */
 const chainMax = 5
 
+/** Inputs that don't come from the customer. */
+const ownInputs: readonly RunInput['kind'][] = [
+  'started',
+  'timer',
+  'assistant_result',
+  'http_result',
+  'member_replied',
+  'resumed',
+  'ended',
+]
+
 export async function advanceRun(
   ctx: Context,
   tx: Tx,
@@ -37,7 +48,8 @@ export async function advanceRun(
   const setting = await readSetting(ctx, tx, key, run.id)
   if (!setting) return run
   const { state, effects } = advance(run.flow, run.state, input, setting.context)
-  const saved = await saveRun(ctx, tx, run, state, last_seq)
+  const is_engaged = run.is_engaged || !ownInputs.includes(input.kind)
+  const saved = await saveRun(ctx, tx, run, state, { last_seq, is_engaged })
   let next_id: string | undefined
   for (const effect of effects)
     if (effect.kind === 'run_scenario') next_id = effect.scenario_id

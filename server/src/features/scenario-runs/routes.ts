@@ -13,6 +13,12 @@ export function scenarioRunRoutes(on: On) {
     member('conversations.see'),
     service.listScenarioRuns,
   )
+  on(
+    contract.getScenarioNumbers,
+    schemas.getScenarioNumbers,
+    member('conversations.see'),
+    service.getScenarioNumbers,
+  )
   on(contract.getScenarioRun, schemas.getScenarioRun, member('conversations.see'), service.getScenarioRun)
   on(contract.startScenarioRun, schemas.startScenarioRun, answer, service.startScenarioRun)
   on(contract.resumeScenarioRun, schemas.resumeScenarioRun, answer, service.resumeScenarioRun)

@@ -220,7 +220,9 @@ test('a flow with buttons, a question, a branch and actions runs as designed, be
   ])
   expect((await browser.call(listScenarios, key))[0]?.stats).toEqual({
     started: 1,
+    engaged: 1,
     completed: 0,
+    goal_reached: 0,
     handed_over: 1,
   })
 })

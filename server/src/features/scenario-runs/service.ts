@@ -10,6 +10,7 @@ import {
   listLiveRunIds,
   listPublished,
   listRunRows,
+  readNumbers,
   type RunKey,
   type RunRow,
   toRun,
@@ -124,12 +125,13 @@ function positionOf(cursor: string | undefined) {
 export async function listScenarioRuns(
   ctx: Context,
   actor: MemberActor,
-  { scenario_id, cursor, limit }: Input<typeof contract.listScenarioRuns>,
+  { scenario_id, cursor, limit, ...filter }: Input<typeof contract.listScenarioRuns>,
 ) {
   const after = positionOf(cursor)
   const key = { integration_id: actor.integration_id, scenario_id }
   if (!(await isScenario(ctx.db, key))) throw new Problem('not_found')
-  const rows = await listRunRows(ctx.db, key, actor, { after, limit: limit + 1 })
+  const page = { after, limit: limit + 1, filter: { ...filter, now: ctx.now() } }
+  const rows = await listRunRows(ctx.db, key, actor, page)
   const last = rows[limit - 1]
   return {
     items: rows.slice(0, limit).map((row) => ({
@@ -142,4 +144,15 @@ export async function listScenarioRuns(
     next:
       rows.length > limit && last ? Buffer.from(`${last.started_at}|${last.id}`).toString('base64url') : null,
   }
+}
+
+/** @throws Problem `not_found` */
+export async function getScenarioNumbers(
+  ctx: Context,
+  actor: MemberActor,
+  { scenario_id, days, version, locale }: Input<typeof contract.getScenarioNumbers>,
+) {
+  const key = { integration_id: actor.integration_id, scenario_id }
+  if (!(await isScenario(ctx.db, key))) throw new Problem('not_found')
+  return readNumbers(ctx.db, key, actor, { days, version, locale, now: ctx.now() })
 }

@@ -21,6 +21,7 @@ export {
   saveRun,
   toRun,
 } from './run-store.ts'
+export { readNumbers } from './run-numbers.ts'
 export { endRunsOfScenario } from './run-jobs.ts'
 export { isScenario } from './store.ts'
 

@@ -1,8 +1,15 @@
-import { type Flow, type ScenarioRun, scenarioRunChanged, type ScenarioTrigger } from '@ozvi/contract'
+import {
+  type Flow,
+  type Locale,
+  type ScenarioRun,
+  scenarioRunChanged,
+  type ScenarioTrigger,
+} from '@ozvi/contract'
 import { isLiveRun, type RunState } from '@ozvi/contract/scenario-engine'
 import { sql } from 'kysely'
 import { type Viewer, visibleConversations } from '#features/visibility'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { matchesFilter, type RunFilter } from './run-numbers.ts'
 
 export interface RunKey {
   integration_id: string
@@ -134,7 +141,7 @@ export const listRunRows = (
   db: Db,
   { integration_id, scenario_id }: { integration_id: string; scenario_id: string },
   viewer: Viewer,
-  { after, limit }: { after: RunPosition | undefined; limit: number },
+  { after, limit, filter }: { after: RunPosition | undefined; limit: number; filter: RunFilter },
 ) =>
   runs(db, integration_id)
     .innerJoin('conversation', (join) =>
@@ -149,6 +156,7 @@ export const listRunRows = (
     )
     .where('scenario_run.scenario_id', '=', scenario_id)
     .where(visibleConversations(viewer))
+    .where(matchesFilter(filter))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(scenario_run.started_at, scenario_run.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`,
@@ -166,7 +174,7 @@ export const listRunRows = (
     .limit(limit)
     .execute()
 
-export function toRun({ state, flow, last_seq: _seq, ...row }: RunRow): ScenarioRun {
+export function toRun({ state, flow, ...row }: RunRow): ScenarioRun {
   const { step_id, waiting_until } = state
   const { id, integration_id, conversation_id, scenario_id, scenario_name, scenario_version } = row
   const { status, started_at, ended_at, version } = row
@@ -196,6 +204,7 @@ export async function insertRun(
   { id: scenario_id, name, version, flow }: PublishedScenario,
   { id, state, last_seq }: { id: string; state: RunState; last_seq: number },
 ): Promise<RunRow> {
+  const at = new Date(ctx.now()).toISOString()
   const row = await tx
     .insertInto('scenario_run')
     .values({
@@ -207,7 +216,10 @@ export async function insertRun(
       status: state.status,
       state: JSON.stringify(state),
       last_seq,
-      started_at: new Date(ctx.now()).toISOString(),
+      started_at: at,
+      changed_at: at,
+      locale: sql<Locale>`(select locale from conversation
+        where integration_id = ${integration_id} and id = ${conversation_id})`,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -220,15 +232,20 @@ export async function saveRun(
   tx: Tx,
   { scenario_name, flow, ...run }: RunRow,
   state: RunState,
-  last_seq = run.last_seq,
+  { last_seq, is_engaged }: Pick<RunRow, 'last_seq' | 'is_engaged'> = run,
 ): Promise<RunRow> {
+  const at = new Date(ctx.now()).toISOString()
+  const { goal_step_id } = flow
   const row = await tx
     .updateTable('scenario_run')
     .set((eb) => ({
       status: state.status,
       state: JSON.stringify(state),
       last_seq,
-      ended_at: isLiveRun(state) ? null : new Date(ctx.now()).toISOString(),
+      is_engaged,
+      is_goal_reached: run.is_goal_reached || (goal_step_id ? (state.visits[goal_step_id] ?? 0) > 0 : false),
+      changed_at: at,
+      ended_at: isLiveRun(state) ? null : at,
       version: eb('version', '+', 1),
     }))
     .where('integration_id', '=', run.integration_id)

@@ -87,7 +87,7 @@ test('a published version never changes, and an earlier one can be published aga
     published_version: 1,
     has_unpublished_changes: false,
     trigger_kind: 'conversation_started',
-    stats: { started: 0, completed: 0, handed_over: 0 },
+    stats: { started: 0, engaged: 0, completed: 0, goal_reached: 0, handed_over: 0 },
   })
   expect(await save('Greeting', greeting('Changed'), draft.id)).toMatchObject({
     has_unpublished_changes: true,

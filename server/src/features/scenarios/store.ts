@@ -38,6 +38,8 @@ const day_ms = 86_400_000
 const statsOf = (now: number) => sql<ScenarioStats>`(
   select json_build_object(
     'started', count(*),
+    'engaged', count(*) filter (where run.is_engaged),
+    'goal_reached', count(*) filter (where run.is_goal_reached),
     'completed', count(*) filter (where run.status = 'completed'),
     'handed_over', count(*) filter (where run.status = 'handed_over'))
   from scenario_run run
