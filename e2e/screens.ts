@@ -172,6 +172,7 @@ export async function seedWorkspace(
       'tags',
       'contact-fields',
       'conversation-fields',
+      'api',
       'hubspot',
       'team',
       'billing',

@@ -506,6 +506,15 @@ export const pages = [
     nav: { in: 'settings', icon: 'sliders', label: 'custom-fields.title' },
   },
   {
+    name: 'app-i-integrationId-settings-api',
+    path: 'app/i/:integrationId/settings/api',
+    file: 'dashboard/api-keys/api-page.tsx',
+    layout: 'settings',
+    hasLazyMessages: true,
+    access: 'member',
+    nav: { in: 'settings', icon: 'code', label: 'shell.api' },
+  },
+  {
     name: 'app-i-integrationId-settings-hubspot',
     path: 'app/i/:integrationId/settings/hubspot',
     file: 'dashboard/hubspot/hubspot-page.tsx',

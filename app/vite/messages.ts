@@ -45,6 +45,7 @@ export const siteFeatures: readonly string[] = ['consent', 'content', 'demo', 's
 export const lazyFeatures: readonly string[] = [
   'account',
   'assistant-settings',
+  'api-keys',
   'language-model',
   'audit-log',
   'auth',

@@ -4,16 +4,18 @@ import type * as z from 'zod/mini'
  * Every way a request may be refused: code → HTTP status.
  *
  * 401, 419 and 409 are navigation for the client (sign-in, sign-in, e-mail verification), so no other
- * refusal may use them: an ordinary conflict is 422.
+ * refusal may use them: an ordinary conflict is 422. Only programs get `api_key_invalid`.
  */
 export const problems = {
   invalid_input: 422,
   no_team: 422,
   unauthenticated: 401,
   plan_limit: 402,
+  api_key_invalid: 401,
   csrf_invalid: 419,
   email_unverified: 409,
   forbidden: 403,
+  scope_missing: 403,
   blocked: 403,
   domain_not_allowed: 403,
   two_factor_required: 403,

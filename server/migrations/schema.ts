@@ -26,6 +26,28 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
+export interface ApiIdempotency {
+  answer: string | null;
+  created_at: Timestamp;
+  integration_id: string;
+  key_id: string;
+  request_hash: Buffer;
+  token: string;
+}
+
+export interface ApiKey {
+  created_at: Timestamp;
+  created_by_name: string;
+  expires_at: Timestamp | null;
+  hash: Buffer;
+  id: Generated<string>;
+  integration_id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  scopes: string[];
+}
+
 export interface AppUser {
   avatar_id: string | null;
   avatar_key: string | null;
@@ -1142,6 +1164,8 @@ export interface WidgetSighting {
 }
 
 export interface DB {
+  api_idempotency: ApiIdempotency;
+  api_key: ApiKey;
   app_user: AppUser;
   assistant_conversation: AssistantConversation;
   assistant_settings: AssistantSettings;

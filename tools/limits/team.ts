@@ -36,23 +36,6 @@ export const limitsOfTeam: readonly Limit[] = [
     ],
   },
   {
-    feature: 'keys for the API',
-    isBuilt: () => hasRoute(/api-key|access-token/),
-    in_readme: 'API keys',
-    says: [
-      [
-        `${docs}/api/index`,
-        "No. A member's calls are made with the session of that person",
-        'Nie, API kľúče neexistujú.',
-      ],
-      [
-        'solutions/software-companies',
-        'There are no API keys for scripts yet',
-        'Kľúče API pre skripty zatiaľ nie sú',
-      ],
-    ],
-  },
-  {
     feature: 'webhooks of conversations',
     isBuilt: () => hasRoute(/webhook/),
     says: [
@@ -186,7 +169,7 @@ export const limitsOfTeam: readonly Limit[] = [
   },
   {
     feature: 'contacts entered by hand',
-    isBuilt: () => hasRoute(/^POST \/api\/integration\/:integration_id\/contact$/),
+    isBuilt: () => hasFile('app/src/dashboard/contacts', /new-contact/),
     says: [[`${docs}/inbox/contacts`, "You can't enter a contact by hand.", 'Ručne sa kontakt zadať nedá.']],
   },
 ]

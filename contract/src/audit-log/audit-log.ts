@@ -36,6 +36,8 @@ export const auditActions = {
     'identity_secret_ended',
     'assistant_changed',
     'language_model_changed',
+    'api_key_created',
+    'api_key_revoked',
     'hours_changed',
     'targets_changed',
     'tag_created',

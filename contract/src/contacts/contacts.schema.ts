@@ -148,6 +148,11 @@ export const ContactChanges = z.object({
   fields: z.optional(FieldChanges),
 })
 export type ContactChanges = z.infer<typeof ContactChanges>
+export const createContact = schemas({
+  input: z.extend(ContactChanges, { id: Id, name: text(1, 100) }),
+  output: ContactProfile,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
 export const updateContact = schemas({
   input: ContactChanges,
   output: ContactProfile,

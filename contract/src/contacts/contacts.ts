@@ -27,6 +27,15 @@ export const getContact = defineRoute<typeof schema.getContact>()(
 )
 export const tagsPerContactMax = 50
 /**
+ * The caller chooses the id; a repeated call returns the existing contact.
+ *
+ * @throws Problem `invalid_input` as `updateContact`
+ */
+export const createContact = defineRoute<typeof schema.createContact>()(
+  'POST',
+  '/api/integration/:integration_id/contact',
+)
+/**
  * @throws Problem `invalid_input` on `external_id`: another contact has it; on `owner_id`: not a member; on
  * `fields.{id}`: no such field or value; on `add_tag_ids`: no such tag, or too many
  */

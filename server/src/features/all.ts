@@ -2,6 +2,7 @@ import type { Feature } from '#platform/feature.ts'
 import { accounts } from './accounts/index.ts'
 import { answerStep, assistant } from './assistant/index.ts'
 import { createModels, languageModel, type ModelTimings } from './language-model/index.ts'
+import { apiKeys } from './api-keys/index.ts'
 import { assistantSettings } from './assistant-settings/index.ts'
 import { auditLog } from './audit-log/index.ts'
 import { billing } from './billing/index.ts'
@@ -90,6 +91,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     assistantSettings,
     languageModel(models),
     copilot(library, models),
+    apiKeys,
     broadcasting,
   ]
 }

@@ -31,6 +31,7 @@ import type hubspot from '../../../locales/en/hubspot.json'
 import type identity from '../../../locales/en/identity.json'
 import type integrations from '../../../locales/en/integrations.json'
 import type conversationMerging from '../../../locales/en/conversation-merging.json'
+import type apiKeys from '../../../locales/en/api-keys.json'
 import type languageModel from '../../../locales/en/language-model.json'
 import type macros from '../../../locales/en/macros.json'
 import type messages from '../../../locales/en/messages.json'
@@ -92,6 +93,7 @@ interface Features {
   identity: typeof identity
   integrations: typeof integrations
   'conversation-merging': typeof conversationMerging
+  'api-keys': typeof apiKeys
   'language-model': typeof languageModel
   macros: typeof macros
   messages: typeof messages

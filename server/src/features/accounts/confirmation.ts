@@ -18,12 +18,13 @@ export function assertConfirmed(ctx: Context, session: Session): void {
   if (ctx.now() >= endOf(session)) throw new Problem('confirm_identity')
 }
 
-/** For sensitive calls: the same guard, but the session must be confirmed. */
-export const confirmed = <A, I extends Session>(guard: Guard<A, I>): Guard<A, I> => ({
+/** For sensitive calls: the same guard, but the session must be confirmed. Callers without a session can't. */
+export const confirmed = <A, I extends Session | object>(guard: Guard<A, I>): Guard<A, I> => ({
   ...guard,
-  async authorise(ctx, request, session) {
-    const actor = await guard.authorise(ctx, request, session)
-    assertConfirmed(ctx, session)
+  async authorise(ctx, request, identity) {
+    const actor = await guard.authorise(ctx, request, identity)
+    if (!('confirmed_at' in identity)) throw new Problem('forbidden')
+    assertConfirmed(ctx, identity)
     return actor
   },
 })

@@ -100,7 +100,7 @@ export function broadcastingRoutes(
         operation.path,
         { config: { policy: guard.name, turn: 'sockets', operations: [operation] } },
         async (request, reply) => {
-          const actor = await admit(guard, request, { limits: [{ limit: authLimit }] })
+          const actor = await admit(guard, { request, reply }, { limits: [{ limit: authLimit }] })
           reply.header('cache-control', 'no-store')
           return answer(actor, request)
         },

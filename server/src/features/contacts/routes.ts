@@ -31,6 +31,7 @@ export function contactRoutes(on: On) {
   on(contract.countSegments, schemas.countSegments, member('conversations.see'), service.countSegments)
   on(contract.listOnlineVisitors, schemas.listOnlineVisitors, member('conversations.see'), listOnlineVisitors)
   on(contract.getContact, schemas.getContact, member('conversations.see'), service.getContact)
+  on(contract.createContact, schemas.createContact, member('contacts.manage'), service.createContact)
   on(contract.updateContact, schemas.updateContact, member('conversations.answer'), service.updateContact)
   on(contract.mergeContact, schemas.mergeContact, member('contacts.manage'), merges.mergeContact)
   on(contract.undoContactMerge, schemas.undoContactMerge, member('contacts.manage'), merges.undoContactMerge)

@@ -118,6 +118,19 @@ export async function getContact(
   return getContact(ctx, actor, { contact_id: target_id })
 }
 
+/** @throws Problem `invalid_input` as `updateContact` */
+export async function createContact(
+  ctx: Context,
+  actor: MemberActor,
+  { id: contact_id, ...values }: Input<typeof contract.createContact>,
+) {
+  const key = { integration_id: actor.integration_id, contact_id }
+  await ctx.transaction(async (tx) => {
+    if (await store.insertLead(tx, key)) await changeContact(tx, key, actor, values)
+  })
+  return getContact(ctx, actor, { contact_id })
+}
+
 export async function updateContact(
   ctx: Context,
   actor: MemberActor,

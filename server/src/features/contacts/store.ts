@@ -176,6 +176,26 @@ interface NewContact extends Omit<ContactAcquisition, 'import_file'> {
 export const insertContact = (tx: Tx, contact: NewContact) =>
   tx.insertInto('contact').values(contact).returning(['id', 'name', 'email']).executeTakeFirstOrThrow()
 
+/** A contact entered by the team. @returns whether the id was free */
+export async function insertLead(tx: Tx, { integration_id, contact_id: id }: Key): Promise<boolean> {
+  const row = await tx
+    .insertInto('contact')
+    .values({
+      integration_id,
+      id,
+      kind: 'lead',
+      locale: null,
+      first_seen_at: null,
+      last_seen_at: null,
+      tag_ids: [],
+      fields: '{}',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Filters the ids to contacts the member can see, in the same order. */
 export async function filterVisible(db: Db, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
   const rows = await db

@@ -74,7 +74,7 @@ const ofVisitor = operation(visitorPath, 'readVisitorFile', visitor.name, 'visit
 /** Serves files to members of the workspace, and to the visitor they were sent to. */
 export function fileReading(app: FastifyInstance, ctx: Context, { admit }: Mount): void {
   app.get(memberPath, { config: { policy: see.name, operations: [ofMember] } }, async (request, reply) => {
-    const actor = await admit(see, request, {})
+    const actor = await admit(see, { request, reply }, {})
     const file = await store.findForMember(ctx.db, fileIdOf(request), actor)
     if (file && !isShownInPlace(file, request)) await recordDownload(ctx, actor, file.id)
     return answer(ctx, request, reply, file)
@@ -83,7 +83,7 @@ export function fileReading(app: FastifyInstance, ctx: Context, { admit }: Mount
     visitorPath,
     { config: { policy: visitor.name, operations: [ofVisitor] } },
     async (request, reply) => {
-      const { integration_id, visitor_id } = await admit(visitor, request, {})
+      const { integration_id, visitor_id } = await admit(visitor, { request, reply }, {})
       const key = { integration_id, file_id: fileIdOf(request) }
       return answer(ctx, request, reply, await store.findForVisitor(ctx.db, key, visitor_id))
     },

@@ -2,7 +2,7 @@ import { deletionGraceDays, teamChanged } from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { Context } from '#platform/context/context.ts'
 import * as closingStore from './deletion-store.ts'
-import type { MemberActor } from './guards.ts'
+import { type MemberActor, sessionOf } from './guards.ts'
 import { emailDeletion } from './mails.ts'
 import { teamShare, visitorShare } from './shares.ts'
 import * as store from './store.ts'
@@ -11,13 +11,13 @@ const day_ms = 24 * 60 * 60 * 1000
 
 /** Redirects all members out of the workspace and closes the sockets of members and visitors. Idempotent. */
 export async function scheduleDeletion(ctx: Context, actor: MemberActor) {
-  const { integration_id, user_id, session } = actor
+  const { integration_id, user_id } = actor
   const before = await store.getIntegration(ctx.db, user_id, integration_id)
   const deletes_at = new Date(ctx.now() + deletionGraceDays * day_ms).toISOString()
   await ctx.transaction(async (tx) => {
     if (!(await closingStore.close(tx, integration_id, deletes_at))) return
     await record(ctx, tx, actor, { act: 'workspace_closed' })
-    await emailDeletion(ctx, tx, session.user, {
+    await emailDeletion(ctx, tx, sessionOf(actor).user, {
       kind: 'closed',
       workspace: before.name,
       time_zone: before.time_zone,

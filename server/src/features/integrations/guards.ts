@@ -1,74 +1,142 @@
 import { can, Problem, type Right, type Role, effectiveAccess } from '@ozvi/contract'
 import { confirmed, assertVerified, type Session, signedIn } from '#features/accounts'
 import { type Viewer, sees, canSeeContact } from '#features/visibility'
+import type { FastifyRequest } from 'fastify'
+import { type ApiCaller, findApiKey, isApiRequest, runAsKey, scopeOf } from '#features/api-access'
+import type { Context } from '#platform/context/context.ts'
 import type { Guard } from '#platform/http/guard.ts'
 import { findMembership } from './store.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A member acting in one workspace. The tenant comes from here, never from the request body. */
+/**
+ * A member acting in one workspace, or a program with an API key. The tenant comes from here, never from the
+ * request body.
+ */
 export interface MemberActor extends Viewer {
-  kind: 'member'
+  kind: 'member' | 'api_key'
+  /** The name of the member or of the key. */
   name: string
   email: string
   role: Role
   /** The request's address, truncated for privacy. */
   network: string
-  session: Session
+  /** Undefined for API keys. */
+  session: Session | undefined
+}
+
+/** @throws Problem `forbidden` for an API key */
+export function sessionOf({ session }: Pick<MemberActor, 'session'>): Session {
+  if (!session) throw new Problem('forbidden')
+  return session
+}
+
+/** What a key can do at most, whatever its scopes: nothing about settings, members, exports and erasure. */
+const keyRole: Role = 'editor'
+
+interface Named {
+  integration_id?: string
+  conversation_id?: string
+  contact_id?: string
+}
+/** The ids that a request names; those of the workspace can be its public key. */
+function namedIn(request: FastifyRequest): Named {
+  // Fastify's type has no params; the names come from the contract's path.
+  const params = request.params as Named
+  const from_page = request.headers['x-integration-id']
+  const integration_id =
+    params.integration_id ?? (typeof from_page === 'string' && from_page ? from_page : undefined)
+  return { ...params, ...(integration_id === undefined ? {} : { integration_id }) }
+}
+
+async function actorOfSession(
+  ctx: Context,
+  named: Named,
+  identity: Session,
+  { right, isForClosed }: { right: Right; isForClosed: boolean },
+): Promise<MemberActor> {
+  const session = assertVerified(identity)
+  const { id: user_id, name, email } = session.user
+  const workspace = named.integration_id ?? session.active_integration_id
+  const membership = workspace ? await findMembership(ctx.db, user_id, workspace) : undefined
+  if (!membership) throw new Problem('not_found')
+  if (membership.needs_two_factor && !session.has_two_factors) throw new Problem('two_factor_required')
+  if (membership.deletes_at && !isForClosed) throw new Problem('workspace_closed')
+  if (!can(membership.role, right)) throw new Problem('forbidden')
+  const { integration_id, role } = membership
+  const sees = effectiveAccess(membership)
+  return {
+    kind: 'member',
+    integration_id,
+    user_id,
+    sees,
+    name,
+    email,
+    role,
+    network: session.network,
+    session,
+  }
+}
+
+function actorOfKey(named: Named, request: FastifyRequest, key: ApiCaller, right: Right): MemberActor {
+  const { integration_id, public_key, key_id, name, network } = key
+  if (named.integration_id !== undefined && ![integration_id, public_key].includes(named.integration_id))
+    throw new Problem('not_found')
+  const scope = scopeOf({ method: request.method, path: request.routeOptions.url ?? '' })
+  if (!scope || !can(keyRole, right)) throw new Problem('forbidden')
+  if (!key.scopes.includes(scope)) throw new Problem('scope_missing')
+  if (key.deletes_at) throw new Problem('workspace_closed')
+  const role = keyRole
+  return {
+    kind: 'api_key',
+    integration_id,
+    user_id: key_id,
+    sees: 'all',
+    name,
+    email: '',
+    role,
+    network,
+    session: undefined,
+  }
 }
 
 /**
- * A member whose role has the right. The workspace is the one in the path, otherwise the page's
- * (`X-Integration-Id`), otherwise the session's active one. 404 for non-members; 403 for a missing right, for
- * a sign-in with one factor where two are required, and for closed workspaces. A conversation or contact in
- * the path that the member can't see is 404, like one of another workspace.
+ * A member whose role has the right, or an API key with the scope of the call. The workspace is the one in the
+ * path, otherwise the page's (`X-Integration-Id`), otherwise the session's active one or the key's. 404 for
+ * non-members; 403 for a missing right or scope, for a sign-in with one factor where two are required, and for
+ * closed workspaces. A conversation or contact in the path that the member can't see is 404, like one of another
+ * workspace.
  *
  * @param isForClosed allows the call in closed workspaces
  */
-export const member = (right: Right, isForClosed = false): Guard<MemberActor, Session> => ({
+export const member = (right: Right, isForClosed = false): Guard<MemberActor, Session | ApiCaller> => ({
   ...signedIn,
   name: `member:${right}`,
+  isBearer: isApiRequest,
+  identify: (ctx, request, reply) =>
+    isApiRequest(request) ? findApiKey(ctx, request, reply) : signedIn.identify(ctx, request, reply),
   async authorise(ctx, request, identity) {
-    const session = assertVerified(identity)
-    // Fastify's type has no params; the name comes from the contract's path.
-    const {
-      integration_id: from_path,
-      conversation_id,
-      contact_id,
-    } = request.params as {
-      integration_id?: string
-      conversation_id?: string
-      contact_id?: string
-    }
-    const from_page = request.headers['x-integration-id']
-    const named =
-      from_path ?? (typeof from_page === 'string' && from_page ? from_page : session.active_integration_id)
-    const membership = named ? await findMembership(ctx.db, session.user.id, named) : undefined
-    if (!membership) throw new Problem('not_found')
-    if (membership.needs_two_factor && !session.has_two_factors) throw new Problem('two_factor_required')
-    if (membership.deletes_at && !isForClosed) throw new Problem('workspace_closed')
-    if (!can(membership.role, right)) throw new Problem('forbidden')
-    const { id: user_id, name, email } = session.user
-    const reader = { integration_id: membership.integration_id, user_id, sees: effectiveAccess(membership) }
-    if (conversation_id && !(uuid.test(conversation_id) && (await sees(ctx.db, reader, conversation_id))))
+    const named = namedIn(request)
+    const actor =
+      'key_id' in identity
+        ? actorOfKey(named, request, identity, right)
+        : await actorOfSession(ctx, named, identity, { right, isForClosed })
+    const { conversation_id, contact_id } = named
+    if (conversation_id && !(uuid.test(conversation_id) && (await sees(ctx.db, actor, conversation_id))))
       throw new Problem('not_found')
-    if (contact_id && !(uuid.test(contact_id) && (await canSeeContact(ctx.db, reader, contact_id))))
+    if (contact_id && !(uuid.test(contact_id) && (await canSeeContact(ctx.db, actor, contact_id))))
       throw new Problem('not_found')
-    return {
-      kind: 'member',
-      ...reader,
-      name,
-      email,
-      role: membership.role,
-      network: session.network,
-      session,
-    }
+    return actor
   },
+  run: (ctx, { kind, integration_id, user_id }, exchange, call) =>
+    kind === 'api_key' ? runAsKey(ctx, { integration_id, key_id: user_id }, exchange, call) : call(ctx),
 })
 
 /** For sensitive calls: `member`, but the session must be confirmed. */
-export const confirmedMember = (right: Right, isForClosed?: boolean): Guard<MemberActor, Session> =>
-  confirmed(member(right, isForClosed))
+export const confirmedMember = (
+  right: Right,
+  isForClosed?: boolean,
+): Guard<MemberActor, Session | ApiCaller> => confirmed(member(right, isForClosed))
 
 /**
  * Checks that a member can change a personal item, or a shared one with the right.

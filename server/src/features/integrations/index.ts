@@ -3,7 +3,7 @@ import { integrationJobs } from './jobs.ts'
 import { integrationRoutes } from './routes.ts'
 
 export { customerMailRefusal, queueCustomerMail } from './customer-mail.ts'
-export { confirmedMember, member, type MemberActor, assertCanEditShared } from './guards.ts'
+export { confirmedMember, member, type MemberActor, assertCanEditShared, sessionOf } from './guards.ts'
 export { teamShare, visitorShare } from './shares.ts'
 export {
   countMembers,

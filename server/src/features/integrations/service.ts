@@ -14,7 +14,7 @@ import { startTrial } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import type { Limit } from '#platform/http/rate-limits.ts'
-import type { MemberActor } from './guards.ts'
+import { type MemberActor, sessionOf } from './guards.ts'
 import { refusePublicSuffixes } from './hosts.ts'
 import * as store from './store.ts'
 
@@ -141,7 +141,7 @@ export async function requireTwoFactor(
   actor: MemberActor,
   { is_needed }: Input<typeof contract.requireTwoFactor>,
 ) {
-  if (is_needed && !actor.session.has_two_factors)
+  if (is_needed && !sessionOf(actor).has_two_factors)
     throw new Problem('invalid_input', { is_needed: ['two_factor_first'] })
   const { integration_id } = actor
   await ctx.transaction(async (tx) => {

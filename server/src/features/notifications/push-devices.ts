@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Input, Problem, pushDevicesChanged, pushDevicesMax } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import type { MemberActor } from '#features/integrations'
+import { type MemberActor, sessionOf } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { pushKeys } from './push-keys.ts'
 import { pushNotification } from './push.ts'
@@ -15,9 +15,10 @@ export const listPushDevices = async (ctx: Context, actor: MemberActor) => ({
 /** @throws Problem `invalid_input` on `endpoint` if the address can't be called */
 export function addPushDevice(
   ctx: Context,
-  { integration_id, user_id, session }: MemberActor,
+  actor: MemberActor,
   { endpoint, keys }: Input<typeof contract.addPushDevice>,
 ) {
+  const { integration_id, user_id } = actor
   if (ctx.egress.staticUrlProblem(endpoint)) throw new Problem('invalid_input', { endpoint: ['url_blocked'] })
   return ctx.transaction(async (tx) => {
     const device = await store.upsertDevice(
@@ -25,7 +26,7 @@ export function addPushDevice(
       {
         integration_id,
         user_id,
-        session_hash: session.id_hash,
+        session_hash: sessionOf(actor).id_hash,
         endpoint_hash: createHash('sha256').update(endpoint).digest(),
         endpoint,
         ...keys,

@@ -28,6 +28,7 @@ import {
   getIntegration,
   insertMember,
   type MemberActor,
+  sessionOf,
 } from '#features/integrations'
 import { requireRoom } from '#features/plans'
 import { countTeams, queueAutoAssignment, joinTeams } from '#features/teams'
@@ -70,11 +71,12 @@ function newSecret(ctx: Context) {
 async function announce(
   ctx: Context,
   tx: Tx,
-  { integration_id, name, session }: MemberActor,
+  actor: MemberActor,
   { email, workspace, token }: { email: string; workspace: string; token: string },
 ) {
+  const { integration_id, name } = actor
   tx.emit(teamChanged, { integration_id })
-  const mail = { to: email, from: name, workspace, locale: session.user.locale, token }
+  const mail = { to: email, from: name, workspace, locale: sessionOf(actor).user.locale, token }
   const outcome = await mailInvitation(ctx, tx, mail)
   if (!outcome.is_queued) throw mailProblem(outcome, 'email')
 }
@@ -104,7 +106,7 @@ export async function changeRole(
   { user_id, role, reassign_to }: Input<typeof contract.changeRole>,
 ) {
   const { integration_id } = actor
-  if (role === 'owner' && actor.role === 'owner') assertConfirmed(ctx, actor.session)
+  if (role === 'owner' && actor.role === 'owner') assertConfirmed(ctx, sessionOf(actor))
   return ctx.transaction(async (tx) => {
     await store.lockIntegration(tx, integration_id)
     const member = await store.findMember(tx, integration_id, user_id)

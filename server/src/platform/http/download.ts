@@ -60,7 +60,7 @@ export function download<A, X, Q extends ObjectSchema = typeof noQuery>({
   return {
     mount(app, ctx, { admit }) {
       app.get(path, { config: { policy: guard.name, operations: [operation] } }, async (request, reply) => {
-        const actor = await admit(guard, request, {})
+        const actor = await admit(guard, { request, reply }, {})
         // Fastify's type has no params; their names come from the path above.
         const params = request.params as Record<string, string>
         for (const name of names)

@@ -14,12 +14,17 @@ export interface Guard<A, I = unknown> {
    */
   credential: 'cookie' | 'none'
   /** @throws Problem `unauthenticated` */
-  identify(ctx: Context, request: FastifyRequest): Promise<I>
+  identify(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<I>
+  /** Whether a request to a `cookie` route carries its own credential, so that no CSRF token is needed. */
+  isBearer?(request: FastifyRequest): boolean
   /** The value that CSRF tokens are bound to; the empty string for guests. */
   csrfSession?(ctx: Context, request: FastifyRequest): string
   /** @throws Problem `email_unverified`, `not_found`, `forbidden` */
   authorise(ctx: Context, request: FastifyRequest, identity: I): Promise<A>
+  /** Runs the call, once its input is valid, in a context of the actor; by default in the server's own. */
+  run?<T>(ctx: Context, actor: A, exchange: Exchange, call: (ctx: Context) => Promise<T>): Promise<T>
 }
+export type Exchange = Pick<HttpContext, 'request' | 'reply'>
 
 /** Gives a handler access to the reply's cookies and headers. */
 export interface HttpContext {

@@ -1,5 +1,5 @@
 import { type Input, Problem, type Route, type Schemas } from '@ozvi/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '../context/context.ts'
 import type { Limit } from './rate-limits.ts'
@@ -8,7 +8,7 @@ import { ipPrefix } from './rate-limits.ts'
 import type { Csrf } from './csrf.ts'
 import { admitUpload } from './upload-quota.ts'
 import { fieldErrors, isStorable } from './fields.ts'
-import type { HttpContext, Guard } from './guard.ts'
+import type { Exchange, Guard, HttpContext } from './guard.ts'
 import {
   readUpload,
   rejectedLength,
@@ -94,13 +94,17 @@ const apiLimit: Limit = { name: 'api', points: 600, per_s: 60 }
 export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admission: LoadShedder) {
   const mounted: MountedRoute[] = []
 
-  async function admit<A, X>(guard: Guard<A, X>, request: FastifyRequest, options: MountOptions): Promise<A> {
+  async function admit<A, X>(
+    guard: Guard<A, X>,
+    { request, reply }: Exchange,
+    options: MountOptions,
+  ): Promise<A> {
     const network = ipPrefix(request.ip)
     for (const { limit, key } of [{ limit: apiLimit, key: undefined }, ...(options.limits ?? [])])
       await ctx.rates.take(limit, key?.(request) ?? network, request.ip)
-    const identity = await guard.identify(ctx, request)
-    if (guard.credential === 'cookie' && request.method !== 'GET')
-      csrf.check(request, guard.csrfSession?.(ctx, request) ?? '')
+    const identity = await guard.identify(ctx, request, reply)
+    const isByCookie = guard.credential === 'cookie' && !guard.isBearer?.(request)
+    if (isByCookie && request.method !== 'GET') csrf.check(request, guard.csrfSession?.(ctx, request) ?? '')
     // a value no column can hold can't identify anything
     if (!isStorable(request.params)) throw new Problem('not_found')
     const actor = await guard.authorise(ctx, request, identity)
@@ -133,6 +137,13 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     mounted.push({ route, schemas, guard: name, credential, is_upload })
   }
 
+  const runAs = <T>(
+    guard: Guard<never>,
+    actor: never,
+    exchange: Exchange,
+    call: (ctx: Context) => Promise<T>,
+  ): Promise<T> => guard.run?.(ctx, actor, exchange, call) ?? call(ctx)
+
   function call(
     route: Route,
     schemas: Schemas,
@@ -146,13 +157,15 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
       url: route.path,
       config: { policy: guard.name, turn: options.turn ?? 'kept' },
       handler: async (request, reply) => {
-        const actor = await admit(guard, request, options)
+        const actor = await admit(guard, { request, reply }, options)
         options.validationError?.(request)
         const input = inputOf(schemas, request, route.method === 'GET' ? request.query : request.body)
         const issueCsrf = (session: string) => csrf.issue(reply, session)
-        const result = await handle(ctx, actor, input, { request, reply, issueCsrf })
+        const result = await runAs(guard, actor, { request, reply }, async (ctx) =>
+          schemas.output.parse(await handle(ctx, actor, input, { request, reply, issueCsrf })),
+        )
         reply.header('cache-control', 'no-store')
-        return reply.send({ data: schemas.output.parse(result) })
+        return reply.send({ data: result })
       },
     })
   }
@@ -163,7 +176,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     guard: Guard<never>,
     limits: UploadLimits,
     slot: { turn?: SlotUse },
-    answer: (request: FastifyRequest) => Promise<unknown>,
+    answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ): void {
     declare(route, schemas, guard, true)
     app.route({
@@ -172,7 +185,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
       config: { policy: guard.name, isUpload: true, ...slot },
       onRequest: (request, _reply, done) => done(rejectedLength(request, limits)),
       handler: async (request, reply) => {
-        const result = schemas.output.parse(await answer(request))
+        const result = schemas.output.parse(await answer(request, reply))
         reply.header('cache-control', 'no-store')
         return reply.send({ data: result })
       },
@@ -186,11 +199,12 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     handle: HandleUpload<string, Schemas, never>,
     options: Pick<MountOptions, 'limits'> = {},
   ): void {
-    take(route, schemas, guard, limits, { turn: 'brief' }, async (request) => {
-      const actor = await admit(guard, request, options)
+    take(route, schemas, guard, limits, { turn: 'brief' }, async (request, reply) => {
+      const actor = await admit(guard, { request, reply }, options)
       await admitUpload(ctx, request, actor, limits)
       const received = await readUpload(request, limits)
-      return handle(ctx, actor, inputOf(schemas, request, received.fields), received)
+      const input = inputOf(schemas, request, received.fields)
+      return runAs(guard, actor, { request, reply }, (ctx) => handle(ctx, actor, input, received))
     })
   }
   function stored(
@@ -201,10 +215,11 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     handle: (ctx: Context, actor: never, upload: StoredUpload) => Promise<unknown>,
     options: Pick<MountOptions, 'limits'> = {},
   ): void {
-    take(route, schemas, guard, limits, {}, async (request) => {
-      const actor = await admit(guard, request, options)
+    take(route, schemas, guard, limits, {}, async (request, reply) => {
+      const actor = await admit(guard, { request, reply }, options)
       await admitUpload(ctx, request, actor, limits)
-      return handle(ctx, actor, await storeUpload(request, ctx.files, limits))
+      const upload = await storeUpload(request, ctx.files, limits)
+      return runAs(guard, actor, { request, reply }, (ctx) => handle(ctx, actor, upload))
     })
   }
   // The signatures of `On` tie each handler to its route; in here the types are erased.

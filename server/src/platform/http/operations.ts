@@ -50,7 +50,16 @@ export function guardProblems(guard: string, credential: 'cookie' | 'none', isRe
       ? []
       : (['unauthenticated'] as const)),
     ...(isMember || guard === 'verified' ? (['email_unverified'] as const) : []),
-    ...(isMember ? (['not_found', 'forbidden'] as const) : []),
+    ...(isMember
+      ? ([
+          'not_found',
+          'forbidden',
+          'api_key_invalid',
+          'scope_missing',
+          'two_factor_required',
+          'workspace_closed',
+        ] as const)
+      : []),
     // Problems of a body, and of a cross-site request.
     ...(isRead ? [] : (['too_large', 'unsupported_type', 'invalid_input', 'storage_full'] as const)),
     ...(!isRead && credential === 'cookie' ? (['csrf_invalid', 'forbidden'] as const) : []),

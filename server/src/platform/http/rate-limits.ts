@@ -18,8 +18,19 @@ export interface Rates {
    * @throws Problem `rate_limited` with the seconds until a retry can succeed
    */
   take(limit: Limit, key: string, peer: string, points?: number): Promise<void>
+  /** Consumes a point like `take`, and returns what is left instead of throwing. */
+  spend(limit: Limit, key: string, peer: string): Promise<Spent>
   /** The factor by which a peer's limits are multiplied. */
   factorOf(peer: string): number
+}
+
+export interface Spent {
+  isAllowed: boolean
+  /** Points per period. */
+  points: number
+  remaining: number
+  /** Until the period ends. */
+  reset_s: number
 }
 
 /** Some proxies add the port to the address in `X-Forwarded-For`: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
@@ -91,6 +102,19 @@ export function createRates({ is_strict, redis }: { is_strict: boolean; redis?: 
   const factorOf = (peer: string) => (!is_strict && isLoopback(peer) ? developmentFactor : 1)
   return {
     factorOf,
+    async spend(limit, key, peer) {
+      const factor = factorOf(peer)
+      const spent = await consume(limit, factor, key, 1).catch((refused: unknown) => {
+        if (refused instanceof RateLimiterRes) return { ...refused.toJSON(), isAllowed: false }
+        throw refused
+      })
+      return {
+        isAllowed: !('isAllowed' in spent),
+        points: limit.points * factor,
+        remaining: spent.remainingPoints,
+        reset_s: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)),
+      }
+    },
     async take(limit, key, peer, points = 1) {
       try {
         await consume(limit, factorOf(peer), key, points)

@@ -10,7 +10,7 @@ import type * as contract from '@ozvi/contract'
 import { assertConfirmed } from '#features/accounts'
 import { findAction, startAction } from '#features/bulk-actions'
 import { filterVisible, listPositions, contactQueryOf } from '#features/contacts'
-import { findMember, type MemberActor } from '#features/integrations'
+import { findMember, type MemberActor, sessionOf } from '#features/integrations'
 import { hasTags } from '#features/tags'
 import type { Context } from '#platform/context/context.ts'
 import { changeContactsJob } from './jobs.ts'
@@ -19,14 +19,11 @@ import { changeContactsJob } from './jobs.ts'
  * @throws Problem `forbidden`, `confirm_identity` for erasing · `invalid_input` if the change refers to
  * something that doesn't exist
  */
-async function checkChange(
-  ctx: Context,
-  { integration_id, role, session }: MemberActor,
-  change: ContactBulkChange,
-): Promise<void> {
+async function checkChange(ctx: Context, actor: MemberActor, change: ContactBulkChange): Promise<void> {
+  const { integration_id, role } = actor
   if (change.kind === 'erase') {
     if (!can(role, 'contacts.erase')) throw new Problem('forbidden')
-    assertConfirmed(ctx, session)
+    assertConfirmed(ctx, sessionOf(actor))
   }
   if (
     change.kind === 'owner' &&

@@ -11,7 +11,7 @@ import {
 import type * as schemas from '@ozvi/contract/schemas'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { findMember, type MemberActor } from '#features/integrations'
+import { findMember, type MemberActor, sessionOf } from '#features/integrations'
 import { findTags } from '#features/tags'
 import type { Context } from '#platform/context/context.ts'
 import { csvLine, csvStart } from '#platform/files/csv.ts'
@@ -144,7 +144,7 @@ export async function* exportContacts(
     const owners = new Map<string, string>()
     for (const id of new Set(rows.flatMap(({ owner_id }) => owner_id ?? [])))
       owners.set(id, (await findMember(ctx.db, integration_id, id))?.name ?? '')
-    const names = { owners, tags, locale: actor.session.user.locale }
+    const names = { owners, tags, locale: sessionOf(actor).user.locale }
     yield rows.map((row) => csvLine(columns.map(({ of }) => of(row, names)))).join('')
     const last = rows.at(-1)
     if (!last || rows.length < rowsPerRead) return

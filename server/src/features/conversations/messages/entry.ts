@@ -27,6 +27,10 @@ export interface Actor {
   led_by?: Causation
 }
 
+/** Whom a writer's conversations are assigned to; not to an API key. */
+export const assigneeOf = ({ kind, user_id }: { kind?: 'member' | 'api_key'; user_id: string }) =>
+  kind === 'api_key' ? null : user_id
+
 /** An entry before it is stored. */
 export interface Proposed {
   key: Key

@@ -14,6 +14,7 @@ import type { Context, Db } from '#platform/context/context.ts'
 import { mailProblem } from '#platform/mail/index.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
+import { assigneeOf } from '../messages/entry.ts'
 import { deleteConversations } from '../record/deletion-store.ts'
 import { assertChanged, getConversationOrThrow } from '../record/get-conversation.ts'
 import { toConversation } from '../record/rows.ts'
@@ -89,7 +90,7 @@ export function startConversation(
       follows_id: null,
     })
     if (!isNew) throw validationError('id', 'id_reused')
-    const started = { begun_by: user_id, handler: 'team', assignee_id: user_id } as const
+    const started = { begun_by: user_id, handler: 'team', assignee_id: assigneeOf(actor) } as const
     return toConversation(
       assertChanged(await appendEvent(ctx, tx, key, actor, { event: 'started', ...ways }, false, started)),
     )

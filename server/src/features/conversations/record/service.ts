@@ -7,7 +7,7 @@ import { audienceFor } from '#features/visibility'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { append, appendEvent } from '../messages/append.ts'
-import { type Actor, getSent, assertNotEmpty, type Outcome } from '../messages/entry.ts'
+import { type Actor, assigneeOf, getSent, assertNotEmpty, type Outcome } from '../messages/entry.ts'
 import { finishDraft } from '../drafts/drafts.ts'
 import { answerPending } from '../assistant/return-to-assistant.ts'
 import { assertRequiredFields, setFieldsWithTx } from './fields.ts'
@@ -29,8 +29,9 @@ import { preserveStatusOfHeld } from '../scheduled/scheduled-store.ts'
 /** The actor in a workspace. */
 export type WorkspaceActor = Actor & Pick<MemberActor, 'integration_id'>
 
-/** A member who writes. */
-export type Writer = Pick<MemberActor, 'integration_id' | 'user_id' | 'name'>
+/** A member or API key that writes. */
+export type Writer = Pick<MemberActor, 'integration_id' | 'user_id' | 'name'> &
+  Partial<Pick<MemberActor, 'kind'>>
 
 const keyOf = (
   { integration_id }: Pick<WorkspaceActor, 'integration_id'>,
@@ -70,17 +71,21 @@ export async function getAnswerTrace(
   return trace.trace
 }
 
-/** The changes a reply makes to the conversation: the team handles it and waits for the customer. */
+/**
+ * The changes a reply makes to the conversation: the team handles it and waits for the customer.
+ *
+ * @param user_id the author, who becomes the assignee if there is none; null for an API key
+ */
 export const changesOfReply = (
   { assignee_id }: Pick<ConversationRow, 'assignee_id'>,
-  user_id: string,
+  user_id: string | null,
 ): store.Changes => ({
   status: 'waiting',
   handler: 'team',
   waiting_since: null,
   snoozed_until: null,
   resolved_at: null,
-  ...(assignee_id ? {} : { assignee_id: user_id }),
+  ...(assignee_id || user_id === null ? {} : { assignee_id: user_id }),
 })
 
 /**
@@ -153,7 +158,7 @@ export async function sendWithTx(
     },
     attachments: await claimFiles(tx, ofMember(actor), file_ids),
   } as const
-  const changes = isText ? changesOfReply(previous, actor.user_id) : withMentioned(mentions)
+  const changes = isText ? changesOfReply(previous, assigneeOf(actor)) : withMentioned(mentions)
   const appended = await append(ctx, tx, key, entry, changes)
   if (appended.kind !== 'appended') return appended
   await recordReopening(ctx, tx, appended, actor)

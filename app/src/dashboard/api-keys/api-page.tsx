@@ -1,0 +1,31 @@
+import { can } from '@ozvi/contract'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { ApiKeys } from './api-keys.tsx'
+import { keysOf } from './data.ts'
+
+export const queries: Queries = inWorkspace(({ id, role }) =>
+  can(role, 'settings.manage') ? [keysOf(id)] : [],
+)
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
+
+// The router requires a default export.
+export default function ApiPage() {
+  const t = useT()
+  const { id, name, role } = useIntegration()
+  const isAllowed = can(role, 'settings.manage')
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('shell.api')} – ${name}`}</title>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('shell.api')}</h1>
+        <p className="mt-1 max-w-[62ch] text-base text-muted">
+          {isAllowed ? t('api-keys.text') : t('api-keys.not_allowed')}
+        </p>
+      </div>
+      {isAllowed && <ApiKeys integration_id={id} />}
+    </div>
+  )
+}

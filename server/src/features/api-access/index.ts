@@ -1,0 +1,3 @@
+export { type ApiCaller, findApiKey, isApiRequest } from './caller.ts'
+export { deleteOldRequests, runAsKey } from './run.ts'
+export { scopeOf } from './scopes.ts'

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Problem } from '@ozvi/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Context, Tx } from '#platform/context/context.ts'
+import type { Exchange } from '#platform/http/guard.ts'
+import * as store from './store.ts'
+
+/** How long a repeated request waits for the answer to the first one. */
+const answerWithin_ms = 5_000
+const checkEvery_ms = 50
+const keepAnswers_ms = 24 * 60 * 60_000
+
+const iso = (ctx: Context) => new Date(ctx.now()).toISOString()
+
+/**
+ * A context whose transactions commit only while the key is valid. Revoking the key waits for those that have
+ * started, so none commits after the revocation.
+ *
+ * @param begin called once, in the first transaction
+ */
+function contextOf(ctx: Context, key: store.Key, begin?: (tx: Tx) => Promise<void>): Context {
+  let hasBegun = false
+  return {
+    ...ctx,
+    transaction: (work) =>
+      ctx.transaction(async (tx) => {
+        if (!(await store.lockValid(tx, key, iso(ctx)))) throw new Problem('api_key_invalid')
+        if (begin && !hasBegun) await begin(tx)
+        hasBegun = true
+        return work(tx)
+      }),
+  }
+}
+
+/** @throws Problem `invalid_input` on `idempotency_key` */
+function tokenOf({ method, headers }: FastifyRequest, key: store.Key): store.Token | undefined {
+  const token = headers['idempotency-key']
+  if (method !== 'POST' || token === undefined) return undefined
+  if (typeof token !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(token))
+    throw new Problem('invalid_input', { idempotency_key: ['idempotency_invalid'] })
+  return { ...key, token }
+}
+
+/** Thrown inside the first transaction of a repeated request, to end it. */
+class Repeated extends Error {}
+
+/**
+ * Runs a call of an API key. With an `Idempotency-Key`, a repeated POST gets the stored answer of the first one,
+ * for a day. The key is stored in the call's own transaction, so nothing happens twice.
+ *
+ * @throws Problem `api_key_invalid` if the key was revoked in the meantime
+ * @throws Problem `invalid_input` on `idempotency_key` if it was used for another request, or if the first
+ * request's answer isn't known
+ */
+export async function runAsKey<T>(
+  ctx: Context,
+  { integration_id, key_id }: store.Key,
+  { request, reply }: Exchange,
+  call: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const key = { integration_id, key_id }
+  const token = tokenOf(request, key)
+  if (!token) return call(contextOf(ctx, key))
+  const hash = createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .digest()
+  const replay = async (): Promise<T> => {
+    const answer = await answerOf(ctx, token, hash)
+    reply.header('idempotency-replayed', 'true')
+    // Only answers of the same call are stored under its hash.
+    return JSON.parse(answer) as T
+  }
+  if (await store.findAnswer(ctx.db, token)) return replay()
+  const begin = async (tx: Tx) => {
+    if (!(await store.insertRequest(tx, token, hash, iso(ctx)))) throw new Repeated()
+  }
+  let result: T
+  try {
+    result = await call(contextOf(ctx, key, begin))
+  } catch (error) {
+    if (error instanceof Repeated) return replay()
+    throw error
+  }
+  await ctx.transaction((tx) => store.storeAnswer(tx, token, JSON.stringify(result)))
+  return result
+}
+
+/** The stored answer of the first request with this token; waits for it if the request is still running. */
+async function answerOf(ctx: Context, token: store.Token, hash: Buffer): Promise<string> {
+  const refusal = (code: string) => new Problem('invalid_input', { idempotency_key: [code] })
+  for (const until = performance.now() + answerWithin_ms; performance.now() < until;) {
+    const stored = await store.findAnswer(ctx.db, token)
+    if (stored && !stored.request_hash.equals(hash)) throw refusal('idempotency_reused')
+    if (stored?.answer != null) return stored.answer
+    await delay(checkEvery_ms)
+  }
+  throw refusal('idempotency_unfinished')
+}
+
+/** Deletes stored answers after a day. Called by the scheduler. */
+export async function deleteOldRequests(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now() - keepAnswers_ms).toISOString()
+  await ctx.transaction((tx) => store.deleteRequestsBefore(tx, before))
+}
