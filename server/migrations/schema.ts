@@ -445,6 +445,7 @@ export interface DataSource {
   current_url: string | null;
   failed: Generated<number>;
   file_key: string | null;
+  folder_rules: Generated<Json>;
   found: Generated<number>;
   id: string;
   indexed: Generated<number>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { Citation } from './citations.schema.ts'
 import { HandOverReason } from '../conversations/conversations.schema.ts'
-import { Locale, text } from '../fields.schema.ts'
+import { Id, Locale, text } from '../fields.schema.ts'
 import { ModelFailure } from '../language-model/language-model.schema.ts'
 
 export const Band = z.enum(['answer', 'may_help', 'hand_over', 'small_talk'])
@@ -71,6 +71,8 @@ export const tryAssistant = schemas({
   input: z.object({
     text: text(1, 2_000),
     locale: Locale,
+    /** Searches this data source only. */
+    source_id: z.optional(Id),
     history: z._default(
       z
         .array(z.object({ role: z.enum(['user', 'assistant']), text: z.string().check(z.maxLength(8_000)) }))

@@ -14,7 +14,10 @@ export const suggestReply = defineRoute<typeof schema.suggestReply>()(
   'GET',
   '/api/integration/:integration_id/conversation/:conversation_id/proposal',
 )
-/** Asks the assistant outside any conversation: nothing is stored and no one is notified. */
+/**
+ * Asks the assistant outside any conversation: nothing is stored and no one is notified.
+ * @throws Problem `not_found`: no such data source
+ */
 export const tryAssistant = defineRoute<typeof schema.tryAssistant>()(
   'POST',
   '/api/integration/:integration_id/assistant/try',

@@ -220,6 +220,8 @@ export const listDataSourceItems = schemas({
     status: z.optional(ItemStatus),
     /** What the last run found different. */
     difference: z.optional(z.enum(['added', 'changed', 'removed'])),
+    /** Words of the title or the address, in any order. */
+    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 200, 100),
   }),

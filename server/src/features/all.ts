@@ -19,6 +19,7 @@ import { copilot } from './copilot/index.ts'
 import {
   dataSources,
   findStartPage,
+  hasSource,
   listCitableItems,
   snapshotPath,
   textFragment,
@@ -51,7 +52,7 @@ export interface FeatureOptions {
   model?: ModelTimings | undefined
 }
 
-const library = { findStartPage, listCitableItems, snapshotPath, textFragment }
+const library = { findStartPage, hasSource, listCitableItems, snapshotPath, textFragment }
 
 /** Every feature of the server. A dependency against the direction of imports is passed in here. */
 export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions = {}): Feature[] {

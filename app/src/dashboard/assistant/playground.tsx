@@ -17,14 +17,23 @@ import { TraceView } from './trace-view.tsx'
 type Tried = Output<typeof tryAssistant>
 
 /** Asks the assistant as a visitor would, and shows the trace. Nothing is stored. */
-export function Playground({ integration_id, locale: first }: { integration_id: string; locale: Locale }) {
+export function Playground({
+  integration_id,
+  locale: first,
+  source_id,
+}: {
+  integration_id: string
+  locale: Locale
+  /** Searches this data source only. */
+  source_id?: string
+}) {
   const t = useT()
   const page_locale = useLocale()
   const [locale, setLocale] = useState<Locale>(first)
   const [tried, setTried] = useState<{ question: string; result: Tried } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { run, isBusy, problem } = useAsyncAction(async (text: string) => {
-    const result = await call(tryAssistant, { integration_id, text, locale })
+    const result = await call(tryAssistant, { integration_id, text, locale, ...(source_id && { source_id }) })
     setTried({ question: text, result })
   })
   useEffect(() => {

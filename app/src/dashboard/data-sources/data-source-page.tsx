@@ -13,8 +13,9 @@ import { Switch } from '#ui/choice.tsx'
 import { Playground } from '#dashboard/assistant'
 import { useIntegration } from '#dashboard/integrations'
 import { BackLink } from './back-link.tsx'
-import { useDataSource, useSourceActions, itemsOf, sourceOf } from './data.ts'
-import { ItemTable } from './item-table.tsx'
+import { useDataSource, useSourceActions, sourceOf } from './data.ts'
+import { folderOf } from './folder-data.ts'
+import { ItemsSection } from './items-section.tsx'
 import { PageLimit } from './page-limit.tsx'
 import { ScheduleField } from './schedule-field.tsx'
 import { SourceMenu } from './source-menu.tsx'
@@ -24,7 +25,7 @@ import { SourceLoadError } from './source-load-error.tsx'
 
 export const queries: Queries = inWorkspace(({ id }, { params: { sourceId = '' } }) => [
   sourceOf(id, sourceId),
-  itemsOf(id, sourceId, 'all'),
+  folderOf({ integration_id: id, source_id: sourceId }, ''),
 ])
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
@@ -113,9 +114,9 @@ export default function DataSourcePage() {
           </Fact>
         </dl>
       </Card>
-      <ItemTable source={source} canManage={canManage} actions={actions} />
-      <Section title={t('assistant.try')} description={t('assistant.try_text')}>
-        <Playground integration_id={integration.id} locale={integration.locale} />
+      <ItemsSection source={source} canManage={canManage} actions={actions} />
+      <Section title={t('assistant.try_source')} description={t('assistant.try_source_text')}>
+        <Playground integration_id={integration.id} locale={integration.locale} source_id={source.id} />
       </Section>
     </div>
   )

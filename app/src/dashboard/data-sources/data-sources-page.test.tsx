@@ -256,10 +256,27 @@ test('a source shows its contents by state, and one of them is kept from the ass
   }
   const testServer = server([website])
   testServer.answers[`GET ${base}/${website.id}`] = () => website
-  testServer.answers[`GET ${base}/${website.id}/item`] = () =>
-    testServer.sent.at(-1)?.url.includes('status=failed')
-      ? { items: [failed], next: null }
-      : { items: [item, failed], next: null }
+  const folder = {
+    path: 'https://green-bean.example/help/',
+    name: 'help',
+    pages: 12,
+    indexed: 12,
+    used: 5,
+    skipped: 0,
+    failed: 0,
+    gone: 0,
+    words: 900,
+    changed_at: null,
+  }
+  testServer.answers[`GET ${base}/${website.id}/folder`] = () => ({
+    entries: [
+      { kind: 'folder', folder },
+      { kind: 'item', item },
+      { kind: 'item', item: failed },
+    ],
+    next: null,
+  })
+  testServer.answers[`GET ${base}/${website.id}/item`] = () => ({ items: [failed], next: null })
   testServer.answers[`PUT ${base}/${website.id}/item/${item.id}`] = () =>
     refuse(422, 'invalid_input', 'Not now.')
   showPage(DataSourcePage, {
@@ -273,6 +290,16 @@ test('a source shows its contents by state, and one of them is kept from the ass
   fireEvent.click(use)
   expect(await screen.findByText('Not now.')).toBeTruthy()
   expect(use).toHaveProperty('checked', true)
+  expect(screen.getByText('5 of 12 used')).toBeTruthy()
+  const help = screen.getByRole('button', { name: 'help' })
+  help.focus()
+  fireEvent.keyDown(help, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(link)
+  fireEvent.keyDown(link, { key: 'ArrowUp' })
+  fireEvent.keyDown(help, { key: 'ArrowRight' })
+  expect(help.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.keyDown(help, { key: 'ArrowLeft' })
+  expect(help.getAttribute('aria-expanded')).toBe('false')
   fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'failed' } })
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Returns' })).toBeNull())
   expect(await screen.findByRole('link', { name: '/broken' })).toBeTruthy()

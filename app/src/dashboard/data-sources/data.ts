@@ -37,6 +37,7 @@ import {
 import { useMemo } from 'react'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { call, send } from '#platform/calls/api-client.ts'
+import { showItemInTree } from './folder-data.ts'
 
 export const sourcesOf = (integration_id: string) =>
   queryOptions({
@@ -76,14 +77,15 @@ const filterOf = (filter: ItemFilter) => {
   const status = itemStatuses.find((each) => each === filter)
   return status ? { status } : {}
 }
-export const itemsOf = (integration_id: string, source_id: string, filter: ItemFilter) =>
+const itemsOf = (integration_id: string, source_id: string, filter: ItemFilter, search: string) =>
   infiniteQueryOptions({
-    queryKey: ['data-source-items', { integration_id, source_id }, filter] as const,
+    queryKey: ['data-source-items', { integration_id, source_id }, filter, search] as const,
     queryFn: ({ pageParam }) =>
       call(listDataSourceItems, {
         integration_id,
         source_id,
         ...filterOf(filter),
+        ...(search ? { search } : {}),
         ...(pageParam ? { cursor: pageParam } : {}),
       }),
     // The first page has no cursor; the type of cursors is inferred from here.
@@ -91,8 +93,8 @@ export const itemsOf = (integration_id: string, source_id: string, filter: ItemF
     getNextPageParam: ({ next }) => next,
   })
 /** Items of a source, refetched when the source changes. */
-export function useItems(integration_id: string, source_id: string, filter: ItemFilter) {
-  const query = itemsOf(integration_id, source_id, filter)
+export function useItems(integration_id: string, source_id: string, filter: ItemFilter, search: string) {
+  const query = itemsOf(integration_id, source_id, filter, search)
   useLiveQuery(query, dataSourceChanged, { integration_id }, (data, changed) =>
     changed.id === source_id ? undefined : data,
   )
@@ -189,6 +191,7 @@ export function useSourceActions(integration_id: string) {
         const key = itemOf(integration_id, item.source_id, item.id).queryKey
         const show = (is_enabled: boolean) => {
           cache.setQueryData(key, (cached) => cached && { ...cached, is_enabled })
+          showItemInTree(cache, ids(item.source_id), item, is_enabled)
           cache.setQueriesData<{ pages: { items: DataSourceItem[] }[] }>(
             { queryKey: ['data-source-items', ids(item.source_id)] },
             (data) =>

@@ -14,6 +14,7 @@ import { linkStyle } from '#ui/link.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { BackLink } from './back-link.tsx'
 import { useDataSource, useItem, useSourceActions, itemOf, sourceOf } from './data.ts'
+import { ItemAnswers } from './item-answers.tsx'
 import { itemTones } from './states.ts'
 import { SourceLoadError } from './source-load-error.tsx'
 
@@ -107,6 +108,7 @@ export default function ItemPage() {
           {text || <span className="text-muted">{t('data-sources.item_no_text')}</span>}
         </Card>
       </section>
+      <ItemAnswers source_id={sourceId} item_id={itemId} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { type DataSource, type DataSourceItem, itemStatuses } from '@ozvi/contract'
-import { useState } from 'react'
+import type { DataSource, DataSourceItem } from '@ozvi/contract'
+import type { KeyboardEventHandler } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
@@ -9,60 +9,33 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Select } from '#ui/input.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { type Column, Table } from '#ui/table.tsx'
-import { differences, type ItemFilter, type SourceActions, useItems } from './data.ts'
-import { isBusy, itemTones } from './states.ts'
+import { type ItemFilter, type SourceActions, useItems } from './data.ts'
+import { itemTones } from './states.ts'
 
-const filters = ['all', ...itemStatuses] as const
-
-/** All items of a source, with their status and whether the assistant can use them. */
+/** Items of a source that match a search and a filter. */
 export function ItemTable({
   source,
   canManage,
   actions,
+  filter,
+  search,
 }: {
   source: DataSource
   canManage: boolean
   actions: SourceActions
+  filter: ItemFilter
+  search: string
 }) {
   const t = useT()
-  const [filter, setFilter] = useState<ItemFilter>('all')
   const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useItems(source.integration_id, source.id, filter)
+    useItems(source.integration_id, source.id, filter, search)
   const columns = useColumns(source, canManage, actions)
   const items = data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <section aria-labelledby="items-title" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="items-title" className="text-md font-semibold">
-          {t('data-sources.items')}
-        </h2>
-        <Select
-          aria-label={t('data-sources.filter')}
-          value={filter}
-          onChange={({ target }) =>
-            setFilter([...filters, ...differences].find((each) => each === target.value) ?? 'all')
-          }
-          className="w-48"
-        >
-          {filters.map((each) => (
-            <option key={each} value={each}>
-              {t(`data-sources.item_${each}`)}
-            </option>
-          ))}
-          <optgroup label={t('data-sources.last_run')}>
-            {differences.map((each) => (
-              <option key={each} value={each}>
-                {t(`data-sources.difference_${each}`)}
-              </option>
-            ))}
-          </optgroup>
-        </Select>
-      </div>
-      <Differences source={source} onChoose={setFilter} />
+    <>
       <Card>
         {isPending ? (
           <SkeletonArea className="flex flex-col gap-4 p-4">
@@ -79,10 +52,7 @@ export function ItemTable({
             className="m-4"
           />
         ) : items.length === 0 ? (
-          <EmptyState
-            icon="file"
-            title={isBusy(source) ? t('data-sources.items_coming') : t('data-sources.items_none')}
-          />
+          <EmptyState icon="search" title={t('data-sources.items_no_match')} />
         ) : (
           <Table caption={t('data-sources.items')} columns={columns} rows={items} rowKey={({ id }) => id} />
         )}
@@ -92,24 +62,7 @@ export function ItemTable({
           {t('data-sources.items_more')}
         </Button>
       )}
-    </section>
-  )
-}
-
-/** New, changed and removed items of the last run; each number opens its list. */
-function Differences({ source, onChoose }: { source: DataSource; onChoose: (filter: ItemFilter) => void }) {
-  const t = useT()
-  const found = differences.filter((each) => source[each] > 0)
-  if (found.length === 0 || isBusy(source)) return null
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-      {t('data-sources.last_run')}
-      {found.map((each) => (
-        <Button key={each} size="sm" variant="quiet" onClick={() => onChoose(each)}>
-          {t(`data-sources.count_${each}`, { count: source[each] })}
-        </Button>
-      ))}
-    </p>
+    </>
   )
 }
 
@@ -178,7 +131,16 @@ function useColumns(
   ]
 }
 
-function ItemTitle({ item, source }: { item: DataSourceItem; source: DataSource }) {
+/** The title of an item, which opens it, and the path of its page. */
+export function ItemTitle({
+  item,
+  source,
+  onKeyDown,
+}: {
+  item: DataSourceItem
+  source: DataSource
+  onKeyDown?: KeyboardEventHandler<HTMLElement>
+}) {
   const to = usePath()
   const path = item.url?.replace(/^https?:\/\/[^/]+/, '')
   return (
@@ -190,6 +152,7 @@ function ItemTitle({ item, source }: { item: DataSourceItem; source: DataSource 
           itemId: item.id,
         })}
         className="rounded-[3px] font-medium break-words hover:underline"
+        {...(onKeyDown && { onKeyDown, 'data-tree-row': true })}
       >
         {item.title === item.url ? path : item.title}
       </PageLink>

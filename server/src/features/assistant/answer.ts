@@ -6,7 +6,7 @@ import { confidenceOf, readSignals } from './confidence.ts'
 import { intentOf } from './intents.ts'
 import type { Turn } from './question.ts'
 import { QUOTE_CHARS_MAX, rankQuotes, type Quote } from './quoting.ts'
-import { retrieve, type Retrieval } from './retrieval.ts'
+import { type Query, retrieve, type Retrieval } from './retrieval.ts'
 
 /** The settings that change an answer. */
 export type AnswerSettings = Pick<
@@ -94,7 +94,7 @@ function traceOf(retrieval: Retrieval, quotes: Quote[], confidence: number): Ret
 export async function findAnswer(
   db: Db,
   integration_id: string,
-  query: { text: string; history: readonly Turn[]; locale: Locale },
+  query: Query,
   { quoted = [], chars_max = QUOTE_CHARS_MAX }: { quoted?: readonly string[]; chars_max?: number } = {},
 ): Promise<Retrieved & { retrieval: Retrieval | null }> {
   const retrieval = await retrieve(db, integration_id, query)
@@ -174,7 +174,7 @@ function isTeamTopic({ text, locale }: { text: string; locale: Locale }, topics:
 export async function answer(
   db: Db,
   integration_id: string,
-  query: { text: string; history: readonly Turn[]; locale: Locale },
+  query: Query,
   settings: AnswerSettings,
 ): Promise<Answered> {
   const intent = intentOf(query.text)

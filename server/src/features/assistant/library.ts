@@ -25,6 +25,7 @@ export interface Library {
     integration_id: string,
     locale: Locale,
   ): Promise<{ name: string; url: string } | undefined>
+  hasSource(db: Db, integration_id: string, source_id: string): Promise<boolean>
   /** Our copy of the item, opened at the quote: a path on our origin. */
   snapshotPath(snapshot_id: string, quote: string): string
   /** The page itself, opened at the quote. */

@@ -46,6 +46,7 @@ export function choosePassages(
   value_of: ReadonlyMap<number, number>,
   by: 'sum' | 'best',
   limit: number,
+  within?: ReadonlySet<number>,
 ): number[] {
   const scores = new Map<number, Float32Array>()
   for (const { term_id, block, entries } of postings) {
@@ -60,15 +61,20 @@ export function choosePassages(
       of_block[position] = by === 'sum' ? before + value * weight : Math.max(before, value)
     }
   }
-  return best(scores, limit)
+  return best(scores, limit, within)
 }
 
 /** Keeps the `limit` highest in order while walking through; nearly all are turned away by one comparison. */
-function best(scores: ReadonlyMap<number, Float32Array>, limit: number): number[] {
+function best(
+  scores: ReadonlyMap<number, Float32Array>,
+  limit: number,
+  within?: ReadonlySet<number>,
+): number[] {
   const selected: { passage_id: number; score: number }[] = []
   for (const [block, of_block] of [...scores].sort(([left], [right]) => left - right))
     of_block.forEach((score, position) => {
       if (!score || (selected.length === limit && score <= (selected.at(-1)?.score ?? 0))) return
+      if (within && !within.has(block * BLOCK_PASSAGES + position)) return
       let at = selected.length
       while (at > 0 && score > (selected[at - 1]?.score ?? 0)) at--
       selected.splice(at, 0, { passage_id: block * BLOCK_PASSAGES + position, score })

@@ -194,11 +194,13 @@ export const tryAssistant =
   async (
     ctx: Context,
     { integration_id }: MemberActor,
-    { text, locale, history }: Input<typeof contract.tryAssistant>,
+    { text, locale, history, source_id }: Input<typeof contract.tryAssistant>,
   ) => {
+    if (source_id && !(await library.hasSource(ctx.db, integration_id, source_id)))
+      throw new Problem('not_found')
     const started = performance.now()
     const settings = await findAssistantSettings(ctx.db, integration_id)
-    const question = { text, history, locale }
+    const question = { text, history, locale, source_id }
     const asker = { integration_id, locale, has_team: true }
     const { answered, composed } = await respond(ctx, { library, models }, asker, question, settings)
     const { trace } = answered

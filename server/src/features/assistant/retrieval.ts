@@ -10,6 +10,13 @@ import { type Hit, inverseFrequency, rank, type Ranking } from './ranking.ts'
 import * as store from './search-store.ts'
 import type { BaseStatistics, Term } from './search-store.ts'
 
+export interface Query {
+  text: string
+  history: readonly Turn[]
+  locale: Locale
+  /** Only its passages are found. */
+  source_id?: string | undefined
+}
 /** The result of a search for a question. */
 export interface Retrieval {
   question: Question
@@ -43,11 +50,7 @@ const OPENING_WORDS = 20
  * @param locale the fallback if neither the content nor the question has a clear language
  * @returns null if there is no content or no question
  */
-export async function retrieve(
-  db: Db,
-  integration_id: string,
-  query: { text: string; history: readonly Turn[]; locale: Locale },
-): Promise<Retrieval | null> {
+export async function retrieve(db: Db, integration_id: string, query: Query): Promise<Retrieval | null> {
   const statistics = await store.findStatistics(db, integration_id)
   if (!statistics) return null
   const typed = analyseQuestion(query.text, query.history, localeOf(query, statistics))
@@ -75,9 +78,12 @@ export async function retrieve(
   const postings = await store.findPostings(db, integration_id, [
     ...new Set([...exact.keys(), ...similar.keys()]),
   ])
+  const within = query.source_id
+    ? await store.listSourcePassages(db, integration_id, query.source_id)
+    : undefined
   const selected = new Set([
-    ...choosePassages(postings, exact, 'sum', EXACT_MAX),
-    ...choosePassages(postings, similar, 'best', SIMILAR_MAX),
+    ...choosePassages(postings, exact, 'sum', EXACT_MAX, within),
+    ...choosePassages(postings, similar, 'best', SIMILAR_MAX, within),
   ])
   const candidates = await store.findCandidates(db, integration_id, [...selected])
   const frequencies = {

@@ -119,6 +119,21 @@ export async function findCandidates(
   }))
 }
 
+/** Numbers of a source's passages. */
+export async function listSourcePassages(
+  db: Db,
+  integration_id: string,
+  source_id: string,
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('passage')
+    .where('integration_id', '=', integration_id)
+    .where('source_id', '=', source_id)
+    .select('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The text of a passage for display and quotes. */
 export interface PassageText {
   id: number

@@ -10,7 +10,7 @@ export { importPages } from './provided-pages.ts'
 export { countIndexedItems, listCitableItems } from './item-store.ts'
 export { addQuestion } from './service.ts'
 export { snapshotPath } from './snapshots.ts'
-export { findStartPage } from './store.ts'
+export { findStartPage, hasSource } from './store.ts'
 export { readWebsiteIcon } from './website-facts.ts'
 
 export const dataSources: Feature = {

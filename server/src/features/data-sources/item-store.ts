@@ -12,7 +12,7 @@ export type ItemRow = DataSourceItem & {
   first_run: number | null
 }
 
-const columns = [
+export const itemColumns = [
   'id',
   'source_id',
   'url',
@@ -94,12 +94,15 @@ export const listItems = (
   {
     status,
     difference,
+    words = [],
     run,
     after,
     limit,
   }: {
     status?: ItemStatus | undefined
     difference?: Difference | undefined
+    /** Each of them is in the title or the place. */
+    words?: readonly string[]
     /** The run that made the change. */
     run: number
     after?: string | undefined
@@ -109,8 +112,13 @@ export const listItems = (
   items(db, key)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'indexed'))
     .$if(difference !== undefined, (query) => query.where(differenceIn(run, difference ?? 'added')))
+    .where((eb) =>
+      eb.and(
+        words.map((word) => sql<boolean>`strpos(folded(title || ' ' || place), folded(${word}::text)) > 0`),
+      ),
+    )
     .$if(after !== undefined, (query) => query.where('place', '>', after ?? ''))
-    .select(columns)
+    .select(itemColumns)
     .orderBy('place')
     .limit(limit)
     .execute()
@@ -131,12 +139,12 @@ export const findItem = (
     .where('item.integration_id', '=', integration_id)
     .where('item.source_id', '=', source_id)
     .where('item.id', '=', item_id)
-    .select(columns.map((name) => `item.${name}` as const))
+    .select(itemColumns.map((name) => `item.${name}` as const))
     .select('snapshot.text')
     .executeTakeFirst()
 
 export const findItemAt = (db: Db, key: Key, place: string): Promise<ItemRow | undefined> =>
-  items(db, key).where('place', '=', place).select(columns).executeTakeFirst()
+  items(db, key).where('place', '=', place).select(itemColumns).executeTakeFirst()
 
 /** Pages with stored content, which a new run can request conditionally. */
 export async function listKnownPages(db: Db, key: Key): Promise<Map<string, KnownPage>> {
@@ -169,6 +177,7 @@ export interface ItemChanges {
   fetched_at?: string
   changed_at?: string
   gone_at?: string | null
+  is_enabled?: boolean
   run: number
 }
 
@@ -183,14 +192,14 @@ export const upsertItem = (
     .insertInto('data_source_item')
     .values({ integration_id, source_id, place, ...changes })
     .onConflict((conflict) => conflict.columns(['integration_id', 'source_id', 'place']).doUpdateSet(changes))
-    .returning(columns)
+    .returning(itemColumns)
     .executeTakeFirstOrThrow()
 
 export const updateItem = (
   tx: Tx,
   { integration_id, source_id }: Key,
   item_id: string,
-  changes: Omit<ItemChanges, 'run'> & { run?: number; is_enabled?: boolean },
+  changes: Omit<ItemChanges, 'run'> & { run?: number },
 ): Promise<ItemRow | undefined> =>
   tx
     .updateTable('data_source_item')
@@ -198,7 +207,7 @@ export const updateItem = (
     .where('integration_id', '=', integration_id)
     .where('source_id', '=', source_id)
     .where('id', '=', item_id)
-    .returning(columns)
+    .returning(itemColumns)
     .executeTakeFirst()
 
 /** Stores a copy of an item's current content and marks the previous one as replaced. @returns its id */
@@ -341,7 +350,7 @@ export interface CitableItem {
   fetched_at: string
   snapshot_id: string
 }
-/** Details of items for citations; items without content are left out. */
+/** Details of items for citations; items without content, or switched off, are left out. */
 export const listCitableItems = async (
   db: Db,
   integration_id: string,
@@ -352,6 +361,7 @@ export const listCitableItems = async (
         .selectFrom('data_source_item')
         .where('integration_id', '=', integration_id)
         .where('id', 'in', item_ids)
+        .where('is_enabled', '=', true)
         .where('snapshot_id', 'is not', null)
         .where('fetched_at', 'is not', null)
         .select(['id as item_id', 'source_id', 'title', 'url', 'fetched_at', 'snapshot_id'])

@@ -4,6 +4,7 @@ import { hasRoom } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { contentHash } from './crawl/read-page.ts'
 import type { ItemRow } from './item-store.ts'
+import { isUsedAt } from './folder-rules.ts'
 import * as store from './item-store.ts'
 
 /** The content of an item. */
@@ -80,7 +81,15 @@ export async function saveContent(
   // Items that were indexed before runs were noted are not new.
   const first_run = before?.first_run ?? (before?.snapshot_id ? 0 : run)
   const seen = { reason: null, fetched_at, gone_at: null, run, first_run } as const
-  const item = await store.upsertItem(tx, key, place, { ...content, ...seen, status: 'indexed', hash })
+  // A new page follows its folder.
+  const use = before?.snapshot_id ? {} : { is_enabled: await isUsedAt(tx, key, place) }
+  const item = await store.upsertItem(tx, key, place, {
+    ...content,
+    ...seen,
+    ...use,
+    status: 'indexed',
+    hash,
+  })
   if (saysTheSame(before, hash)) return
   if (!passages) throw new Error('An item changed while it was prepared.') // the job runs again
 
@@ -158,6 +167,14 @@ export async function saveReason(
 /** Whether the assistant may find an item is the switch of the item and the one of its source together. */
 export const showItem = (tx: Tx, source: DataSource, item: Pick<ItemRow, 'id' | 'is_enabled'>) =>
   show(tx, source.integration_id, [item.id], source.is_enabled && item.is_enabled)
+
+/** Items of a source that were switched together. */
+export const showItems = (
+  tx: Tx,
+  { integration_id, is_enabled }: DataSource,
+  item_ids: readonly string[],
+  areUsed: boolean,
+) => show(tx, integration_id, item_ids, is_enabled && areUsed)
 
 const show = (tx: Tx, integration_id: string, item_ids: readonly string[], is_visible: boolean) =>
   setItemsVisible(tx, { integration_id, item_ids, is_visible })

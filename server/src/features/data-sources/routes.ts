@@ -3,6 +3,7 @@ import * as schemas from '@ozvi/contract/schemas'
 import { verified } from '#features/accounts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
+import * as folders from './folders.ts'
 import { importSavedAnswers } from './saved-answers.ts'
 import * as service from './service.ts'
 import { readWebsiteFacts } from './website-facts.ts'
@@ -10,6 +11,7 @@ import { readWebsiteFacts } from './website-facts.ts'
 const factsLimit = { name: 'website-facts', points: 30, per_s: 10 * 60 }
 const confirmLimit = { name: 'confirm-website', points: 20, per_s: 10 * 60 }
 const see = member('workspace.see')
+const read = member('conversations.see')
 const manage = member('knowledge.manage')
 
 export function dataSourceRoutes(on: On) {
@@ -43,6 +45,9 @@ export function dataSourceRoutes(on: On) {
   on(contract.listDataSourceItems, schemas.listDataSourceItems, see, service.listDataSourceItems)
   on(contract.getDataSourceItem, schemas.getDataSourceItem, see, service.getDataSourceItem)
   on(contract.updateDataSourceItem, schemas.updateDataSourceItem, manage, service.updateDataSourceItem)
+  on(contract.listSourceFolder, schemas.listSourceFolder, see, folders.listSourceFolder)
+  on(contract.updateSourceFolder, schemas.updateSourceFolder, manage, folders.updateSourceFolder)
+  on(contract.listItemAnswers, schemas.listItemAnswers, read, folders.listItemAnswers)
   // Its turn would last as long as the website takes.
   on(contract.readWebsiteFacts, schemas.readWebsiteFacts, verified, readWebsiteFacts, {
     limits: [{ limit: factsLimit }],

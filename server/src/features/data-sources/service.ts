@@ -22,16 +22,18 @@ import * as items from './item-store.ts'
 import { showItem } from './items.ts'
 import { deleteSourceJob, readingJob, showSourceJob } from './jobs.ts'
 import { namesKey } from './confirmation.ts'
+import { cursorOf, readCursor } from './cursor.ts'
 import { nextRunAfter } from './schedule.ts'
 import * as store from './store.ts'
 
 type Source<R> = Input<R> & { source_id: string }
-const keyOf = ({ integration_id }: MemberActor, { source_id }: { source_id: string }): store.Key => ({
+export const keyOf = ({ integration_id }: MemberActor, { source_id }: { source_id: string }): store.Key => ({
   integration_id,
   source_id,
 })
 
-async function getSource<T>(row: Promise<T | undefined>): Promise<T> {
+/** @throws Problem `not_found` */
+export async function getSource<T>(row: Promise<T | undefined>): Promise<T> {
   const value = await row
   if (value === undefined) throw new Problem('not_found')
   return value
@@ -353,19 +355,28 @@ export function deleteDataSource(
   })
 }
 
+const searchWordsMax = 10
+
 /** By address; `next` opens the following page. */
 export async function listDataSourceItems(
   ctx: Context,
   actor: MemberActor,
-  { status, difference, cursor, limit, ...input }: Source<typeof contract.listDataSourceItems>,
+  { status, difference, search, cursor, limit, ...input }: Source<typeof contract.listDataSourceItems>,
 ) {
   const key = keyOf(actor, input)
   const { run } = await getSource(store.findRunnable(ctx.db, key))
-  const after = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString()
-  if (after?.includes('\0')) throw validationError('cursor', 'cursor_invalid')
-  const rows = await items.listItems(ctx.db, key, { status, difference, run, after, limit: limit + 1 })
+  const after = readCursor(cursor)
+  const words = search?.split(/\s+/).filter(Boolean).slice(0, searchWordsMax)
+  const rows = await items.listItems(ctx.db, key, {
+    status,
+    difference,
+    ...(words && { words }),
+    run,
+    after,
+    limit: limit + 1,
+  })
   const last = rows[limit - 1]
-  const next = rows.length > limit && last ? Buffer.from(last.place).toString('base64url') : null
+  const next = rows.length > limit && last ? cursorOf(last.place) : null
   return { items: rows.slice(0, limit), next }
 }
 

@@ -51,6 +51,9 @@ export const listSources = (db: Db, integration_id: string): Promise<DataSource[
 export const findSource = (db: Db, { integration_id, source_id }: Key): Promise<DataSource | undefined> =>
   sources(db, integration_id).where('id', '=', source_id).select(columns).executeTakeFirst()
 
+export const hasSource = async (db: Db, integration_id: string, source_id: string): Promise<boolean> =>
+  (await findSource(db, { integration_id, source_id })) !== undefined
+
 export const findRunnable = (
   db: Db,
   { integration_id, source_id }: Key,

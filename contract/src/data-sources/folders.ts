@@ -1,0 +1,27 @@
+import { defineRoute } from '../api.ts'
+import type * as schema from './folders.schema.ts'
+
+export type { ItemAnswer, SourceEntry, SourceFolder } from './folders.schema.ts'
+
+/* The items of a source as a tree: pages by the path of their address, documents by their external id. */
+
+export const folderCharsMax = 2_000
+/** Switched folders of a source. */
+export const folderRulesMax = 200
+/** The newest ones; all are counted. */
+export const itemAnswersShown = 50
+
+const one = '/api/integration/:integration_id/data-source/:source_id'
+
+/** One level of the tree, by path. A folder with one page is listed as this page. */
+export const listSourceFolder = defineRoute<typeof schema.listSourceFolder>()('GET', `${one}/folder`)
+/**
+ * Switches all pages of a folder on or off, and those found there later. The content is kept.
+ * @throws Problem `invalid_input` on `path`: no page is in this folder, or too many folders are switched
+ */
+export const updateSourceFolder = defineRoute<typeof schema.updateSourceFolder>()('PUT', `${one}/folder`)
+/** Answers that quote an item, newest first, in conversations that the caller may see. */
+export const listItemAnswers = defineRoute<typeof schema.listItemAnswers>()(
+  'GET',
+  `${one}/item/:item_id/answer`,
+)
