@@ -89,6 +89,18 @@ test(
     await panel.locator('textarea').fill('1234')
     await panel.locator('textarea').press('Enter')
     await page.getByText('An order to look up').first().waitFor()
+    await page.getByText('Scenario “Welcome” started').waitFor()
+    await page.getByText('You resumed scenario “Welcome”').waitFor()
+    await page.getByText('Scenario “Welcome” ended with a handover').waitFor()
+
+    // Its numbers, and the conversation behind one of them.
+    await page.goto(`${appServer.origin}/en/app/i/${id}/scenario`)
+    await page.getByText('30 days: 1 started, 1 replied, 0 completed, 1 handed over').click()
+    const numbers = page.getByRole('complementary', { name: 'Numbers' })
+    await page.getByText('1 reached, 0 dropped off').first().waitFor()
+    await numbers.getByRole('button', { name: 'Handed over: 1', exact: true }).click()
+    await numbers.getByRole('link', { name: /#1$/ }).click()
+    await page.waitForURL(/\/conversation\//)
     expect([...complaints, ...shopComplaints]).toEqual([])
     await shop.close()
     await context.close()

@@ -80,25 +80,36 @@ export const publicScreens: Screen[] = [
   guest('not found', '/nowhere', 404),
 ]
 
-/** A draft with a message and its end. @returns its id */
+/** A published scenario with an A/B split. @returns its id */
 async function seedScenario(
   appServer: Pick<AppServer, 'origin' | 'mailedLink'>,
   context: BrowserContext,
   integration_id: string,
 ): Promise<string> {
   const id = crypto.randomUUID()
-  await callerIn(appServer, context)('PUT', `/api/integration/${integration_id}/scenario/${id}`, {
+  const call = callerIn(appServer, context)
+  await call('PUT', `/api/integration/${integration_id}/scenario/${id}`, {
     name: 'Green Bean',
     flow: {
-      trigger: { kind: 'conversation_started' },
+      trigger: { kind: 'manual' },
       locales: ['en', 'sk'],
-      start_step_id: 'hello',
+      start_step_id: 'split',
+      goal_step_id: 'hello',
       steps: [
+        {
+          id: 'split',
+          kind: 'split',
+          arms: [
+            { id: 'a', weight: 1, next: 'hello' },
+            { id: 'b', weight: 1, next: 'hello' },
+          ],
+        },
         { id: 'hello', kind: 'message', text: { en: 'Hello', sk: 'Hello' }, next: 'end' },
         { id: 'end', kind: 'end' },
       ],
     },
   })
+  await call('POST', `/api/integration/${integration_id}/scenario/${id}/publish`, {})
   return id
 }
 
@@ -137,6 +148,11 @@ export async function seedWorkspace(
   })
   if (!sent.ok) throw new Error(`the visitor's message was answered ${sent.status}: ${await sent.text()}`)
   const scenario = await seedScenario(appServer, context, id)
+  await callerIn(appServer, context)(
+    'POST',
+    `/api/integration/${id}/conversation/${conversation}/scenario-run`,
+    { scenario_id: scenario },
+  )
   const at = (name: string, rest: string): Screen => ({ name, path: `/app/i/${id}${rest}`, is_guest: false })
   return [
     { name: 'picker', path: '/app', is_guest: false },
@@ -154,6 +170,7 @@ export async function seedWorkspace(
     at('conversation', `/conversation/${conversation}`),
     at('scenarios', '/scenario'),
     at('scenario', `/scenario/${scenario}`),
+    at('scenario numbers', `/scenario/${scenario}?panel=numbers`),
     at('users', '/users'),
     at('settings', '/settings'),
     ...[

@@ -66,6 +66,7 @@ export const lazyFeatures: readonly string[] = [
   'outbound',
   'rules',
   'scenario-changes',
+  'scenario-numbers',
   'scenarios',
   'suggestions',
 ]

@@ -16,6 +16,7 @@ import { useOverview, useReport, useWaiting, overviewOf } from './data.ts'
 import { HealthSection } from './health-section.tsx'
 import { NowSection } from './now-section.tsx'
 import { PeriodSection } from './period-section.tsx'
+import { ScenariosSection } from './scenarios-section.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 import { TopSection } from './top-section.tsx'
 import { UnansweredSection } from './unanswered-section.tsx'
@@ -95,6 +96,7 @@ export default function HomePage() {
           {report.data.assistant && <AssistantSection assistant={report.data.assistant} onOpen={open} />}
         </>
       )}
+      <ScenariosSection integration_id={integration_id} />
       {report.error && !report.data && (
         <LoadError {...report} title={t('home.failed')} error={report.error} className="mt-8" />
       )}

@@ -77,6 +77,15 @@ function linesOf(change: FlowChange, flows: Flows, named: EditorParts['named'], 
         },
       ]
     }
+    case 'goal_step': {
+      const found = flows.after.goal_step_id ? findStep(flows.after, flows.after.goal_step_id) : undefined
+      return [
+        {
+          text: t('scenarios.change_goal_step'),
+          values: found && `${found.number}. ${stepTitle(found.step, t)}`,
+        },
+      ]
+    }
     default:
       return [{ text: t(`scenarios.change_${change.kind}`) }]
   }

@@ -1,4 +1,4 @@
-import type { Flow, Scenario } from '@ozvi/contract'
+import type { Flow, Scenario, ScenarioNumbers } from '@ozvi/contract'
 import { createContext, type Dispatch, useContext } from 'react'
 import type { EditorAction } from './editor-state.ts'
 
@@ -13,6 +13,8 @@ export interface EditorParts {
   flow: Flow
   dispatch: Dispatch<EditorAction>
   isReadOnly: boolean
+  /** Of steps that runs entered, while the numbers are shown. */
+  figures: ReadonlyMap<string, ScenarioNumbers['steps'][number]>
   named: {
     members: readonly Option[]
     teams: readonly Option[]

@@ -4,20 +4,24 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { useEditorParts } from './editor-context.ts'
+import { NumbersPanel } from './numbers-panel.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { StartForm } from './start-form.tsx'
 import { StepForm } from './step-form.tsx'
 import { stepTitle } from './step-text.ts'
 import { TestPanel } from './test-panel.tsx'
+import type { NumbersScope } from './use-numbers.ts'
 import { VersionsPanel } from './versions-panel.tsx'
 
-export type Panel = 'step' | 'start' | 'problems' | 'test' | 'versions'
+export type Panel = 'step' | 'start' | 'problems' | 'test' | 'versions' | 'numbers'
 
 interface EditorPanelProps {
   panel: Panel
   step: Step | undefined
   problems: readonly FlowProblem[]
   description: string
+  scope: NumbersScope
+  onScope: (scope: NumbersScope) => void
   /** Next to the steps, or over them. */
   isWide: boolean
   onClose: () => void
@@ -55,6 +59,8 @@ function PanelContents({
   step,
   problems,
   description,
+  scope,
+  onScope,
   onOpen,
 }: Omit<EditorPanelProps, 'isWide' | 'onClose'>) {
   switch (panel) {
@@ -68,5 +74,7 @@ function PanelContents({
       return <TestPanel />
     case 'versions':
       return <VersionsPanel />
+    case 'numbers':
+      return <NumbersPanel scope={scope} onScope={onScope} />
   }
 }

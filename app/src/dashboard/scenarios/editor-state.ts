@@ -151,7 +151,11 @@ function deleteSteps(state: EditorState, ids: readonly string[]): EditorState {
   }
   const steps = flow.steps.filter(({ id }) => !deleted.has(id)).map((step) => mapEdges(step, lead))
   return {
-    ...withFlow(state, { steps, start_step_id: lead(flow.start_step_id) }),
+    ...withFlow(state, {
+      steps,
+      start_step_id: lead(flow.start_step_id),
+      ...(deleted.has(flow.goal_step_id ?? '') ? { goal_step_id: null } : {}),
+    }),
     selected: state.selected.filter((id) => !deleted.has(id)),
   }
 }

@@ -1,5 +1,6 @@
 import { can, type ScenarioWithFlow } from '@ozvi/contract'
 import { type Dispatch, lazy, Suspense, useMemo, useReducer, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useMedia } from '#platform/theme/use-media.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
@@ -21,6 +22,7 @@ import { download } from './scenario-file.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useNamed } from './use-named.ts'
+import { type NumbersScope, useFigures } from './use-numbers.ts'
 import { useProblems } from './use-problems.ts'
 
 /** Loaded for the canvas alone: the library for diagrams is large. */
@@ -40,13 +42,15 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
   const named = useNamed(integration_id, loaded.id)
   const problems = useProblems(flow, named)
   const { autosave, resolve } = useSaving(integration_id, loaded, present, dispatch)
-  const [panel, setPanel] = useState<Panel>()
+  const [panel, setPanel] = useState<Panel | undefined>(useOpenedNumbers())
+  const [scope, setScope] = useState<NumbersScope>({ days: 30 })
+  const figures = useFigures({ integration_id, scenario_id: loaded.id }, scope, panel === 'numbers')
   const isWide = useMedia('(min-width: 64rem)')
   const [view, setView] = useState<View>('canvas')
   useEditorKeys(state, dispatch, isReadOnly)
   const parts = useMemo(
-    () => ({ integration_id, scenario, flow, dispatch, isReadOnly, named }),
-    [integration_id, scenario, flow, isReadOnly, named],
+    () => ({ integration_id, scenario, flow, dispatch, isReadOnly, named, figures }),
+    [integration_id, scenario, flow, isReadOnly, named, figures],
   )
   const broken = useMemo(() => new Set(problems.flatMap(({ step_id }) => step_id ?? [])), [problems])
   const step = flow.steps.find(({ id }) => id === selected[0])
@@ -97,6 +101,8 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
               step={step}
               problems={problems}
               description={present.description}
+              scope={scope}
+              onScope={setScope}
               isWide={isWide}
               onClose={() => setPanel(undefined)}
               onOpen={openStep}
@@ -108,6 +114,10 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
     </EditorContext>
   )
 }
+
+/** The list links to the numbers of a scenario. */
+const useOpenedNumbers = (): Panel | undefined =>
+  useSearchParams()[0].get('panel') === 'numbers' ? 'numbers' : undefined
 
 /** Saves the draft as it changes, as long as no one else changed it. */
 function useSaving(
@@ -166,6 +176,9 @@ function PanelButtons({ problems, onOpen }: { problems: number; onOpen: (panel: 
       </Button>
       <Button size="sm" icon="zap" onClick={() => onOpen('test')}>
         {t('scenarios.test')}
+      </Button>
+      <Button size="sm" icon="flag" onClick={() => onOpen('numbers')}>
+        {t('scenarios.numbers')}
       </Button>
     </>
   )

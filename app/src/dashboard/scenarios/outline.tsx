@@ -10,6 +10,7 @@ import { AddStepMenu } from './add-step-menu.tsx'
 import { edgesOf } from './edges.ts'
 import { useEditorParts } from './editor-context.ts'
 import { newStep } from './new-step.ts'
+import { StepFigures } from './step-figures.tsx'
 import { edgeName, stepIcons, stepSummary, stepTitle } from './step-text.ts'
 
 interface OutlineProps {
@@ -126,6 +127,7 @@ function OutlineRow({ step, isSelected, isBroken, canAdd, onSelect }: OutlineRow
             )}
           </span>
           {summary && <span className="line-clamp-2 text-sm text-muted">{summary}</span>}
+          <StepFigures step_id={step.id} />
           {edges.map(({ key, to }) => (
             <span key={key} className="block text-sm text-muted">
               {t('scenarios.edge_to', {

@@ -28,6 +28,10 @@ export function ScenarioRow(props: ScenarioRowProps) {
   const t = useT()
   const to = usePath()
   const { id, name, status, stats, published_version } = scenario
+  const path = to('app-i-integrationId-scenario-scenarioId', {
+    integrationId: integration_id,
+    scenarioId: id,
+  })
   return (
     <li
       draggable={isAllowed}
@@ -39,14 +43,7 @@ export function ScenarioRow(props: ScenarioRowProps) {
     >
       <div className="min-w-0 flex-1 basis-full sm:basis-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <PageLink
-            draggable={false}
-            to={to('app-i-integrationId-scenario-scenarioId', {
-              integrationId: integration_id,
-              scenarioId: id,
-            })}
-            className={linkStyle('min-h-6 min-w-0 wrap-anywhere')}
-          >
+          <PageLink draggable={false} to={path} className={linkStyle('min-h-6 min-w-0 wrap-anywhere')}>
             {name}
           </PageLink>
           <StatusBadge status={status} />
@@ -59,7 +56,18 @@ export function ScenarioRow(props: ScenarioRowProps) {
           {published_version !== null && ` · ${t('scenarios.version', { version: published_version })}`}
         </p>
         <p className="text-sm text-muted">
-          {stats.started === 0 ? t('scenarios.stats_none') : t('scenarios.stats', { ...stats })}
+          {stats.started === 0 ? (
+            t('scenarios.stats_none')
+          ) : (
+            <PageLink
+              draggable={false}
+              to={`${path}?panel=numbers`}
+              aria-label={`${t('scenario-numbers.open_numbers', { name })}. ${t('scenario-numbers.stats', { ...stats })}`}
+              className={linkStyle('min-h-6 text-muted')}
+            >
+              {t('scenario-numbers.stats', { ...stats })}
+            </PageLink>
+          )}
         </p>
       </div>
       {isAllowed && <RowActions {...props} />}

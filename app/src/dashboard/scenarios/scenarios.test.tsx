@@ -68,7 +68,7 @@ test('scenarios stand in their order with their figures; they are moved, deleted
   server.answers[`DELETE ${base}/${second.id}`] = () => null
   list()
   const row = (await screen.findByRole('link', { name: 'Scenario 1' })).closest('li')
-  expect(row?.textContent).toContain('30 days: 9 started, 4 completed, 3 handed over')
+  expect(row?.textContent).toContain('30 days: 9 started, 7 replied, 4 completed, 3 handed over')
   expect(row?.textContent).toContain('Conversation started · Version 2')
   fireEvent.click(screen.getByRole('button', { name: 'Move scenario Scenario 2 up' }))
   await waitFor(() =>

@@ -19,6 +19,7 @@ import { ConditionFields } from './condition-fields.tsx'
 import { EdgeField } from './edge-fields.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { Labeled } from './labeled.tsx'
+import { stepOption } from './step-text.ts'
 
 /** When a scenario starts and for whom, its languages and variables. */
 export function StartForm({ description }: { description: string }) {
@@ -35,6 +36,16 @@ export function StartForm({ description }: { description: string }) {
         edge={{ key: 'start', to: flow.start_step_id }}
         name={t('scenarios.first_step')}
       />
+      <Labeled label={t('scenario-numbers.goal')} hint={t('scenario-numbers.goal_hint')}>
+        <Choice
+          value={flow.goal_step_id ?? ''}
+          options={[
+            { value: '', label: t('scenario-numbers.goal_none') },
+            ...flow.steps.map((step) => ({ value: step.id, label: stepOption(step, flow, t) })),
+          ]}
+          onChange={(value) => setFlow({ goal_step_id: value || null })}
+        />
+      </Labeled>
       <section aria-label={t('scenarios.audience')} className="flex flex-col gap-2">
         <h3 className="text-sm font-medium">{t('scenarios.audience')}</h3>
         <p className="text-sm text-muted">{t('scenarios.audience_text')}</p>

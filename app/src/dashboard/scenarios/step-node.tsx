@@ -4,6 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { edgesOf } from './edges.ts'
+import { StepFigures } from './step-figures.tsx'
 import { edgeName, stepIcons, stepSummary, stepTitle } from './step-text.ts'
 
 export type StepNodeData = Node<{ step: Step; flow: Flow; isBroken: boolean }, 'step'>
@@ -25,6 +26,7 @@ export function StepNode({ data: { step, flow, isBroken }, selected }: NodeProps
           {isBroken && <Icon name="alert-triangle" size={16} className="text-danger" />}
         </p>
         <p className="min-h-5 truncate text-sm text-muted">{stepSummary(step, flow.locales)}</p>
+        <StepFigures step_id={step.id} />
       </div>
       {edgesOf(step).map(({ key }) => (
         <div

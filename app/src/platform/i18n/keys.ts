@@ -45,6 +45,7 @@ import type preview from '../../../locales/en/preview.json'
 import type replyMails from '../../../locales/en/reply-mails.json'
 import type rules from '../../../locales/en/rules.json'
 import type scenarioChanges from '../../../locales/en/scenario-changes.json'
+import type scenarioNumbers from '../../../locales/en/scenario-numbers.json'
 import type scenarioRuns from '../../../locales/en/scenario-runs.json'
 import type scenarios from '../../../locales/en/scenarios.json'
 import type segments from '../../../locales/en/segments.json'
@@ -106,6 +107,7 @@ interface Features {
   'reply-mails': typeof replyMails
   rules: typeof rules
   'scenario-changes': typeof scenarioChanges
+  'scenario-numbers': typeof scenarioNumbers
   'scenario-runs': typeof scenarioRuns
   scenarios: typeof scenarios
   segments: typeof segments

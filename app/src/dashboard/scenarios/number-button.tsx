@@ -1,0 +1,31 @@
+import { useFormats } from '#platform/i18n/provider.tsx'
+import { cn } from '#ui/cn.ts'
+
+/** A count that opens the runs behind it; nothing stands behind a zero. */
+export function NumberButton({
+  label,
+  count,
+  onOpen,
+  className,
+}: {
+  label: string
+  count: number
+  onOpen: () => void
+  className?: string
+}) {
+  const { number } = useFormats()
+  if (count === 0) return <span className={cn('tabular-nums', className)}>0</span>
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${number(count)}`}
+      onClick={onOpen}
+      className={cn(
+        'min-h-6 rounded-control px-1 tabular-nums underline underline-offset-4 hover:bg-inset touch:min-h-11',
+        className,
+      )}
+    >
+      {number(count)}
+    </button>
+  )
+}

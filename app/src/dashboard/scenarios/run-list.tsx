@@ -1,0 +1,79 @@
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { Button } from '#ui/button.tsx'
+import { linkStyle } from '#ui/link.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { type NumbersScope, type RunSlice, useRunsOf } from './use-numbers.ts'
+
+/** The runs behind a number; each opens its conversation. */
+export function RunList({
+  of,
+  scope,
+  slice,
+  onBack,
+}: {
+  of: { integration_id: string; scenario_id: string }
+  scope: NumbersScope
+  slice: RunSlice
+  onBack: () => void
+}) {
+  const t = useT()
+  const to = usePath()
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useRunsOf(of, scope, slice)
+  const runs = data?.pages.flatMap(({ items }) => items)
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-2">
+        <Button size="sm" icon="arrow-left" onClick={onBack}>
+          {t('scenario-numbers.back')}
+        </Button>
+        <h3 className="min-w-0 text-base font-medium">{t(`scenario-numbers.${slice.measure}`)}</h3>
+      </div>
+      {!runs &&
+        (error ? (
+          <LoadError
+            title={t('scenario-numbers.runs_failed')}
+            error={error}
+            isFetching={isFetching}
+            refetch={refetch}
+          />
+        ) : (
+          <SkeletonRows />
+        ))}
+      {runs && runs.length === 0 && <p className="text-base text-muted">{t('scenario-numbers.runs_none')}</p>}
+      {runs && runs.length > 0 && (
+        <ul className="divide-y divide-line">
+          {runs.map((run) => (
+            <li key={run.id} className="py-2">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <PageLink
+                  to={to('app-i-integrationId-conversation-id', {
+                    integrationId: of.integration_id,
+                    id: run.conversation_id,
+                  })}
+                  className={linkStyle('min-h-6 min-w-0 wrap-anywhere')}
+                >
+                  {run.contact.name ?? run.contact.email ?? t('scenario-numbers.visitor')} ·{' '}
+                  {`#${run.conversation_number}`}
+                </PageLink>
+                <BaseDate time={run.started_at} className="text-sm text-muted" />
+              </p>
+              <p className="text-sm text-muted">
+                {t(`scenarios.run_${run.status}`)}
+                {run.step_title && ` · ${run.step_title}`}
+                {` · ${t('scenarios.version', { version: run.scenario_version })}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button isBusy={isFetching} onClick={() => void fetchNextPage()}>
+          {t('scenario-numbers.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
