@@ -45,7 +45,7 @@ test(
     desk.setDefaultTimeout(30_000)
     const complaints = watchConsole(desk)
     const id = await createTestUser(appServer, desk)
-    const public_key = await publicKeyOf(desk, id)
+    const public_key = await publicKeyOf(appServer, desk, id)
 
     // A visitor with the chat open; at its own address the panel is a page.
     const street = await browser.newContext({ locale: 'en' })

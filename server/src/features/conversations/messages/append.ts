@@ -49,7 +49,8 @@ export async function append(
   const { message, reads } = inserted
   const stored = { ...proposed, conversation: inserted.conversation, message }
   const conversation = await settle(ctx, tx, stored, reads)
-  await runReactions(ctx, tx, { ...stored, conversation }, reads)
+  for (const { by, details } of await runReactions(ctx, tx, { ...stored, conversation }, reads))
+    await appendEvent(ctx, tx, key, by, details, false, {})
   return { kind: 'appended', conversation, message }
 }
 

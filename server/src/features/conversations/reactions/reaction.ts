@@ -1,6 +1,7 @@
+import type { Message } from '@ozvi/contract'
 import type { RawBuilder } from 'kysely'
 import type { Context, Tx } from '#platform/context/context.ts'
-import type { Proposed, Stored } from '../messages/entry.ts'
+import type { Actor, Proposed, Stored } from '../messages/entry.ts'
 import type { UpdatedConversation } from '../record/rows.ts'
 
 interface Step<Read, Result> {
@@ -17,8 +18,13 @@ interface Step<Read, Result> {
 }
 /** Computes further changes to the conversation, which must be final before anything is emitted. */
 export type Settling<Read = unknown> = Step<Read, Promise<Partial<UpdatedConversation> | undefined>>
-/** Runs in the entry's transaction. */
-export type Reaction<Read = unknown> = Step<Read, Promise<void>>
+/** An event of the thread that only the team sees. */
+export interface FollowUp {
+  by: Actor
+  details: Message['details']
+}
+/** Runs in the entry's transaction. Returns an event to append when all reactions have run. */
+export type Reaction<Read = unknown> = Step<Read, Promise<FollowUp | undefined | void>>
 
 /** A row of the table. Only its own `run` receives the value of `read`, so the table doesn't know the type. */
 export const settling = <Read>(step: Settling<Read>): Settling => step as Settling

@@ -1,5 +1,4 @@
 import { hasLiveRun, interruptRun } from '#features/scenarios'
-import { appendEvent } from '../messages/append.ts'
 import type { Proposed, Stored } from '../messages/entry.ts'
 import { reaction } from './reaction.ts'
 
@@ -22,17 +21,13 @@ export const scenarioInterruption = reaction<boolean>({
   async run(ctx, tx, stored, isLive) {
     const outcome = isLive ? outcomeOf(stored) : undefined
     const run = outcome && (await interruptRun(ctx, tx, stored.key, outcome))
-    if (!run) return
+    if (!run) return undefined
     const { id, scenario_id, scenario_name: name, status } = run
     const scenario = { id: scenario_id, name, run_id: id, step_id: '' }
-    await appendEvent(
-      ctx,
-      tx,
-      stored.key,
-      { user_id: null, name, scenario },
-      status === 'paused' ? { event: 'scenario_paused' } : { event: 'scenario_ended', run_status: status },
-      false,
-      {},
-    )
+    return {
+      by: { user_id: null, name, scenario },
+      details:
+        status === 'paused' ? { event: 'scenario_paused' } : { event: 'scenario_ended', run_status: status },
+    }
   },
 })

@@ -7,7 +7,7 @@ import { autoAssignment } from './auto-assignment.ts'
 import { emitToTeam, emitToVisitor, emitConversation } from './emit.ts'
 import { files } from './files.ts'
 import { notifyMembers } from './notify-members.ts'
-import type { Reaction, Settling } from './reaction.ts'
+import type { FollowUp, Reaction, Settling } from './reaction.ts'
 import { readState } from './read-state.ts'
 import { automationRules } from './automation-rules.ts'
 import { automaticReply } from './automatic-reply.ts'
@@ -57,7 +57,17 @@ export async function settle(
   return conversation
 }
 
-export async function runReactions(ctx: Context, tx: Tx, stored: Stored, reads: Reads): Promise<void> {
-  for (const { name, when, run } of reactions)
-    if (when?.(stored) ?? true) await run(ctx, tx, stored, reads[name])
+/** @returns the events to append */
+export async function runReactions(
+  ctx: Context,
+  tx: Tx,
+  stored: Stored,
+  reads: Reads,
+): Promise<readonly FollowUp[]> {
+  const followUps: FollowUp[] = []
+  for (const { name, when, run } of reactions) {
+    const followUp = (when?.(stored) ?? true) ? await run(ctx, tx, stored, reads[name]) : undefined
+    if (followUp) followUps.push(followUp)
+  }
+  return followUps
 }
