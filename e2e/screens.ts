@@ -54,6 +54,7 @@ export const publicScreens: Screen[] = [
   guest('feature', '/features/sourced-answers'),
   guest('solutions', '/solutions'),
   guest('solution', '/solutions/online-shops'),
+  guest('prices', '/prices'),
   guest('competitors', '/competitors'),
   guest('competitor', '/competitors/chatwoot'),
   guest('dictionary', '/dictionary'),

@@ -69,6 +69,14 @@ export const pages = [
     isPrerendered: true,
   },
   {
+    name: 'prices',
+    path: 'prices',
+    file: 'site/prices/prices-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
     name: 'competitors',
     path: 'competitors',
     file: 'site/competitors/competitors-page.tsx',
@@ -529,6 +537,7 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
+    nav: { in: 'settings', icon: 'file', label: 'shell.settings_billing' },
   },
   {
     name: 'app-i-integrationId-settings-audit-log',

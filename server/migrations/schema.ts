@@ -97,6 +97,18 @@ export interface AuditEntry {
   subject: string;
 }
 
+export interface BillingDetails {
+  city: string;
+  company: string;
+  country: string;
+  integration_id: string;
+  line1: string;
+  line2: string;
+  postal_code: string;
+  updated_at: Timestamp;
+  vat_id: string;
+}
+
 export interface BulkAct {
   change: ColumnType<contract.BulkAction['change'], string, never>;
   changed: Generated<number>;
@@ -845,8 +857,15 @@ export interface PasskeyChallenge {
   user_id: string | null;
 }
 
+export interface PlanAlert {
+  integration_id: string;
+  month: string;
+  percent: number;
+}
+
 export interface PlanUsage {
   assistant_conversations: Generated<number>;
+  billed_at: Timestamp | null;
   extra_conversations: Generated<number>;
   integration_id: string;
   month: string;
@@ -1039,6 +1058,11 @@ export interface Session {
   user_id: string;
 }
 
+export interface StripeEvent {
+  id: string;
+  received_at: Timestamp;
+}
+
 export interface Subscription {
   ends_at: Timestamp;
   extra_seats: Generated<number>;
@@ -1171,6 +1195,7 @@ export interface DB {
   assistant_conversation: AssistantConversation;
   assistant_settings: AssistantSettings;
   audit_entry: AuditEntry;
+  billing_details: BillingDetails;
   bulk_act: BulkAct;
   bulk_act_entry: BulkActEntry;
   canned_reply: CannedReply;
@@ -1225,6 +1250,7 @@ export interface DB {
   passage_statistics: PassageStatistics;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  plan_alert: PlanAlert;
   plan_usage: PlanUsage;
   posting: Posting;
   push_device: PushDevice;
@@ -1242,6 +1268,7 @@ export interface DB {
   search_progress: SearchProgress;
   search_word: SearchWord;
   session: Session;
+  stripe_event: StripeEvent;
   subscription: Subscription;
   suggestion: Suggestion;
   tag: Tag;

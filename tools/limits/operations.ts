@@ -5,14 +5,10 @@ const docs = 'documentation'
 
 export const limitsOfOperations: readonly Limit[] = [
   {
-    feature: 'payments and paid plans',
-    isBuilt: () => hasSetting('STRIPE_') || hasRoute(/checkout|subscription|invoice/),
-    in_readme: 'payments',
+    feature: 'a hosted version',
+    // An offer of ours, not a part of the product.
+    isBuilt: () => false,
     says: [
-      ['legal/refund-policy', 'There are no paid plans', 'Neexistujú platené plány'],
-      ['legal/refund-policy', "this version can't take payments.", 'táto verzia platby prijímať nevie.'],
-      ['locales/billing', 'This version doesn’t take payments', 'Táto verzia neprijíma platby'],
-      ['locales/site', 'There are no paid plans in this version.', 'V tejto verzii nie sú platené plány.'],
       ['features/self-hosted-in-one-command', 'there is no hosted version', 'hosťovaná ponuka neexistuje'],
       ['dictionary/self-hosting', 'There is no hosted offer.', 'Hosťovaná ponuka neexistuje.'],
       ['competitors/chatwoot', 'there is no hosted offer', 'hosťovaná ponuka neexistuje'],

@@ -122,7 +122,7 @@ export default function SiteLayout() {
 }
 
 interface SiteLink {
-  page: 'features' | 'solutions' | 'competitors' | 'blog' | 'documentation' | FooterPage
+  page: 'features' | 'solutions' | 'competitors' | 'prices' | 'blog' | 'documentation' | FooterPage
   label: Key
 }
 type FooterPage = Extract<
@@ -133,6 +133,7 @@ const main: SiteLink[] = [
   { page: 'features', label: 'content.features' },
   { page: 'solutions', label: 'content.solutions' },
   { page: 'competitors', label: 'site.compare' },
+  { page: 'prices', label: 'site.prices' },
   { page: 'blog', label: 'content.blog' },
   { page: 'documentation', label: 'content.documentation' },
 ]
@@ -161,7 +162,7 @@ function NavLinks({ at, className }: { at: string; className: string }) {
 }
 
 const columns: { title: Key; links: SiteLink[] }[] = [
-  { title: 'site.product', links: main.slice(0, 3) },
+  { title: 'site.product', links: main.slice(0, 4) },
   {
     title: 'site.read',
     links: [

@@ -25,6 +25,8 @@ export const auditActions = {
   workspace: [
     'workspace_created',
     'workspace_changed',
+    'plan_changed',
+    'billing_changed',
     'workspace_closed',
     'workspace_restored',
     'two_factor_needed',

@@ -1,30 +1,105 @@
 import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
-import { Time } from '../fields.schema.ts'
+import { countries } from '../countries.ts'
+import { Id, text, Time } from '../fields.schema.ts'
+import { billingPeriods, extraSeatsMax, paidPlanIds, planIds } from './plans.ts'
+import { subscriptionStates } from './subscription.ts'
 
-/** What a plan counts, and how much of each it allows; null: no limit. */
+/** Null means no limit. */
 const Limits = z.object({
   members: z.nullable(z.int()),
   indexed_items: z.nullable(z.int()),
   assistant_conversations: z.nullable(z.int()),
+  published_scenarios: z.nullable(z.int()),
 })
-/** What a workspace uses of its plan. A copy of one's own has one plan, and that has no limits. */
+/** What a workspace uses of its plan. */
 export const Usage = z.object({
-  plan: z.literal('self_hosted'),
+  plan: z.enum(planIds),
   limits: Limits,
+  /** With pending invitations. */
   members: z.int(),
   /** Pages and files that answers are made from. */
   indexed_items: z.int(),
+  published_scenarios: z.int(),
   /**
    * Conversations in which the assistant posted its first sourced answer since `month_began_at`: each is counted
    * once in its life. Those of the preview page are tests and are not counted.
    */
   assistant_conversations: z.int(),
+  /** Of those, the ones above the plan's limit. */
+  extra_conversations: z.int(),
   /** The first of the month, midnight UTC. */
   month_began_at: Time,
 })
 export type Usage = z.infer<typeof Usage>
-export const getUsage = schemas({
-  output: Usage,
-  problems: ['not_found', 'forbidden'],
+export const getUsage = schemas({ output: Usage, problems: ['not_found', 'forbidden'] })
+
+/** The address on invoices. */
+export const BillingDetails = z.object({
+  company: text(1, 200),
+  line1: text(1, 200),
+  line2: text(0, 200),
+  city: text(1, 100),
+  postal_code: text(1, 20),
+  country: z.string().check(z.refine((code) => countries.includes(code), 'country_invalid')),
+  /** Such as SK2020304050; empty for none. */
+  vat_id: text(0, 30),
 })
+export type BillingDetails = z.infer<typeof BillingDetails>
+
+export const Billing = z.object({
+  integration_id: Id,
+  /** Whether this server takes payments. */
+  is_on: z.boolean(),
+  /** The plan that applies now. */
+  plan: z.enum(planIds),
+  /** Null if there never was a subscription. */
+  state: z.nullable(z.enum(subscriptionStates)),
+  period: z.enum(billingPeriods),
+  extra_seats: z.int(),
+  /** End of the trial or of the paid period. */
+  ends_at: z.nullable(Time),
+  /** When an unpaid plan ends. */
+  grace_ends_at: z.nullable(Time),
+  /** The smaller plan that follows at `ends_at`. */
+  next_plan: z.nullable(z.enum(paidPlanIds)),
+  is_capped: z.boolean(),
+  /** Whether the payment provider has a subscription that can be changed. */
+  is_subscribed: z.boolean(),
+  details: z.nullable(BillingDetails),
+})
+export type Billing = z.infer<typeof Billing>
+export const getBilling = schemas({ output: Billing, problems: ['not_found', 'forbidden'] })
+const problems = ['not_found', 'forbidden', 'invalid_input', 'unavailable'] as const
+export const updateBillingDetails = schemas({ input: BillingDetails, output: Billing, problems })
+export const setConversationCap = schemas({
+  input: z.object({ is_capped: z.boolean() }),
+  output: Billing,
+  problems,
+})
+/** The price follows from the plan table, never from the request. */
+export const PlanChange = z.object({
+  plan: z.enum(paidPlanIds),
+  period: z.enum(billingPeriods),
+  extra_seats: z.int().check(z.gte(0), z.lte(extraSeatsMax)),
+})
+export type PlanChange = z.infer<typeof PlanChange>
+const Page = z.object({ url: z.string() })
+export const startCheckout = schemas({ input: PlanChange, output: Page, problems })
+export const openBillingPortal = schemas({ output: Page, problems })
+export const changePlan = schemas({ input: PlanChange, output: Billing, problems })
+export const cancelPlan = schemas({ output: Billing, problems })
+export const resumePlan = schemas({ output: Billing, problems })
+
+export const Invoice = z.object({
+  id: z.string(),
+  number: z.nullable(z.string()),
+  created_at: Time,
+  total_cents: z.int(),
+  status: z.enum(['open', 'paid', 'void', 'uncollectible']),
+  /** The page of the payment provider. */
+  url: z.nullable(z.string()),
+})
+export type Invoice = z.infer<typeof Invoice>
+export const listInvoices = schemas({ output: z.array(Invoice), problems })
+export const billingChanged = z.object({ integration_id: Id })

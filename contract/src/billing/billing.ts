@@ -1,6 +1,64 @@
-import { defineRoute } from '../api.ts'
+import { defineEvent, defineRoute } from '../api.ts'
+import { workspaceChannel } from '../channels.ts'
 import type * as schema from './billing.schema.ts'
 
-export type { Usage } from './billing.schema.ts'
+export type { Billing, BillingDetails, Invoice, PlanChange, Usage } from './billing.schema.ts'
+
+export const billingAlertPercents = [80, 100] as const
 
 export const getUsage = defineRoute<typeof schema.getUsage>()('GET', '/api/integration/:integration_id/usage')
+export const getBilling = defineRoute<typeof schema.getBilling>()(
+  'GET',
+  '/api/integration/:integration_id/billing',
+)
+/** @throws Problem `invalid_input` on `vat_id`: not of the address's country, or not in its format */
+export const updateBillingDetails = defineRoute<typeof schema.updateBillingDetails>()(
+  'PUT',
+  '/api/integration/:integration_id/billing/details',
+)
+/** Whether the assistant rests at the limit of its conversations. Only a paid plan can lift it. */
+export const setConversationCap = defineRoute<typeof schema.setConversationCap>()(
+  'PUT',
+  '/api/integration/:integration_id/billing/cap',
+)
+/** Returns the page of the payment provider where the plan is paid. */
+export const startCheckout = defineRoute<typeof schema.startCheckout>()(
+  'POST',
+  '/api/integration/:integration_id/billing/checkout',
+)
+/** Returns the page of the payment provider with cards and invoices. */
+export const openBillingPortal = defineRoute<typeof schema.openBillingPortal>()(
+  'POST',
+  '/api/integration/:integration_id/billing/portal',
+)
+/** A larger plan applies immediately and is charged proportionally, a smaller one from the end of the period. */
+export const changePlan = defineRoute<typeof schema.changePlan>()(
+  'PUT',
+  '/api/integration/:integration_id/billing/plan',
+)
+/** The plan ends with the paid period. */
+export const cancelPlan = defineRoute<typeof schema.cancelPlan>()(
+  'POST',
+  '/api/integration/:integration_id/billing/cancel',
+)
+/** Undoes `cancelPlan` and a change to a smaller plan. */
+export const resumePlan = defineRoute<typeof schema.resumePlan>()(
+  'POST',
+  '/api/integration/:integration_id/billing/resume',
+)
+export const listInvoices = defineRoute<typeof schema.listInvoices>()(
+  'GET',
+  '/api/integration/:integration_id/billing/invoices',
+)
+/** Members load the plan again. */
+export const billingChanged = defineEvent<typeof schema.billingChanged>()('BillingChanged', workspaceChannel)
+
+/** The month's number at its end, if usage continues as it is. @param at within the month */
+export function forecastUsage(used: number, month_began_at: string, at: string): number {
+  const start = new Date(month_began_at)
+  const end_ms = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1)
+  const day_ms = 86_400_000
+  // A day at least, so that the first hours of a month don't mean much.
+  const passed_ms = Math.max(day_ms, Date.parse(at) - start.getTime())
+  return Math.max(used, Math.round((used * (end_ms - start.getTime())) / passed_ms))
+}

@@ -16,6 +16,9 @@ export type PlanLimit = (typeof planLimits)[number]
 export const planFeatures = ['sla', 'webhooks', 'hubspot', 'audit_log'] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
+/** Features of this version; pages offer no others. */
+export const availableFeatures = ['sla', 'audit_log'] as const satisfies readonly PlanFeature[]
+
 /** A brand name, the same in every language. */
 export const planNames: Record<PlanId, string> = {
   free: 'Free',

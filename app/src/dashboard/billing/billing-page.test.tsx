@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Billing, Usage } from '@ozvi/contract'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -7,14 +8,48 @@ import { createTestTransport, refuse } from '../../../test/transport.ts'
 import BillingPage from './billing-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
-const usagePath = `GET /api/integration/${greenBean.id}/usage`
-const usage = {
+const base = `/api/integration/${greenBean.id}`
+const usagePath = `GET ${base}/usage`
+const billingPath = `GET ${base}/billing`
+const invoicesPath = `GET ${base}/billing/invoices`
+const usage: Usage = {
   plan: 'self_hosted',
-  limits: { members: null, indexed_items: null, assistant_conversations: null },
+  limits: { members: null, indexed_items: null, assistant_conversations: null, published_scenarios: null },
   members: 3,
   indexed_items: 1240,
+  published_scenarios: 2,
   assistant_conversations: 17,
+  extra_conversations: 0,
   month_began_at: '2026-11-01T00:00:00.000Z',
+}
+const off: Billing = {
+  integration_id: greenBean.id,
+  is_on: false,
+  plan: 'self_hosted',
+  state: null,
+  period: 'month',
+  extra_seats: 0,
+  ends_at: null,
+  grace_ends_at: null,
+  next_plan: null,
+  is_capped: false,
+  is_subscribed: false,
+  details: null,
+}
+const business: Billing = {
+  ...off,
+  is_on: true,
+  plan: 'business',
+  state: 'active',
+  ends_at: '2026-12-15T00:00:00.000Z',
+  is_capped: true,
+  is_subscribed: true,
+}
+const businessUsage: Usage = {
+  ...usage,
+  plan: 'business',
+  limits: { members: 25, indexed_items: 20_000, assistant_conversations: 6000, published_scenarios: null },
+  assistant_conversations: 6000,
 }
 const billing = (role: 'owner' | 'agent' = 'owner', locale: 'en' | 'sk' = 'en') =>
   showPage(BillingPage, {
@@ -24,41 +59,75 @@ const billing = (role: 'owner' | 'agent' = 'owner', locale: 'en' | 'sk' = 'en') 
     locale,
   })
 
-test('the plan of a copy of one’s own is shown with its real use and no limits', async () => {
-  createTestTransport({ [usagePath]: () => usage })
+test('S9.16 without payments the Self-hosted plan is shown with its usage, and nothing to buy', async () => {
+  createTestTransport({ [billingPath]: () => off, [usagePath]: () => usage })
   billing()
-  const table = within(await screen.findByRole('table', { name: 'Usage this month' }))
-  for (const [name, used] of [
-    [/^Members/, '3'],
-    [/^Indexed pages and files/, '1,240'],
-    [/^Assistant conversations/, '17'],
-  ] as const)
-    expect(within(table.getByRole('row', { name })).getByText(used)).toBeDefined()
-  expect(table.getAllByText('Unlimited').length).toBe(3)
-  expect(screen.getByText('Self-hosted')).toBeDefined()
-  expect(screen.getByText('This version doesn’t take payments')).toBeDefined()
+  expect(await screen.findByText('1,240')).toBeDefined()
+  expect(screen.getAllByText('· Unlimited').length).toBe(4)
+  expect(
+    screen.getByText('The Self-hosted plan runs on this server, without limits and without charges.'),
+  ).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('meter')).toBeNull()
 })
 test('S1.07 the same in Slovak, figures as Slovaks write them', async () => {
-  createTestTransport({ [usagePath]: () => usage })
+  createTestTransport({ [billingPath]: () => off, [usagePath]: () => usage })
   billing('owner', 'sk')
-  const table = within(await screen.findByRole('table', { name: 'Využitie v tomto mesiaci' }))
-  expect(table.getByText('1 240')).toBeDefined()
-  expect(screen.getByText('Vlastný server')).toBeDefined()
+  expect(await screen.findByText('1 240')).toBeDefined()
+  expect(screen.getByText('Využitie v tomto mesiaci')).toBeDefined()
 })
-test('figures that cannot be read say why and can be asked for again', async () => {
+test('S9.16 a plan with its state, meters, a warning at the limit, and what a smaller plan changes', async () => {
+  const server = createTestTransport({
+    [billingPath]: () => business,
+    [usagePath]: () => businessUsage,
+    [invoicesPath]: () => [],
+    [`PUT ${base}/billing/plan`]: () => ({ ...business, next_plan: 'starter' }),
+  })
+  billing()
+  expect(await screen.findByText('Active')).toBeDefined()
+  const meter = await screen.findByRole('meter', { name: 'Assistant conversations' })
+  expect(meter.getAttribute('aria-valuenow')).toBe('6000')
+  expect(screen.getByText(/^The limit is reached: the assistant rests/)).toBeDefined()
+  expect(await screen.findByText('No invoices yet')).toBeDefined()
+  const choice = within(screen.getByRole('group', { name: 'Plan' }))
+  fireEvent.click(choice.getByRole('radio', { name: /^Starter/ }))
+  expect(await screen.findByText('Starter starts on Dec 15, 2026. Nothing is deleted.')).toBeDefined()
+  expect(screen.getByText('1,240 of 300 pages and files are indexed: new ones are left out.')).toBeDefined()
+  expect(screen.getByText('Reply targets stop and become read-only.')).toBeDefined()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Change to Starter' })))
+  expect(await screen.findByText('The Starter plan starts on Dec 15, 2026.')).toBeDefined()
+  expect(server.calls(`PUT ${base}/billing/plan`).length).toBe(1)
+})
+test('S9.16 a rejected VAT ID is explained at its field', async () => {
+  createTestTransport({
+    [billingPath]: () => business,
+    [usagePath]: () => businessUsage,
+    [invoicesPath]: () => [],
+    [`PUT ${base}/billing/details`]: () =>
+      refuse(422, 'invalid_input', 'This VAT ID belongs to another country than the address.', {
+        vat_id: ['This VAT ID belongs to another country than the address.'],
+      }),
+  })
+  billing()
+  fireEvent.change(await screen.findByLabelText('VAT ID'), { target: { value: 'DE123456789' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save details' })))
+  expect(await screen.findByText('This VAT ID belongs to another country than the address.')).toBeDefined()
+  expect(screen.getByLabelText('VAT ID').getAttribute('aria-invalid')).toBe('true')
+})
+test('a plan that can’t be loaded says why and can be loaded again', async () => {
   let isDown = true
   const server = createTestTransport({
-    [usagePath]: () => (isDown ? refuse(403, 'forbidden', 'We’re busy right now.') : usage),
+    [billingPath]: () => (isDown ? refuse(403, 'forbidden', 'We’re busy right now.') : off),
+    [usagePath]: () => usage,
   })
   billing()
   expect(await screen.findByText('We’re busy right now.')).toBeDefined()
   isDown = false
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
-  expect(await screen.findByRole('table')).toBeDefined()
-  expect(server.calls(usagePath).length).toBe(2)
+  expect(await screen.findByText('1,240')).toBeDefined()
+  expect(server.calls(billingPath).length).toBe(2)
 })
-test('S6.02 an agent is told who looks after the plan, and nothing is asked', async () => {
+test('S6.02 an agent is told who looks after the plan, and nothing is requested', async () => {
   const server = createTestTransport({})
   billing('agent')
   expect(await screen.findByText('Only owners and admins can manage the plan')).toBeDefined()

@@ -1,9 +1,14 @@
 import { can } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Alert } from '#ui/alert.tsx'
 import { Card, Section } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
+import { useBilling } from './data.ts'
+import { DetailsSection } from './details-section.tsx'
+import { InvoicesSection } from './invoices-section.tsx'
+import { PlanSection } from './plan-section.tsx'
 import { UsageSection } from './usage-section.tsx'
 
 // The router requires a default export.
@@ -15,18 +20,7 @@ export default function BillingPage() {
       <title>{`${t('shell.settings_billing')} – ${name}`}</title>
       <h1 className="text-2xl font-semibold tracking-tight">{t('shell.settings_billing')}</h1>
       {can(role, 'billing.manage') ? (
-        <>
-          <Section title={t('billing.plan')}>
-            <p className="text-xl font-semibold">{t('billing.self_hosted')}</p>
-            <p className="mt-1 max-w-[62ch] text-base text-muted">{t('billing.self_hosted_text')}</p>
-          </Section>
-          <UsageSection integration_id={id} />
-          <Section title={t('billing.payments')}>
-            <Alert title={t('billing.payments_off')}>
-              <p className="text-muted">{t('billing.payments_off_text')}</p>
-            </Alert>
-          </Section>
-        </>
+        <Sections key={id} integration_id={id} />
       ) : (
         <Card>
           <EmptyState icon="users" title={t('billing.not_yours')}>
@@ -35,5 +29,35 @@ export default function BillingPage() {
         </Card>
       )}
     </div>
+  )
+}
+
+function Sections({ integration_id }: { integration_id: string }) {
+  const t = useT()
+  const { data: billing, error, isFetching, refetch } = useBilling(integration_id)
+  if (billing?.is_on === false)
+    return (
+      <>
+        <Section title={t('billing.plan')}>
+          <p className="text-xl font-semibold">{t('billing.self_hosted')}</p>
+          <p className="mt-1 max-w-[62ch] text-base text-muted">{t('billing.self_hosted_text')}</p>
+        </Section>
+        <UsageSection integration_id={integration_id} />
+      </>
+    )
+  return billing ? (
+    <>
+      <PlanSection billing={billing} />
+      <UsageSection integration_id={integration_id} billing={billing} />
+      <DetailsSection billing={billing} />
+      <InvoicesSection billing={billing} />
+    </>
+  ) : error ? (
+    <LoadError title={t('billing.failed_plan')} error={error} isFetching={isFetching} refetch={refetch} />
+  ) : (
+    <SkeletonArea className="flex flex-col gap-6">
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-56 rounded-card" />
+    </SkeletonArea>
   )
 }

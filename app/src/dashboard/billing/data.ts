@@ -1,6 +1,15 @@
-import { getUsage } from '@ozvi/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  type Billing,
+  billingChanged,
+  getBilling,
+  getUsage,
+  type Input,
+  listInvoices,
+  updateBillingDetails,
+} from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/calls/api-client.ts'
+import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 
 const usageOf = (integration_id: string) =>
   queryOptions({
@@ -10,3 +19,35 @@ const usageOf = (integration_id: string) =>
     staleTime: 0,
   })
 export const useUsage = (integration_id: string) => useQuery(usageOf(integration_id))
+
+const billingOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['billing', { integration_id }],
+    queryFn: () => call(getBilling, { integration_id }),
+  })
+/** The plan, live with what the payment provider reports. */
+export function useBilling(integration_id: string) {
+  const query = billingOf(integration_id)
+  useInvalidateOn(query, billingChanged, { integration_id })
+  useInvalidateOn(usageOf(integration_id), billingChanged, { integration_id })
+  useInvalidateOn(invoicesOf(integration_id), billingChanged, { integration_id })
+  return useQuery(query)
+}
+/** Stores what a call returned, and reads what follows from it. */
+export function useSetBilling(integration_id: string) {
+  const cache = useQueryClient()
+  return (billing: Billing) => {
+    cache.setQueryData(billingOf(integration_id).queryKey, billing)
+    void cache.invalidateQueries(usageOf(integration_id))
+    void cache.invalidateQueries(invoicesOf(integration_id))
+  }
+}
+
+const invoicesOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['invoices', { integration_id }],
+    queryFn: () => call(listInvoices, { integration_id }),
+  })
+export const useInvoices = (integration_id: string) => useQuery(invoicesOf(integration_id))
+
+export type Details = Omit<Input<typeof updateBillingDetails>, 'integration_id'>

@@ -1,79 +1,105 @@
+import { type Billing, forecastUsage, setConversationCap, type Usage } from '@ozvi/contract'
+import { call } from '#platform/calls/api-client.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
-import { Card } from '#ui/card.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Section } from '#ui/card.tsx'
+import { Switch } from '#ui/choice.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { Meter } from '#ui/progress-bar.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { Table } from '#ui/table.tsx'
-import { useUsage } from './data.ts'
+import { useSetBilling, useUsage } from './data.ts'
 
-const counted = ['members', 'indexed_items', 'assistant_conversations'] as const
+const counted = ['members', 'indexed_items', 'assistant_conversations', 'published_scenarios'] as const
 
-/** Usage and limits of the plan. */
-export function UsageSection({ integration_id }: { integration_id: string }) {
+/** Usage and limits of the plan. @param billing absent on a server without payments */
+export function UsageSection({ integration_id, billing }: { integration_id: string; billing?: Billing }) {
   const t = useT()
-  const formats = useFormats()
   const inUtc = useFormatsIn('UTC')
   const { data: usage, error, isFetching, refetch } = useUsage(integration_id)
+  if (!usage)
+    return error ? (
+      <LoadError title={t('billing.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+    ) : (
+      <SkeletonArea>
+        <Skeleton className="h-56 rounded-card" />
+      </SkeletonArea>
+    )
   return (
-    <section className="flex flex-col gap-3">
-      <div>
-        <h2 className="text-md font-semibold">{t('billing.usage')}</h2>
-        {usage && (
-          <p className="mt-1 text-base text-muted">
-            {t('billing.usage_text', { date: inUtc.date(usage.month_began_at) })}
-          </p>
-        )}
-      </div>
-      {usage ? (
-        <Card>
-          <Table
-            caption={t('billing.usage')}
-            rows={counted}
-            rowKey={(name) => name}
-            columns={[
-              {
-                key: 'what',
-                header: t('billing.what'),
-                cell: (name) => (
-                  <>
-                    <span className="font-medium">{t(`billing.${name}`)}</span>
-                    <span className="block max-w-[56ch] text-sm text-muted">{t(`billing.${name}_text`)}</span>
-                  </>
-                ),
-              },
-              {
-                key: 'used',
-                header: t('billing.used'),
-                align: 'end',
-                cell: (name) => (
-                  <>
-                    <span className="mr-2 text-sm text-muted sm:hidden">{t('billing.used')}</span>
-                    <span className="text-md font-semibold">{formats.number(usage[name])}</span>
-                  </>
-                ),
-              },
-              {
-                key: 'limit',
-                header: t('billing.limit'),
-                align: 'end',
-                cell: (name) => {
-                  const limit = usage.limits[name]
-                  return (
-                    <span className="whitespace-nowrap text-muted">
-                      {limit === null ? t('billing.no_limit') : formats.number(limit)}
-                    </span>
-                  )
-                },
-              },
-            ]}
-          />
-        </Card>
-      ) : error ? (
-        <LoadError title={t('billing.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-      ) : (
-        <SkeletonArea>
-          <Skeleton className="h-56 rounded-card" />
-        </SkeletonArea>
+    <Section
+      title={t('billing.usage')}
+      description={t('billing.usage_text', { date: inUtc.date(usage.month_began_at) })}
+    >
+      <ul className="flex flex-col gap-5">
+        {counted.map((name) => (
+          <UsageMeter key={name} name={name} usage={usage} />
+        ))}
+      </ul>
+      {billing && <CapSwitch billing={billing} usage={usage} />}
+    </Section>
+  )
+}
+
+function UsageMeter({ name, usage }: { name: (typeof counted)[number]; usage: Usage }) {
+  const t = useT()
+  const { number } = useFormats()
+  const [used, limit] = [usage[name], usage.limits[name]]
+  const label = t(`billing.${name}`)
+  const isMonthly = name === 'assistant_conversations'
+  const forecast = forecastUsage(used, usage.month_began_at, new Date().toISOString())
+  return (
+    <li>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{label}</span>
+        <span className="whitespace-nowrap">
+          <span className="font-semibold">{number(used)}</span>{' '}
+          <span className="text-muted">
+            {limit === null ? `· ${t('billing.no_limit')}` : t('billing.of', { n: number(limit) })}
+          </span>
+        </span>
+      </p>
+      {limit !== null && <Meter label={label} value={used} max={limit} className="mt-1.5" />}
+      <p className="mt-1 max-w-[62ch] text-sm text-muted">
+        {t(`billing.${name}_text`)}
+        {isMonthly && limit !== null && used > 0 && <> {t('billing.forecast', { n: number(forecast) })}</>}
+      </p>
+    </li>
+  )
+}
+
+/** Whether the assistant rests at the limit. */
+function CapSwitch({ billing, usage }: { billing: Billing; usage: Usage }) {
+  const t = useT()
+  const { number } = useFormats()
+  const { integration_id, is_capped, is_subscribed } = billing
+  const setBilling = useSetBilling(integration_id)
+  const { run, isBusy, problem } = useAsyncAction(async (next: boolean) =>
+    setBilling(await call(setConversationCap, { integration_id, is_capped: next })),
+  )
+  const limit = usage.limits.assistant_conversations
+  const isReached = limit !== null && usage.assistant_conversations >= limit
+  const isNear = limit !== null && usage.assistant_conversations >= limit * 0.8
+  return (
+    <div className="mt-6 flex flex-col gap-4 border-t border-line pt-5">
+      {isNear && (
+        <Alert
+          tone="warning"
+          title={t(
+            !isReached ? 'billing.near_limit' : is_capped ? 'billing.resting' : 'billing.above_limit',
+            {
+              n: number(usage.extra_conversations),
+            },
+          )}
+        />
       )}
-    </section>
+      <Switch
+        label={t('billing.cap')}
+        hint={t(is_subscribed ? 'billing.cap_hint' : 'billing.cap_needs_plan')}
+        checked={is_capped}
+        disabled={isBusy || !is_subscribed}
+        onChange={(event) => void run(event.target.checked)}
+      />
+      {problem && <Alert tone="danger" title={errorText(problem)} />}
+    </div>
   )
 }

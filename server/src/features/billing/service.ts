@@ -1,23 +1,63 @@
-import type { Usage } from '@ozvi/contract'
+import {
+  type Billing,
+  graceEndsAt,
+  isPaidPlan,
+  reduceSubscription,
+  type Subscription,
+  type Usage,
+} from '@ozvi/contract'
 import { countIndexedItems } from '#features/data-sources'
 import { countMembers, type MemberActor } from '#features/integrations'
-import { findUsage } from '#features/plans'
-import type { Context } from '#platform/context/context.ts'
+import { findSubscription, findUsage, getPlan, monthOf } from '#features/plans'
+import { countPublishedScenarios } from '#features/scenarios'
+import { countPendingInvitations } from '#features/users'
+import type { Context, Db } from '#platform/context/context.ts'
+import { findDetails } from './store.ts'
 
 export async function getUsage(ctx: Context, { integration_id }: MemberActor): Promise<Usage> {
-  const now = new Date(ctx.now())
-  const month_began_at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString()
-  const [members, indexed_items, { assistant_conversations }] = await Promise.all([
-    countMembers(ctx.db, integration_id),
-    countIndexedItems(ctx.db, integration_id),
-    findUsage(ctx.db, integration_id, ctx.now()),
+  const { db } = ctx
+  const at = new Date(ctx.now()).toISOString()
+  const [plan, members, pending, indexed_items, published_scenarios, usage] = await Promise.all([
+    getPlan(ctx, db, integration_id),
+    countMembers(db, integration_id),
+    countPendingInvitations(db, integration_id, at),
+    countIndexedItems(db, integration_id),
+    countPublishedScenarios(db, integration_id),
+    findUsage(db, integration_id, ctx.now()),
   ])
+  const { seats, ...limits } = plan.limits
   return {
-    plan: 'self_hosted',
-    limits: { members: null, indexed_items: null, assistant_conversations: null },
-    members,
+    plan: plan.id,
+    limits: { ...limits, members: seats },
+    members: members + pending,
     indexed_items,
-    assistant_conversations,
-    month_began_at,
+    published_scenarios,
+    ...usage,
+    month_began_at: new Date(monthOf(ctx.now())).toISOString(),
+  }
+}
+
+export const getBilling = (ctx: Context, { integration_id }: MemberActor) =>
+  readBilling(ctx, ctx.db, integration_id)
+
+export async function readBilling(ctx: Context, db: Db, integration_id: string): Promise<Billing> {
+  const stored = await findSubscription(db, integration_id)
+  const at = new Date(ctx.now()).toISOString()
+  const now: Subscription | null = reduceSubscription(stored ?? null, { kind: 'time_passed', at })
+  const plan = await getPlan(ctx, db, integration_id)
+  const isRunning = now !== null && now.state !== 'expired'
+  return {
+    integration_id,
+    is_on: ctx.config.stripe !== undefined,
+    plan: plan.id,
+    state: now?.state ?? null,
+    period: now?.period ?? 'month',
+    extra_seats: isRunning && isPaidPlan(plan.id) ? now.extra_seats : 0,
+    ends_at: isRunning ? now.ends_at : null,
+    grace_ends_at: now?.state === 'past_due' && now.past_due_since ? graceEndsAt(now.past_due_since) : null,
+    next_plan: now?.next_plan ?? null,
+    is_capped: plan.is_capped,
+    is_subscribed: isRunning && now.state !== 'trialing',
+    details: (await findDetails(db, integration_id)) ?? null,
   }
 }

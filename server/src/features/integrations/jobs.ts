@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
+import { endSubscription } from '#features/plans'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import * as store from './deletion-store.ts'
 import { checkHost, proveHostJob } from './host-proof.ts'
@@ -49,6 +50,7 @@ async function erase(ctx: Context, integration_id: string, signal: AbortSignal):
         await ctx.files.remove(file_key)
       }
   })
+  await step((tx) => endSubscription(tx, integration_id))
   // Members stay until the end, because they see the progress. The audit log is deleted with the row.
   const bulk = tables.filter(({ name }) => !['member', 'audit_entry'].includes(name))
   for (const { name } of bulk)

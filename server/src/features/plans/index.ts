@@ -1,12 +1,11 @@
+export { cancelSubscriptionJob, usageAlertJob } from './jobs.ts'
 export {
-  type CurrentPlan,
   countAnswered,
+  endSubscription,
   getPlan,
   hasFeatureWith,
-  hasPlanFeature,
   hasRoom,
   mayAnswer,
-  planLimitProblem,
   requirePlanFeature,
   requireRoom,
   startTrial,
@@ -14,7 +13,8 @@ export {
 export {
   findSubscription,
   findUsage,
+  lockSubscription,
+  monthOf,
   saveSubscription,
   subscriptionOf,
-  type StoredSubscription,
 } from './store.ts'

@@ -1,4 +1,5 @@
 import {
+  billingAlertPercents,
   hasFeature,
   limitsOf,
   planAt,
@@ -12,6 +13,7 @@ import {
   type Subscription,
 } from '@ozvi/contract'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { cancelSubscriptionJob, usageAlertJob } from './jobs.ts'
 import * as store from './store.ts'
 
 const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
@@ -136,7 +138,17 @@ export async function countAnswered(
   const included = limits.assistant_conversations
   const count = await store.countConversation(tx, integration_id, { included, is_capped, at_ms: ctx.now() })
   if (count === undefined) await store.deleteCounted(tx, integration_id, conversation_id)
+  const percent = billingAlertPercents.find((each) => count === Math.ceil(((included ?? 0) * each) / 100))
+  if (percent) await tx.enqueue(usageAlertJob, { integration_id, percent })
   return count !== undefined
+}
+
+/** Before a workspace is deleted: ends its subscription. */
+export async function endSubscription(tx: Tx, integration_id: string): Promise<void> {
+  const stored = await store.findSubscription(tx, integration_id)
+  if (!stored?.stripe_subscription_id || stored.state === 'expired') return
+  const { stripe_subscription_id } = stored
+  await tx.enqueue(cancelSubscriptionJob, { stripe_subscription_id })
 }
 
 /** Starts the trial of a new workspace, on a server with billing. */

@@ -7,6 +7,7 @@ export interface StoredSubscription extends Subscription {
   is_capped: boolean
   stripe_customer_id: string | null
   stripe_subscription_id: string | null
+  updated_at: string
 }
 
 const columns = [
@@ -21,6 +22,7 @@ const columns = [
   'is_capped',
   'stripe_customer_id',
   'stripe_subscription_id',
+  'updated_at',
 ] as const
 
 export const findSubscription = (db: Db, integration_id: string): Promise<StoredSubscription | undefined> =>
@@ -40,7 +42,8 @@ export const subscriptionOf = (table: string) => sql<Subscription | null>`(
 export const saveSubscription = (
   tx: Tx,
   integration_id: string,
-  fields: Subscription & Partial<Omit<StoredSubscription, keyof Subscription | 'integration_id'>>,
+  fields: Subscription &
+    Partial<Omit<StoredSubscription, keyof Subscription | 'integration_id' | 'updated_at'>>,
   updated_at: string,
 ) =>
   tx
@@ -48,6 +51,10 @@ export const saveSubscription = (
     .values({ integration_id, ...fields, updated_at })
     .onConflict((conflict) => conflict.column('integration_id').doUpdateSet({ ...fields, updated_at }))
     .execute()
+
+/** Serializes changes of a workspace's subscription. */
+export const lockSubscription = (tx: Tx, integration_id: string) =>
+  lockLimit(tx, integration_id, 'subscription')
 
 /** Serializes acts that use up the same limit of a workspace. */
 export const lockLimit = (tx: Tx, integration_id: string, limit: string) =>

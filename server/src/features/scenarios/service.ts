@@ -119,7 +119,9 @@ export const deleteScenario = (
 
 /** @throws Problem `plan_limit` on `plan` if the plan has no room for another published scenario */
 export const requirePublishRoom = (ctx: Context, tx: Tx, key: store.Key) =>
-  requireRoom(ctx, tx, key.integration_id, 'published_scenarios', () => store.countOtherPublished(tx, key))
+  requireRoom(ctx, tx, key.integration_id, 'published_scenarios', () =>
+    store.countPublishedScenarios(tx, key.integration_id, key.scenario_id),
+  )
 
 /**
  * Changes the status. Does nothing if the scenario has it already.

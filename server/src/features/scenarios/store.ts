@@ -134,13 +134,17 @@ export const countScenarios = async (db: Db, integration_id: string): Promise<nu
       .executeTakeFirstOrThrow()
   ).count
 
-/** Published scenarios besides this one. */
-export const countOtherPublished = async (db: Db, { integration_id, scenario_id }: Key): Promise<number> =>
+/** @param except_id a scenario that isn't counted */
+export const countPublishedScenarios = async (
+  db: Db,
+  integration_id: string,
+  except_id?: string,
+): Promise<number> =>
   (
     await db
       .selectFrom('scenario')
       .where('integration_id', '=', integration_id)
-      .where('id', '<>', scenario_id)
+      .$if(except_id !== undefined, (query) => query.where('id', '<>', except_id ?? ''))
       .where('status', '=', 'published')
       .where('deleted_at', 'is', null)
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -329,7 +329,7 @@ export const leaveTeam = (
  */
 const requireSeat = (ctx: Context, tx: Tx, integration_id: string, except_id?: string) =>
   requireRoom(ctx, tx, integration_id, 'seats', async () => {
-    const pending = await store.countPending(tx, integration_id, iso(ctx.now()), except_id)
+    const pending = await store.countPendingInvitations(tx, integration_id, iso(ctx.now()), except_id)
     return (await countMembers(tx, integration_id)) + pending
   })
 

@@ -232,7 +232,7 @@ export const hasPending = async (
     .executeTakeFirst()) !== undefined
 
 /** Pending invitations, which reserve seats; without `except_id`. */
-export const countPending = async (
+export const countPendingInvitations = async (
   db: Db,
   integration_id: string,
   now: string,

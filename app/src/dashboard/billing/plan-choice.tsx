@@ -1,0 +1,205 @@
+import {
+  availableFeatures,
+  type Billing,
+  type BillingPeriod,
+  changePlan,
+  extraSeatsMax,
+  isDowngrade,
+  lostFeatures,
+  type PaidPlanId,
+  paidPlanIds,
+  planCents,
+  planNames,
+  plans,
+  seatCents,
+  startCheckout,
+} from '@ozvi/contract'
+import { useState } from 'react'
+import { call } from '#platform/calls/api-client.ts'
+import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
+import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { Input } from '#ui/input.tsx'
+import { Segments } from '#ui/segments.tsx'
+import { useSetBilling, useUsage } from './data.ts'
+import { formatMoney } from '#platform/i18n/money.ts'
+
+/** Chooses plan, period and further seats, and shows what they cost and change. */
+export function PlanChoice({ billing }: { billing: Billing }) {
+  const t = useT()
+  const locale = useLocale()
+  const { integration_id, is_subscribed } = billing
+  const [plan, setPlan] = useState<PaidPlanId>(
+    paidPlanIds.find((each) => each === billing.plan) ?? paidPlanIds[1],
+  )
+  const [period, setPeriod] = useState<BillingPeriod>(billing.period)
+  const [extra_seats, setSeats] = useState(billing.extra_seats)
+  const setBilling = useSetBilling(integration_id)
+  const submit = useAsyncAction(async () => {
+    const change = { integration_id, plan, period, extra_seats }
+    if (is_subscribed) return setBilling(await call(changePlan, change))
+    const { url } = await call(startCheckout, change)
+    window.location.assign(url)
+  })
+  const isSame =
+    is_subscribed &&
+    plan === billing.plan &&
+    period === billing.period &&
+    extra_seats === billing.extra_seats &&
+    billing.next_plan === null
+  const total = planCents(plan, period) + extra_seats * seatCents(period)
+  return (
+    <div className="mt-6 flex flex-col gap-4 border-t border-line pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-medium">{t(is_subscribed ? 'billing.change' : 'billing.choose')}</h3>
+        <Segments
+          label={t('billing.period')}
+          value={period}
+          onChange={setPeriod}
+          options={[
+            { value: 'month', label: t('billing.monthly') },
+            { value: 'year', label: t('billing.yearly') },
+          ]}
+        />
+      </div>
+      <PlanCards plan={plan} period={period} onChange={setPlan} />
+      <label className="flex flex-wrap items-center gap-3">
+        <span className="text-base">
+          {t('billing.extra_seats')}
+          <span className="block text-sm text-muted">
+            {t(`billing.seat_price_${period}`, { price: formatMoney(locale, seatCents(period)) })}
+          </span>
+        </span>
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={extraSeatsMax}
+          value={extra_seats}
+          onChange={(event) => setSeats(Math.max(0, Math.floor(Number(event.target.value) || 0)))}
+          className="ml-auto w-24"
+        />
+      </label>
+      <Consequences billing={billing} plan={plan} extra_seats={extra_seats} />
+      {submit.problem && <Alert tone="danger" title={errorText(submit.problem)} />}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          <span className="font-semibold">
+            {t(`billing.price_${period}`, { price: formatMoney(locale, total) })}
+          </span>{' '}
+          <span className="text-sm text-muted">{t('billing.without_vat')}</span>
+        </p>
+        <Button variant="primary" disabled={isSame} isBusy={submit.isBusy} onClick={() => void submit.run()}>
+          {t(is_subscribed ? 'billing.change_to' : 'billing.checkout', { plan: planNames[plan] })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function PlanCards({
+  plan,
+  period,
+  onChange,
+}: {
+  plan: PaidPlanId
+  period: BillingPeriod
+  onChange: (plan: PaidPlanId) => void
+}) {
+  const t = useT()
+  const locale = useLocale()
+  const { number } = useFormats()
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-3">
+      <legend className="sr-only">{t('billing.plan')}</legend>
+      {paidPlanIds.map((id) => {
+        const { limits, features } = plans[id]
+        return (
+          <label
+            key={id}
+            className={cn(
+              'flex cursor-pointer flex-col gap-1 rounded-card border border-line p-4 has-focus-visible:outline-2 has-focus-visible:outline-focus',
+              'has-checked:border-primary has-checked:bg-subtle forced-colors:has-checked:outline-2',
+            )}
+          >
+            <input
+              type="radio"
+              name="plan"
+              value={id}
+              checked={plan === id}
+              onChange={() => onChange(id)}
+              className="sr-only"
+            />
+            <span className="font-semibold">{planNames[id]}</span>
+            <span className="text-base">
+              {t(`billing.price_${period}`, { price: formatMoney(locale, planCents(id, period)) })}
+            </span>
+            <span className="mt-1 text-sm text-muted">
+              {t('billing.card_seats', { n: limits.seats ?? 0 })}
+              <br />
+              {t('billing.card_conversations', { n: number(limits.assistant_conversations ?? 0) })}
+              <br />
+              {t('billing.card_items', { n: number(limits.indexed_items ?? 0) })}
+              {availableFeatures
+                .filter((feature) => features.includes(feature))
+                .map((feature) => (
+                  <span key={feature} className="block">
+                    {t(`billing.feature_${feature}`)}
+                  </span>
+                ))}
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** What a smaller plan changes. */
+function Consequences({
+  billing,
+  plan,
+  extra_seats,
+}: {
+  billing: Billing
+  plan: PaidPlanId
+  extra_seats: number
+}) {
+  const t = useT()
+  const { date, number } = useFormats()
+  const { data: usage } = useUsage(billing.integration_id)
+  if (!billing.is_subscribed || !isDowngrade(billing.plan, plan) || !usage) return null
+  const { limits } = plans[plan]
+  const seats = (limits.seats ?? 0) + extra_seats
+  const over = [
+    { text: 'billing.over_seats', used: usage.members, limit: seats },
+    { text: 'billing.over_items', used: usage.indexed_items, limit: limits.indexed_items },
+    { text: 'billing.over_scenarios', used: usage.published_scenarios, limit: limits.published_scenarios },
+  ] as const
+  const lines = [
+    ...over.flatMap(({ text, used, limit }) =>
+      limit !== null && used > limit ? [t(text, { used: number(used), limit: number(limit) })] : [],
+    ),
+    ...lostFeatures(billing.plan, plan)
+      .filter((feature) => availableFeatures.some((each) => each === feature))
+      .map((feature) => t(`billing.lost_${feature}`)),
+  ]
+  return (
+    <Alert
+      title={t('billing.downgrade', {
+        plan: planNames[plan],
+        date: date(billing.ends_at ?? new Date().toISOString()),
+      })}
+    >
+      {lines.length > 0 && (
+        <ul className="mt-1 list-disc pl-5 text-muted">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}

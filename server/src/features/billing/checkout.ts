@@ -1,0 +1,111 @@
+import { type Input, type Invoice, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { Stripe } from 'stripe'
+import type { MemberActor } from '#features/integrations'
+import { findSubscription, saveSubscription } from '#features/plans'
+import type { Context } from '#platform/context/context.ts'
+import { customerFields, setTaxId } from './details.ts'
+import { ensurePrices } from './prices.ts'
+import { readBilling } from './service.ts'
+import { findDetails } from './store.ts'
+import { withStripe } from './stripe-client.ts'
+
+/** The customer of a workspace, created with its first checkout. */
+async function ensureCustomer(ctx: Context, stripe: Stripe, { integration_id, email }: MemberActor) {
+  const before = await findSubscription(ctx.db, integration_id)
+  if (before?.stripe_customer_id) return before.stripe_customer_id
+  const details = await findDetails(ctx.db, integration_id)
+  if (!details) throw new Problem('invalid_input', { company: ['billing_details_first'] })
+  const { id } = await stripe.customers.create(
+    { ...customerFields(details), email, metadata: { integration_id } },
+    { idempotencyKey: `customer-${integration_id}-${details.country}-${details.company.length}` },
+  )
+  await setTaxId(stripe, id, details.vat_id)
+  const at = new Date(ctx.now()).toISOString()
+  const none = {
+    plan: 'starter',
+    state: 'expired',
+    period: 'month',
+    extra_seats: 0,
+    ends_at: at,
+    past_due_since: null,
+    next_plan: null,
+  } as const
+  const { plan, state, period, extra_seats, ends_at, past_due_since, next_plan } = before ?? none
+  const subscription = { plan, state, period, extra_seats, ends_at, past_due_since, next_plan }
+  await ctx.transaction((tx) =>
+    saveSubscription(tx, integration_id, { ...subscription, stripe_customer_id: id }, at),
+  )
+  return id
+}
+
+const pageOf = (ctx: Context, { integration_id, session }: MemberActor) =>
+  `${ctx.config.app_url}/${session.user.locale}/app/i/${integration_id}/settings/billing`
+
+/** @throws Problem `invalid_input` on `plan` if there is a subscription, on `company` without details */
+export async function startCheckout(
+  ctx: Context,
+  actor: MemberActor,
+  { plan, period, extra_seats }: Input<typeof contract.startCheckout>,
+): Promise<{ url: string }> {
+  const { is_subscribed } = await readBilling(ctx, ctx.db, actor.integration_id)
+  if (is_subscribed) throw new Problem('invalid_input', { plan: ['subscribed_already'] })
+  return withStripe(ctx, async (stripe) => {
+    const customer = await ensureCustomer(ctx, stripe, actor)
+    const idOf = await ensurePrices(stripe)
+    const page = pageOf(ctx, actor)
+    const { url } = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      client_reference_id: actor.integration_id,
+      locale: actor.session.user.locale,
+      line_items: [
+        { price: idOf({ kind: 'plan', plan, period }), quantity: 1 },
+        ...(extra_seats > 0 ? [{ price: idOf({ kind: 'seat', period }), quantity: extra_seats }] : []),
+      ],
+      success_url: `${page}?checkout=done`,
+      cancel_url: page,
+    })
+    if (!url) throw new Error('A checkout session has no address.')
+    return { url }
+  })
+}
+
+async function customerOf(ctx: Context, { integration_id }: MemberActor): Promise<string> {
+  const customer = (await findSubscription(ctx.db, integration_id))?.stripe_customer_id
+  if (!customer) throw new Problem('invalid_input', { plan: ['not_subscribed'] })
+  return customer
+}
+
+/** @throws Problem `invalid_input` on `plan` before the first checkout */
+export async function openBillingPortal(ctx: Context, actor: MemberActor): Promise<{ url: string }> {
+  const customer = await customerOf(ctx, actor)
+  return withStripe(ctx, async (stripe) => {
+    const return_url = pageOf(ctx, actor)
+    const { url } = await stripe.billingPortal.sessions.create({ customer, return_url })
+    return { url }
+  })
+}
+
+const statuses = ['open', 'paid', 'void', 'uncollectible'] as const
+
+/** The newest invoices; none before the first checkout. */
+export async function listInvoices(ctx: Context, { integration_id }: MemberActor): Promise<Invoice[]> {
+  const customer = (await findSubscription(ctx.db, integration_id))?.stripe_customer_id
+  if (!customer || !ctx.config.stripe) return []
+  const { data } = await withStripe(ctx, (stripe) => stripe.invoices.list({ customer, limit: 24 }))
+  return data.flatMap((invoice) => {
+    const status = statuses.find((each) => each === invoice.status)
+    if (!status) return []
+    return [
+      {
+        id: invoice.id ?? '',
+        number: invoice.number,
+        created_at: new Date(invoice.created * 1000).toISOString(),
+        total_cents: invoice.total,
+        status,
+        url: invoice.hosted_invoice_url ?? null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,74 @@
+import { extraConversationCents } from '@ozvi/contract'
+import * as z from 'zod/mini'
+import { cancelSubscriptionJob, findSubscription, monthOf, usageAlertJob } from '#features/plans'
+import type { Context } from '#platform/context/context.ts'
+import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import { mailUsageAlert } from './mails.ts'
+import * as store from './store.ts'
+import { stripeOf } from './stripe-client.ts'
+import { syncSubscription } from './sync.ts'
+
+const day_ms = 86_400_000
+/** Stripe repeats a notification for three days. */
+const eventDays = 30
+const customersAtOnce = 200
+
+/** Reads the subscription from the payment provider; one run at a time per workspace. */
+export const syncSubscriptionJob = defineJob(
+  'billing.sync_subscription',
+  z.object({ integration_id: z.uuid() }),
+  { retry_limit: 10, singleton: true },
+)
+/** Repairs missed notifications, and adds extra conversations to invoices. */
+export const reconcileJob = defineJob('billing.reconcile', z.object({}), { expire_s: 3600 })
+
+/** Adds the extra conversations of earlier months to the next invoice, each month once. */
+async function billExtraConversations(ctx: Context, integration_id: string): Promise<void> {
+  const customer = (await findSubscription(ctx.db, integration_id))?.stripe_customer_id
+  if (!customer) return
+  for (const { month, extra_conversations } of await store.listUnbilled(
+    ctx.db,
+    integration_id,
+    monthOf(ctx.now()),
+  )) {
+    await stripeOf(ctx).invoiceItems.create(
+      {
+        customer,
+        currency: 'eur',
+        amount: extra_conversations * extraConversationCents,
+        description: `Assistant conversations above the plan, ${month.slice(0, 7)}: ${extra_conversations}`,
+      },
+      { idempotencyKey: `extra-conversations-${integration_id}-${month}` },
+    )
+    const billed_at = new Date(ctx.now()).toISOString()
+    await ctx.transaction((tx) => store.setBilled(tx, integration_id, month, billed_at))
+  }
+}
+
+async function reconcile(ctx: Context): Promise<void> {
+  if (!ctx.config.stripe) return
+  await ctx.transaction((tx) =>
+    store.deleteEventsBefore(tx, new Date(ctx.now() - eventDays * day_ms).toISOString()),
+  )
+  let after: string | undefined
+  for (;;) {
+    const ids = await store.listCustomers(ctx.db, after, customersAtOnce)
+    after = ids.at(-1)
+    if (after === undefined) return
+    await ctx.transaction(async (tx) => {
+      for (const integration_id of ids)
+        await tx.enqueue(syncSubscriptionJob, { integration_id }, { singleton_key: integration_id })
+    })
+    for (const integration_id of ids) await billExtraConversations(ctx, integration_id)
+  }
+}
+
+export function billingJobs(jobs: Jobs, ctx: Context): void {
+  jobs.register(syncSubscriptionJob, ({ integration_id }) => syncSubscription(ctx, integration_id))
+  jobs.register(reconcileJob, () => reconcile(ctx))
+  jobs.schedule(reconcileJob, '41 2 * * *', {})
+  jobs.register(usageAlertJob, (alert) => mailUsageAlert(ctx, alert))
+  jobs.register(cancelSubscriptionJob, async ({ stripe_subscription_id }) => {
+    if (ctx.config.stripe) await stripeOf(ctx).subscriptions.cancel(stripe_subscription_id)
+  })
+}

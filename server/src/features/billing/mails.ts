@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { intlLocales, type PlanId, planNames } from '@ozvi/contract'
+import { getPlan, monthOf } from '#features/plans'
+import type { Context } from '#platform/context/context.ts'
+import { mailBody, plainName } from '#platform/mail/index.ts'
+import * as store from './store.ts'
+
+const words = {
+  en: {
+    subject: (percent: number) => `${percent}% of this month’s assistant conversations are used`,
+    greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
+    line: (workspace: string, plan: string, limit: string, percent: number) =>
+      `${workspace ? `The workspace “${workspace}”` : 'Your workspace'} has used ${percent}% of the ${limit} assistant conversations that the ${plan} plan includes this month.`,
+    rest: 'The assistant now rests until the first of next month, and your team gets new conversations. To continue, upgrade or turn off the limit.',
+    extra: 'The assistant continues, and each further conversation costs €0.05.',
+    soon: 'When the limit is reached, the assistant rests and your team gets new conversations, unless you turn off the limit.',
+    action: 'View plan and usage',
+    footer: 'You’re receiving this email because you manage the plan of this workspace.',
+  },
+  sk: {
+    subject: (percent: number) => `Využitých je ${percent} % konverzácií s asistentom na tento mesiac`,
+    greeting: (name: string) => (name ? `Dobrý deň, ${name},` : 'Dobrý deň,'),
+    line: (workspace: string, plan: string, limit: string, percent: number) =>
+      `${workspace ? `pracovný priestor „${workspace}“` : 'váš pracovný priestor'} využil ${percent} % z ${limit} konverzácií s asistentom, ktoré plán ${plan} obsahuje na tento mesiac.`,
+    rest: 'Asistent teraz do prvého dňa ďalšieho mesiaca odpočíva a nové konverzácie dostáva váš tím. Ak má pokračovať, prejdite na vyšší plán alebo vypnite limit.',
+    extra: 'Asistent pokračuje a každá ďalšia konverzácia stojí 0,05 €.',
+    soon: 'Po dosiahnutí limitu asistent odpočíva a nové konverzácie dostáva váš tím, ak limit nevypnete.',
+    action: 'Zobraziť plán a využitie',
+    footer: 'Tento e-mail dostávate, lebo spravujete plán pracovného priestoru.',
+  },
+} as const
+
+/** Emails owners and admins once per month and threshold. */
+export async function mailUsageAlert(
+  ctx: Context,
+  { integration_id, percent }: { integration_id: string; percent: number },
+): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    if (!(await store.insertAlert(tx, { integration_id, month: monthOf(ctx.now()), percent }))) return
+    const plan = await getPlan(ctx, tx, integration_id)
+    const limit = plan.limits.assistant_conversations
+    if (limit === null) return
+    const workspace = await tx
+      .selectFrom('integration')
+      .where('id', '=', integration_id)
+      .select('name')
+      .executeTakeFirst()
+    const id: PlanId = plan.id
+    for (const { name, email, locale } of await store.listBillingMembers(tx, integration_id)) {
+      const { subject, greeting, line, rest, extra, soon, action, footer } = words[locale]
+      const number = new Intl.NumberFormat(intlLocales[locale]).format(limit)
+      const body = mailBody({
+        greeting: greeting(plainName(name)),
+        paragraphs: [
+          line(plainName(workspace?.name ?? ''), planNames[id], number, percent),
+          !plan.is_capped ? extra : percent < 100 ? soon : rest,
+        ],
+        action: {
+          label: action,
+          url: `${ctx.config.app_url}/${locale}/app/i/${integration_id}/settings/billing`,
+        },
+        footer,
+      })
+      await ctx.mail.queue(tx, {
+        kind: 'notice',
+        message_id: randomUUID(),
+        to: email,
+        subject: subject(percent),
+        ...body,
+      })
+    }
+  })
+}

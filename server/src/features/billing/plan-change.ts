@@ -1,0 +1,150 @@
+import { type Billing, type Input, isDowngrade, planNames, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { Stripe } from 'stripe'
+import { record } from '#features/audit-log'
+import type { MemberActor } from '#features/integrations'
+import { findSubscription, saveSubscription } from '#features/plans'
+import type { Context } from '#platform/context/context.ts'
+import { ensurePrices } from './prices.ts'
+import { planItem, seatItem } from './report.ts'
+import { readBilling } from './service.ts'
+import { withStripe } from './stripe-client.ts'
+import { syncSubscription } from './sync.ts'
+
+type Change = Pick<Input<typeof contract.changePlan>, 'plan' | 'period' | 'extra_seats'>
+type IdOf = Awaited<ReturnType<typeof ensurePrices>>
+
+/** @throws Problem `invalid_input` on `plan` without a subscription */
+async function subscribed(ctx: Context, { integration_id }: MemberActor) {
+  const stored = await findSubscription(ctx.db, integration_id)
+  const { is_subscribed } = await readBilling(ctx, ctx.db, integration_id)
+  if (!stored?.stripe_subscription_id || !is_subscribed)
+    throw new Problem('invalid_input', { plan: ['not_subscribed'] })
+  return { stored, id: stored.stripe_subscription_id }
+}
+
+/** A subscription with a schedule can't be changed, so planned changes are dropped first. */
+async function release(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  const subscription = await stripe.subscriptions.retrieve(id)
+  const { schedule } = subscription
+  if (!schedule) return subscription
+  await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
+  return stripe.subscriptions.retrieve(id)
+}
+
+const itemsOf = (idOf: IdOf, { plan, period, extra_seats }: Change) => [
+  { price: idOf({ kind: 'plan', plan, period }), quantity: 1 },
+  ...(extra_seats > 0 ? [{ price: idOf({ kind: 'seat', period }), quantity: extra_seats }] : []),
+]
+
+/** Charges the difference for the rest of the period immediately. */
+async function upgrade(stripe: Stripe, idOf: IdOf, subscription: Stripe.Subscription, change: Change) {
+  const [plan, seats] = itemsOf(idOf, change)
+  const [oldPlan, oldSeats] = [planItem(subscription), seatItem(subscription)]
+  await stripe.subscriptions.update(subscription.id, {
+    cancel_at_period_end: false,
+    proration_behavior: 'always_invoice',
+    // Nothing changes if the payment fails.
+    payment_behavior: 'error_if_incomplete',
+    items: [
+      { ...plan, ...(oldPlan ? { id: oldPlan.id } : {}) },
+      ...(seats
+        ? [{ ...seats, ...(oldSeats ? { id: oldSeats.id } : {}) }]
+        : oldSeats
+          ? [{ id: oldSeats.id, deleted: true }]
+          : []),
+    ],
+  })
+}
+
+/** Starts the smaller plan when the paid period ends. */
+async function scheduleDowngrade(
+  stripe: Stripe,
+  idOf: IdOf,
+  subscription: Stripe.Subscription,
+  change: Change,
+) {
+  if (subscription.cancel_at_period_end)
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
+  const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
+  const [now] = schedule.phases
+  if (!now) throw new Error('A schedule of a subscription has no phase.')
+  await stripe.subscriptionSchedules.update(schedule.id, {
+    end_behavior: 'release',
+    proration_behavior: 'none',
+    phases: [
+      {
+        start_date: now.start_date,
+        end_date: now.end_date,
+        items: now.items.map(({ price, quantity }) => ({
+          price: typeof price === 'string' ? price : price.id,
+          ...(quantity === undefined ? {} : { quantity }),
+        })),
+      },
+      { items: itemsOf(idOf, change), duration: { interval: change.period, interval_count: 1 } },
+    ],
+  })
+}
+
+async function finish(ctx: Context, actor: MemberActor, plan: string): Promise<Billing> {
+  await syncSubscription(ctx, actor.integration_id)
+  await ctx.transaction((tx) => record(ctx, tx, actor, { act: 'plan_changed', details: { plan } }))
+  return readBilling(ctx, ctx.db, actor.integration_id)
+}
+
+/** @throws Problem `invalid_input` on `plan` without a subscription, or if the payment is declined */
+export async function changePlan(
+  ctx: Context,
+  actor: MemberActor,
+  { plan, period, extra_seats }: Input<typeof contract.changePlan>,
+): Promise<Billing> {
+  const { stored, id } = await subscribed(ctx, actor)
+  const change = { plan, period, extra_seats }
+  const isSmaller =
+    isDowngrade(stored.plan, plan) ||
+    (stored.plan === plan &&
+      (extra_seats < stored.extra_seats || (stored.period === 'year' && period === 'month')))
+  await withStripe(ctx, async (stripe) => {
+    const idOf = await ensurePrices(stripe)
+    const subscription = await release(stripe, id)
+    await (isSmaller ? scheduleDowngrade : upgrade)(stripe, idOf, subscription, change)
+  })
+  return finish(ctx, actor, planNames[plan])
+}
+
+export async function cancelPlan(ctx: Context, actor: MemberActor): Promise<Billing> {
+  const { id } = await subscribed(ctx, actor)
+  await withStripe(ctx, async (stripe) => {
+    await release(stripe, id)
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  })
+  return finish(ctx, actor, planNames.free)
+}
+
+export async function resumePlan(ctx: Context, actor: MemberActor): Promise<Billing> {
+  const { stored, id } = await subscribed(ctx, actor)
+  await withStripe(ctx, async (stripe) => {
+    await release(stripe, id)
+    await stripe.subscriptions.update(id, { cancel_at_period_end: false })
+  })
+  return finish(ctx, actor, planNames[stored.plan])
+}
+
+/** @throws Problem `invalid_input` on `is_capped` if the plan isn't paid */
+export async function setConversationCap(
+  ctx: Context,
+  actor: MemberActor,
+  { is_capped }: Input<typeof contract.setConversationCap>,
+): Promise<Billing> {
+  const { integration_id } = actor
+  return ctx.transaction(async (tx) => {
+    const stored = await findSubscription(tx, integration_id)
+    const { is_subscribed } = await readBilling(ctx, tx, integration_id)
+    if (!stored || (!is_subscribed && !is_capped))
+      throw new Problem('invalid_input', { is_capped: ['cap_needs_plan'] })
+    const { integration_id: _id, updated_at: _at, ...fields } = stored
+    await saveSubscription(tx, integration_id, { ...fields, is_capped }, new Date(ctx.now()).toISOString())
+    await record(ctx, tx, actor, { act: 'billing_changed' })
+    return readBilling(ctx, tx, integration_id)
+  })
+}

@@ -1,0 +1,93 @@
+import type { BillingDetails, Locale } from '@ozvi/contract'
+import type { Db, Tx } from '#platform/context/context.ts'
+
+const detailColumns = ['company', 'line1', 'line2', 'city', 'postal_code', 'country', 'vat_id'] as const
+
+export const findDetails = (db: Db, integration_id: string): Promise<BillingDetails | undefined> =>
+  db
+    .selectFrom('billing_details')
+    .where('integration_id', '=', integration_id)
+    .select(detailColumns)
+    .executeTakeFirst()
+
+export const saveDetails = (tx: Tx, integration_id: string, details: BillingDetails, updated_at: string) =>
+  tx
+    .insertInto('billing_details')
+    .values({ integration_id, ...details, updated_at })
+    .onConflict((conflict) => conflict.column('integration_id').doUpdateSet({ ...details, updated_at }))
+    .execute()
+
+export const findByCustomer = async (db: Db, stripe_customer_id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('subscription')
+      .where('stripe_customer_id', '=', stripe_customer_id)
+      .select('integration_id')
+      .executeTakeFirst()
+  )?.integration_id
+
+/** Workspaces with a customer, in pages: `after` is the last id of the previous page. */
+export const listCustomers = async (db: Db, after: string | undefined, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('subscription')
+      .where('stripe_customer_id', 'is not', null)
+      .$if(after !== undefined, (query) => query.where('integration_id', '>', after ?? ''))
+      .select('integration_id')
+      .orderBy('integration_id')
+      .limit(limit)
+      .execute()
+  ).map(({ integration_id }) => integration_id)
+
+/** @returns whether the event is new */
+export const insertEvent = async (tx: Tx, id: string, received_at: string): Promise<boolean> =>
+  (await tx
+    .insertInto('stripe_event')
+    .values({ id, received_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+export const deleteEventsBefore = (tx: Tx, at: string) =>
+  tx.deleteFrom('stripe_event').where('received_at', '<', at).execute()
+
+/** @returns whether the alert wasn't sent yet */
+export const insertAlert = async (
+  tx: Tx,
+  row: { integration_id: string; month: string; percent: number },
+): Promise<boolean> =>
+  (await tx
+    .insertInto('plan_alert')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('percent')
+    .executeTakeFirst()) !== undefined
+
+export const listBillingMembers = (
+  db: Db,
+  integration_id: string,
+): Promise<{ name: string; email: string; locale: Locale }[]> =>
+  db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('member.integration_id', '=', integration_id)
+    .where('member.role', 'in', ['owner', 'admin'])
+    .select(['app_user.name', 'app_user.email', 'app_user.locale'])
+    .execute()
+
+/** Extra conversations of earlier months that aren't on an invoice yet. */
+export const listUnbilled = (db: Db, integration_id: string, before_month: string) =>
+  db
+    .selectFrom('plan_usage')
+    .where('integration_id', '=', integration_id)
+    .where('month', '<', before_month)
+    .where('extra_conversations', '>', 0)
+    .where('billed_at', 'is', null)
+    .select(['month', 'extra_conversations'])
+    .execute()
+export const setBilled = (tx: Tx, integration_id: string, month: string, billed_at: string) =>
+  tx
+    .updateTable('plan_usage')
+    .set({ billed_at })
+    .where('integration_id', '=', integration_id)
+    .where('month', '=', month)
+    .execute()

@@ -1,0 +1,60 @@
+import { Problem } from '@ozvi/contract'
+import { Stripe } from 'stripe'
+import type { Context } from '#platform/context/context.ts'
+
+const timeout_ms = 20_000
+
+/** `fetch` through the egress guard, as for every outgoing request. */
+const guardedFetch =
+  ({ egress }: Context) =>
+  async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { method, body } = init
+    const answer = await egress.fetch(String(url), {
+      // The client uses no other methods.
+      method: (method ?? 'GET') as 'GET' | 'POST' | 'DELETE',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(typeof body === 'string' && body !== '' ? { body } : {}),
+      redirect: 'manual',
+      timeout_ms,
+    })
+    if (!answer.ok) throw new TypeError(`fetch failed: ${answer.reason}`)
+    return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers })
+  }
+
+const clients = new WeakMap<Context['config'], Stripe>()
+
+/** @throws Problem `invalid_input` if this server takes no payments */
+export function stripeOf(ctx: Context): Stripe {
+  const { stripe } = ctx.config
+  if (!stripe) throw new Problem('invalid_input', { plan: ['billing_off'] })
+  const known = clients.get(ctx.config)
+  if (known) return known
+  const { protocol, hostname, port } = new URL(stripe.api_url)
+  const client = new Stripe(stripe.secret_key, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port ? { port } : {}),
+    httpClient: Stripe.createFetchHttpClient(guardedFetch(ctx)),
+    timeout: timeout_ms,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+  clients.set(ctx.config, client)
+  return client
+}
+
+/** Turns errors of the payment provider into problems that a member can understand. */
+export async function withStripe<T>(ctx: Context, work: (stripe: Stripe) => Promise<T>): Promise<T> {
+  const stripe = stripeOf(ctx)
+  try {
+    return await work(stripe)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError)
+      throw new Problem('invalid_input', { plan: ['card_declined'] })
+    if (error instanceof Stripe.errors.StripeError) {
+      ctx.log.error({ err: error, request_id: error.requestId }, 'billing: Stripe rejected a request')
+      throw new Problem('unavailable', { plan: ['stripe_unreachable'] }, { retry_after_s: 60 })
+    }
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import { billingChanged, graceEndsAt, reduceSubscription } from '@ozvi/contract'
+import type { Stripe } from 'stripe'
+import { findSubscription, lockSubscription, saveSubscription } from '#features/plans'
+import type { Context } from '#platform/context/context.ts'
+import { reportOf } from './report.ts'
+import { stripeOf } from './stripe-client.ts'
+
+/** Newest first; one that hasn't ended counts before those that have. */
+function current(subscriptions: readonly Stripe.Subscription[]) {
+  const reported = subscriptions
+    .toSorted((a, b) => b.created - a.created)
+    .flatMap((subscription) => {
+      const report = reportOf(subscription)
+      return report ? [{ subscription, report }] : []
+    })
+  return reported.find(({ report }) => report.status !== 'ended') ?? reported[0]
+}
+
+/**
+ * Stores what the payment provider has now, so the order and number of notifications don't matter.
+ */
+export async function syncSubscription(
+  ctx: Context,
+  integration_id: string,
+  attempts_left = 5,
+): Promise<void> {
+  const before = await findSubscription(ctx.db, integration_id)
+  if (!before?.stripe_customer_id) return
+  const { data } = await stripeOf(ctx).subscriptions.list({
+    customer: before.stripe_customer_id,
+    status: 'all',
+    limit: 100,
+    expand: ['data.latest_invoice', 'data.schedule.phases.items.price'],
+  })
+  const found = current(data)
+  if (!found) return
+  const at = new Date(ctx.now()).toISOString()
+  const next = reduceSubscription(before, { kind: 'reported', at, reported: found.report })
+  if (!next) return
+  const { id } = found.subscription
+  const isSaved = await ctx.transaction(async (tx) => {
+    await lockSubscription(tx, integration_id)
+    // Someone else wrote since: what was read here may be older.
+    if ((await findSubscription(tx, integration_id))?.updated_at !== before.updated_at) return false
+    await saveSubscription(tx, integration_id, { ...next, stripe_subscription_id: id }, at)
+    tx.emit(billingChanged, { integration_id })
+    return true
+  })
+  if (!isSaved && attempts_left > 0) return syncSubscription(ctx, integration_id, attempts_left - 1)
+  // Unpaid for too long: the plan has ended, so it must not be charged any more.
+  const { status, past_due_since } = found.report
+  if (status === 'past_due' && past_due_since && Date.parse(graceEndsAt(past_due_since)) <= ctx.now())
+    await stripeOf(ctx).subscriptions.cancel(id)
+}

@@ -1,0 +1,76 @@
+import { Problem } from '@ozvi/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#platform/context/context.ts'
+import { describe } from '#platform/http/operations.ts'
+import { syncSubscriptionJob } from './jobs.ts'
+import * as store from './store.ts'
+import { stripeOf } from './stripe-client.ts'
+
+const body_bytes_max = 1_000_000
+/** Older signatures are rejected, so that a recorded request can't be sent again later. */
+const tolerance_s = 5 * 60
+
+const operation = describe({
+  path: '/api/stripe/webhook',
+  method: 'post',
+  operation_id: 'receiveStripeWebhook',
+  tag: 'billing',
+  summary: 'Receives events of Stripe. The signature is checked against the raw body.',
+  access: 'signature',
+  body: { 'application/json': { type: 'object' } },
+  reply: { 'application/json': { type: 'object' } },
+  otherRefusals: { 400: 'The signature is missing or invalid.' },
+  problems: ['page_not_found', 'too_large', 'unavailable'],
+})
+
+/** The customer that an event is about. */
+function customerOf(object: unknown): string | undefined {
+  if (typeof object !== 'object' || object === null) return undefined
+  const named = 'object' in object && object.object === 'customer' && 'id' in object ? object.id : undefined
+  const customer = named ?? ('customer' in object ? object.customer : undefined)
+  return typeof customer === 'string' ? customer : undefined
+}
+
+/**
+ * Only records the event and queues a job that reads the current state, so events can arrive in any order, and the
+ * reply is fast.
+ */
+export function stripeWebhook(app: FastifyInstance, ctx: Context): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: body_bytes_max },
+      (_request, body, done) => done(null, body),
+    )
+    scope.post(
+      '/api/stripe/webhook',
+      { config: { policy: 'signature', operations: [operation] } },
+      async (request, reply) => {
+        const { stripe } = ctx.config
+        if (!stripe) throw new Problem('page_not_found')
+        const signature = request.headers['stripe-signature']
+        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const event = await stripeOf(ctx)
+          .webhooks.constructEventAsync(
+            raw,
+            typeof signature === 'string' ? signature : '',
+            stripe.webhook_secret,
+            tolerance_s,
+            undefined,
+            ctx.now(),
+          )
+          .catch(() => undefined)
+        if (!event) return reply.code(400).send({ message: 'The signature is missing or invalid.' })
+        const customer = customerOf(event.data.object)
+        await ctx.transaction(async (tx) => {
+          if (!(await store.insertEvent(tx, event.id, new Date(ctx.now()).toISOString()))) return
+          const integration_id = customer && (await store.findByCustomer(tx, customer))
+          if (integration_id)
+            await tx.enqueue(syncSubscriptionJob, { integration_id }, { singleton_key: integration_id })
+        })
+        return reply.send({ received: true })
+      },
+    )
+  })
+}
