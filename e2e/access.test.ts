@@ -252,18 +252,10 @@ test('every area is a click away in the shell, and settings begin with the gener
   expect(reply?.status()).toBe(200)
   await ends(page, `${base}/settings/general`)
   const parts = page.locator('main').getByRole('navigation')
-  for (const part of ['client', 'data-sources', 'team', 'general']) {
+  for (const part of ['client', 'data-sources', 'hubspot', 'billing', 'team', 'general']) {
     await parts.locator(`a[href="${base}/settings/${part}"]`).click()
     await ends(page, `${base}/settings/${part}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-  }
-  // features that don't work yet: no link leads there, their addresses answer
-  for (const unfinished of ['/settings/hubspot']) {
-    expect(await page.locator(`a[href$="${unfinished}"]`).count()).toBe(0)
-    const answer = await page.goto(at(base + unfinished))
-    expect(answer?.status()).toBe(200)
-    await page.locator('main').getByRole('heading', { level: 1 }).waitFor()
-    await ends(page, base + unfinished)
   }
   expect(complaints).toEqual([])
   await context.close()

@@ -529,6 +529,7 @@ export const pages = [
     layout: 'settings',
     hasLazyMessages: true,
     access: 'member',
+    nav: { in: 'settings', icon: 'link', label: 'shell.settings_hubspot' },
   },
   {
     name: 'app-i-integrationId-settings-billing',

@@ -555,6 +555,36 @@ export interface Gram {
   integration_id: string;
 }
 
+export interface HubspotAuthorization {
+  expires_at: Timestamp;
+  integration_id: string;
+  session_hash: Buffer;
+  state_hash: Buffer;
+}
+
+export interface HubspotConnection {
+  access_expires_at: Timestamp;
+  access_token_sealed: Buffer;
+  account: string;
+  connected_at: Timestamp;
+  connected_by: string;
+  hub_id: string;
+  integration_id: string;
+  refresh_token_sealed: Buffer;
+  refreshing_until: Timestamp | null;
+  retry_at: Timestamp | null;
+  scopes: ColumnType<string[], string, string>;
+  status: 'connected' | 'reconnect_needed';
+  version: Generated<number>;
+}
+
+export interface HubspotRevocation {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  refresh_token_sealed: Buffer;
+  workspace: string;
+}
+
 export interface IdentityVerification {
   former: Buffer | null;
   former_until: Timestamp | null;
@@ -1224,6 +1254,9 @@ export interface DB {
   draft: Draft;
   file: File;
   gram: Gram;
+  hubspot_authorization: HubspotAuthorization;
+  hubspot_connection: HubspotConnection;
+  hubspot_revocation: HubspotRevocation;
   identity_verification: IdentityVerification;
   integration: Integration;
   integration_logo: IntegrationLogo;

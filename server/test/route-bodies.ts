@@ -86,6 +86,7 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
     actions: [{ kind: 'set_priority', priority: 'high' }],
   }),
   '/api/integration/:integration_id/rule-trial': () => ({ event: 'customer_message' }),
+  '/api/integration/:integration_id/hubspot/connection': () => ({ code: 'x', state: 'x' }),
   '/api/integration/:integration_id/rule-order': () => ({ ids: [] }),
   '/api/integration/:integration_id/scenario/:scenario_id': () => ({
     name: 'X',

@@ -6,32 +6,23 @@ const docs = 'documentation'
 
 export const limitsOfTeam: readonly Limit[] = [
   {
-    feature: 'HubSpot and other systems',
-    isBuilt: () =>
-      hasSetting('HUBSPOT_') ||
-      hasRoute(/hubspot|shopify|jira/) ||
-      hasFile('server/src/features', /hubspot|shopify|jira/),
-    in_readme: 'HubSpot',
+    feature: 'shop systems and issue trackers',
+    isBuilt: () => hasRoute(/shopify|jira/) || hasFile('server/src/features', /shopify|jira/),
     says: [
       [
         `${docs}/index`,
-        'Ozvi doesn’t integrate with HubSpot or other systems',
-        'Prepojenie na HubSpot ani iné systémy nie je',
+        'Besides HubSpot, Ozvi doesn’t integrate with other systems',
+        'Okrem HubSpotu nie je prepojenie na iné systémy',
       ],
       [
         'solutions/software-companies',
-        'There is no connection to issue trackers or to HubSpot',
-        'Nie je tu napojenie na evidenciu chýb ani na HubSpot',
+        'There is no connection to issue trackers',
+        'Nie je tu napojenie na evidenciu chýb',
       ],
       [
         'solutions/online-shops',
         'there is no connection to a shop system, a warehouse or a carrier',
         'nie je napojené na obchodný systém, sklad ani dopravcu',
-      ],
-      [
-        'locales/hubspot',
-        'HubSpot isn’t available in this version yet.',
-        'HubSpot v tejto verzii zatiaľ nie je k dispozícii.',
       ],
     ],
   },

@@ -40,6 +40,8 @@ export const auditActions = {
     'language_model_changed',
     'api_key_created',
     'api_key_revoked',
+    'hubspot_connected',
+    'hubspot_disconnected',
     'hours_changed',
     'targets_changed',
     'tag_created',

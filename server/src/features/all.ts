@@ -26,6 +26,7 @@ import {
 } from './data-sources/index.ts'
 import { files } from './files/index.ts'
 import { hours } from './hours/index.ts'
+import { hubspot } from './hubspot/index.ts'
 import { installation } from './installation/index.ts'
 import { confirmedMember, integrations, member } from './integrations/index.ts'
 import { logos } from './logos/index.ts'
@@ -93,6 +94,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     languageModel(models),
     copilot(library, models),
     apiKeys,
+    hubspot(),
     broadcasting,
   ]
 }

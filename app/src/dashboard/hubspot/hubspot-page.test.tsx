@@ -1,18 +1,55 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import type { Hubspot } from '@ozvi/contract'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { createTestTransport } from '../../../test/transport.ts'
 import HubspotPage from './hubspot-page.tsx'
 
-test('the HubSpot page says that there is no connection, and offers none', async () => {
-  createTestTransport({})
+const none: Hubspot = {
+  integration_id: greenBean.id,
+  is_available: true,
+  status: 'disconnected',
+  account: null,
+  connected_by: null,
+  connected_at: null,
+  retry_at: null,
+  version: 0,
+}
+const path = `/api/integration/${greenBean.id}/hubspot`
+const show = (query = '') =>
   showPage(HubspotPage, {
     path: '/sk/app/i/:integrationId/settings/hubspot',
-    at: `/sk/app/i/${greenBean.id}/settings/hubspot`,
+    at: `/sk/app/i/${greenBean.id}/settings/hubspot${query}`,
     locale: 'sk',
   })
-  expect(await screen.findByText('HubSpot v tejto verzii zatiaľ nie je k dispozícii.')).toBeDefined()
+
+test('without the keys of an app the page says so in one sentence, and offers no connection', async () => {
+  createTestTransport({ [`GET ${path}`]: () => ({ ...none, is_available: false }) })
+  show()
+  expect(await screen.findByText('HubSpot nie je na tomto serveri nastavený')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('the code that HubSpot returns is sent once', async () => {
+  const connected = {
+    ...none,
+    status: 'connected',
+    account: 'shop.example',
+    connected_by: 'Eva',
+    connected_at: '2026-11-22T10:00:00.000Z',
+    version: 1,
+  }
+  let state = none as object
+  const server = createTestTransport({
+    [`GET ${path}`]: () => state,
+    [`POST ${path}/connection`]: () => (state = connected),
+  })
+  show('?code=c&state=s')
+  expect(await screen.findByText('shop.example')).toBeDefined()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Odpojiť' })).toBeDefined())
+  expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([
+    { method: 'POST', url: `${path}/connection`, body: { code: 'c', state: 's' } },
+  ])
 })

@@ -1,21 +1,68 @@
+import { can, type Hubspot } from '@ozvi/contract'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
+import { errorText } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
+import { ConnectionSection } from './connection-section.tsx'
+import { hubspotOf, useHubspot } from './data.ts'
+import { useAuthorization } from './use-authorization.ts'
+
+export const queries: Queries = inWorkspace(({ id }) => [hubspotOf(id)])
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function HubspotPage() {
   const t = useT()
-  const { name } = useIntegration()
+  const { id, name, role } = useIntegration()
+  const { data: hubspot, error, isFetching, refetch } = useHubspot(id)
+  const isAllowed = can(role, 'settings.manage')
   return (
     <div className="flex flex-col gap-6">
       <title>{`${t('shell.settings_hubspot')} – ${name}`}</title>
-      <h1 className="text-2xl font-semibold tracking-tight">{t('shell.settings_hubspot')}</h1>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('shell.settings_hubspot')}</h1>
+        <p className="mt-1 max-w-[62ch] text-base text-muted">
+          {isAllowed ? t('hubspot.text') : t('integrations.read_only')}
+        </p>
+      </div>
+      {hubspot ? (
+        <Sections key={id} hubspot={hubspot} isAllowed={isAllowed} />
+      ) : error ? (
+        <LoadError title={t('hubspot.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+      ) : (
+        <SkeletonArea>
+          <Skeleton className="h-56 rounded-card" />
+        </SkeletonArea>
+      )}
+    </div>
+  )
+}
+
+function Sections({ hubspot, isAllowed }: { hubspot: Hubspot; isAllowed: boolean }) {
+  const t = useT()
+  const { problem, error, isBusy } = useAuthorization(hubspot.integration_id)
+  if (!hubspot.is_available)
+    return (
       <Card>
         <EmptyState icon="link" title={t('hubspot.none')}>
           {t('hubspot.none_text')}
         </EmptyState>
       </Card>
-    </div>
+    )
+  return (
+    <>
+      {problem && <Alert tone="danger" title={errorText(problem)} />}
+      {error && (
+        <Alert tone="warning" title={t(error === 'denied' ? 'hubspot.denied' : 'hubspot.connect_failed')} />
+      )}
+      {isBusy && <Alert title={t('hubspot.connecting')} />}
+      <ConnectionSection hubspot={hubspot} isAllowed={isAllowed} />
+    </>
   )
 }

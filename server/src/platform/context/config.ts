@@ -54,6 +54,10 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_[A-Za-z0-9_]{8,250}$/))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_[A-Za-z0-9_+/=]{8,250}$/))),
   STRIPE_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  HUBSPOT_CLIENT_ID: z.optional(z.string()),
+  HUBSPOT_CLIENT_SECRET: z.optional(z.string()),
+  HUBSPOT_API_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.hubapi.com'),
+  HUBSPOT_APP_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://app.hubspot.com'),
   SITE_WIDGET_KEY: z.optional(z.string().check(z.regex(/^(off|pk_[A-Za-z0-9]{10,40})$/))),
   REPOSITORY_URL: z.optional(z.url({ protocol: /^https?$/ })),
   IMAGE_HOSTS: list,
@@ -95,7 +99,18 @@ const expected: Record<string, string> = {
   ICON_API_URL: 'an http(s) address such as https://api.iconify.design',
   S3_ENDPOINT: 'an http(s) address',
   AI_BASE_URL: 'an http(s) address such as https://api.openai.com/v1',
+  HUBSPOT_API_URL: 'an http(s) address such as https://api.hubapi.com',
+  HUBSPOT_APP_URL: 'an http(s) address such as https://app.hubspot.com',
   ...collectorTrafficOf,
+}
+
+/** The HubSpot app that workspaces are connected with. */
+export interface HubspotApp {
+  /** Origins of HubSpot's API and of its pages, without a trailing slash. */
+  api_url: string
+  app_url: string
+  client_id: string
+  client_secret: string
 }
 
 export interface Config {
@@ -155,6 +170,8 @@ export interface Config {
   language_model?: { base_url: string; chat_model: string; key: string }
   /** Absent without billing; then every workspace has the Self-hosted plan. */
   stripe?: { secret_key: string; webhook_secret: string; api_url: string }
+  /** Absent if none is configured; then workspaces can't connect HubSpot. */
+  hubspot?: HubspotApp
   s3?: { endpoint?: string; region: string; bucket: string; access_key_id: string; secret_access_key: string }
   /** Absent if none is configured; then visitors see no consent banner and nothing is sent. */
   collectors?: Collectors
@@ -200,6 +217,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     problems.push('AI_BASE_URL and AI_MODEL belong together')
   if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))
     problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together')
+  if (Boolean(env.HUBSPOT_CLIENT_ID) !== Boolean(env.HUBSPOT_CLIENT_SECRET))
+    problems.push('HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET belong together')
   const keys = [env.REALTIME_APP_ID, env.REALTIME_APP_KEY, env.REALTIME_APP_SECRET]
   if (keys.some(Boolean) && !keys.every(Boolean)) {
     problems.push('REALTIME_APP_ID, REALTIME_APP_KEY and REALTIME_APP_SECRET belong together')
@@ -282,6 +301,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             secret_key: env.STRIPE_SECRET_KEY,
             webhook_secret: env.STRIPE_WEBHOOK_SECRET,
             api_url: (env.STRIPE_API_URL ?? 'https://api.stripe.com').replace(/\/$/, ''),
+          },
+        }
+      : {}),
+    ...(env.HUBSPOT_CLIENT_ID && env.HUBSPOT_CLIENT_SECRET
+      ? {
+          hubspot: {
+            api_url: new URL(env.HUBSPOT_API_URL).origin,
+            app_url: new URL(env.HUBSPOT_APP_URL).origin,
+            client_id: env.HUBSPOT_CLIENT_ID,
+            client_secret: env.HUBSPOT_CLIENT_SECRET,
           },
         }
       : {}),

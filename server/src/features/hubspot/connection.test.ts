@@ -1,0 +1,240 @@
+import {
+  authorizeHubspot,
+  connectHubspot,
+  disconnectHubspot,
+  getHubspot,
+  type Hubspot,
+  listAuditEntries,
+} from '@ozvi/contract'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { fakeHubspot } from '../../../test/fakes/hubspot.ts'
+import { type Browser, testServer } from '../../../test/server.ts'
+import { withToken } from './tokens.ts'
+import { createHubspotClient, HubspotError } from './client.ts'
+import { revokeJob } from './jobs.ts'
+import { deleteDue } from '../integrations/jobs.ts'
+
+const hubspot = await fakeHubspot()
+const server = await testServer(hubspot.environment)
+const bare = await testServer()
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await bare[Symbol.asyncDispose]()
+  await hubspot.stop()
+})
+beforeEach(() => {
+  hubspot.fault = () => undefined
+  hubspot.calls.length = 0
+})
+
+async function authorize(browser: Browser, integration_id: string) {
+  const { url } = await browser.call(authorizeHubspot, { integration_id })
+  const { searchParams } = hubspot.grant(url)
+  return { url, code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
+}
+async function connected() {
+  const created = await server.seed.integration()
+  const { browser, integration_id } = created
+  const { code, state } = await authorize(browser, integration_id)
+  await browser.call(connectHubspot, { integration_id, code, state })
+  return created
+}
+
+test('S1.04 a member connects HubSpot and the connection shows the account', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const events = server.watch(`presence-integration.${integration_id}`, 'HubspotChanged')
+  const { url, code, state } = await authorize(browser, integration_id)
+  const asked = new URL(url)
+  expect(asked.pathname).toBe('/oauth/authorize')
+  expect(asked.searchParams.get('scope')?.split(' ')).toEqual([
+    'oauth',
+    'crm.objects.contacts.read',
+    'crm.objects.contacts.write',
+    'crm.schemas.contacts.read',
+    'crm.objects.companies.read',
+    'crm.objects.owners.read',
+  ])
+  const before = await browser.call(getHubspot, { integration_id })
+  expect(before).toMatchObject({ is_available: true, status: 'disconnected', version: 0 })
+  const after = await browser.call(connectHubspot, { integration_id, code, state })
+  expect(after).toMatchObject({ status: 'connected', account: 'shop.example', connected_by: 'Eva Nováková' })
+  await server.eventually(() => events.at(-1))
+  // The event's data, as its schema has it.
+  expect(events.at(-1)?.data as Hubspot).toEqual(await browser.call(getHubspot, { integration_id }))
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  expect(items[0]).toMatchObject({ act: 'hubspot_connected', subject: 'shop.example' })
+})
+
+test('SEC-38 422: a missing, unknown, used or expired state, or one of another session, stores no token', async () => {
+  const { browser, integration_id, email, password } = await server.seed.integration()
+  const { code, state } = await authorize(browser, integration_id)
+  const attempt = (by: Browser, input: object) =>
+    by.request('POST', `/api/integration/${integration_id}/hubspot/connection`, input)
+  const elsewhere = await server.signIn(email, password)
+  for (const reply of [
+    await attempt(browser, { code }),
+    await attempt(browser, { code, state: `${integration_id}.${'x'.repeat(32)}` }),
+    await attempt(elsewhere, { code, state }),
+    await server.later(11 * 60 * 1000, () => attempt(browser, { code, state })),
+  ]) {
+    expect(reply.statusCode).toBe(422)
+    expect(Object.keys(reply.json<{ errors: object }>().errors)).toEqual(['state'])
+  }
+  expect((await browser.call(getHubspot, { integration_id })).status).toBe('disconnected')
+  expect((await attempt(browser, { code, state })).statusCode).toBe(200)
+  const again = await authorize(browser, integration_id)
+  expect((await attempt(browser, { code: again.code, state })).statusCode).toBe(422)
+})
+
+test('SEC-38 403: an agent can’t connect or disconnect, and a role that was lost is checked again', async () => {
+  const { integration_id } = await server.seed.integration()
+  const admin = await server.seed.member(integration_id, 'admin')
+  const agent = await server.seed.member(integration_id, 'agent')
+  const { code, state } = await authorize(admin.browser, integration_id)
+  await server.ctx.transaction((tx) =>
+    tx
+      .updateTable('member')
+      .set({ role: 'agent' })
+      .where('integration_id', '=', integration_id)
+      .where('user_id', '=', admin.user.id)
+      .execute(),
+  )
+  const path = `/api/integration/${integration_id}/hubspot`
+  for (const [browser, address, body] of [
+    [admin.browser, `${path}/connection`, { code, state }],
+    [agent.browser, `${path}/authorization`, {}],
+    [agent.browser, `${path}/disconnection`, {}],
+  ] as const)
+    expect((await browser.request('POST', address, body)).statusCode).toBe(403)
+  expect((await agent.browser.call(getHubspot, { integration_id })).status).toBe('disconnected')
+})
+
+test('SEC-38 the callback changes nothing, and only redirects to the settings page of the workspace', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const { code, state } = await authorize(browser, integration_id)
+  const query = new URLSearchParams({ code, state }).toString()
+  const reply = await browser.request('GET', `/api/hubspot/callback?${query}`)
+  expect(reply.statusCode).toBe(302)
+  expect(reply.headers.location).toBe(`/app/i/${integration_id}/settings/hubspot?${query}`)
+  const denied = await browser.request('GET', `/api/hubspot/callback?error=access_denied&state=${state}`)
+  expect(denied.headers.location).toBe(`/app/i/${integration_id}/settings/hubspot?error=denied`)
+  for (const hostile of ['//evil.example/', '/../..', `${integration_id}.x`, '\r\nx: y'])
+    expect(
+      (await browser.request('GET', `/api/hubspot/callback?code=x&state=${encodeURIComponent(hostile)}`))
+        .headers.location,
+    ).toBe('/app')
+  expect((await browser.call(getHubspot, { integration_id })).status).toBe('disconnected')
+})
+
+test('422: a code that HubSpot rejects is named, and the state is used up', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const { state } = await authorize(browser, integration_id)
+  const path = `/api/integration/${integration_id}/hubspot/connection`
+  const reply = await browser.request('POST', path, { code: 'forged', state })
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json<{ errors: object }>().errors).toEqual({
+    code: ['HubSpot didn’t accept the authorization. Connect again.'],
+  })
+})
+
+test('SEC-39 tokens are stored encrypted, and disconnecting deletes and revokes them', async () => {
+  const { browser, integration_id } = await connected()
+  const secrets = [...hubspot.refreshTokens, ...hubspot.accessTokens]
+  const row = await server.ctx.db
+    .selectFrom('hubspot_connection')
+    .where('integration_id', '=', integration_id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  for (const secret of secrets) {
+    expect(row.access_token_sealed.includes(secret)).toBe(false)
+    expect(row.refresh_token_sealed.includes(secret)).toBe(false)
+    expect(JSON.stringify(row)).not.toContain(secret)
+  }
+  const valid = hubspot.refreshTokens.size
+  const after = await browser.call(disconnectHubspot, { integration_id })
+  expect(after).toMatchObject({ status: 'disconnected', account: null })
+  await server.eventually(() => hubspot.refreshTokens.size === valid - 1 || undefined)
+  await server.eventually(
+    async () =>
+      (await server.ctx.db.selectFrom('hubspot_revocation').selectAll().execute()).length === 0 || undefined,
+  )
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  expect(items[0]).toMatchObject({ act: 'hubspot_disconnected', subject: 'shop.example' })
+})
+
+test('SEC-39 deleting the workspace revokes its token', async () => {
+  const { integration_id } = await connected()
+  const valid = hubspot.refreshTokens.size
+  await server.ctx.transaction((tx) =>
+    tx
+      .updateTable('integration')
+      .set({ deletes_at: new Date(Date.now() - 1000).toISOString() })
+      .where('id', '=', integration_id)
+      .execute(),
+  )
+  await server.ctx.transaction((tx) => tx.enqueue(deleteDue, {}))
+  await server.eventually(
+    async () =>
+      (await server.ctx.db.selectFrom('hubspot_revocation').selectAll().execute()).length === 1 || undefined,
+  )
+  await server.ctx.transaction((tx) => tx.enqueue(revokeJob, {}))
+  await server.eventually(() => hubspot.refreshTokens.size === valid - 1 || undefined)
+})
+
+const client = () => {
+  const { hubspot: app } = server.config
+  if (!app) throw new Error('The test server has a HubSpot app')
+  return createHubspotClient(app)
+}
+const describe = (integration_id: string) =>
+  withToken(server.ctx, client(), integration_id, (token) => client().describe(token))
+
+test('REL-24 an expired token is refreshed once, however many requests need it', async () => {
+  const { integration_id } = await connected()
+  hubspot.refreshes = 0
+  await server.later(31 * 60 * 1000, async () => {
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => describe(integration_id)))
+    expect(accounts.map(({ account }) => account)).toEqual(Array(12).fill('shop.example'))
+  })
+  expect(hubspot.refreshes).toBe(1)
+})
+
+test('REL-24 a revoked token needs a new connection, is not tried again, and is never a 401 to the browser', async () => {
+  const { browser, integration_id } = await connected()
+  hubspot.revokeAll()
+  const attempt = () =>
+    server.later(31 * 60 * 1000, () =>
+      describe(integration_id).catch((error: unknown) =>
+        error instanceof HubspotError ? error.failure : error,
+      ),
+    )
+  expect(await attempt()).toBe('revoked')
+  expect(await browser.call(getHubspot, { integration_id })).toMatchObject({ status: 'reconnect_needed' })
+  const calls = hubspot.calls.length
+  expect(await attempt()).toBe('revoked')
+  expect(hubspot.calls).toHaveLength(calls)
+  hubspot.fault = () => ({ status: 401 })
+  const { code, state } = await authorize(browser, integration_id)
+  const path = `/api/integration/${integration_id}/hubspot/connection`
+  expect((await browser.request('POST', path, { code, state })).statusCode).toBe(422)
+})
+
+test('404: another workspace’s connection is not found', async () => {
+  const { integration_id } = await connected()
+  const other = await server.seed.integration()
+  for (const [method, part] of [
+    ['GET', ''],
+    ['POST', '/authorization'],
+    ['POST', '/disconnection'],
+  ] as const)
+    expect(
+      (await other.browser.request(method, `/api/integration/${integration_id}/hubspot${part}`)).statusCode,
+    ).toBe(404)
+})
+
+test('422: without the keys of an app nothing can be connected', async () => {
+  const { browser, integration_id } = await bare.seed.integration()
+  expect(await browser.call(getHubspot, { integration_id })).toMatchObject({ is_available: false })
+  const reply = await browser.request('POST', `/api/integration/${integration_id}/hubspot/authorization`)
+  expect(reply.statusCode).toBe(422)
+})

@@ -1,0 +1,25 @@
+import type { Context } from '#platform/context/context.ts'
+import type { Feature } from '#platform/feature.ts'
+import { createHubspotClient, type HubspotClient } from './client.ts'
+import { revokeJob } from './jobs.ts'
+import { hubspotCallback, hubspotRoutes } from './routes.ts'
+import { revokeTokens } from './service.ts'
+
+export function hubspot(): Feature {
+  let client: HubspotClient | undefined
+  const find = ({ config }: Context) => config.hubspot && (client ??= createHubspotClient(config.hubspot))
+  return {
+    name: 'hubspot',
+    routes: hubspotRoutes(find),
+    http: ({ app }) => hubspotCallback(app),
+    jobs: (jobs, ctx) => {
+      jobs.register(revokeJob, async () => {
+        const client = find(ctx)
+        if (client) await revokeTokens(ctx, client)
+      })
+      // Tokens of deleted workspaces.
+      jobs.schedule(revokeJob, '*/10 * * * *', {})
+    },
+    watchers: [() => ({ close: () => client?.close() })],
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hubspotCallbackPath, hubspotChanged, type Input, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context/context.ts'
+import { type HubspotClient, HubspotError } from './client.ts'
+import { revokeJob } from './jobs.ts'
+import { hubspotOf } from './state.ts'
+import * as store from './store.ts'
+import { problemOf, sealTokens, unsealRefreshToken } from './tokens.ts'
+
+const authorization_ms = 10 * 60 * 1000
+
+const hashOf = (state: string) => createHash('sha256').update(state).digest()
+const redirectUri = ({ config }: Context) => `${config.app_url}${hubspotCallbackPath}`
+
+/** The client, if the server has the keys of a HubSpot app. */
+export type FindClient = (ctx: Context) => HubspotClient | undefined
+
+function clientOf(ctx: Context, find: FindClient): HubspotClient {
+  const client = find(ctx)
+  if (!client) throw new Problem('invalid_input', { hubspot: ['hubspot_not_configured'] })
+  return client
+}
+
+export const getHubspot = (ctx: Context, { integration_id }: MemberActor) =>
+  hubspotOf(ctx, ctx.db, integration_id)
+
+export const authorizeHubspot =
+  (find: FindClient) =>
+  async (ctx: Context, { integration_id, session }: MemberActor): Promise<{ url: string }> => {
+    const client = clientOf(ctx, find)
+    // The callback knows the workspace by it.
+    const state = `${integration_id}.${randomBytes(24).toString('base64url')}`
+    await ctx.transaction((tx) =>
+      store.insertAuthorization(
+        tx,
+        {
+          state_hash: hashOf(state),
+          integration_id,
+          session_hash: session.id_hash,
+          expires_at: new Date(ctx.now() + authorization_ms).toISOString(),
+        },
+        new Date(ctx.now()).toISOString(),
+      ),
+    )
+    return { url: await client.authorizationUrl(redirectUri(ctx), state) }
+  }
+
+/** Exchanges the code, and asks which account the tokens are for. */
+async function exchange(ctx: Context, client: HubspotClient, code: string) {
+  try {
+    const tokens = await client.exchange(code, redirectUri(ctx))
+    return { tokens, account: await client.describe(tokens.access_token) }
+  } catch (error) {
+    if (error instanceof HubspotError && ['revoked', 'rejected'].includes(error.failure))
+      throw new Problem('invalid_input', { code: ['hubspot_code_rejected'] })
+    throw problemOf(error, 'code')
+  }
+}
+
+export const connectHubspot =
+  (find: FindClient) =>
+  async (ctx: Context, actor: MemberActor, { code, state }: Input<typeof contract.connectHubspot>) => {
+    const { integration_id, session, name } = actor
+    const client = clientOf(ctx, find)
+    const isValid = await ctx.transaction((tx) =>
+      store.takeAuthorization(
+        tx,
+        { state_hash: hashOf(state), integration_id, session_hash: session.id_hash },
+        new Date(ctx.now()).toISOString(),
+      ),
+    )
+    if (!isValid) throw new Problem('invalid_input', { state: ['hubspot_state_invalid'] })
+    const { tokens, account } = await exchange(ctx, client, code)
+    return ctx.transaction(async (tx) => {
+      await store.saveConnection(tx, {
+        integration_id,
+        status: 'connected',
+        ...account,
+        scopes: JSON.stringify(account.scopes),
+        ...sealTokens(ctx, integration_id, tokens),
+        refreshing_until: null,
+        retry_at: null,
+        connected_by: name,
+        connected_at: new Date(ctx.now()).toISOString(),
+      })
+      await record(ctx, tx, actor, { act: 'hubspot_connected', subject: account.account })
+      const connected = await hubspotOf(ctx, tx, integration_id)
+      tx.emit(hubspotChanged, connected)
+      return connected
+    })
+  }
+
+export function disconnectHubspot(ctx: Context, actor: MemberActor) {
+  const { integration_id } = actor
+  return ctx.transaction(async (tx) => {
+    const ended = await store.deleteConnection(tx, integration_id)
+    if (ended) {
+      await record(ctx, tx, actor, { act: 'hubspot_disconnected', subject: ended.account })
+      await tx.enqueue(revokeJob, {})
+    }
+    const hubspot = await hubspotOf(ctx, tx, integration_id)
+    if (ended) tx.emit(hubspotChanged, hubspot)
+    return hubspot
+  })
+}
+
+/** Revokes tokens of connections that ended. A token that HubSpot doesn't know needs no revocation. */
+export async function revokeTokens(ctx: Context, client: HubspotClient): Promise<void> {
+  for (const { id, workspace, refresh_token_sealed } of await store.listRevocations(ctx.db)) {
+    try {
+      await client.revoke(unsealRefreshToken(ctx, workspace, refresh_token_sealed))
+    } catch (error) {
+      const isGone = error instanceof HubspotError && ['rejected', 'revoked'].includes(error.failure)
+      if (error instanceof HubspotError && !isGone) throw error
+      if (!isGone) ctx.log.warn({ err: error }, 'hubspot: a token can’t be decrypted to revoke it')
+    }
+    await ctx.transaction((tx) => store.deleteRevocation(tx, id))
+  }
+}
