@@ -2,6 +2,7 @@ import * as contract from '@ozvi/contract'
 import { Problem, type Route } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import { sessionCookie } from '#features/accounts'
+import { scopeOf } from '#features/api-access'
 import type { WidgetBuild } from '#features/client'
 import { siteWorkspace } from '#features/site-workspace'
 import { allFeatures, type FeatureOptions } from './features/all.ts'
@@ -81,6 +82,7 @@ export async function createServer(
     openApi(
       mount.mounted,
       routeNames,
+      scopeOf,
       served.flatMap(({ operations }) => operations),
       config.app_url,
     ),

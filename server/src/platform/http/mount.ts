@@ -26,6 +26,8 @@ export interface MountOptions {
   limits?: { limit: Limit; key?: (request: FastifyRequest) => string }[]
   /** Rejects a request by its address, after the caller is known and before the input is validated. */
   validationError?: (request: FastifyRequest) => void
+  /** The reply can be a 202: the work goes on in a job. */
+  mayContinue?: true
   /** `entrance` for signing in, which must work under any load; `brief` for handlers that wait for others. */
   turn?: Extract<SlotUse, 'kept' | 'brief' | 'entrance'>
 }
@@ -82,6 +84,7 @@ export interface MountedRoute {
   credential: 'cookie' | 'none'
   /** The body is a form with a file. */
   is_upload: boolean
+  may_continue: boolean
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -133,8 +136,9 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     schemas: Schemas,
     { name, credential }: Guard<never>,
     is_upload: boolean,
+    may_continue = false,
   ): void {
-    mounted.push({ route, schemas, guard: name, credential, is_upload })
+    mounted.push({ route, schemas, guard: name, credential, is_upload, may_continue })
   }
 
   const runAs = <T>(
@@ -151,7 +155,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     handle: Handle<string, Schemas, never>,
     options: MountOptions = {},
   ): void {
-    declare(route, schemas, guard, false)
+    declare(route, schemas, guard, false, options.mayContinue)
     app.route({
       method: route.method,
       url: route.path,

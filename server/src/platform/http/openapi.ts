@@ -1,5 +1,6 @@
 import { problems, type Route } from '@ozvi/contract'
 import * as z from 'zod/mini'
+import { exampleOf, type JsonSchema } from './example-of.ts'
 import type { MountedRoute } from './mount.ts'
 import { describe, guardProblems, type Operation, pathParameters, errorResponses } from './operations.ts'
 
@@ -25,23 +26,53 @@ const withFile = ({ properties = {}, required = [] }: ReturnType<typeof schemaOf
   required: [...required, 'file'],
   properties: { ...properties, file: { type: 'string', format: 'binary' } },
 })
-function operation(mounted: MountedRoute, path: string, operationId: string) {
+const limitHeader = (description: string) => ({ description, schema: { type: 'integer' } })
+/** On every answer to an API key. */
+const limitHeaders = {
+  'RateLimit-Limit': limitHeader('Requests per minute.'),
+  'RateLimit-Remaining': limitHeader('Requests left in the current minute.'),
+  'RateLimit-Reset': limitHeader('Seconds until the minute ends.'),
+}
+const idempotencyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'With an API key: for 24 hours, the same request with the same value returns the stored answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+/** The credentials of a route, any of which is enough. */
+function securityOf({ guard, credential }: MountedRoute, scope: string | undefined) {
+  if (guard === 'visitor') return [{ visitor: [] }]
+  if (credential !== 'cookie' || guard === 'guest' || guard === 'public') return []
+  return [{ session: [] }, ...(scope ? [{ api_key: [scope] }] : [])]
+}
+
+function operation(mounted: MountedRoute, path: string, operationId: string, scope: string | undefined) {
   const { route, schemas, guard, credential, is_upload } = mounted
   const input = schemaOf(schemas.input, 'input')
   const fields = Object.entries((input.properties ?? {}) as Record<string, object>)
   const isRead = route.method === 'GET'
+  const output = schemaOf(schemas.output, 'output')
+  const done = {
+    description: 'Done.',
+    ...(scope ? { headers: limitHeaders } : {}),
+    content: {
+      'application/json': {
+        schema: { type: 'object', required: ['data'], properties: { data: output } },
+        example: { data: exampleOf(output as JsonSchema) },
+      },
+    },
+  }
   return {
     operationId,
     tags: [route.path.split('/')[2]?.replace(/^user-integration$|^integrations$/, 'integration') ?? 'api'],
-    description: `Access: ${guard}.`,
-    security:
-      guard === 'visitor'
-        ? [{ visitor: [] }]
-        : credential === 'cookie' && guard !== 'guest' && guard !== 'public'
-          ? [{ session: [] }]
-          : [],
+    description: `Access: ${guard}.${scope ? ` Scope of API keys: \`${scope}\`.` : ''}`,
+    security: securityOf(mounted, scope),
     parameters: [
       ...pathParameters(path),
+      ...(scope && route.method === 'POST' && !is_upload ? [idempotencyParameter] : []),
       ...(isRead
         ? fields.map(([name, schema]) => ({
             name,
@@ -55,20 +86,15 @@ function operation(mounted: MountedRoute, path: string, operationId: string) {
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: withFile(input) } } } }
       : isRead || fields.length === 0
         ? {}
-        : { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
-    responses: {
-      200: {
-        description: 'Done.',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['data'],
-              properties: { data: schemaOf(schemas.output, 'output') },
+        : {
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema: input, example: exampleOf(input as JsonSchema) } },
             },
-          },
-        },
-      },
+          }),
+    responses: {
+      200: done,
+      ...(mounted.may_continue ? { 202: { ...done, description: 'Accepted. The work continues.' } } : {}),
       ...errorResponses([...guardProblems(guard, credential, isRead), ...schemas.problems]),
     },
   }
@@ -78,11 +104,13 @@ function operation(mounted: MountedRoute, path: string, operationId: string) {
  * The OpenAPI 3.1 document of every call, generated from the mounted routes.
  *
  * @param names exported name of each contract route, used as operation id
+ * @param scopeOf the scope that an API key needs for a route; undefined if keys can't call it
  * @param others described by the routes outside the contract
  */
 export function openApi(
   mounted: MountedRoute[],
   names: Map<Route, string>,
+  scopeOf: (route: Route) => string | undefined,
   others: readonly Operation[],
   app_url: string,
 ): object {
@@ -92,7 +120,11 @@ export function openApi(
   }
   for (const each of mounted) {
     const path = each.route.path.replace(/:(\w+)/g, '{$1}')
-    put(path, each.route.method.toLowerCase(), operation(each, path, names.get(each.route) ?? path))
+    put(
+      path,
+      each.route.method.toLowerCase(),
+      operation(each, path, names.get(each.route) ?? path, scopeOf(each.route)),
+    )
   }
   for (const { path, method, operation } of others) put(path, method, operation)
   return {
@@ -101,7 +133,8 @@ export function openApi(
       title: 'Ozvi',
       version: '1',
       description:
-        'State-changing calls of a signed-in person carry the XSRF-TOKEN cookie in the X-XSRF-TOKEN header.',
+        'State-changing calls of a signed-in person carry the XSRF-TOKEN cookie in the X-XSRF-TOKEN header. ' +
+        'Calls with an API key or a visitor token need neither.',
     },
     servers: [{ url: app_url }],
     paths,
@@ -109,6 +142,12 @@ export function openApi(
       schemas: { Refusal: refusalSchema },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        api_key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'ozvi_…',
+          description: 'An API key of the workspace. Each call names the scope that the key needs.',
+        },
         signature: {
           type: 'apiKey',
           in: 'query',

@@ -9,7 +9,9 @@ import { contactData } from './data.ts'
 import { eraseContact } from './service.ts'
 
 export function contactDataRoutes(on: On) {
-  on(contract.eraseContact, schemas.eraseContact, confirmedMember('contacts.erase'), eraseContact)
+  on(contract.eraseContact, schemas.eraseContact, confirmedMember('contacts.erase'), eraseContact, {
+    mayContinue: true,
+  })
 }
 
 /** All data of one contact, as a file. */
