@@ -56,6 +56,7 @@ export const AssistantMetrics = z.object({
   confirmed: count,
   silent: count,
   handed_over: count,
+  taken_over: count,
   reopened_soon: count,
   resolved_by_assistant: count,
   handed_over_by: z.partialRecord(HandOverReason, count),
@@ -72,7 +73,10 @@ export const DayMetrics = z.object({
   open: count,
   resolved: count,
   resolved_by_assistant: count,
+  /** By the assistant, without a person. */
+  answered: count,
   first_reply_median_s: Seconds,
+  resolution_median_s: Seconds,
   rating_average: z.nullable(z.number()),
 })
 export type DayMetrics = z.infer<typeof DayMetrics>
@@ -93,6 +97,8 @@ export const Report = z.object({
   assistant: z.nullable(z.object({ current: AssistantMetrics, previous: AssistantMetrics })),
   /** Every day of the period, oldest first, by who handles the conversations now. */
   by_day: z.array(DayMetrics),
+  /** As many days before them. */
+  previous_by_day: z.array(DayMetrics),
   /** Conversations begun by weekday, Monday first, and hour of the day: 7 × 24. */
   by_hour: z.array(z.array(count)),
 })

@@ -38,6 +38,8 @@ export const metrics = [
   'silent',
   /** Passed to the team by the assistant. */
   'handed_over',
+  /** The assistant answered, and then a person took part although it wasn't passed on. */
+  'taken_over',
   /** The assistant was involved, and it was opened again within seven days of being resolved. */
   'reopened_soon',
   /** Answered with a source, without a person, and resolved because the customer confirmed the answer. */

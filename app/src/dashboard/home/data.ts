@@ -48,7 +48,7 @@ const sourcesQuery = (integration_id: string) =>
 const waitingQuery = (integration_id: string) =>
   queryOptions({
     queryKey: ['report-waiting', { integration_id }],
-    queryFn: () => call(listReportConversations, { integration_id, figure: 'waiting', limit: 5 }),
+    queryFn: () => call(listReportConversations, { integration_id, figure: 'waiting', limit: 3 }),
   })
 
 /** Queries of the first sections of the dashboard. */
@@ -91,7 +91,6 @@ export function useWaiting(integration_id: string) {
   }))
   return useQuery(query)
 }
-export type Waiting = NonNullable<ReturnType<typeof useWaiting>['data']>
 const unansweredQuery = (integration_id: string) =>
   queryOptions({
     queryKey: ['unanswered-questions', { integration_id }],

@@ -5,6 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Popover } from '#ui/popover.tsx'
+import type { Better } from './trend-metrics.ts'
 
 const cover = 'text-left after:absolute after:inset-0 after:rounded-card'
 
@@ -19,7 +20,6 @@ export function MetricCard({
   onOpen,
   means,
   note,
-  line,
   isWarning = false,
   children,
 }: {
@@ -28,8 +28,6 @@ export function MetricCard({
   href?: string | undefined
   onOpen?: (() => void) | undefined
   note?: ReactNode
-  /** Sparkline. */
-  line?: ReactNode
   isWarning?: boolean
   children: ReactNode
 }) {
@@ -65,32 +63,45 @@ export function MetricCard({
           </Popover>
         )}
       </dt>
-      <dd
-        className={cn(
-          '-order-1 text-3xl font-semibold proportional-nums',
-          line && 'flex items-center justify-between gap-3',
-          isWarning && 'text-warning',
-        )}
-      >
-        {line ? <span className="whitespace-nowrap">{children}</span> : children}
-        {line}
+      <dd className={cn('-order-1 text-3xl font-semibold proportional-nums', isWarning && 'text-warning')}>
+        {children}
       </dd>
       {note && <dd className="text-sm text-muted">{note}</dd>}
     </Card>
   )
 }
 
-/** Change to the previous period, or that there is none to compare with. */
-export function Change({ now, before }: { now: number | null; before: number | null }) {
+/**
+ * Change to the previous period, or that there is none to compare with. Colored by whether it is good.
+ *
+ * @param props.better the direction that is; neutral by default
+ */
+export function Change({
+  now,
+  before,
+  better,
+}: {
+  now: number | null
+  before: number | null
+  better?: Better
+}) {
   const t = useT()
-  const { number } = useFormats()
+  const { percent } = useFormats()
   if (now === null || before === null || before === 0) return t('home.change_none')
-  const percent = Math.round((100 * (now - before)) / before)
-  if (percent === 0) return t('home.change_same')
+  const share = Math.round((100 * (now - before)) / before) / 100
+  if (share === 0) return t('home.change_same')
+  const direction = share > 0 ? 'up' : 'down'
   return (
-    <>
-      <span aria-hidden="true">{percent > 0 ? '↑' : '↓'} </span>
-      {t(percent > 0 ? 'home.change_up' : 'home.change_down', { percent: number(Math.abs(percent)) })}
-    </>
+    <span
+      className={cn(
+        better && 'font-medium',
+        better && (direction === better ? 'text-success' : 'text-danger'),
+      )}
+    >
+      <span aria-hidden="true">
+        {share > 0 ? '↑' : '↓'} {percent(Math.abs(share))}
+      </span>
+      <span className="sr-only">{t(`home.change_${direction}`, { percent: percent(Math.abs(share)) })}</span>
+    </span>
   )
 }

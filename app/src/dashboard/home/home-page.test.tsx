@@ -34,6 +34,7 @@ const assistant = {
   confirmed: 15,
   silent: 25,
   handed_over: 38,
+  taken_over: 2,
   reopened_soon: 2,
   resolved_by_assistant: 31,
   handed_over_by: { asked_for_human: 30, nothing_found: 8 },
@@ -42,7 +43,9 @@ const someDay = {
   open: 12,
   resolved: 3,
   resolved_by_assistant: 2,
+  answered: 2,
   first_reply_median_s: 120,
+  resolution_median_s: 3600,
   rating_average: 4,
 }
 const report: Report = {
@@ -52,11 +55,22 @@ const report: Report = {
   previous_from_day: '2026-10-02',
   is_own: false,
   current: metrics,
-  previous: { ...metrics, open: 12, conversations: 100, reopened: 0 },
+  previous: {
+    ...metrics,
+    open: 12,
+    conversations: 100,
+    reopened: 0,
+    first_reply_median_s: 480,
+    rating_average: 4.5,
+  },
   assistant: { current: assistant, previous: assistant },
   by_day: [
     { ...someDay, day: '2026-11-19', team: 4, assistant: 6, scenario: 0 },
     { ...someDay, day: '2026-11-20', team: 1, assistant: 2, scenario: 0, open: 9, rating_average: null },
+  ],
+  previous_by_day: [
+    { ...someDay, day: '2026-10-20', team: 3, assistant: 5, scenario: 0 },
+    { ...someDay, day: '2026-10-21', team: 0, assistant: 0, scenario: 0, first_reply_median_s: null },
   ],
   by_hour: Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 1)),
 }
@@ -102,76 +116,81 @@ test('S2.03 the dashboard shows what waits, what the period came to and what the
   await screen.findByRole('heading', { name: 'Hi, Eva' })
   await screen.findByRole('heading', { name: 'Busiest hours' })
   expect(
-    [
-      'Needs reply',
-      'Unassigned',
-      'Conversations',
-      'Median first reply time',
-      'Average rating',
-      'Handed over to the team',
-      'Data sources',
-      'Sources with problems',
-    ].map((label) => [label, metric(label)]),
+    ['Needs reply', 'Unassigned', 'Open', 'Data sources', 'Sources with problems'].map((label) => [
+      label,
+      metric(label),
+    ]),
   ).toEqual([
     ['Needs reply', '2'],
     ['Unassigned', '5'],
-    ['Conversations', '120'],
-    ['Median first reply time', '4 min'],
-    ['Average rating', '4.3'],
-    ['Handed over to the team', '38'],
+    ['Open', '9'],
     ['Data sources', '2'],
     ['Sources with problems', '1'],
   ])
-  expect(screen.getByText('up 20%', { exact: false })).toBeTruthy()
+  expect(
+    ['Handed over to the team', 'Joined by a teammate', 'Customer confirmed'].map(
+      (label) => screen.getByText(label).closest('button')?.textContent,
+    ),
+  ).toEqual([expect.stringMatching(/3848%/), expect.stringMatching(/23%/), expect.stringMatching(/1519%/)])
 })
-test('S2.03 four figures stand on top, each with its line, its change, its definition and its list', async () => {
+const trends = () =>
+  screen.getAllByRole('radio', { name: /Conversations|First reply|Resolution|Rating|Answered/ })
+test('S2.03 the chart’s metrics show their value and their change, colored by whether it is good', async () => {
+  createTestTransport(answers)
+  home()
+  await screen.findByRole('heading', { name: 'Busiest hours' })
+  expect(trends().map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'Conversations120↑ 20%up 20%',
+    'First reply4 min↓ 50%down 50%',
+    'Resolution2 hno change',
+    'Rating4.3 / 5↓ 6%down 6%',
+    'Answered by the assistant40no change',
+  ])
+  const toneOf = (radio?: HTMLElement) =>
+    /text-(success|danger)/.exec(radio?.closest('label')?.innerHTML ?? '')?.[1]
+  expect(trends().map(toneOf)).toEqual([undefined, 'success', undefined, 'danger', undefined])
+})
+test('S2.03 each metric of the chart opens its definition and its list', async () => {
   const server = createTestTransport(answers)
   home()
-  const top = await screen.findByRole('region', { name: 'At a glance' })
-  const cards = [...top.querySelectorAll('dl > div')]
-  expect(cards.map((one) => [...one.children].map(({ textContent }) => textContent))).toEqual([
-    ['Needs reply', '2', expect.stringMatching(/^longest: /)],
-    ['Median first reply time', '4 min', 'no change · 90% within 1.5 h'],
-    ['Resolved by the assistant', '31', 'no change'],
-    ['Average rating', '4.3', 'no change · 20 ratings'],
-  ])
-  // Only one of two days was rated: no line.
-  expect(cards.map((one) => one.querySelectorAll('polyline').length)).toEqual([0, 1, 1, 0])
-  expect(cards[1]?.querySelector('polyline')?.getAttribute('points')).toBe('2.0,14.0 94.0,14.0')
-  expect([metric('Open'), card('Open').textContent]).toEqual(['9', expect.stringContaining('down 25%')])
-  for (const [label, means, lastReportUrl] of [
-    ['Needs reply', /waiting for your team right now/, 'waiting'],
-    ['Median first reply time', /Half were faster/, 'replied'],
-    ['Resolved by the assistant', /no person took part/, 'resolved_by_assistant'],
-    ['Average rating', /The number is the average/, 'rated'],
+  await screen.findByRole('heading', { name: 'Busiest hours' })
+  for (const [index, figure, label, means] of [
+    [0, 'conversations', 'Conversations', /All conversations started/],
+    [1, 'replied', 'Median first reply time', /Half were faster/],
+    [2, 'resolved', 'Median resolution time', /latest resolution/],
+    [3, 'rated', 'Average rating', /The number is the average/],
+    [4, 'answered', 'Answered without a person', /answered with a source/],
   ] as const) {
-    fireEvent.click(within(top).getByRole('button', { name: label }))
+    fireEvent.click(trends()[index] ?? document.body)
+    await waitFor(() => expect((trends()[index] as HTMLInputElement).checked).toBe(true))
+    fireEvent.click(screen.getByRole('button', { name: 'Show conversations' }))
     const list = await screen.findByRole('dialog', { name: label })
     expect(list.textContent).toMatch(means)
     await within(list).findByText('Peter 1')
-    expect(server.calls(`GET ${at}/report-conversation`).at(-1)?.url).toContain(`figure=${lastReportUrl}`)
+    expect(server.calls(`GET ${at}/report-conversation`).at(-1)?.url).toContain(`figure=${figure}`)
     fireEvent.click(within(list).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
 })
-test('without a reply nothing is said of how quick most of them were', async () => {
-  const current = { ...metrics, first_reply_median_s: null, first_reply_p90_s: null }
-  createTestTransport({ ...answers, [`GET ${at}/report`]: () => ({ ...report, current }) })
-  home()
-  const top = await screen.findByRole('region', { name: 'At a glance' })
-  expect([...top.querySelectorAll('dl > div')][1]?.textContent).toBe(
-    'Median first reply time–no earlier data',
-  )
-})
-test('whoever sees their own figures has what they resolved on top, not what the assistant did', async () => {
+test('an agent’s chart has no metric of the assistant', async () => {
   createTestTransport({
     ...answers,
     [`GET ${at}/report`]: () => ({ ...report, is_own: true, assistant: null }),
   })
   home()
-  const top = await screen.findByRole('region', { name: 'At a glance' })
-  expect(within(top).getByRole('button', { name: 'Resolved' })).toBeTruthy()
-  expect(within(top).queryByRole('button', { name: 'Resolved by the assistant' })).toBeNull()
+  await screen.findByRole('heading', { name: 'Busiest hours' })
+  expect(trends()).toHaveLength(4)
+  expect(screen.queryByText('Handed over to the team')).toBeNull()
+})
+test('a workspace without conversations is told what it will see here', async () => {
+  const none = { ...metrics, conversations: 0 }
+  createTestTransport({
+    ...answers,
+    [`GET ${at}/report`]: () => ({ ...report, current: none, previous: none }),
+  })
+  home()
+  await screen.findByText('No conversations yet')
+  expect(screen.queryByRole('heading', { name: 'Busiest hours' })).toBeNull()
 })
 test('S2.03 the figures follow the workspace’s conversations live', async () => {
   const server = createTestTransport(answers)
@@ -199,7 +218,7 @@ test('a figure opens its definition and the very conversations that it counts, a
   expect(lastReportUrl()).toContain('figure=reopened')
   fireEvent.click(within(list).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  fireEvent.click(screen.getByLabelText(/^Nov 19, 2026: 10 conversations/))
+  fireEvent.click(await screen.findByLabelText(/^Nov 19, 2026: 10 conversations/))
   await screen.findByRole('dialog', { name: 'Conversations' })
   await waitFor(() => expect(lastReportUrl()).toContain('day=2026-11-19'))
 })
@@ -240,7 +259,7 @@ test('an editor is not asked about inactivity', async () => {
   await screen.findByRole('heading', { name: 'Busiest hours' })
   expect(server.calls(`GET ${at}/targets`)).toEqual([])
 })
-test('the chart is one stop of the Tab key, is walked with the arrows, and is there as a table', async () => {
+test('the chart is one stop of the Tab key with a tooltip, is walked with the arrows, and is there as a table', async () => {
   createTestTransport(answers)
   home()
   const chart = await screen.findByRole('group', { name: 'Conversations by day' })
@@ -249,12 +268,19 @@ test('the chart is one stop of the Tab key, is walked with the arrows, and is th
   act(() => days[1]?.focus())
   fireEvent.keyDown(days[1] ?? chart, { key: 'ArrowLeft' })
   expect(document.activeElement).toBe(days[0])
+  expect(days[0]?.getAttribute('aria-label')).toBe(
+    'Nov 19, 2026: 10 conversations (Team 4, Assistant 6); Oct 20, 2026: 8 conversations',
+  )
+  const tooltip = () => screen.queryByText('Thu Nov 19, 2026')?.parentElement?.textContent
+  expect(tooltip()).toBe('Thu Nov 19, 2026Conversations10Team4Assistant6Oct 20, 20268')
+  fireEvent.keyDown(days[0] ?? chart, { key: 'Escape' })
+  expect(tooltip()).toBeUndefined()
   fireEvent.click(screen.getByRole('radio', { name: 'Table' }))
   const rows = within(screen.getByRole('table', { name: 'Conversations by day' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'DayTeamAssistantTotal',
-    'Nov 20, 2026Team1Assistant2Total3',
-    'Nov 19, 2026Team4Assistant6Total10',
+    'DayTeamAssistantTotalPrevious period',
+    'Nov 20, 2026Team1Assistant2Total3Previous period0',
+    'Nov 19, 2026Team4Assistant6Total10Previous period8',
   ])
 })
 const installation = {

@@ -14,11 +14,12 @@ import { InactivitySettings } from '#dashboard/sla'
 import { AssistantSection } from './assistant-section.tsx'
 import { useOverview, useReport, useWaiting, overviewOf } from './data.ts'
 import { HealthSection } from './health-section.tsx'
+import { NoConversations } from './no-conversations.tsx'
 import { NowSection } from './now-section.tsx'
 import { PeriodSection } from './period-section.tsx'
 import { ScenariosSection } from './scenarios-section.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
-import { TopSection } from './top-section.tsx'
+import { TrendSection } from './trend-section.tsx'
 import { UnansweredSection } from './unanswered-section.tsx'
 import { useStoredChoice } from './use-choice.ts'
 
@@ -35,11 +36,12 @@ export default function HomePage() {
   const to = usePath()
   const integration = useIntegration()
   const { id: integration_id, role } = integration
-  const { days, slice, setDays, open, close } = useStoredChoice()
+  const { days, slice, trend, setDays, setTrend, open, close } = useStoredChoice()
   const overview = useOverview(integration_id)
   const { counts, sources, team, installations } = overview
   const report = useReport(integration_id, days)
   const waiting = useWaiting(integration_id)
+  const isEmpty = report.data?.current.conversations === 0 && report.data.previous.conversations === 0
   const sourcesPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration_id })
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-8">
@@ -72,41 +74,33 @@ export default function HomePage() {
         <SetupChecklist integration={integration} overview={overview} sourcesPath={sourcesPath} />
       )}
       {can(role, 'settings.manage') && <InactivitySettings integration_id={integration_id} />}
-      {report.data && <TopSection report={report.data} waiting={waiting.data} onOpen={open} />}
-      {report.isPending && !report.error && (
-        <SkeletonArea className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
-          {[1, 2, 3, 4].map((index) => (
-            <Skeleton key={index} className="h-28" />
-          ))}
-        </SkeletonArea>
-      )}
       <NowSection
         integration_id={integration_id}
         counts={counts}
         waiting={waiting}
-        report={report.data}
         team={team.users}
         inbox={to('app-i-integrationId-conversation', { integrationId: integration_id })}
-        onOpenOpen={() => open({ figure: 'open' })}
+        onOpenWaiting={() => open({ figure: 'waiting' })}
       />
-      <UnansweredSection integration={integration} />
-      {report.data && (
-        <>
-          <PeriodSection report={report.data} onOpen={open} />
-          {report.data.assistant && <AssistantSection assistant={report.data.assistant} onOpen={open} />}
-        </>
+      {report.data && isEmpty && <NoConversations integration={integration} isOwn={report.data.is_own} />}
+      {report.data && !isEmpty && (
+        <TrendSection report={report.data} trend={trend} onSelect={setTrend} onOpen={open} />
       )}
       <ScenariosSection integration_id={integration_id} />
       {report.error && !report.data && (
         <LoadError {...report} title={t('home.failed')} error={report.error} className="mt-8" />
       )}
       {report.isPending && !report.error && (
-        <SkeletonArea className="mt-8 grid grid-cols-2 gap-3 lg:grid-cols-3">
-          {[1, 2, 3].map((index) => (
-            <Skeleton key={index} className="h-28" />
-          ))}
-          <Skeleton className="col-span-full h-64" />
+        <SkeletonArea>
+          <Skeleton className="mt-8 h-108" />
         </SkeletonArea>
+      )}
+      <UnansweredSection integration={integration} />
+      {report.data && !isEmpty && (
+        <>
+          {report.data.assistant && <AssistantSection assistant={report.data.assistant} onOpen={open} />}
+          <PeriodSection report={report.data} onOpen={open} />
+        </>
       )}
       <HealthSection
         integration_id={integration_id}

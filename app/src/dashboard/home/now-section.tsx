@@ -1,4 +1,4 @@
-import { availabilityNow, type Conversation, type Member, type Report } from '@ozvi/contract'
+import { availabilityNow, type Conversation, type Member } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
@@ -9,29 +9,29 @@ import { contactName } from '#dashboard/contact-names'
 import { useOnlineMembers } from '#dashboard/users'
 import { useOnlineVisitors } from '#dashboard/contacts/online'
 import type { useWaiting } from './data.ts'
-import { Change, MetricCard } from './figure-card.tsx'
+import { MetricCard } from './figure-card.tsx'
 
 /** What needs attention now. Each metric links to the list it counts. */
 export function NowSection({
   integration_id,
   counts,
   waiting,
-  report,
   team,
   inbox,
-  onOpenOpen,
+  onOpenWaiting,
 }: {
   integration_id: string
   counts: { unassigned: number; mine: number }
   waiting: ReturnType<typeof useWaiting>
-  report: Report | undefined
   team: readonly Member[]
   inbox: string
-  onOpenOpen: () => void
+  onOpenWaiting: () => void
 }) {
   const t = useT()
   const to = usePath()
   const formats = useFormats()
+  const now = useNow()
+  const longest = waiting.data?.items[0]?.waiting_since
   const visitors = useOnlineVisitors(integration_id)
   const onlineIds = useOnlineMembers(integration_id)
   const online = team.filter((one) => availabilityNow(one, onlineIds.has(one.user_id)) === 'online')
@@ -39,6 +39,13 @@ export function NowSection({
     <section className="mt-8">
       <h2 className="text-md font-semibold">{t('home.now')}</h2>
       <dl className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-5">
+        <MetricCard
+          label={t('home.figure_waiting')}
+          onOpen={onOpenWaiting}
+          note={longest && t('home.longest', { time: formats.lasted(longest, now) })}
+        >
+          {waiting.data ? formats.number(waiting.data.total) : '–'}
+        </MetricCard>
         <MetricCard
           label={t('home.unassigned')}
           means={t('home.means_unassigned')}
@@ -48,13 +55,6 @@ export function NowSection({
         </MetricCard>
         <MetricCard label={t('home.mine')} means={t('home.means_mine')} href={`${inbox}?view=mine`}>
           {formats.number(counts.mine)}
-        </MetricCard>
-        <MetricCard
-          label={t('home.figure_open')}
-          onOpen={onOpenOpen}
-          note={report && <Change now={report.current.open} before={report.previous.open} />}
-        >
-          {report ? formats.number(report.current.open) : '–'}
         </MetricCard>
         <MetricCard
           label={t('home.people_here')}

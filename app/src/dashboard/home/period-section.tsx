@@ -1,57 +1,44 @@
 import { type Report, type ReportSlice, resolverKinds, scores } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
-import { DayChart } from './day-chart.tsx'
 import { Change, MetricCard } from './figure-card.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { ShareRow } from './share-row.tsx'
-import { useSpan } from './use-span.ts'
 
-/** The last days compared with as many before. */
+/** The period in smaller numbers: what was resolved, how it was rated, and when customers write. */
 export function PeriodSection({ report, onOpen }: { report: Report; onOpen: (slice: ReportSlice) => void }) {
   const t = useT()
   const { number } = useFormats()
-  const span = useSpan()
   const { current, previous } = report
   return (
     <section className="mt-8">
-      <h2 className="text-md font-semibold">{t('home.period')}</h2>
-      <p className="mt-1 text-sm text-muted">{t(report.is_own ? 'home.period_own' : 'home.period_text')}</p>
-      <div className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-3">
+      <h2 className="text-md font-semibold">{t('home.details')}</h2>
+      <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
         <dl className="contents">
           <MetricCard
-            label={t('home.figure_conversations')}
-            onOpen={() => onOpen({ figure: 'conversations' })}
-            note={<Change now={current.conversations} before={previous.conversations} />}
+            label={t('home.figure_open')}
+            onOpen={() => onOpen({ figure: 'open' })}
+            note={<Change now={current.open} before={previous.open} better="down" />}
           >
-            {number(current.conversations)}
+            {number(current.open)}
           </MetricCard>
           <MetricCard
-            label={t('home.figure_resolved')}
+            label={t('home.resolved')}
             onOpen={() => onOpen({ figure: 'resolved' })}
-            note={
-              <>
-                {t('home.resolved_n', { n: current.resolved })} ·{' '}
-                <Change now={current.resolution_median_s} before={previous.resolution_median_s} />
-              </>
-            }
+            note={<Change now={current.resolved} before={previous.resolved} better="up" />}
           >
-            {span(current.resolution_median_s)}
+            {number(current.resolved)}
           </MetricCard>
           <MetricCard
             label={t('home.figure_reopened')}
             onOpen={() => onOpen({ figure: 'reopened' })}
-            note={<Change now={current.reopened} before={previous.reopened} />}
+            note={<Change now={current.reopened} before={previous.reopened} better="down" />}
           >
             {number(current.reopened)}
           </MetricCard>
         </dl>
       </div>
       <Shares current={current} onOpen={onOpen} />
-      <Card className="mt-3 p-4">
-        <h3 className="mb-2 text-base font-semibold">{t('home.by_day')}</h3>
-        <DayChart days={report.by_day} onOpen={(day) => onOpen({ figure: 'conversations', day })} />
-      </Card>
       <Card className="mt-3 p-4">
         <h3 className="mb-2 text-base font-semibold">{t('home.busiest')}</h3>
         <HeatMap

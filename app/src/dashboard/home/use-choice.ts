@@ -8,16 +8,18 @@ import {
   resolverKinds,
 } from '@ozvi/contract'
 import { useSearchParams } from 'react-router'
+import { type Trend, trends } from './trend-metrics.ts'
 
 const numberIn = (text: string | null, lowest: number, highest: number) => {
   const value = Number(text)
   return text !== null && Number.isInteger(value) && value >= lowest && value <= highest ? value : undefined
 }
 
-/** Period and open metric in the URL, so that they can be shared. */
+/** Period, metric of the chart and open list in the URL, so that they can be shared. */
 export function useStoredChoice() {
   const [params, setParams] = useSearchParams()
   const days: ReportDays = reportDays.find((one) => String(one) === params.get('days')) ?? 30
+  const trend = trends.find((one) => one === params.get('chart')) ?? 'conversations'
   const metric = metrics.find((one) => one === params.get('figure'))
   const day = params.get('day')
   const slice: ReportSlice | undefined = metric && {
@@ -30,8 +32,16 @@ export function useStoredChoice() {
     resolved_by: resolverKinds.find((one) => one === params.get('resolved_by')),
     score: numberIn(params.get('score'), 1, 5),
   }
-  const updateParams = (next: { days: number; slice?: ReportSlice | undefined }, replace: boolean) => {
-    const entries = Object.entries({ days: next.days === 30 ? undefined : next.days, ...next.slice })
+  const updateParams = (
+    next: { days?: number; trend?: Trend; slice?: ReportSlice | undefined },
+    replace: boolean,
+  ) => {
+    const selected = { days, trend, ...next }
+    const entries = Object.entries({
+      days: selected.days === 30 ? undefined : selected.days,
+      chart: selected.trend === 'conversations' ? undefined : selected.trend,
+      ...selected.slice,
+    })
     const definedEntries = entries.flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     )
@@ -40,8 +50,10 @@ export function useStoredChoice() {
   return {
     days,
     slice,
+    trend,
     setDays: (selected: ReportDays) => updateParams({ days: selected }, true),
-    open: (selected: ReportSlice) => updateParams({ days, slice: selected }, false),
-    close: () => updateParams({ days }, true),
+    setTrend: (selected: Trend) => updateParams({ trend: selected }, true),
+    open: (selected: ReportSlice) => updateParams({ slice: selected }, false),
+    close: () => updateParams({}, true),
   }
 }

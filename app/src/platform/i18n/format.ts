@@ -7,8 +7,12 @@ const day_ms = 24 * hour_ms
 /** Formats of a locale. Times are ISO 8601, `now` is in ms since 1970. */
 export interface Formats {
   number(value: number): string
+  /** `42%`, of a share of 1. */
+  percent(share: number): string
   /** `Nov 14, 2026` */
   date(time: string): string
+  /** `Nov 14` */
+  monthDay(time: string): string
   /** `Nov 14, 2026, 9:41 AM` */
   dateTime(time: string): string
   /** `9:41 AM` */
@@ -64,6 +68,7 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
   const spans = (unit: 'minute' | 'hour' | 'day') =>
     once(() => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }))
   const number = once(() => new Intl.NumberFormat(tag))
+  const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent' }))
   const date = dates({ day: 'numeric', month: 'short', year: 'numeric' })
   const dateTime = dates({ dateStyle: 'medium', timeStyle: 'short' })
   const time = dates({ timeStyle: 'short' })
@@ -119,6 +124,8 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
 
   return {
     number: (value) => number().format(value),
+    percent: (share) => percent().format(share),
+    monthDay: (at) => dayAndMonth().format(Date.parse(at)),
     date: (at) => date().format(Date.parse(at)),
     dateTime: (at) => dateTime().format(Date.parse(at)),
     time: (at) => time().format(Date.parse(at)),

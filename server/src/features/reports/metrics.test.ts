@@ -129,6 +129,7 @@ function recount(row: { id: string; created_at: string }, messages: Message[]): 
       confirmed: answered && is.thanked,
       silent: answered && !is.thanked,
       handed_over: reason !== null,
+      taken_over: answers > 0 && reason === null && has_person,
       reopened_soon: involved && is.soon,
       resolved_by_assistant: answered && status === 'resolved' && resolver === 'assistant',
     },
@@ -224,15 +225,24 @@ test('every figure of both periods is what a naive recount of the messages comes
         'confirmed',
         'silent',
         'handed_over',
+        'taken_over',
         'reopened_soon',
         'resolved_by_assistant',
       ] as const)
         expect(assistant?.[figure], figure).toBe(count(figure))
+      expect(count('answered') + count('handed_over') + count('taken_over')).toBe(count('involved'))
       const by = assistant?.handed_over_by ?? {}
       expect(by.asked_for_human).toBe(rows.filter(({ reason }) => reason === 'asked_for_human').length)
       expect(Object.values(by).reduce((sum, one) => sum + one, 0)).toBe(count('handed_over'))
     }
     expect(report.by_day).toHaveLength(days)
+    expect(report.previous_by_day.map(({ day, team, assistant }) => [day, team + assistant])).toEqual(
+      report.previous_by_day.map(({ day }) => [
+        day,
+        notified.previous.filter(({ created_at }) => dayThere(created_at) === day).length,
+      ]),
+    )
+    expect(report.previous_by_day.at(0)?.day).toBe(report.previous_from_day)
     expect(report.by_day.at(-1)?.day).toBe(dayThere(Date.now()))
     const openAfter = (day: string) =>
       all.filter(
@@ -248,9 +258,10 @@ test('every figure of both periods is what a naive recount of the messages comes
         started.filter(({ handler }) => handler === 'assistant').length,
         openAfter(day),
       ])
-      expect([sums.resolved, sums.resolved_by_assistant], day).toEqual([
+      expect([sums.resolved, sums.resolved_by_assistant, sums.answered], day).toEqual([
         started.filter(({ is }) => is.resolved).length,
         started.filter(({ is }) => is.resolved_by_assistant).length,
+        started.filter(({ is }) => is.answered).length,
       ])
       const replies = started.flatMap(({ first_reply_s }) => first_reply_s ?? [])
       expect(sums.first_reply_median_s ?? -1).toBeCloseTo(replies.length ? percentile(replies, 0.5) : -1, 3)

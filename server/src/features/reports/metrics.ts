@@ -26,6 +26,7 @@ export const counted: Record<Metric, RawBuilder<boolean>> = {
   confirmed: sql`(${answered} and confirmed_at is not null)`,
   silent: sql`(${answered} and confirmed_at is null)`,
   handed_over: sql`(hand_over_reason is not null)`,
+  taken_over: sql`(answers > 0 and hand_over_reason is null and not ${answered})`,
   reopened_soon: sql`(${involved} and reopened_at <= reopened_from + interval '7 days')`,
   resolved_by_assistant: sql`(${answered} and ${resolvedBy} = 'assistant')`,
 }

@@ -1,5 +1,6 @@
 import {
   type AssistantMetrics,
+  type DayMetrics,
   type Input,
   type PeriodMetrics,
   Problem,
@@ -75,12 +76,25 @@ const assistantOf = (sums: Sums | undefined, reasons: Reasons, is_current: boole
   confirmed: sums?.confirmed ?? 0,
   silent: sums?.silent ?? 0,
   handed_over: sums?.handed_over ?? 0,
+  taken_over: sums?.taken_over ?? 0,
   reopened_soon: sums?.reopened_soon ?? 0,
   resolved_by_assistant: sums?.resolved_by_assistant ?? 0,
   handed_over_by: Object.fromEntries(
     reasons.filter((row) => row.is_current === is_current).map(({ reason, count }) => [reason, count]),
   ),
 })
+
+const noneOn: Omit<DayMetrics, 'day' | 'open'> = {
+  scenario: 0,
+  assistant: 0,
+  team: 0,
+  resolved: 0,
+  resolved_by_assistant: 0,
+  answered: 0,
+  first_reply_median_s: null,
+  resolution_median_s: null,
+  rating_average: null,
+}
 
 /** Calendar days without times, so each counts as equally long. */
 const nextDays = (from_day: string, days: number) =>
@@ -125,29 +139,17 @@ export async function getReport(ctx: Context, actor: MemberActor, input: Input<t
   const previous = sums.find(({ is_current }) => !is_current)
   const openOn = openAt(nextDays(bounds.previous_from_day, 2 * days), open, changes)
   const sumsOn = new Map(days_sums.map((row) => [row.day, row]))
-  const by_day = new Map(
-    nextDays(bounds.from_day, days).map((day) => [
-      day,
-      {
-        day,
-        scenario: 0,
-        assistant: 0,
-        team: 0,
-        open: openOn.get(day) ?? open,
-        resolved: sumsOn.get(day)?.resolved ?? 0,
-        resolved_by_assistant: sumsOn.get(day)?.resolved_by_assistant ?? 0,
-        first_reply_median_s: sumsOn.get(day)?.first_reply_median_s ?? null,
-        rating_average: sumsOn.get(day)?.rating_average ?? null,
-      },
-    ]),
-  )
+  const dayOf = (day: string): DayMetrics => ({
+    ...noneOn,
+    ...sumsOn.get(day),
+    day,
+    open: openOn.get(day) ?? open,
+  })
   const lastBefore = nextDays(bounds.previous_from_day, days).at(-1) ?? ''
   const by_hour = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
-  for (const { day, hour, handler, count } of hours) {
-    const figures = by_day.get(day)
-    if (figures) figures[handler] += count
-    const weekday = by_hour[(new Date(day).getUTCDay() + 6) % 7]
-    if (weekday) weekday[hour] = (weekday[hour] ?? 0) + count
+  for (const { weekday, hour, count } of hours) {
+    const row = by_hour[weekday - 1]
+    if (row) row[hour] = count
   }
   const is_own = scope.assignee_id !== undefined
   return {
@@ -161,7 +163,8 @@ export async function getReport(ctx: Context, actor: MemberActor, input: Input<t
     assistant: is_own
       ? null
       : { current: assistantOf(current, reasons, true), previous: assistantOf(previous, reasons, false) },
-    by_day: [...by_day.values()],
+    by_day: nextDays(bounds.from_day, days).map(dayOf),
+    previous_by_day: nextDays(bounds.previous_from_day, days).map(dayOf),
     by_hour,
   }
 }

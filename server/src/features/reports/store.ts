@@ -1,4 +1,12 @@
-import type { Metric, HandOverReason, Handler, MemberStats, ReportSlice, ResolvedBy } from '@ozvi/contract'
+import {
+  type HandOverReason,
+  type Handler,
+  handlers,
+  type MemberStats,
+  type Metric,
+  type ReportSlice,
+  type ResolvedBy,
+} from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { resolvedBy } from '#features/conversations'
 import { type Viewer, visibleConversations } from '#features/visibility'
@@ -69,6 +77,7 @@ export const sumPeriods = (db: Db, scope: Scope, { previous_from, from, until }:
           'confirmed',
           'silent',
           'handed_over',
+          'taken_over',
           'reopened_soon',
           'resolved_by_assistant',
         ] as const
@@ -111,16 +120,15 @@ const localHour = (time_zone: string) =>
 const localWeekday = (time_zone: string) =>
   sql<number>`extract(isodow from created_at at time zone ${time_zone}::text)::int`
 
-/** Conversations started, by day, hour and current handler. */
+/** Conversations started, by weekday and hour. */
 export const sumHours = (db: Db, scope: Scope, { from, until }: Bounds, time_zone: string) =>
   started(db, scope, from, until)
     .select([
-      localDay('created_at', time_zone).as('day'),
+      localWeekday(time_zone).as('weekday'),
       localHour(time_zone).as('hour'),
-      sql<Handler>`handler`.as('handler'),
       sql<number>`count(*)`.as('count'),
     ])
-    .groupBy(sql`1, 2, 3`)
+    .groupBy(sql`1, 2`)
     .execute()
 
 /** Conversations started in the period, by assignee; members only. */
@@ -143,13 +151,17 @@ export const sumMembers = (db: Db, scope: Scope, { from, until }: Bounds): Promi
     .groupBy('assignee_id')
     .execute()
 
-/** Outcomes of conversations started on each day; days without any are left out. */
-export const sumDays = (db: Db, scope: Scope, { from, until }: Bounds, time_zone: string) =>
-  started(db, scope, from, until)
+const handledBy = (handler: Handler) =>
+  sql<number>`count(*) filter (where handler = ${sql.lit(handler)})`.as(handler)
+/** Conversations started on each day of both periods, with their outcomes. Days without any are left out. */
+export const sumDays = (db: Db, scope: Scope, { previous_from, until }: Bounds, time_zone: string) =>
+  started(db, scope, previous_from, until)
     .select([
       localDay('created_at', time_zone).as('day'),
-      ...(['resolved', 'resolved_by_assistant'] as const).map(countOf),
+      ...handlers.map(handledBy),
+      ...(['resolved', 'resolved_by_assistant', 'answered'] as const).map(countOf),
       percentile(0.5, firstReply_s, counted.replied).as('first_reply_median_s'),
+      percentile(0.5, resolution_s, counted.resolved).as('resolution_median_s'),
       sql<number | null>`avg(rating)::float8`.as('rating_average'),
     ])
     .groupBy(sql`1`)
