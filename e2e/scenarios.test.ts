@@ -38,6 +38,10 @@ test(
     await panel.getByRole('button', { name: 'Start test' }).click()
     await panel.getByText('Welcome to the shop').waitFor()
     await panel.getByText('Completed').waitFor()
+    // Saved with its end, and run before each publish.
+    await panel.getByLabel('Test name').fill('Greets')
+    await panel.getByRole('button', { name: 'Save test' }).click()
+    await panel.getByRole('heading', { name: 'Saved tests' }).waitFor()
     await panel.getByRole('button', { name: 'Close' }).click()
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -54,6 +58,11 @@ test(
     const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Welcome' }) })
     await vi.waitFor(async () => expect(await row.innerText()).toMatch(/Published[^]*Version 1/))
     expect(complaints).toEqual([])
+    await page.goto(address)
+    await page.getByRole('button', { name: 'More actions: Welcome' }).click()
+    await page.getByRole('menuitem', { name: 'Replay past conversations' }).click()
+    await panel.getByRole('button', { name: 'Start replay' }).click()
+    await panel.getByText('0 conversations done').waitFor()
     await context.close()
   },
 )

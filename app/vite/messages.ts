@@ -67,6 +67,7 @@ export const lazyFeatures: readonly string[] = [
   'rules',
   'scenario-changes',
   'scenario-numbers',
+  'scenario-tests',
   'scenarios',
   'suggestions',
 ]

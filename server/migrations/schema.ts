@@ -1018,6 +1018,30 @@ export interface Scenario {
   version: Generated<number>;
 }
 
+export interface ScenarioCase {
+  checks: ColumnType<contract.ScenarioCase['checks'], string, string>;
+  created_at: Timestamp;
+  id: string;
+  inputs: ColumnType<contract.ScenarioCase['inputs'], string, string>;
+  integration_id: string;
+  name: string;
+  persona: ColumnType<contract.ScenarioCase['persona'], string, string>;
+  scenario_id: string;
+}
+
+export interface ScenarioReplay {
+  conversation_ids: string[];
+  created_at: Timestamp;
+  done: Generated<number>;
+  flow: ColumnType<contract.Flow, string, string>;
+  id: string;
+  integration_id: string;
+  requested_by: string;
+  results: ColumnType<contract.ReplayResult[], string | undefined, string>;
+  scenario_id: string;
+  status: contract.ScenarioReplay['status'];
+}
+
 export interface ScenarioRun {
   changed_at: Timestamp;
   conversation_id: string;
@@ -1295,6 +1319,8 @@ export interface DB {
   rule_wait: RuleWait;
   saved_view: SavedView;
   scenario: Scenario;
+  scenario_case: ScenarioCase;
+  scenario_replay: ScenarioReplay;
   scenario_run: ScenarioRun;
   scenario_version: ScenarioVersion;
   scheduled_message: ScheduledMessage;

@@ -101,6 +101,12 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
     scenario_id: crypto.randomUUID(),
   }),
   '/api/integration/:integration_id/scenario-order': () => ({ ids: [] }),
+  '/api/integration/:integration_id/scenario/:scenario_id/case/:case_id': () => ({
+    name: 'X',
+    persona: { locale: 'en', now: '2026-11-24T09:00:00.000Z' },
+    inputs: [{ kind: 'started', text: 'Hello' }],
+    checks: [{ kind: 'status', status: 'completed' }],
+  }),
   '/api/integration/:integration_id/bulk-act': ({ conversation_id }) => ({
     id: crypto.randomUUID(),
     change: { kind: 'priority', priority: 'high' },

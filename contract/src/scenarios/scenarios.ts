@@ -39,6 +39,23 @@ export const runMeasures = [
   'reached',
   'dropped_off',
 ] as const
+export const scenarioCasesMax = 50
+export const caseInputsMax = 50
+export const caseTextCharsMax = 2_000
+export const replayConversationsMax = 1_000
+export const replayStatuses = ['running', 'done', 'canceled'] as const
+/** How a replay differs from what happened. */
+export const replayDifferences = [
+  /** No scenario ran. */
+  'would_start',
+  /** Another scenario ran. */
+  'other_scenario',
+  /** This one ran, and the draft wouldn't start. */
+  'would_not_start',
+  'other_path',
+  'hand_over_avoided',
+  'hand_over_added',
+] as const
 /** A run that waits at a step for longer has dropped off there. */
 export const dropOffHours = 24
 export const scenarioStatuses = ['draft', 'published', 'paused', 'archived'] as const

@@ -37,6 +37,7 @@ import { ruleRuns } from './rule-runs/index.ts'
 import { rules } from './rules/index.ts'
 import { savedViews } from './saved-views/index.ts'
 import { scenarioRuns, startUnanswered } from './scenario-runs/index.ts'
+import { scenarioReplays } from './scenario-replays/index.ts'
 import { scenarios } from './scenarios/index.ts'
 import { sla } from './sla/index.ts'
 import { suggestions } from './suggestions/index.ts'
@@ -85,6 +86,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     ruleRuns,
     scenarios,
     scenarioRuns(answerStep(library, models)),
+    scenarioReplays,
     billing,
     reports,
     notifications,

@@ -6,6 +6,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { NumbersPanel } from './numbers-panel.tsx'
 import { ProblemList } from './problem-list.tsx'
+import { ReplayPanel } from './replay-panel.tsx'
 import { StartForm } from './start-form.tsx'
 import { StepForm } from './step-form.tsx'
 import { stepTitle } from './step-text.ts'
@@ -13,7 +14,7 @@ import { TestPanel } from './test-panel.tsx'
 import type { NumbersScope } from './use-numbers.ts'
 import { VersionsPanel } from './versions-panel.tsx'
 
-export type Panel = 'step' | 'start' | 'problems' | 'test' | 'versions' | 'numbers'
+export type Panel = 'step' | 'start' | 'problems' | 'test' | 'versions' | 'numbers' | 'replay'
 
 interface EditorPanelProps {
   panel: Panel
@@ -22,6 +23,8 @@ interface EditorPanelProps {
   description: string
   scope: NumbersScope
   onScope: (scope: NumbersScope) => void
+  /** Saves the draft. */
+  flush: () => Promise<boolean>
   /** Next to the steps, or over them. */
   isWide: boolean
   onClose: () => void
@@ -35,7 +38,9 @@ export function EditorPanel({ isWide, onClose, ...props }: EditorPanelProps) {
   const title =
     panel === 'step' && step
       ? `${flow.steps.indexOf(step) + 1}. ${stepTitle(step, t)}`
-      : t(`scenarios.${panel}`)
+      : panel === 'replay'
+        ? t('scenario-tests.replay')
+        : t(`scenarios.${panel}`)
   const contents = <PanelContents {...props} />
   if (!isWide)
     return (
@@ -61,6 +66,7 @@ function PanelContents({
   description,
   scope,
   onScope,
+  flush,
   onOpen,
 }: Omit<EditorPanelProps, 'isWide' | 'onClose'>) {
   switch (panel) {
@@ -76,5 +82,7 @@ function PanelContents({
       return <VersionsPanel />
     case 'numbers':
       return <NumbersPanel scope={scope} onScope={onScope} />
+    case 'replay':
+      return <ReplayPanel flush={flush} />
   }
 }

@@ -75,10 +75,17 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
         >
           {isWide && <ViewChoice view={view} onChange={setView} />}
           <PanelButtons problems={problems.length} onOpen={setPanel} />
-          {!isReadOnly && <PublishDraft problems={problems.length} flush={autosave.flush} />}
+          {!isReadOnly && (
+            <PublishDraft
+              problems={problems.length}
+              flush={autosave.flush}
+              onTests={() => setPanel('test')}
+            />
+          )}
           <MoreActions
             name={present.name}
             onVersions={() => setPanel('versions')}
+            onReplay={isReadOnly ? undefined : () => setPanel('replay')}
             onExport={() => download(present)}
           />
         </EditorBar>
@@ -103,6 +110,7 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
               description={present.description}
               scope={scope}
               onScope={setScope}
+              flush={autosave.flush}
               isWide={isWide}
               onClose={() => setPanel(undefined)}
               onOpen={openStep}
@@ -187,15 +195,21 @@ function PanelButtons({ problems, onOpen }: { problems: number; onOpen: (panel: 
 interface MoreActionsProps {
   name: string
   onVersions: () => void
+  onReplay: (() => void) | undefined
   onExport: () => void
 }
-function MoreActions({ name, onVersions, onExport }: MoreActionsProps) {
+function MoreActions({ name, onVersions, onReplay, onExport }: MoreActionsProps) {
   const t = useT()
   return (
     <ActionsMenu size="sm" label={t('scenarios.actions_named', { name })}>
       <MenuItem icon="clock" onSelect={onVersions}>
         {t('scenarios.versions')}
       </MenuItem>
+      {onReplay && (
+        <MenuItem icon="inbox" onSelect={onReplay}>
+          {t('scenario-tests.replay_menu')}
+        </MenuItem>
+      )}
       <MenuItem icon="file" onSelect={onExport}>
         {t('scenarios.export')}
       </MenuItem>

@@ -7,16 +7,18 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { languageName } from '#dashboard/users'
+import { CaseList } from './case-list.tsx'
 import { Choice } from './choice.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { Labeled } from './labeled.tsx'
+import { SaveCase } from './save-case.tsx'
 import { stepTitle } from './step-text.ts'
 import { advanceTest, buttonsOf, isRunning, startTest, type TestRun, type TestSettings } from './test-run.ts'
 
 /** Tries the draft out: with the engine of live runs, but without sending anything. */
 export function TestPanel() {
   const t = useT()
-  const { flow } = useEditorParts()
+  const { flow, isReadOnly } = useEditorParts()
   const [settings, setSettings] = useState<TestSettings>(() => ({
     name: 'Jana',
     email: '',
@@ -30,6 +32,7 @@ export function TestPanel() {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">{t('scenarios.test_text')}</p>
+      <CaseList />
       <Persona settings={settings} onChange={setSettings} />
       <Labeled label={t('scenarios.test_first')}>
         <Input value={first} autoComplete="off" onChange={({ target }) => setFirst(target.value)} />
@@ -39,6 +42,7 @@ export function TestPanel() {
           variant="primary"
           onClick={() => {
             const now = new Date().toISOString()
+            setSettings({ ...settings, now })
             setTest(startTest(flow, { ...settings, now }, first || t('scenarios.test_hello')))
           }}
         >
@@ -53,6 +57,7 @@ export function TestPanel() {
             onInput={(input, said) => setTest(advanceTest(test, flow, settings, input, said))}
           />
           <Trace test={test} />
+          {!isReadOnly && <SaveCase test={test} settings={settings} />}
         </>
       )}
     </div>

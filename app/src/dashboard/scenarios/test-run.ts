@@ -1,4 +1,11 @@
-import type { Flow, Locale } from '@ozvi/contract'
+import {
+  type CaseInput,
+  caseInputsMax,
+  caseTextCharsMax,
+  type Flow,
+  httpBodyCharsMax,
+  type Locale,
+} from '@ozvi/contract'
 import { advance, type Effect, isLiveRun, type RunInput, type RunState } from '@ozvi/contract/scenario-engine'
 
 /*
@@ -21,6 +28,33 @@ export interface TestRun {
   log: readonly Entry[]
   /** Time in the test; waiting moves it. */
   now: string
+  /** So far, for a saved test; undefined if one of them can't be saved. */
+  inputs: readonly CaseInput[] | undefined
+}
+
+/** An input as it is saved; undefined for kinds that can't be. */
+function toCaseInput(input: RunInput): CaseInput | undefined {
+  switch (input.kind) {
+    case 'started':
+    case 'message': {
+      const { kind, text = '', wants_person = false } = input
+      return { kind, text: text.slice(0, caseTextCharsMax), wants_person }
+    }
+    case 'http_result': {
+      const { kind, ok, status, body } = input
+      const text = typeof body === 'string' ? body : JSON.stringify(body ?? null)
+      return text.length > httpBodyCharsMax ? undefined : { kind, ok, status, body: text }
+    }
+    case 'assistant_result':
+      return { kind: input.kind, outcome: input.outcome }
+    case 'button':
+    case 'timer':
+    case 'member_replied':
+    case 'resumed':
+      return input
+    default:
+      return undefined
+  }
 }
 
 /** Feeds the run one input. @param said what the customer wrote or pressed, for the log */
@@ -47,13 +81,16 @@ export function advanceTest(
     ...(said === undefined ? [] : [{ kind: 'customer' as const, text: said }]),
     ...effects.map((effect) => ({ kind: 'effect' as const, effect })),
   ]
-  return { ...test, state, log, now }
+  const saved = toCaseInput(input)
+  const inputs =
+    test.inputs && saved && test.inputs.length < caseInputsMax ? [...test.inputs, saved] : undefined
+  return { ...test, state, log, now, inputs }
 }
 
 /** @param text the customer's first message */
 export const startTest = (flow: Flow, settings: TestSettings, text: string): TestRun =>
   advanceTest(
-    { id: crypto.randomUUID(), state: null, log: [], now: settings.now },
+    { id: crypto.randomUUID(), state: null, log: [], now: settings.now, inputs: [] },
     flow,
     settings,
     { kind: 'started', text },

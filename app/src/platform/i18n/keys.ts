@@ -47,6 +47,7 @@ import type rules from '../../../locales/en/rules.json'
 import type scenarioChanges from '../../../locales/en/scenario-changes.json'
 import type scenarioNumbers from '../../../locales/en/scenario-numbers.json'
 import type scenarioRuns from '../../../locales/en/scenario-runs.json'
+import type scenarioTests from '../../../locales/en/scenario-tests.json'
 import type scenarios from '../../../locales/en/scenarios.json'
 import type segments from '../../../locales/en/segments.json'
 import type bulkActions from '../../../locales/en/bulk-actions.json'
@@ -109,6 +110,7 @@ interface Features {
   'scenario-changes': typeof scenarioChanges
   'scenario-numbers': typeof scenarioNumbers
   'scenario-runs': typeof scenarioRuns
+  'scenario-tests': typeof scenarioTests
   scenarios: typeof scenarios
   segments: typeof segments
   'bulk-actions': typeof bulkActions

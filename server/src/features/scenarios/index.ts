@@ -23,6 +23,7 @@ export {
 } from './run-store.ts'
 export { readNumbers } from './run-numbers.ts'
 export { endRunsOfScenario } from './run-jobs.ts'
+export { getOrThrow as readDraft } from './service.ts'
 export { countPublishedScenarios, isScenario } from './store.ts'
 
 export const scenarios: Feature = {

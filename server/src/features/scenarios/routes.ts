@@ -2,6 +2,7 @@ import * as contract from '@ozvi/contract'
 import * as schemas from '@ozvi/contract/schemas'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
+import * as cases from './cases.ts'
 import * as service from './service.ts'
 import * as versions from './versions.ts'
 
@@ -20,5 +21,8 @@ export function scenarioRoutes(on: On) {
   on(contract.archiveScenario, schemas.archiveScenario, manage, service.archiveScenario)
   on(contract.listScenarioVersions, schemas.listScenarioVersions, see, versions.listScenarioVersions)
   on(contract.getScenarioVersion, schemas.getScenarioVersion, see, versions.getScenarioVersion)
+  on(contract.listScenarioCases, schemas.listScenarioCases, see, cases.listScenarioCases)
+  on(contract.saveScenarioCase, schemas.saveScenarioCase, manage, cases.saveScenarioCase)
+  on(contract.deleteScenarioCase, schemas.deleteScenarioCase, manage, cases.deleteScenarioCase)
   on(contract.rollBackScenario, schemas.rollBackScenario, manage, versions.rollBackScenario)
 }

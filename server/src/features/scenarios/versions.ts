@@ -3,6 +3,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { checkCases } from './cases.ts'
 import { checkFlow } from './check-flow.ts'
 import { emitSaved, getOrThrow, isoNow, keyOf, requirePublishRoom } from './service.ts'
 import * as store from './store.ts'
@@ -40,7 +41,6 @@ async function publish(
   { note, rolled_back_to }: { note: string; rolled_back_to: number | null },
 ): Promise<Scenario> {
   const key = keyOf(actor, { scenario_id })
-  await checkFlow(ctx, tx, key, flow)
   await requirePublishRoom(ctx, tx, key)
   const published_at = isoNow(ctx)
   const published_version = await store.insertVersion(tx, key, {
@@ -67,7 +67,7 @@ async function publish(
 /**
  * Publishes the draft. Does nothing if it is what is published already.
  *
- * @throws Problem `invalid_input` with the problems of the draft
+ * @throws Problem `invalid_input` with the problems of the draft, or with the saved cases that it fails
  */
 export const publishScenario = (
   ctx: Context,
@@ -78,6 +78,8 @@ export const publishScenario = (
     await store.lockScenarios(tx, actor.integration_id)
     const { flow, ...scenario } = await getOrThrow(ctx, tx, keyOf(actor, input))
     if (scenario.status === 'published' && !scenario.has_unpublished_changes) return scenario
+    await checkFlow(ctx, tx, keyOf(actor, input), flow)
+    await checkCases(tx, keyOf(actor, input), flow)
     return publish(ctx, tx, actor, { ...scenario, flow }, { note: input.note, rolled_back_to: null })
   })
 
@@ -95,5 +97,6 @@ export const rollBackScenario = (
     await store.lockScenarios(tx, actor.integration_id)
     const { flow: _draft, ...scenario } = await getOrThrow(ctx, tx, keyOf(actor, input))
     const { flow, version } = await getVersion(ctx, tx, keyOf(actor, input), input.version)
+    await checkFlow(ctx, tx, keyOf(actor, input), flow)
     return publish(ctx, tx, actor, { ...scenario, flow }, { note: input.note, rolled_back_to: version })
   })

@@ -1,0 +1,179 @@
+import type { HandOverReason } from '../conversations/conversations.ts'
+import type { Locale } from '../fields.ts'
+import {
+  advance,
+  isLiveRun,
+  type KnownFields,
+  type RunContext,
+  type RunInput,
+  type RunState,
+} from './engine.ts'
+import type { Flow } from './flow.ts'
+import type { ReplayDifference, ReplayResult } from './replay.schema.ts'
+import { startsOn } from './triggers.ts'
+
+/*
+ * Runs a draft over a conversation that took place: where it would have started, and which path it would have taken.
+ * What the customer wrote is known; what they would have written to other questions is not.
+ */
+
+export interface PastEntry {
+  seq: number
+  author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system'
+  kind: string
+  text: string
+  /** ISO 8601. */
+  at: string
+  /** Of a hand-over. */
+  reason: HandOverReason | null
+}
+export interface PastConversation {
+  id: string
+  number: number
+  locale: Locale
+  page: string
+  contact: KnownFields
+  conversation: KnownFields
+  /** In order. */
+  entries: readonly PastEntry[]
+  /** The first run of a scenario that took place. */
+  run: { scenario_id: string; path: readonly string[]; status: string } | null
+}
+export interface ReplayRules {
+  /** The scenario of the draft. */
+  scenario_id: string
+  isOpen: (time: string) => boolean
+  wantsPerson: (text: string) => boolean
+}
+
+/** How often a run may wait for a time or a result in a row. */
+const silentInputsMax = 60
+
+/** The entries up to the customer's next message. */
+function answersTo(entries: readonly PastEntry[], index: number): readonly PastEntry[] {
+  const rest = entries.slice(index + 1)
+  const end = rest.findIndex(({ author, kind }) => author === 'contact' && kind === 'text')
+  return end < 0 ? rest : rest.slice(0, end)
+}
+/** What the assistant found then. */
+function outcomeOf(answers: readonly PastEntry[]): 'answered' | 'not_found' | 'wants_person' {
+  if (answers.some(({ kind }) => kind === 'answer')) return 'answered'
+  return answers.some(({ reason }) => reason === 'asked_for_human') ? 'wants_person' : 'not_found'
+}
+
+interface Replay {
+  state: RunState
+  start_seq: number
+  assumes_responses: boolean
+}
+class Player {
+  readonly #flow: Flow
+  readonly #past: PastConversation
+  readonly #rules: ReplayRules
+  replay: Replay | undefined
+
+  constructor(flow: Flow, past: PastConversation, rules: ReplayRules) {
+    this.#flow = flow
+    this.#past = past
+    this.#rules = rules
+  }
+
+  play(): Replay | undefined {
+    const { entries } = this.#past
+    let isFirst = true
+    for (const [index, entry] of entries.entries()) {
+      const isCustomer = entry.author === 'contact' && entry.kind === 'text'
+      if (isCustomer) {
+        this.#receive(entry, answersTo(entries, index), isFirst)
+        isFirst = false
+      }
+      // From then on, a teammate answered.
+      else if (entry.author === 'member' && entry.kind === 'text') break
+      if (this.replay && !isLiveRun(this.replay.state)) break
+    }
+    const last = entries.at(-1)
+    if (last) this.#settle('not_found', last.at, true)
+    return this.replay
+  }
+
+  #context(at: string): RunContext {
+    const { id, locale, page, contact, conversation } = this.#past
+    return { run_id: id, now: at, locale, page, is_open: this.#rules.isOpen(at), contact, conversation }
+  }
+  #advance(input: RunInput, at: string) {
+    const { state } = advance(this.#flow, this.replay?.state ?? null, input, this.#context(at))
+    return state
+  }
+
+  #receive({ seq, text, at }: PastEntry, answers: readonly PastEntry[], isFirst: boolean) {
+    const outcome = outcomeOf(answers)
+    const said = { text, wants_person: this.#rules.wantsPerson(text) }
+    if (this.replay) {
+      this.#settle(outcome, at, false)
+      this.replay.state = this.#advance({ kind: 'message', ...said }, at)
+    } else if (this.#starts(text, answers, isFirst, at)) {
+      const state = this.#advance({ kind: 'started', ...said }, at)
+      this.replay = { state, start_seq: seq, assumes_responses: false }
+    }
+    this.#settle(outcome, at, false)
+  }
+  #starts(text: string, answers: readonly PastEntry[], is_first: boolean, at: string): boolean {
+    const context = this.#context(at)
+    const wasUnanswered = answers.some(({ reason }) => reason === 'nothing_found')
+    return (
+      startsOn(this.#flow, { kind: 'message', text, is_first }, context) ||
+      (wasUnanswered && startsOn(this.#flow, { kind: 'not_answered' }, context))
+    )
+  }
+
+  /** Gives the run results and times that had come until the customer wrote again. */
+  #settle(outcome: 'answered' | 'not_found' | 'wants_person', at: string, isOver: boolean) {
+    const { replay } = this
+    if (!replay) return
+    for (let count = 0; count < silentInputsMax && isLiveRun(replay.state); count++) {
+      const { awaiting, waiting_until } = replay.state
+      if (awaiting === 'assistant') replay.state = this.#advance({ kind: 'assistant_result', outcome }, at)
+      else if (awaiting === 'http') {
+        replay.assumes_responses = true
+        replay.state = this.#advance({ kind: 'http_result', ok: true, status: 200, body: null }, at)
+      } else if (
+        awaiting === 'timer' &&
+        waiting_until &&
+        (isOver || Date.parse(waiting_until) <= Date.parse(at))
+      )
+        replay.state = this.#advance({ kind: 'timer' }, waiting_until)
+      else return
+    }
+  }
+}
+
+function differencesOf(
+  { entries, run }: PastConversation,
+  replay: Replay | undefined,
+  { scenario_id }: ReplayRules,
+): ReplayDifference[] {
+  const ranThis = run?.scenario_id === scenario_id
+  const wasHandedOver = entries.some(({ kind }) => kind === 'hand_over')
+  if (!replay) return ranThis ? ['would_not_start'] : []
+  const found: ReplayDifference[] = []
+  if (!run) found.push('would_start')
+  else if (!ranThis) found.push('other_scenario')
+  else if (JSON.stringify(run.path) !== JSON.stringify(replay.state.path)) found.push('other_path')
+  const isHandedOver = replay.state.status === 'handed_over' || replay.state.status === 'failed'
+  if (wasHandedOver && !isHandedOver) found.push('hand_over_avoided')
+  if (!wasHandedOver && isHandedOver) found.push('hand_over_added')
+  return found
+}
+
+export function replayConversation(flow: Flow, past: PastConversation, rules: ReplayRules): ReplayResult {
+  const replay = new Player(flow, past, rules).play()
+  return {
+    conversation_id: past.id,
+    conversation_number: past.number,
+    start_seq: replay?.start_seq ?? null,
+    status: replay?.state.status ?? null,
+    path: replay?.state.path ?? [],
+    assumes_responses: replay?.assumes_responses ?? false,
+    differences: differencesOf(past, replay, rules),
+  }
+}

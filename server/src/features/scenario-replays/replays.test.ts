@@ -1,0 +1,172 @@
+import {
+  cancelScenarioReplay,
+  getScenarioReplay,
+  type InputOf,
+  listReplayResults,
+  listScenarioCases,
+  publishScenario,
+  saveScenario,
+  saveScenarioCase,
+  sendVisitorMessage,
+  startScenarioReplay,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { replayAll } from '#features/scenario-replays'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const some = [expect.any(String)]
+
+type Draft = InputOf<typeof saveScenario>['flow']
+const flowOf = (words: string[], more: Partial<Draft> = {}): Draft => ({
+  trigger: { kind: 'message', words },
+  locales: ['en'],
+  start_step_id: 'ask',
+  steps: [
+    { id: 'ask', kind: 'question', text: { en: 'Which order?' }, answer: 'number', next: 'bye' },
+    { id: 'bye', kind: 'hand_over' },
+  ],
+  ...more,
+})
+
+async function shop() {
+  const created = await server.seed.integration()
+  const { browser, integration_id, integration } = created
+  const scenario_id: string = crypto.randomUUID()
+  const of = { integration_id, scenario_id }
+  const save = (flow: Draft) => browser.call(saveScenario, { ...of, name: 'Orders', flow })
+  const talk = async (...texts: string[]) => {
+    const visitor = await server.seed.visitor(integration.public_key)
+    const conversation_id: string = crypto.randomUUID()
+    for (const body of texts)
+      await visitor.browser.call(sendVisitorMessage, {
+        conversation_id,
+        id: crypto.randomUUID(),
+        body,
+        locale: 'en',
+      })
+    return conversation_id
+  }
+  const finished = () =>
+    server.eventually(async () => {
+      const replay = await browser.call(getScenarioReplay, of)
+      return replay?.status === 'running' ? undefined : replay
+    })
+  return { ...created, of, save, talk, finished }
+}
+
+test('a draft is replayed over past conversations: where it starts, its path, and what differs', async () => {
+  const { browser, of, save, talk, finished } = await shop()
+  await save(flowOf(['order']))
+  await talk('Hello')
+  const ordered = await talk('My order is late', '1234')
+  await talk('Do you ship orders abroad?')
+  expect(await browser.call(getScenarioReplay, of)).toBeNull()
+  expect(await browser.call(startScenarioReplay, { ...of, conversations: 10 })).toMatchObject({ total: 3 })
+  expect(await finished()).toMatchObject({ status: 'done', total: 3, done: 3, started: 2, different: 2 })
+  const { items, total } = await browser.call(listReplayResults, of)
+  expect(total).toBe(3)
+  expect(items.map(({ status, path }) => [status, path])).toEqual([
+    ['waiting', ['ask']],
+    ['handed_over', ['ask', 'bye']],
+    [null, []],
+  ])
+  expect(items[1]).toMatchObject({
+    conversation_id: ordered,
+    start_seq: expect.any(Number),
+    differences: ['would_start', 'hand_over_added'],
+  })
+  const started = await browser.call(listReplayResults, { ...of, only: 'started' })
+  expect(started.total).toBe(2)
+  expect(started.items).toEqual(items.slice(0, 2))
+  // Nothing was sent or started.
+  expect((await browser.call(listReplayResults, { ...of, offset: '2', limit: '1' })).items).toHaveLength(1)
+  // A repeated job finds nothing to do.
+  const { id } = (await browser.call(getScenarioReplay, of)) ?? { id: '' }
+  await replayAll(server.ctx, { ...of, id })
+  expect(await finished()).toMatchObject({ done: 3 })
+  await browser.call(cancelScenarioReplay, of)
+  expect(await finished()).toMatchObject({ status: 'done' })
+})
+
+test('a replay of what ran already differs only where the draft was changed', async () => {
+  const { browser, of, save, talk, finished } = await shop()
+  await save(flowOf(['order']))
+  await browser.call(publishScenario, of)
+  await talk('My order is late')
+  await server.eventually(async () => {
+    await browser.call(startScenarioReplay, { ...of, conversations: 10 })
+    await finished()
+    const { items } = await browser.call(listReplayResults, of)
+    return items[0]?.differences.length === 0 && items[0].start_seq !== null ? true : undefined
+  })
+  await save(flowOf(['refund']))
+  await browser.call(startScenarioReplay, { ...of, conversations: 10 })
+  expect(await finished()).toMatchObject({ started: 0, different: 1 })
+  const { items } = await browser.call(listReplayResults, { ...of, only: 'different' })
+  expect(items[0]).toMatchObject({ differences: ['would_not_start'], status: null })
+})
+
+test('422 saved tests run before a draft is published, and a failing one blocks it', async () => {
+  const { browser, of, save } = await shop()
+  await save(flowOf(['order']))
+  const case_id = crypto.randomUUID()
+  const persona = { locale: 'en', now: '2026-11-24T09:00:00.000Z' } as const
+  const saved = await browser.call(saveScenarioCase, {
+    ...of,
+    case_id,
+    name: 'Number',
+    persona,
+    inputs: [
+      { kind: 'started', text: 'My order' },
+      { kind: 'message', text: '1234' },
+    ],
+    checks: [
+      { kind: 'status', status: 'handed_over' },
+      { kind: 'path', step_ids: ['ask', 'bye'] },
+      { kind: 'says', text: 'WHICH order' },
+    ],
+  })
+  expect(await browser.call(listScenarioCases, of)).toEqual([saved])
+  expect(await browser.call(publishScenario, of)).toMatchObject({ published_version: 1 })
+  await save(flowOf(['order'], { start_step_id: 'bye', steps: [{ id: 'bye', kind: 'end' }] }))
+  await expect(browser.call(publishScenario, of)).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: { [`cases.${case_id}`]: [expect.stringContaining('Number')] },
+  })
+  // Hostile input names its field.
+  for (const [wrong, path] of [
+    [{ checks: [] }, 'checks'],
+    [{ inputs: [{ kind: 'eval', text: 'x' }] }, 'inputs.0.kind'],
+    [{ inputs: [{ kind: 'message', text: 'x'.repeat(2_001) }] }, 'inputs.0.text'],
+    [{ persona: { ...persona, now: 'yesterday' } }, 'persona.now'],
+  ] as const) {
+    const { id: _, ...fields } = saved
+    const input = { ...of, case_id, ...fields, ...wrong } as InputOf<typeof saveScenarioCase>
+    await expect(browser.call(saveScenarioCase, input)).rejects.toMatchObject({ errors: { [path]: some } })
+  }
+})
+
+test('SEC-10 404 for the tests and the replay of another workspace’s scenario, 403 without the right', async () => {
+  const { browser, integration_id, of, save, finished } = await shop()
+  await save(flowOf(['order']))
+  await browser.call(startScenarioReplay, of)
+  await finished()
+  const other = await server.seed.integration()
+  const theirs = { ...of, integration_id: other.integration_id }
+  const refused = await Promise.allSettled([
+    other.browser.call(listScenarioCases, theirs),
+    other.browser.call(startScenarioReplay, theirs),
+    other.browser.call(getScenarioReplay, theirs),
+    other.browser.call(cancelScenarioReplay, theirs),
+    other.browser.call(listReplayResults, theirs),
+  ])
+  for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'not_found' } })
+  const agent = await server.seed.member(integration_id, 'agent')
+  await expect(agent.browser.call(startScenarioReplay, of)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(agent.browser.call(listReplayResults, of)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(browser.call(startScenarioReplay, { ...of, conversations: 1_001 })).rejects.toMatchObject({
+    errors: { conversations: some },
+  })
+})
