@@ -96,6 +96,11 @@ const budgets: Budget[] = [
     figure: 'widget_launcher_kib',
   },
   {
+    name: 'widget, triggers of scenarios',
+    files: async () => [path.join(widget, 'widget-triggers.js')],
+    limits: { js_kib: 12, requests: 1 },
+  },
+  {
     name: 'widget, opened',
     files: panel,
     limits: { js_kib: 32, css_kib: 5, requests: 4 },

@@ -37,4 +37,16 @@ const embed: UserConfig = {
     },
   },
 }
-export default defineConfig(({ mode }) => (mode === 'embed' ? embed : panel))
+/** Loaded by `widget.js` where scenarios start on pages; next to it, and as fresh. */
+const triggers: UserConfig = {
+  build: {
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: 'src/triggers.ts',
+      preserveEntrySignatures: 'strict',
+      output: { format: 'es', entryFileNames: 'widget-triggers.js' },
+    },
+  },
+}
+const builds: Record<string, UserConfig> = { embed, triggers }
+export default defineConfig(({ mode }) => builds[mode] ?? panel)

@@ -191,6 +191,7 @@ const fieldTexts = {
     shortcut_taken: 'Another reply already uses this shortcut.',
     newer_reply: 'Someone else replied while you were writing.',
     scenario_unpublished: 'Publish the scenario first.',
+    page_triggers_full: 'Too many scenarios start on a page. Pause one of them, or use a shorter page rule.',
     scenario_running: 'Another scenario is already running in this conversation.',
     draft_changed: 'Someone else changed this draft.',
     case_failed: 'The saved test “{n}” fails.',
@@ -397,6 +398,8 @@ const fieldTexts = {
     shortcut_taken: 'Túto skratku už používa iná odpoveď.',
     newer_reply: 'Kým ste písali, odpovedal niekto iný.',
     scenario_unpublished: 'Scenár najprv zverejnite.',
+    page_triggers_full:
+      'Na stránkach sa spúšťa priveľa scenárov. Niektorý pozastavte alebo skráťte pravidlo pre stránku.',
     scenario_running: 'V tejto konverzácii už beží iný scenár.',
     draft_changed: 'Tento koncept medzitým zmenil niekto iný.',
     case_failed: 'Uložený test „{n}“ zlyhal.',

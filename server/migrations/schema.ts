@@ -1052,6 +1052,7 @@ export interface ScenarioRun {
   is_goal_reached: Generated<boolean>;
   last_seq: number;
   locale: Generated<contract.Locale>;
+  returns_to_team: Generated<boolean>;
   scenario_id: string;
   scenario_version: number;
   started_at: Timestamp;

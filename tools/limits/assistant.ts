@@ -1,21 +1,9 @@
 import type { Limit } from './limit.ts'
-import { hasRoute, hasFile, inContract, inPackage, readsFilesOf } from './product.ts'
+import { hasRoute, hasFile, inPackage, readsFilesOf } from './product.ts'
 
 const docs = 'documentation'
 
 export const limitsOfAssistant: readonly Limit[] = [
-  {
-    feature: 'scenarios that start on a page',
-    isBuilt: () => inContract('scenarios/flow', /page_opened/),
-    in_readme: 'scenarios that start when a page is opened',
-    says: [
-      [
-        `${docs}/inbox/scenarios`,
-        "It can't start when a page is opened, and it can't write to a visitor first.",
-        'Nespustí sa otvorením stránky a návštevníkovi sám ako prvý nenapíše.',
-      ],
-    ],
-  },
   {
     feature: 'Excel files and old Word files in data sources',
     isBuilt: () => readsFilesOf('doc', 'xlsx'),

@@ -1,11 +1,12 @@
 import type { WidgetConfig } from '@ozvi/contract'
 import { createCommandLine } from './embed/commands.ts'
 import { createFrame } from './embed/frame.ts'
-import { createLauncher } from './embed/launcher.ts'
+import { createLauncher, phone } from './embed/launcher.ts'
 import { createEmbedStorage } from './embed/storage.ts'
 import { currentPage, watchPages } from './embed/pages.ts'
 import { type EmbedLocale, isKnownLocale } from './embed/messages.ts'
 import type { ToHost } from './host-messages.ts'
+import type { TriggerEvent, watch } from './triggers.ts'
 
 /*
  * The one script on the customer's page. It asks once for the workspace's look, without cookies, and shows
@@ -38,6 +39,8 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
   const hideOn = [...(script.dataset['hideOn'] ?? '').split(/\s+/).filter(Boolean), ...rules]
   let isHidden = false
   let takesFocus = false
+  /** For the triggers of scenarios; once loaded, they receive what is pushed. */
+  const events: TriggerEvent[] = []
 
   const url = new URL(config.panel_url, script.src)
   url.searchParams.set('locale', locale)
@@ -47,22 +50,24 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
   }
 
   const launcher = createLauncher(config, locale, {
-    onToggle: () => toggle(!storage.get().is_open),
+    onToggle() {
+      toggle(!storage.get().is_open)
+      events.push(['launcher_clicked'])
+    },
     onEscape: () => toggle(false),
     onIntent: () => frame.mount(),
   })
   const frame = createFrame({
     host: launcher.panel,
     url,
-    title: launcher.panel.getAttribute('aria-label') ?? '',
+    title: launcher.panel.ariaLabel ?? '',
     handshake: () => {
       const { is_open, is_known, is_ended } = storage.get()
-      const { referrer } = document
       const page = currentPage()
       return {
         ozvi: 'hello',
         page,
-        referrer,
+        referrer: document.referrer,
         landing_url,
         is_open,
         takes_focus: takesFocus,
@@ -90,6 +95,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     show()
     if (takesFocus) frame.focus()
     else if (!is_open) launcher.focus()
+    if (is_open) events.push(['chat_opened'])
     line.emit(is_open ? 'open' : 'close', undefined)
   }
   function onMessage(message: ToHost) {
@@ -101,9 +107,9 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     else if (message.type === 'peek') launcher.peek(message.is_on && !storage.get().is_open)
     else if (message.type === 'identified') line.emit('identified', undefined)
     else if (message.type === 'identify_failed') {
-      const { reason, message: words } = message
-      console.warn(`Ozvi: ${words}`)
-      line.emit('identify_failed', { reason, message: words })
+      const { type, ...failure } = message
+      console.warn(`Ozvi: ${failure.message}`)
+      line.emit(type, failure)
     } else if (message.type === 'known') storage.set({ is_known: true })
     else if (message.type === 'unread' && message.count !== storage.get().unread) {
       storage.set({ unread: message.count })
@@ -126,17 +132,26 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
   show()
   watchPages((page) => {
     show()
+    events.push(['page'])
     frame.post({ type: 'page', page })
   })
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 3_000))
+  // Built as a file of its own, next to this one.
+  if (config.triggers[0])
+    idle(() => {
+      const url = script.src.replace('widget.js', 'widget-triggers.js')
+      void import(/* @vite-ignore */ url).then((module: { watch: typeof watch }) =>
+        module.watch([config, locale, script, launcher, storage, open, postToPanel, events]),
+      )
+    })
   const { is_open, is_known } = storage.get()
   // On a phone, the full-screen panel would cover the page the visitor has just opened.
-  if (is_open && !matchMedia('(max-width: 480px)').matches) frame.mount()
+  if (is_open && !phone.matches) frame.mount()
   else {
     if (is_open) storage.setOpen(false)
     show()
     // Not in the DOM types yet.
     const { connection } = navigator as { connection?: { saveData?: boolean } }
-    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 3_000))
     if (is_known && !connection?.saveData) idle(frame.mount)
   }
 
@@ -158,9 +173,13 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       show()
     },
     identify: (person) => postToPanel({ type: 'identify', person }),
-    track: (page) => postToPanel({ type: 'page', page: { ...currentPage(), ...page } }),
+    track: (page) =>
+      typeof page === 'string'
+        ? events.push(['custom_event', page])
+        : postToPanel({ type: 'page', page: { ...currentPage(), ...page } }),
     consent: (text) => {
       storage.set({ is_used: true })
+      events.push(['remembered'])
       postToPanel({ type: 'consent', text: text ?? '' })
       frame.mount()
     },

@@ -61,6 +61,8 @@ export type ToPanel =
   | { type: 'consent'; text: string }
   | { type: 'prefill'; text: string }
   | { type: 'ask'; text: string }
+  /** Starts a scenario whose trigger applies; `button_id` is empty unless a button of its bubble was chosen. */
+  | { type: 'scenario'; scenario_id: string; button_id: string; is_automatic: boolean }
   | { type: 'look'; look: Look }
   | { type: 'end' }
 export type ToHost =

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { brandColors, type WidgetConfig } from '@ozvi/contract'
+import { brandColors, type ScenarioBubble, type WidgetConfig } from '@ozvi/contract'
 import { inject } from 'vitest'
 import type { Boot } from '../src/panel/boot.ts'
 import { createChat, pause } from './chat.ts'
@@ -27,6 +27,9 @@ export interface Look {
   has_team: boolean
   /** As the server writes them into the frame. */
   hours: { spans: [number, number][]; promise_min: number | null } | null
+  triggers: WidgetConfig['triggers']
+  /** The beginning of every scenario; null: none starts. */
+  bubble: ScenarioBubble | null
 }
 
 async function bodyOf(request: IncomingMessage) {
@@ -40,6 +43,7 @@ const face =
 export async function startBackEnd(look: Partial<Look> = {}) {
   const { colour: color = '#2867e4', name = 'Acme Bikes', suggestions = [] } = look
   const { side = 'right', hide_on = [], greeting = '', intro = '', has_team = true, hours = null } = look
+  const { triggers = [], bubble = null } = look
   const requests: string[] = []
   const chat = createChat({
     name,
@@ -77,6 +81,13 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     const body = await bodyOf(request)
     const text = body.toString()
     if (url.pathname === '/widget.js') return send('text/javascript', built('widget.js'))
+    const isCrossOrigin = { 'access-control-allow-origin': '*' }
+    if (url.pathname === '/widget-triggers.js')
+      return send('text/javascript', built('widget-triggers.js'), isCrossOrigin)
+    if (url.pathname.startsWith(`/widget/${public_key}/scenario/`))
+      return bubble
+        ? send('application/json', JSON.stringify(bubble), isCrossOrigin)
+        : response.writeHead(204, isCrossOrigin).end()
     if (url.pathname === `/widget/${public_key}.json`) {
       const data: WidgetConfig = {
         key: public_key,
@@ -88,6 +99,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
         side,
         theme: 'auto',
         hide_on,
+        triggers,
         panel_url: '/widget/frame/pk_test',
       }
       return send('application/json', JSON.stringify(data), { 'access-control-allow-origin': '*' })

@@ -65,6 +65,8 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
   const posts: string[] = []
   /** What visits have begun with. */
   const arrivals: object[] = []
+  /** Scenarios that were started by the page. */
+  const started: object[] = []
   /** Uploaded files, and how often each was sent. */
   const files = new Map<string, { attachment: Attachment; bytes: Buffer; times: number }>()
   /**
@@ -269,6 +271,14 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
       if (!stored && faults.answers && thread.row.handler === 'assistant') void respond(thread, said)
       return { data: message }
     }
+    if (verb === 'scenario-run') {
+      const { scenario_id, is_automatic } = body()
+      started.push({ scenario_id, is_automatic })
+      thread ??= begin(id, contact.id, '')
+      const buttons = [{ id: 'yes', text: 'Yes, please' }]
+      say(thread, { author: 'scenario', body: 'Need help?', details: { buttons } })
+      return { data: thread.row }
+    }
     if (!thread) return { status: 404, code: 'not_found', message: 'We couldn’t find that.' }
     if (verb === 'message') {
       const after = Number(searchParams.get('after_seq') ?? 0)
@@ -299,6 +309,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     threads,
     posts,
     arrivals,
+    started,
     files,
     faults,
     tell,

@@ -15,10 +15,10 @@ test.concurrent('unread answers wait on the launcher and are seen once read', as
   await launcher.click()
   const thread = [...back_end.threads.values()][0]!
   for (const body of ['One', 'Two']) back_end.say(thread, { author: 'member', author_name: 'Eva', body })
-  await page.getByRole('button', { name: 'Open chat, 2 unread messages' }).waitFor()
+  await page.getByRole('button', { name: 'Open chat, unread messages: 2' }).waitFor()
   await panel.getByRole('button', { name: /^Eva\s*Two$/ }).waitFor()
   await page.goto(`${back_end.page_origin}/next`) // The panel reopens automatically without a sound.
-  await page.getByRole('button', { name: 'Open chat, 2 unread messages' }).waitFor()
+  await page.getByRole('button', { name: 'Open chat, unread messages: 2' }).waitFor()
   await panel.getByRole('button', { name: /^Eva\s*Two$/ }).click()
   await panel.getByRole('log').getByText('Two').waitFor()
   await vi.waitFor(() => expect(thread.row.seen_seq).toBe(3))

@@ -9,6 +9,7 @@ import {
   type ReferenceKind,
 } from './steps/step-type.ts'
 import { stepTypeOf } from './steps/step-types.ts'
+import { isPageTrigger } from './triggers.ts'
 
 /*
  * What a flow must not have when it is published. The editor shows it while the flow is designed.
@@ -156,8 +157,18 @@ const findWrongUrls = (step: Step): Found[] =>
     ? [{ code: 'url_invalid', path: 'url' }]
     : []
 
+/** Parts of the trigger that it can't do without. */
+function findEmptyTriggerFields({ trigger }: Flow): FlowProblem[] {
+  const isEmpty = {
+    'trigger.words': trigger.kind === 'message' && trigger.words.length === 0,
+    'trigger.page.value':
+      isPageTrigger(trigger) && trigger.page.match !== 'any' && !trigger.page.value.trim(),
+    'trigger.name': trigger.kind === 'custom_event' && !trigger.name.trim(),
+  }
+  return Object.entries(isEmpty).flatMap(([path, is]) => (is ? [{ code: 'step_empty' as const, path }] : []))
+}
 function findFlowProblems(flow: Flow, known: FlowReferences, ids: ReadonlySet<string>): FlowProblem[] {
-  const { trigger, audience, start_step_id, goal_step_id } = flow
+  const { audience, start_step_id, goal_step_id } = flow
   const path = 'audience.conditions'
   const hasStart = start_step_id !== null && ids.has(start_step_id)
   return [
@@ -165,9 +176,7 @@ function findFlowProblems(flow: Flow, known: FlowReferences, ids: ReadonlySet<st
     ...(goal_step_id && !ids.has(goal_step_id)
       ? [{ code: 'step_unknown' as const, path: 'goal_step_id' }]
       : []),
-    ...(trigger.kind === 'message' && trigger.words.length === 0
-      ? [{ code: 'step_empty' as const, path: 'trigger.words' }]
-      : []),
+    ...findEmptyTriggerFields(flow),
     ...missingInConditions(audience, path).map((each) => ({ code: 'step_empty' as const, path: each })),
     // A run that starts has no variables yet.
     ...findUnknown(conditionReferences(audience, path), known, new Set()),

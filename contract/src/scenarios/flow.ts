@@ -4,6 +4,7 @@ export type {
   FlowConditions,
   FlowText,
   FlowVariable,
+  PageRule,
   ScenarioTrigger,
   Step,
   StepKind,
@@ -27,12 +28,33 @@ export const stepRetriesMax = 5
 export const stepWaitMax_min = 43_200
 export const triggerWordsMax = 20
 export const triggerWordCharsMax = 60
+export const triggerPageCharsMax = 200
+export const triggerDelayMax_s = 3_600
+export const triggerSilenceMax_min = 10_080
+export const triggerEventCharsMax = 40
+export const triggerFrequencyMax_days = 365
 export const httpHeadersMax = 20
 export const httpBodyCharsMax = 10_000
 export const httpTimeoutMax_s = 30
 export const httpMappingsMax = 20
 
+/** What a visitor does on the customer's website. Evaluated there, and checked again when the scenario starts. */
+export const pageTriggerKinds = [
+  'page_opened',
+  'time_on_page',
+  'scrolled',
+  /** The pointer leaves the page at the top. */
+  'exit_intent',
+  'first_visit',
+  'returning_visit',
+  'launcher_clicked',
+  'chat_opened',
+  /** The page calls `ozvi('track', name)`. */
+  'custom_event',
+] as const
+export type PageTriggerKind = (typeof pageTriggerKinds)[number]
 export const triggerKinds = [
+  ...pageTriggerKinds,
   /** The first message of a visitor. */
   'conversation_started',
   'message',
@@ -40,6 +62,11 @@ export const triggerKinds = [
   'not_answered',
   /** The first message outside opening hours. */
   'outside_hours',
+  /** The customer hasn't replied for some time. */
+  'customer_silent',
+  /** The team hasn't replied for some time. */
+  'team_silent',
+  'rating_received',
   /** Started by a teammate or another scenario. */
   'manual',
 ] as const
@@ -62,6 +89,10 @@ export const stepKinds = [
   'run_scenario',
   'end',
 ] as const
+export const pageMatches = ['any', 'contains', 'equals', 'glob'] as const
+/** How often a page trigger starts its scenario: once in a visit, once per person, or every few days. */
+export const triggerFrequencies = ['visit', 'person', 'days'] as const
+export const ratingBands = ['any', 'low', 'high'] as const
 export const variableTypes = ['text', 'number'] as const
 export const answerKinds = ['text', 'email', 'phone', 'number', 'date', 'choice'] as const
 export const conditionSubjects = ['variable', 'contact', 'conversation', 'page', 'locale', 'hours'] as const

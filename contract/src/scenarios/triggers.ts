@@ -1,7 +1,8 @@
 import { normalizeText } from '../filters/normalize-text.ts'
 import { messageCharsRead } from './answers.ts'
-import type { Flow } from './flow.ts'
+import { type Flow, type PageTriggerKind, pageTriggerKinds, type ScenarioTrigger } from './flow.ts'
 import { isFulfilled } from './flow-conditions.ts'
+import { matchesPage } from './page-rule.ts'
 import type { RunContext } from './run.ts'
 
 /*
@@ -12,7 +13,18 @@ export type TriggerEvent =
   | { kind: 'message'; text: string; is_first: boolean }
   /** The assistant couldn't answer. */
   | { kind: 'not_answered' }
+  /** Nobody has replied for so many minutes; `side` is who should have. */
+  | { kind: 'silence'; side: 'customer' | 'team'; minutes: number }
+  | { kind: 'rating'; score: number }
+  /** The visitor's browser says that the trigger of this scenario applies. */
+  | { kind: 'page' }
 
+export type PageTrigger = Extract<ScenarioTrigger, { kind: PageTriggerKind }>
+export const isPageTrigger = (trigger: ScenarioTrigger): trigger is PageTrigger =>
+  pageTriggerKinds.some((kind) => kind === trigger.kind)
+
+const isInBand = (score: number, band: 'any' | 'low' | 'high') =>
+  band === 'any' || (band === 'low' ? score <= 2 : score >= 4)
 /** A word of the text begins with one of the terms, without regard to case and diacritics. */
 function hasWord(text: string, terms: readonly string[]): boolean {
   const wordsOf = (part: string) =>
@@ -25,6 +37,7 @@ function hasWord(text: string, terms: readonly string[]): boolean {
 }
 function isTriggered({ trigger }: Flow, event: TriggerEvent, { page, is_open }: RunContext): boolean {
   const isFirst = event.kind === 'message' && event.is_first
+  if (isPageTrigger(trigger)) return event.kind === 'page' && matchesPage(trigger.page, page)
   switch (trigger.kind) {
     case 'conversation_started':
       return isFirst && page.toLowerCase().includes(trigger.page.toLowerCase())
@@ -34,6 +47,15 @@ function isTriggered({ trigger }: Flow, event: TriggerEvent, { page, is_open }: 
       return event.kind === 'not_answered'
     case 'outside_hours':
       return isFirst && !is_open
+    case 'customer_silent':
+    case 'team_silent':
+      return (
+        event.kind === 'silence' &&
+        trigger.kind === `${event.side}_silent` &&
+        trigger.minutes === event.minutes
+      )
+    case 'rating_received':
+      return event.kind === 'rating' && isInBand(event.score, trigger.band)
     case 'manual':
       return false
   }

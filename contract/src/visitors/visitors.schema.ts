@@ -21,6 +21,8 @@ import { RatingInput } from '../conversations/ratings.schema.ts'
 import { Email, Id, Locale, text, Time } from '../fields.schema.ts'
 import { Attachment } from '../files/files.schema.ts'
 import { IdentityToken } from '../identity/identity.schema.ts'
+import { PageRule } from '../scenarios/flow.schema.ts'
+import { pageTriggerKinds } from '../scenarios/flow.ts'
 
 export const Page = z.object({
   url: z.string().check(z.maxLength(2_000)),
@@ -89,6 +91,26 @@ export const RealtimeAddress = z.object({
 })
 export type RealtimeAddress = z.infer<typeof RealtimeAddress>
 
+/** A scenario that starts on a page: what has to happen there. Without `page`: on any page. */
+export const WidgetTrigger = z.object({
+  id: Id,
+  kind: z.enum(pageTriggerKinds),
+  page: z.optional(PageRule),
+  /** Seconds on the page, or percent of its height. */
+  at: z.optional(z.int()),
+  /** Of the custom event. */
+  name: z.optional(z.string()),
+  /** Days until it can start again; 0: once per person. Without it: once in a visit. */
+  days: z.optional(z.int()),
+})
+export type WidgetTrigger = z.infer<typeof WidgetTrigger>
+/** The beginning of a scenario, shown beside the launcher. */
+export const ScenarioBubble = z.object({
+  text: z.string(),
+  buttons: z.array(z.object({ id: z.string(), text: z.string() })),
+})
+export type ScenarioBubble = z.infer<typeof ScenarioBubble>
+
 /** What the loader fetches before anything is opened: no cookie, cacheable, at most 2 KiB. */
 export const WidgetConfig = z.object({
   key: z.string(),
@@ -103,6 +125,7 @@ export const WidgetConfig = z.object({
   theme: ClientTheme,
   /** No launcher where the page's path contains one of these. */
   hide_on: z.array(z.string()),
+  triggers: z.array(WidgetTrigger),
   /** The panel's address, without query. */
   panel_url: z.string(),
 })
@@ -168,6 +191,17 @@ export const sendVisitorMessage = schemas({
     page: z.optional(Page),
   }),
   output: VisitorMessage,
+  problems: ['not_found', 'blocked', 'invalid_input'],
+})
+export const startVisitorScenario = schemas({
+  input: z.object({
+    scenario_id: Id,
+    locale: Locale,
+    page: Page,
+    /** The visitor didn't ask for it: it doesn't start while a conversation of theirs is open. */
+    is_automatic: z._default(z.boolean(), false),
+  }),
+  output: z.nullable(VisitorConversation),
   problems: ['not_found', 'blocked', 'invalid_input'],
 })
 export const requestPerson = schemas({

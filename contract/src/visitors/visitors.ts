@@ -6,7 +6,9 @@ export type {
   VisitorConversation,
   VisitorMessage,
   RealtimeAddress,
+  ScenarioBubble,
   WidgetConfig,
+  WidgetTrigger,
   AnswerProgress,
 } from './visitors.schema.ts'
 
@@ -42,6 +44,15 @@ export const listVisitorMessages = defineRoute<typeof schema.listVisitorMessages
 export const sendVisitorMessage = defineRoute<typeof schema.sendVisitorMessage>()(
   'POST',
   '/api/visitor/conversation/:conversation_id/message',
+)
+/**
+ * Starts a scenario whose trigger applies on the page, in a new conversation. The server decides again: its audience,
+ * page and frequency. Calling it again with the same conversation returns that one.
+ * @returns null if it doesn't start
+ */
+export const startVisitorScenario = defineRoute<typeof schema.startVisitorScenario>()(
+  'POST',
+  '/api/visitor/conversation/:conversation_id/scenario-run',
 )
 export const requestPerson = defineRoute<typeof schema.requestPerson>()(
   'POST',

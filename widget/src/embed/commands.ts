@@ -12,8 +12,8 @@ export interface Commands {
    * panel.
    */
   identify(person: Person): void
-  /** The current page, or a step without a URL of its own. */
-  track(page?: Partial<HostPage>): void
+  /** The current page, a step without a URL of its own, or the name of an event that scenarios wait for. */
+  track(page?: Partial<HostPage> | string): void
   /** The visitor has agreed to this text: starts the visit without opening the panel. */
   consent(text?: string): void
   /** Text for the composer of the next conversation shown. */
@@ -46,37 +46,34 @@ declare global {
 
 /** Replaces `window.ozvi`: queues commands until they can run, then runs them in order. */
 export function createCommandLine() {
-  const listeners = new Map<string, Set<Listener>>()
-  let waiting: unknown[][] | null = Array.from(window.ozvi?.q ?? [], (args) => Array.from(args))
+  const listeners = new Map<unknown, Set<Listener>>()
+  const waiting: unknown[][] = Array.from(window.ozvi?.q ?? [], (args) => Array.from(args))
   let commands: Commands | undefined
 
   function run([name, ...args]: unknown[]) {
     const command = String(name)
     const [event, listener] = args
     if (command === 'on' || command === 'off') {
-      const eventListeners = listeners.get(String(event)) ?? new Set()
-      listeners.set(String(event), eventListeners)
-      if (typeof listener !== 'function') return
+      const eventListeners = listeners.get(event) ?? new Set()
+      listeners.set(event, eventListeners)
       // Called with one argument; the page decides what to do with it.
-      if (command === 'on') eventListeners.add(listener as Listener)
-      else eventListeners.delete(listener as Listener)
+      if (typeof listener === 'function')
+        eventListeners[command === 'on' ? 'add' : 'delete'](listener as Listener)
     } else if (commands && Object.hasOwn(commands, command))
       // Arguments are untrusted; the panel validates each one.
       (commands[command as keyof Commands] as (...rest: unknown[]) => void)(...args)
     else console.warn(`Ozvi: there is no command "${command}"`)
   }
   const line = (...args: unknown[]) => {
-    if (waiting) waiting.push(args)
-    else run(args)
+    if (commands) run(args)
+    else waiting.push(args)
   }
   window.ozvi = Object.assign(line, { is_loaded: true })
 
   return {
     start(ready: Commands) {
       commands = ready
-      const queued = waiting ?? []
-      waiting = null
-      for (const args of queued) run(args)
+      for (const args of waiting) run(args)
     },
     emit<N extends keyof HostEvents>(name: N, detail: HostEvents[N]) {
       for (const listener of listeners.get(name) ?? []) listener(detail)

@@ -5,7 +5,7 @@ import { type EmbedLocale, labels } from './messages.ts'
 const svgNamespace = 'http://www.w3.org/2000/svg'
 const bubblePath = 'M20 11.5a7.5 7.5 0 0 1-7.5 7.5H4l2-3.2A7.5 7.5 0 1 1 20 11.5Z'
 const crossPath = 'M18 6 6 18M6 6l12 12'
-const phone = matchMedia('(max-width: 480px)')
+export const phone = matchMedia('(max-width: 480px)')
 
 type Paint = Pick<WidgetConfig, 'colour' | 'ink' | 'side'> & { theme: ClientTheme }
 interface LauncherListeners {
@@ -27,21 +27,21 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listen
   const button = document.createElement('button')
   button.className = 'launcher'
   button.type = 'button'
-  button.setAttribute('aria-haspopup', 'dialog')
+  button.ariaHasPopup = 'dialog'
   const icon = document.createElementNS(svgNamespace, 'svg')
   icon.setAttribute('viewBox', '0 0 24 24')
-  icon.setAttribute('aria-hidden', 'true')
+  icon.ariaHidden = 'true'
   const path = document.createElementNS(svgNamespace, 'path')
   icon.append(path)
   const badge = document.createElement('span')
   badge.className = 'badge'
-  badge.setAttribute('aria-hidden', 'true')
+  badge.ariaHidden = 'true'
   button.append(icon, badge)
 
   const panel = document.createElement('div')
   panel.className = 'panel'
-  panel.setAttribute('role', 'dialog')
-  panel.setAttribute('aria-label', label.panel)
+  panel.role = 'dialog'
+  panel.ariaLabel = label.panel
   box.append(button, panel)
   root.append(box)
 
@@ -60,7 +60,7 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listen
     const seen = is_open && phone.matches ? window.visualViewport : null
     panel.style.height = seen ? `${seen.height}px` : ''
     panel.style.top = seen ? `${seen.offsetTop}px` : ''
-    panel.setAttribute('aria-modal', String(phone.matches))
+    panel.ariaModal = `${phone.matches}`
   }
   window.visualViewport?.addEventListener('resize', fit)
   window.visualViewport?.addEventListener('scroll', fit)
@@ -76,6 +76,7 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listen
 
   return {
     host,
+    box,
     panel,
     paint,
     show(state: { is_open: boolean; unread: number }) {
@@ -87,8 +88,8 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listen
       is_open = state.is_open
       box.classList.toggle('open', is_open)
       if (is_open) this.peek(false)
-      button.setAttribute('aria-expanded', String(is_open))
-      button.setAttribute('aria-label', label.launcher(is_open, state.unread))
+      button.ariaExpanded = `${is_open}`
+      button.ariaLabel = label.launcher(is_open, state.unread)
       path.setAttribute('d', is_open ? crossPath : bubblePath)
       badge.textContent = is_open || !state.unread ? '' : state.unread > 9 ? '9+' : String(state.unread)
       fit()

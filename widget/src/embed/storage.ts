@@ -1,3 +1,11 @@
+/** Kept only once the visitor has opened the chat or the page has called `consent`. */
+export interface VisitMemory {
+  visits: number
+  /** Of the last page, in ms. */
+  last_at: number
+  /** When each scenario was last shown, in ms. */
+  shown: Record<string, number>
+}
 /** The launcher's storage on the customer's site. Nothing is written before the visitor opens the panel. */
 export interface EmbedStorage {
   unread: number
@@ -7,6 +15,8 @@ export interface EmbedStorage {
   is_known: boolean
   /** The previous visitor must be deleted first. */
   is_ended: boolean
+  /** What triggers of scenarios remember; see `triggers/memory.ts`. */
+  memory?: VisitMemory
 }
 const nothing: EmbedStorage = { unread: 0, is_used: false, is_known: false, is_ended: false }
 

@@ -33,7 +33,7 @@ iframe{display:block;width:100%;height:100%;border:0;color-scheme:var(--scheme)}
 .open .launcher{display:none}
 .open .panel{inset:0;width:100%;max-width:none;height:100dvh;border-radius:0}}
 @media(prefers-reduced-motion:reduce){.launcher,.panel{transition:none}}
-@media print{.launcher,.panel{display:none}}`
+@media print{*{display:none}}`
 
 export function styleSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()

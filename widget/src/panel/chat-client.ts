@@ -10,6 +10,7 @@ import {
   requestPerson,
   sendVisitorMessage,
   setVisitorTyping,
+  startVisitorScenario,
 } from '@ozvi/contract/visitors'
 import type { HostPage, IdentifyFailure } from '../host-messages.ts'
 import { backoff_ms } from './backoff.ts'
@@ -354,6 +355,15 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     attach(conversation_id: string, files: readonly File[]) {
       void start()
       return uploads.add(conversation_id, files)
+    },
+    /** Starts a scenario of the page. @returns its conversation; undefined if it doesn't start */
+    async startScenario(conversation_id: string, scenario_id: string, is_automatic: boolean) {
+      if (!host) return undefined
+      await start(true)
+      const input = { conversation_id, scenario_id, is_automatic, locale: boot.locale, page: host.page }
+      const row = await call(startVisitorScenario, input)
+      if (row) list.applyRows([row])
+      return row?.id
     },
     detach: uploads.remove,
     fileUrl: fileUrls.get,

@@ -37,6 +37,13 @@ function read(data: unknown): ToPanel | undefined {
   if (message.type === 'consent') return { type: 'consent', text: text(message.text, 1_000) }
   if (message.type === 'prefill' || message.type === 'ask')
     return { type: message.type, text: text(message.text, 8_000) }
+  if (message.type === 'scenario')
+    return {
+      type: 'scenario',
+      scenario_id: text(message.scenario_id, 36),
+      button_id: text(message.button_id, 40),
+      is_automatic: message.is_automatic !== false,
+    }
   if (message.type !== 'identify') return undefined
   const name = text(message.person?.name, 100).trim()
   const email = text(message.person?.email, 254).trim()

@@ -4,6 +4,7 @@ import type { Person, ToPanel } from '../host-messages.ts'
 import { readBoot, loadMessages } from './boot.ts'
 import { ApiError } from './calls.ts'
 import { connectToHost } from './host-bridge.ts'
+import { newId } from './ids.ts'
 import { LinkPage } from './link-page.tsx'
 import { unreadCount } from './message-list-items.ts'
 import { createTheme } from './theme.ts'
@@ -50,6 +51,28 @@ function showUnread() {
   if (second) view.showHome()
   else if (first) view.showConversation(first.id)
 }
+/** Answers with the button that was chosen in the bubble, as soon as its message is there. */
+function choose(conversation_id: string, button_id: string) {
+  const stop = client.state.subscribe(() => {
+    const { messages = [] } = client.state.get().threads[conversation_id] ?? {}
+    const message = messages.find(({ details }) => details.buttons?.some(({ id }) => id === button_id))
+    const button = message?.details.buttons?.find(({ id }) => id === button_id)
+    if (!message || !button) return
+    stop()
+    void client.choose(message, button)
+  })
+}
+async function startScenario({
+  scenario_id,
+  button_id,
+  is_automatic,
+}: Extract<ToPanel, { type: 'scenario' }>) {
+  if (is_automatic && view.state.get().conversation_id !== null) return
+  const id = await client.startScenario(newId(), scenario_id, is_automatic).catch(() => undefined)
+  if (!id) return
+  if (button_id) choose(id, button_id)
+  view.showConversation(id)
+}
 function onMessage(message: ToPanel) {
   if (message.type === 'open') {
     showUnread()
@@ -62,7 +85,8 @@ function onMessage(message: ToPanel) {
   else if (message.type === 'ask') {
     const question = message.text.trim()
     if (question) void client.send(view.showNewConversation(), question)
-  } else if (message.type === 'look') theme.try(message.look)
+  } else if (message.type === 'scenario') void startScenario(message)
+  else if (message.type === 'look') theme.try(message.look)
   else if (message.type === 'identify') {
     const { jwt, ...claim } = message.person
     if (jwt) client.identify(jwt)

@@ -2,10 +2,7 @@ import {
   type Flow,
   flowVariablesMax,
   locales,
-  type ScenarioTrigger,
   scenarioDescriptionCharsMax,
-  triggerKinds,
-  triggerWordsMax,
   variableTypes,
 } from '@ozvi/contract'
 import { useState } from 'react'
@@ -20,6 +17,7 @@ import { EdgeField } from './edge-fields.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { Labeled } from './labeled.tsx'
 import { stepOption } from './step-text.ts'
+import { TriggerFields } from './trigger-fields.tsx'
 
 /** When a scenario starts and for whom, its languages and variables. */
 export function StartForm({ description }: { description: string }) {
@@ -79,57 +77,6 @@ export function StartForm({ description }: { description: string }) {
         />
       </Labeled>
     </fieldset>
-  )
-}
-
-function newTrigger(kind: string): ScenarioTrigger {
-  const chosen = triggerKinds.find((each) => each === kind) ?? 'manual'
-  if (chosen === 'conversation_started') return { kind: chosen, page: '' }
-  return chosen === 'message' ? { kind: chosen, words: [] } : { kind: chosen }
-}
-function TriggerFields({
-  trigger,
-  onChange,
-}: {
-  trigger: ScenarioTrigger
-  onChange: (trigger: ScenarioTrigger) => void
-}) {
-  const t = useT()
-  // As typed: words are separated when they are saved.
-  const [words, setWords] = useState(trigger.kind === 'message' ? trigger.words.join(', ') : '')
-  return (
-    <>
-      <Labeled label={t('scenarios.trigger')} hint={t(`scenarios.trigger_${trigger.kind}_hint`)}>
-        <Choice
-          value={trigger.kind}
-          options={triggerKinds.map((value) => ({ value, label: t(`scenarios.trigger_${value}`) }))}
-          onChange={(kind) => onChange(newTrigger(kind))}
-        />
-      </Labeled>
-      {trigger.kind === 'conversation_started' && (
-        <Labeled label={t('scenarios.page')} hint={t('scenarios.page_hint')}>
-          <Input
-            value={trigger.page}
-            maxLength={200}
-            autoComplete="off"
-            onChange={({ target }) => onChange({ ...trigger, page: target.value })}
-          />
-        </Labeled>
-      )}
-      {trigger.kind === 'message' && (
-        <Labeled label={t('scenarios.words')} hint={t('scenarios.words_hint')}>
-          <Input
-            value={words}
-            autoComplete="off"
-            onChange={({ target }) => {
-              setWords(target.value)
-              const list = target.value.split(',').map((word) => word.trim())
-              onChange({ ...trigger, words: list.filter(Boolean).slice(0, triggerWordsMax) })
-            }}
-          />
-        </Labeled>
-      )}
-    </>
   )
 }
 

@@ -66,7 +66,12 @@ export function clientRoutes(on: On) {
  * read nor set.
  */
 export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBuild): void {
-  const loader = { root: build.loader_dir, names: ['widget.js'], prefix: '/', is_cross_origin: true }
+  const loader = {
+    root: build.loader_dir,
+    names: ['widget.js', 'widget-triggers.js'],
+    prefix: '/',
+    is_cross_origin: true,
+  }
   serveFolder(app, { ...loader, cache: 'public, max-age=300, stale-while-revalidate=86400' })
   serveFolder(app, { root: build.panel_dir, prefix: '/widget/panel/', cache: cacheForever })
 
@@ -78,7 +83,7 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
       if (!key) throw new Problem('page_not_found')
       const site = await service.findSite(ctx, key)
       service.recordWidgetSeen(ctx, site, request.headers.origin)
-      const body = JSON.stringify(service.widgetConfig(ctx, site, await settings.settingsOf(ctx, site)))
+      const body = JSON.stringify(await service.widgetConfig(ctx, site, await settings.settingsOf(ctx, site)))
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
       reply
         .header('access-control-allow-origin', '*')

@@ -20,6 +20,7 @@ import { suggestQuestions } from '#features/assistant'
 import { startsWithTeam } from '#features/assistant-settings'
 import { recordWidgetLoad } from '#features/installation'
 import { findByPublicKey, isOwnHost } from '#features/integrations'
+import { fittingTriggers } from '#features/scenarios'
 import { isLoopbackHost } from '#platform/context/config.ts'
 import type { Context, Tx } from '#platform/context/context.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
@@ -45,7 +46,7 @@ export const widgetLocale = ({ locale, locales }: Site, wished: string | undefin
   locales.find((offered) => offered === wished) ?? locale
 
 /** The loader's configuration: at most 2 KiB, regardless of the workspace's settings. */
-export function widgetConfig(ctx: Context, site: Site, settings: Settings): WidgetConfig {
+export async function widgetConfig(ctx: Context, site: Site, settings: Settings): Promise<WidgetConfig> {
   const { brand, on_brand } = brandColors(settings.colour)
   return {
     key: site.public_key,
@@ -57,6 +58,7 @@ export function widgetConfig(ctx: Context, site: Site, settings: Settings): Widg
     side: settings.side,
     theme: settings.theme,
     hide_on: settings.hide_on,
+    triggers: await fittingTriggers(ctx.db, site.id),
     panel_url: `${ctx.config.app_url}/widget/frame/${site.public_key}`,
   }
 }

@@ -49,7 +49,9 @@ export {
 export { handOverText } from './assistant/texts.ts'
 export { deleteIndexedWords, indexWords } from './listing/search-store.ts'
 export type { ViewerTimings } from './viewers/viewers.ts'
-export { visitorConversations } from './visitor/visitors.ts'
+export { startForScenario, visitorConversations } from './visitor/visitors.ts'
+export { getOwnConversation } from './record/get-conversation.ts'
+export { toVisitorConversation } from './record/rows.ts'
 export {
   assignConversationWithTx,
   assignTeamWithTx,

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { Problem, type ScenarioTrigger } from '@ozvi/contract'
 import { advance, createRunState, isLiveRun, type RunInput } from '@ozvi/contract/scenario-engine'
 import { startsOn, type TriggerEvent } from '@ozvi/contract/scenario-triggers'
-import { giveToScenario, lockConversation, releaseFromScenario } from '#features/conversations'
+import {
+  findConversation,
+  giveToScenario,
+  lockConversation,
+  releaseFromScenario,
+  setStatusWithTx,
+} from '#features/conversations'
 import {
   findLiveRun,
   insertRun,
@@ -60,12 +66,21 @@ export async function advanceRun(
     next_id !== undefined && chain < chainMax
       ? await listPublished(tx, integration_id, { scenario_id: next_id })
       : []
-  if (next) await startRun(ctx, tx, key, next, { last_seq, chain: chain + 1 })
-  else await releaseFromScenario(ctx, tx, key)
+  const { returns_to_team } = run
+  if (next) await startRun(ctx, tx, key, next, { last_seq, chain: chain + 1, returns_to_team })
+  else await releaseFromScenario(ctx, tx, key, returns_to_team)
   return saved
 }
 
-/** Starts a run and gives the conversation to it. */
+/** A customer would not see a reply in a conversation that is resolved or snoozed. */
+async function reopen(ctx: Context, tx: Tx, key: RunKey, name: string): Promise<void> {
+  const row = await findConversation(tx, key)
+  if (row?.status !== 'resolved' && row?.status !== 'snoozed') return
+  const actor = { integration_id: key.integration_id, user_id: null, name }
+  await setStatusWithTx(ctx, tx, actor, { ...key, status: 'open' })
+}
+
+/** Starts a run and gives the conversation to it; one that is over is reopened. */
 export async function startRun(
   ctx: Context,
   tx: Tx,
@@ -75,11 +90,23 @@ export async function startRun(
     last_seq,
     chain = 1,
     by,
+    returns_to_team = false,
     ...started
-  }: { last_seq: number; chain?: number; by?: Actor; text?: string; wants_person?: boolean },
+  }: {
+    last_seq: number
+    chain?: number
+    /** Whether the team has the conversation and gets it back. */
+    returns_to_team?: boolean
+    by?: Actor
+    text?: string
+    wants_person?: boolean
+  },
 ): Promise<RunRow> {
+  await reopen(ctx, tx, key, scenario.name)
   await giveToScenario(ctx, tx, key)
-  const run = await insertRun(ctx, tx, key, scenario, { id: randomUUID(), state: createRunState(), last_seq })
+  const id = randomUUID()
+  const state = createRunState()
+  const run = await insertRun(ctx, tx, key, scenario, { id, state, last_seq, returns_to_team })
   await appendRunEvent(ctx, tx, run, { event: 'scenario_started' }, by)
   return advanceRun(ctx, tx, run, { kind: 'started', ...started }, { chain })
 }
@@ -97,8 +124,9 @@ export async function startMatching(
     triggers: readonly ScenarioTrigger['kind'][]
     event: TriggerEvent
     last_seq: number
-    text: string
-    wants_person: boolean
+    text?: string
+    wants_person?: boolean
+    returns_to_team?: boolean
   },
 ): Promise<boolean> {
   const scenarios = await listPublished(tx, key.integration_id, { triggers })

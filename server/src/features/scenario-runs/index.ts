@@ -1,12 +1,14 @@
-import { continueScenario, endRunsOfScenario } from '#features/scenarios'
+import { continueScenario, endRunsOfScenario, startOnRating, startOnSilence } from '#features/scenarios'
 import type { Feature } from '#platform/feature.ts'
 import { type AnswerStep, askForStep } from './assistant-step.ts'
 import { askAssistant, requestHttp, wakeRun } from './jobs.ts'
 import { handleMessage } from './messages.ts'
 import { sendRequest, wake } from './requests.ts'
-import { scenarioRunRoutes } from './routes.ts'
+import { handleRating, handleSilence } from './entry-triggers.ts'
+import { bubbleRoute, scenarioRunRoutes } from './routes.ts'
 import { endRuns } from './service.ts'
 
+export { handleRating, handleSilence } from './entry-triggers.ts'
 export { handleMessage, startUnanswered } from './messages.ts'
 export { sendRequest, wake } from './requests.ts'
 
@@ -14,8 +16,11 @@ export { sendRequest, wake } from './requests.ts'
 export const scenarioRuns = (answerStep: AnswerStep): Feature => ({
   name: 'scenario-runs',
   routes: scenarioRunRoutes,
+  http: ({ app, ctx }) => bubbleRoute(app, ctx),
   jobs(jobs, ctx) {
     jobs.register(continueScenario, (message) => handleMessage(ctx, message))
+    jobs.register(startOnSilence, (silence) => handleSilence(ctx, silence))
+    jobs.register(startOnRating, (rating) => handleRating(ctx, rating))
     jobs.register(endRunsOfScenario, (scenario) => endRuns(ctx, scenario))
     jobs.register(wakeRun, (run) => wake(ctx, run))
     jobs.register(askAssistant, (question, { attempt }) => askForStep(ctx, answerStep, question, attempt))

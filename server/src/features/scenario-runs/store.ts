@@ -55,3 +55,71 @@ export const findMark = async (db: Db, { integration_id, conversation_id }: Key,
       .select('details')
       .executeTakeFirst()
   )?.details.scenario
+
+/** When the scenario last started for a contact; undefined: never. */
+export const findLastStart = async (
+  db: Db,
+  {
+    integration_id,
+    contact_id,
+    scenario_id,
+  }: { integration_id: string; contact_id: string; scenario_id: string },
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('scenario_run')
+      .innerJoin('conversation', (join) =>
+        join
+          .onRef('conversation.integration_id', '=', 'scenario_run.integration_id')
+          .onRef('conversation.id', '=', 'scenario_run.conversation_id'),
+      )
+      .where('scenario_run.integration_id', '=', integration_id)
+      .where('scenario_run.scenario_id', '=', scenario_id)
+      .where('conversation.contact_id', '=', contact_id)
+      .select('scenario_run.started_at')
+      .orderBy('scenario_run.started_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.started_at
+
+export const hasOpenConversation = async (
+  db: Db,
+  { integration_id, contact_id }: { integration_id: string; contact_id: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .where('status', 'in', ['open', 'snoozed'])
+    .where('merged_into_id', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** The last message that both sides can read, and when it was sent. */
+export const findLastMessage = (db: Db, { integration_id, conversation_id }: Key) =>
+  db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('kind', 'in', ['text', 'answer'])
+    .where('is_visible', '=', true)
+    .select(['seq', 'sent_at'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether a run of the conversation has started since. */
+export const hasStartedSince = async (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  at: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('scenario_run')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('started_at', '>=', at)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

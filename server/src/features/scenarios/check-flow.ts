@@ -2,6 +2,7 @@ import { type Flow, Problem } from '@ozvi/contract'
 import { findProblems, type FlowProblem, problemErrors } from '@ozvi/contract/scenario-checks'
 import type { Context, Db } from '#platform/context/context.ts'
 import { type Key, listReferences } from './store.ts'
+import { hasRoomFor } from './widget-triggers.ts'
 
 /** Addresses that the server never sends requests to. A placeholder may stand in the path only. */
 const findBlockedUrls = (ctx: Context, { steps }: Flow): FlowProblem[] =>
@@ -12,9 +13,12 @@ const findBlockedUrls = (ctx: Context, { steps }: Flow): FlowProblem[] =>
   )
 
 /** @throws Problem `invalid_input` with everything that keeps the flow from being published */
-export async function checkFlow(ctx: Context, db: Db, { integration_id }: Key, flow: Flow): Promise<void> {
+export async function checkFlow(ctx: Context, db: Db, key: Key, flow: Flow): Promise<void> {
+  const { integration_id } = key
   const known = await listReferences(db, integration_id)
   const problems = findProblems(flow, known)
   const all = problems.length > 0 ? problems : findBlockedUrls(ctx, flow)
   if (all.length > 0) throw new Problem('invalid_input', problemErrors(all))
+  if (!(await hasRoomFor(db, key, flow.trigger)))
+    throw new Problem('invalid_input', { 'flow.trigger': ['page_triggers_full'] })
 }

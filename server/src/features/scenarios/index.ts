@@ -2,7 +2,9 @@ import type { Feature } from '#platform/feature.ts'
 import { scenarioJobs } from './jobs.ts'
 import { scenarioRoutes } from './routes.ts'
 
-export { continueScenario } from './run-jobs.ts'
+export { continueScenario, startOnRating, startOnSilence } from './run-jobs.ts'
+export { fittingTriggers } from './widget-triggers.ts'
+export { type AwaitedSilence, silenceTriggers } from './silence-triggers.ts'
 export {
   awaitsMessages,
   findLastRun,

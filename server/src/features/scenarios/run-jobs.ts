@@ -14,3 +14,18 @@ export const endRunsOfScenario = defineJob(
   z.object({ integration_id: z.uuid(), scenario_id: z.uuid() }),
   { retry_limit: 10, retry_delay_s: 5, expire_s: 300 },
 )
+
+const ofEntry = { integration_id: z.uuid(), conversation_id: z.uuid(), seq: z.int() }
+/** Starts a scenario if nobody has replied to a message since. */
+export const startOnSilence = defineJob(
+  'scenarios.silence',
+  z.object({ ...ofEntry, side: z.enum(['customer', 'team']), minutes: z.int() }),
+  { retry_limit: 10, retry_delay_s: 1, expire_s: 60, concurrency: 2 },
+)
+/** Starts a scenario after a rating. */
+export const startOnRating = defineJob('scenarios.rating', z.object({ ...ofEntry, score: z.int() }), {
+  retry_limit: 10,
+  retry_delay_s: 1,
+  expire_s: 60,
+  concurrency: 2,
+})

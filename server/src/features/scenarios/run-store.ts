@@ -65,6 +65,29 @@ export const listPublished = (
     .orderBy('scenario.id')
     .execute()
 
+/** Triggers of published scenarios, by position. */
+export const listTriggers = (
+  db: Db,
+  integration_id: string,
+  kinds: readonly ScenarioTrigger['kind'][],
+): Promise<{ id: string; trigger: ScenarioTrigger }[]> =>
+  db
+    .selectFrom('scenario')
+    .innerJoin('scenario_version', (join) =>
+      join
+        .onRef('scenario_version.integration_id', '=', 'scenario.integration_id')
+        .onRef('scenario_version.scenario_id', '=', 'scenario.id')
+        .onRef('scenario_version.version', '=', 'scenario.published_version'),
+    )
+    .where('scenario.integration_id', '=', integration_id)
+    .where('scenario.status', '=', 'published')
+    .where('scenario.deleted_at', 'is', null)
+    .where('scenario.published_trigger', 'in', kinds)
+    .select(['scenario.id', sql<ScenarioTrigger>`scenario_version.flow->'trigger'`.as('trigger')])
+    .orderBy('scenario.position')
+    .orderBy('scenario.id')
+    .execute()
+
 const runs = (db: Db, integration_id: string) =>
   db
     .selectFrom('scenario_run')
@@ -202,7 +225,12 @@ export async function insertRun(
   tx: Tx,
   { integration_id, conversation_id }: RunKey,
   { id: scenario_id, name, version, flow }: PublishedScenario,
-  { id, state, last_seq }: { id: string; state: RunState; last_seq: number },
+  {
+    id,
+    state,
+    last_seq,
+    returns_to_team,
+  }: { id: string; state: RunState; last_seq: number; returns_to_team: boolean },
 ): Promise<RunRow> {
   const at = new Date(ctx.now()).toISOString()
   const row = await tx
@@ -216,6 +244,7 @@ export async function insertRun(
       status: state.status,
       state: JSON.stringify(state),
       last_seq,
+      returns_to_team,
       started_at: at,
       changed_at: at,
       locale: sql<Locale>`(select locale from conversation

@@ -17,12 +17,22 @@ export async function giveToScenario(ctx: Context, tx: Tx, key: store.Key): Prom
   await markHandled(ctx, tx, key)
 }
 
-/** Gives a scenario's conversation to the assistant or the team, as a new one. Does nothing to others. */
-export async function releaseFromScenario(ctx: Context, tx: Tx, key: store.Key): Promise<void> {
+/**
+ * Gives a scenario's conversation to the assistant or the team, as a new one. Does nothing to others.
+ *
+ * @param toTeam whether the team gets it in any case
+ */
+export async function releaseFromScenario(
+  ctx: Context,
+  tx: Tx,
+  key: store.Key,
+  toTeam = false,
+): Promise<void> {
   const previous = await store.findConversation(tx, key)
   if (previous?.handler !== 'scenario') return
   const { integration_id, contact_id } = previous
-  const handler = (await startsWithTeam(ctx, tx, { integration_id, contact_id })) ? 'team' : 'assistant'
+  const isForTeam = toTeam || (await startsWithTeam(ctx, tx, { integration_id, contact_id }))
+  const handler = isForTeam ? 'team' : 'assistant'
   const at = new Date(ctx.now()).toISOString()
   const isTeam = handler === 'team'
   const row = await store.updateConversation(tx, key, {

@@ -12,6 +12,7 @@ import { readState } from './read-state.ts'
 import { automationRules } from './automation-rules.ts'
 import { automaticReply } from './automatic-reply.ts'
 import { scenarioInterruption } from './scenario-interruption.ts'
+import { scenarioStart } from './scenario-start.ts'
 import { slaDeadline } from './sla-deadline.ts'
 
 /* The reactions to a new entry of a conversation. They run in this order, in the transaction that stores the entry. */
@@ -30,6 +31,7 @@ export const reactions: readonly Reaction[] = [
   automationRules,
   automaticReply,
   scenarioInterruption,
+  scenarioStart,
 ]
 
 /** The JSON expressions that the rows need, by name. */

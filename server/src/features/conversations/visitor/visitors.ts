@@ -147,6 +147,45 @@ async function send(
   return outcome
 }
 
+/**
+ * Creates a conversation for a scenario that the visitor's page starts. It appears in lists with its first message.
+ *
+ * @returns false if the id is taken, or was used for a conversation that was deleted
+ */
+export async function startForScenario(
+  ctx: Context,
+  tx: Tx,
+  home: VisitorHome,
+  {
+    conversation_id: id,
+    locale,
+    page,
+    is_test,
+  }: Pick<Input<typeof contract.startVisitorScenario>, 'conversation_id' | 'locale' | 'page'> & {
+    is_test: boolean
+  },
+): Promise<boolean> {
+  const { integration_id, contact_id, origin_id } = home
+  if (await isDeleted(tx, { integration_id, conversation_id: id })) return false
+  const created_at = new Date(ctx.now()).toISOString()
+  const isNew = await store.insertConversation(tx, {
+    integration_id,
+    id,
+    contact_id,
+    origin_id,
+    subject: '',
+    locale,
+    page_url: page.url,
+    is_test,
+    created_at,
+    follows_id: null,
+    handler: 'scenario',
+  })
+  await touchContact(tx, home, created_at, locale)
+  await emitContact(tx, home)
+  return isNew
+}
+
 /** Creates a conversation unless it exists. Returns false if one with this id was deleted. */
 async function start(
   ctx: Context,

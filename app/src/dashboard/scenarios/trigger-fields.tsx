@@ -1,0 +1,193 @@
+import {
+  pageMatches,
+  ratingBands,
+  type ScenarioTrigger,
+  triggerDelayMax_s,
+  triggerEventCharsMax,
+  triggerFrequencies,
+  triggerFrequencyMax_days,
+  triggerKinds,
+  triggerPageCharsMax,
+  triggerSilenceMax_min,
+  triggerWordsMax,
+} from '@ozvi/contract'
+import { isPageTrigger, type PageTrigger } from '@ozvi/contract/scenario-triggers'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Input } from '#ui/input.tsx'
+import { Choice } from './choice.tsx'
+import { Labeled } from './labeled.tsx'
+import { newTrigger } from './new-trigger.ts'
+import { NumberInput } from './number-input.tsx'
+
+interface TriggerFieldsProps<T extends ScenarioTrigger = ScenarioTrigger> {
+  trigger: T
+  onChange: (trigger: ScenarioTrigger) => void
+}
+/** What starts a scenario. */
+export function TriggerFields({ trigger, onChange }: TriggerFieldsProps) {
+  const t = useT()
+  return (
+    <>
+      <Labeled label={t('scenarios.trigger')} hint={t(`scenarios.trigger_${trigger.kind}_hint`)}>
+        <Choice
+          value={trigger.kind}
+          options={triggerKinds.map((value) => ({ value, label: t(`scenarios.trigger_${value}`) }))}
+          onChange={(kind) => onChange(newTrigger(kind))}
+        />
+      </Labeled>
+      <KindFields trigger={trigger} onChange={onChange} />
+      {isPageTrigger(trigger) && <PageFields trigger={trigger} onChange={onChange} />}
+    </>
+  )
+}
+
+/** What only one kind has. */
+function KindFields({ trigger, onChange }: TriggerFieldsProps) {
+  const t = useT()
+  switch (trigger.kind) {
+    case 'conversation_started':
+      return (
+        <Labeled label={t('scenarios.page')} hint={t('scenarios.page_hint')}>
+          <Input
+            value={trigger.page}
+            maxLength={200}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ ...trigger, page: target.value })}
+          />
+        </Labeled>
+      )
+    case 'message':
+      return <Words trigger={trigger} onChange={onChange} />
+    case 'time_on_page':
+      return (
+        <Labeled label={t('scenarios.seconds')}>
+          <NumberInput
+            min={1}
+            max={triggerDelayMax_s}
+            value={trigger.seconds}
+            onChange={(seconds) => onChange({ ...trigger, seconds })}
+          />
+        </Labeled>
+      )
+    case 'scrolled':
+      return (
+        <Labeled label={t('scenarios.percent')}>
+          <NumberInput
+            min={1}
+            max={100}
+            value={trigger.percent}
+            onChange={(percent) => onChange({ ...trigger, percent })}
+          />
+        </Labeled>
+      )
+    case 'custom_event':
+      return (
+        <Labeled label={t('scenarios.event_name')} hint={t('scenarios.event_name_hint')}>
+          <Input
+            value={trigger.name}
+            maxLength={triggerEventCharsMax}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ ...trigger, name: target.value })}
+          />
+        </Labeled>
+      )
+    case 'customer_silent':
+    case 'team_silent':
+      return (
+        <Labeled label={t('scenarios.silence_minutes')}>
+          <NumberInput
+            min={1}
+            max={triggerSilenceMax_min}
+            value={trigger.minutes}
+            onChange={(minutes) => onChange({ ...trigger, minutes })}
+          />
+        </Labeled>
+      )
+    case 'rating_received':
+      return (
+        <Labeled label={t('scenarios.band')}>
+          <Choice
+            value={trigger.band}
+            options={ratingBands.map((value) => ({ value, label: t(`scenarios.band_${value}`) }))}
+            onChange={(chosen) =>
+              onChange({ ...trigger, band: ratingBands.find((each) => each === chosen) ?? 'any' })
+            }
+          />
+        </Labeled>
+      )
+    default:
+      return null
+  }
+}
+
+function Words({ trigger, onChange }: TriggerFieldsProps<Extract<ScenarioTrigger, { kind: 'message' }>>) {
+  const t = useT()
+  // As typed: words are separated when they are saved.
+  const [words, setWords] = useState(trigger.words.join(', '))
+  return (
+    <Labeled label={t('scenarios.words')} hint={t('scenarios.words_hint')}>
+      <Input
+        value={words}
+        autoComplete="off"
+        onChange={({ target }) => {
+          setWords(target.value)
+          const list = target.value.split(',').map((word) => word.trim())
+          onChange({ ...trigger, words: list.filter(Boolean).slice(0, triggerWordsMax) })
+        }}
+      />
+    </Labeled>
+  )
+}
+
+/** On which pages and how often. */
+function PageFields({ trigger, onChange }: TriggerFieldsProps<PageTrigger>) {
+  const t = useT()
+  const { page, frequency } = trigger
+  return (
+    <>
+      <Labeled label={t('scenarios.page_match')}>
+        <Choice
+          value={page.match}
+          options={pageMatches.map((value) => ({ value, label: t(`scenarios.page_match_${value}`) }))}
+          onChange={(chosen) => {
+            const match = pageMatches.find((each) => each === chosen) ?? 'any'
+            onChange({ ...trigger, page: { match, value: match === 'any' ? '' : page.value } })
+          }}
+        />
+      </Labeled>
+      {page.match !== 'any' && (
+        <Labeled label={t('scenarios.page_rule')} hint={t(`scenarios.page_match_${page.match}_hint`)}>
+          <Input
+            value={page.value}
+            maxLength={triggerPageCharsMax}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ ...trigger, page: { ...page, value: target.value } })}
+          />
+        </Labeled>
+      )}
+      <Labeled label={t('scenarios.frequency')} hint={t('scenarios.frequency_hint')}>
+        <Choice
+          value={frequency}
+          options={triggerFrequencies.map((value) => ({ value, label: t(`scenarios.frequency_${value}`) }))}
+          onChange={(chosen) =>
+            onChange({
+              ...trigger,
+              frequency: triggerFrequencies.find((each) => each === chosen) ?? 'visit',
+            })
+          }
+        />
+      </Labeled>
+      {frequency === 'days' && (
+        <Labeled label={t('scenarios.frequency_number')}>
+          <NumberInput
+            min={1}
+            max={triggerFrequencyMax_days}
+            value={trigger.days}
+            onChange={(days) => onChange({ ...trigger, days })}
+          />
+        </Labeled>
+      )}
+    </>
+  )
+}
