@@ -10,7 +10,6 @@ import {
   setStatusWithTx,
 } from '#features/conversations'
 import {
-  findLiveRun,
   insertRun,
   listPublished,
   type PublishedScenario,
@@ -135,24 +134,6 @@ export async function startMatching(
   if (scenario) await startRun(ctx, tx, key, scenario, started)
   return scenario !== undefined
 }
-
-/**
- * Advances one run if it is still the live one of its conversation.
- *
- * @param input of the run as it is now; undefined to leave it
- */
-export const continueRun = (
-  ctx: Context,
-  { run_id, integration_id, conversation_id }: RunKey & { run_id: string },
-  input: (tx: Tx, run: RunRow) => RunInput | undefined | Promise<RunInput | undefined>,
-): Promise<void> =>
-  ctx.transaction(async (tx) => {
-    const key = { integration_id, conversation_id }
-    if (!(await lockConversation(tx, key))) return
-    const run = await findLiveRun(tx, key)
-    const given = run?.id === run_id ? await input(tx, run) : undefined
-    if (run && given) await advanceRun(ctx, tx, run, given)
-  })
 
 /** @throws Problem `not_found` if the conversation doesn't exist or was merged */
 export async function lockOrThrow(tx: Tx, key: RunKey): Promise<void> {

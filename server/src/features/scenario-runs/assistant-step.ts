@@ -4,7 +4,7 @@ import { postAnswerWithTx } from '#features/conversations'
 import type { RunRow } from '#features/scenarios'
 import type { Context } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
-import { continueRun } from './advance.ts'
+import { continueRun } from './continue-run.ts'
 import { sourceOf } from './run-events.ts'
 import type { askAssistant } from './jobs.ts'
 

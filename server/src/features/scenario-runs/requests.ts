@@ -2,7 +2,7 @@ import type { EgressOptions } from '#platform/egress/index.ts'
 import type * as z from 'zod/mini'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Context } from '#platform/context/context.ts'
-import { continueRun } from './advance.ts'
+import { continueRun } from './continue-run.ts'
 import type { requestHttp } from './jobs.ts'
 
 const answerBytesMax = 64 * 1024

@@ -350,6 +350,50 @@ test('a wait goes on when its time has come, and only once', async () => {
   expect(await run()).toMatchObject({ status: 'completed' })
 })
 
+test('a message that comes while a request runs is handled after it, by the run or by what follows', async () => {
+  const { of, browser, publish, write, row, replies, reached } = await shop()
+  let answer = (): void => undefined
+  site.pages['/slow'] = (_request, reply) => {
+    answer = () => void reply.end('{}')
+  }
+  const slow: Step = {
+    id: 'slow',
+    kind: 'http_request',
+    url: `${site.origin}/slow`,
+    ok: 'ask',
+    failed: 'bye',
+  }
+  const ask: Step = {
+    id: 'ask',
+    kind: 'question',
+    text: { en: 'Your name?' },
+    save_as: { variable: 'name' },
+    next: 'hi',
+  }
+  const variables = [{ name: 'name', type: 'text' as const }]
+  await publish('Slow', flowOf([slow, ask, say('hi', 'Hi {{name}}', 'bye'), bye], { variables }))
+  const asked = () => server.eventually(async () => (answer.toString().includes('end') ? true : undefined))
+  await write('Good morning')
+  await asked()
+  const { seq } = await write('Eva')
+  await handleMessage(server.ctx, { ...of, seq })
+  answer()
+  await reached({ status: 'completed' })
+  expect(bodies(await replies(2))).toEqual(['Your name?', 'Hi Eva'])
+
+  // A run that ends leaves the message to the assistant; a resolved conversation is reopened for a new run.
+  await browser.call(setStatus, { ...of, status: 'resolved' })
+  const over = await publish('Over', flowOf([{ ...slow, ok: 'bye' }, bye], { trigger: { kind: 'manual' } }))
+  answer = () => undefined
+  await browser.call(startScenarioRun, { ...of, scenario_id: over.id })
+  expect(await row()).toMatchObject({ status: 'open', handler: 'scenario' })
+  await asked()
+  await write('Are you there?')
+  answer()
+  await reached({ status: 'completed', scenario_name: 'Over' })
+  await server.eventually(async () => ((await row()).handler === 'assistant' ? true : undefined))
+})
+
 test('an HTTP step saves what the server returns, sends its key again, and fails by its edge, also for addresses inside the network', async () => {
   const { of, publish, write, replies, reached } = await shop()
   const asked: (string | string[] | undefined)[] = []

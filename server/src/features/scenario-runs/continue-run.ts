@@ -1,0 +1,68 @@
+import { isLiveRun, type RunInput } from '@ozvi/contract/scenario-engine'
+import { intentOf } from '#features/assistant'
+import { lockConversation } from '#features/conversations'
+import { continueScenario, findLiveRun, type RunKey, type RunRow } from '#features/scenarios'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { advanceRun } from './advance.ts'
+import * as store from './store.ts'
+
+/* Continues runs with what the customer writes and with results of other servers. */
+
+export const wantsPerson = (text: string) => intentOf(text) === 'person'
+
+/** A chosen button of the current step, or a text. */
+async function inputOf(
+  tx: Tx,
+  run: RunRow,
+  { body: text, details: { button_id, reply_to } }: store.CustomerMessage,
+): Promise<RunInput> {
+  const mark = button_id && reply_to ? await store.findMark(tx, run, reply_to) : undefined
+  // A button of an earlier step is a text.
+  if (button_id && mark?.run_id === run.id && mark.step_id === run.state.step_id)
+    return { kind: 'button', step_id: mark.step_id, button_id }
+  return { kind: 'message', text, wants_person: wantsPerson(text) }
+}
+
+/** While a run waits for the assistant or another server, messages wait as well. */
+const isBusy = ({ state }: RunRow) => state.awaiting === 'assistant' || state.awaiting === 'http'
+
+const batch = 20
+/** Advances the run by each message that it hasn't handled, in order. A person can be asked for at any time. */
+export async function advanceByMessages(ctx: Context, tx: Tx, run: RunRow): Promise<RunRow> {
+  let current = run
+  for (const message of await store.listCustomerMessages(tx, run, run.last_seq, batch)) {
+    if (!isLiveRun(current)) break
+    const input = await inputOf(tx, current, message)
+    if (isBusy(current) && !(input.kind === 'message' && input.wants_person)) continue
+    current = await advanceRun(ctx, tx, current, input, { last_seq: message.seq })
+  }
+  return current
+}
+
+/** Messages that came while the run was busy: for the run, or what follows it. */
+async function handleWaiting(ctx: Context, tx: Tx, run: RunRow): Promise<void> {
+  if (run.status === 'paused') return
+  const now = isLiveRun(run) ? await advanceByMessages(ctx, tx, run) : run
+  if (isLiveRun(now)) return
+  const last = (await store.listCustomerMessages(tx, now, now.last_seq, batch)).at(-1)
+  const { integration_id, conversation_id } = now
+  if (last) await tx.enqueue(continueScenario, { integration_id, conversation_id, seq: last.seq })
+}
+
+/**
+ * Advances one run if it is still the live one of its conversation, then by the messages that waited.
+ *
+ * @param input of the run as it is now; undefined to leave it
+ */
+export const continueRun = (
+  ctx: Context,
+  { run_id, integration_id, conversation_id }: RunKey & { run_id: string },
+  input: (tx: Tx, run: RunRow) => RunInput | undefined | Promise<RunInput | undefined>,
+): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const key = { integration_id, conversation_id }
+    if (!(await lockConversation(tx, key))) return
+    const run = await findLiveRun(tx, key)
+    const given = run?.id === run_id ? await input(tx, run) : undefined
+    if (run && given) await handleWaiting(ctx, tx, await advanceRun(ctx, tx, run, given))
+  })
