@@ -114,6 +114,29 @@ async function seedScenario(
   return id
 }
 
+const settingsParts = [
+  'general',
+  'notifications',
+  'client',
+  'assistant',
+  'language-model',
+  'hours',
+  'targets',
+  'data-sources',
+  'replies',
+  'rules',
+  'rules/new',
+  'macros',
+  'tags',
+  'contact-fields',
+  'conversation-fields',
+  'api',
+  'hubspot',
+  'team',
+  'billing',
+  'audit-log',
+]
+
 /** A workspace with a member, a visitor and a conversation; its screens. */
 export async function seedWorkspace(
   appServer: Pick<AppServer, 'origin' | 'mailedLink'>,
@@ -174,28 +197,7 @@ export async function seedWorkspace(
     at('scenario numbers', `/scenario/${scenario}?panel=numbers`),
     at('users', '/users'),
     at('settings', '/settings'),
-    ...[
-      'general',
-      'notifications',
-      'client',
-      'assistant',
-      'language-model',
-      'hours',
-      'targets',
-      'data-sources',
-      'replies',
-      'rules',
-      'rules/new',
-      'macros',
-      'tags',
-      'contact-fields',
-      'conversation-fields',
-      'api',
-      'hubspot',
-      'team',
-      'billing',
-      'audit-log',
-    ].map((part) => at(`settings ${part}`, `/settings/${part}`)),
+    ...settingsParts.map((part) => at(`settings ${part}`, `/settings/${part}`)),
     { name: 'workspace preview', path: `/preview?key=${public_key}`, is_guest: false },
   ]
 }

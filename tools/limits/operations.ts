@@ -1,5 +1,5 @@
 import type { Limit } from './limit.ts'
-import { hasRoute, hasSetting, hasFile, inContract, inPackage, settings } from './product.ts'
+import { hasRoute, hasFile, inContract, inPackage, settings } from './product.ts'
 
 const docs = 'documentation'
 

@@ -173,10 +173,10 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
         const old = next.find((item) => item.id === each['id'])
         next = next.filter((item) => item !== old)
         if (each['deleted'] === 'true') continue
-        const isSameInterval =
-          ((old ?? before[0])?.['price'] as StripeObject | undefined)?.['recurring'] &&
-          (((old ?? before[0])?.['price'] as StripeObject)['recurring'] as Fields)['interval'] ===
-            (get(text(each['price']))['recurring'] as Fields)['interval']
+        const intervalOf = (price: unknown) =>
+          ((price as StripeObject | undefined)?.['recurring'] as Fields | undefined)?.['interval']
+        const interval = intervalOf((old ?? before[0])?.['price'])
+        const isSameInterval = interval !== undefined && interval === intervalOf(get(text(each['price'])))
         const item = isSameInterval
           ? newItem(each['price'], each['quantity'], start, end)
           : newItem(each['price'], each['quantity'], seconds())

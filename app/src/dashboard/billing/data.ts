@@ -5,7 +5,7 @@ import {
   getUsage,
   type Input,
   listInvoices,
-  updateBillingDetails,
+  type updateBillingDetails,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/calls/api-client.ts'

@@ -26,6 +26,11 @@ interface Options {
   /** Takes precedence over commands of other screens. */
   isFirst?: boolean
 }
+const startScenario = ({ integration_id, id }: InboxRow) =>
+  void import('./scenario/start-dialog.tsx').then(({ openStartDialog }) =>
+    openStartDialog({ integration_id, conversation_id: id }),
+  )
+
 /** Actions on the open or focused conversation, by shortcut and command palette. */
 export function useConversationCommands({
   row,
@@ -63,10 +68,6 @@ export function useConversationCommands({
     )
   const remove = () =>
     void import('./actions/confirm-delete.ts').then((it) => it.confirmDelete(row, t, leave))
-  const startScenario = () =>
-    void import('./scenario/start-dialog.tsx').then(({ openStartDialog }) =>
-      openStartDialog({ integration_id: integration.id, conversation_id: row.id }),
-    )
   const toTeams = () =>
     (cache.getQueryData(teamsQuery(integration.id).queryKey) ?? []).map(({ id, name: team }) => ({
       label: t('bulk-actions.teams', { name: team }),
@@ -89,7 +90,7 @@ export function useConversationCommands({
           merge,
           block,
           macro: onMacro,
-          scenario: startScenario,
+          scenario: () => startScenario(row),
           spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
           delete: can(integration.role, 'conversations.delete') ? remove : undefined,
           snooze: {

@@ -15,7 +15,7 @@ import { RunList } from './run-list.tsx'
 import { stepTitle } from './step-text.ts'
 import { numberDays, type NumbersScope, type RunSlice, useNumbers } from './use-numbers.ts'
 
-export const measures = ['started', 'engaged', 'completed', 'goal_reached', 'handed_over'] as const
+const measures = ['started', 'engaged', 'completed', 'goal_reached', 'handed_over'] as const
 
 interface NumbersPanelProps {
   scope: NumbersScope

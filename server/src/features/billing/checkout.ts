@@ -1,7 +1,7 @@
 import { type Input, type Invoice, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Stripe } from 'stripe'
-import type { MemberActor } from '#features/integrations'
+import { type MemberActor, sessionOf } from '#features/integrations'
 import { findSubscription, saveSubscription } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { customerFields, setTaxId } from './details.ts'
@@ -39,8 +39,8 @@ async function ensureCustomer(ctx: Context, stripe: Stripe, { integration_id, em
   return id
 }
 
-const pageOf = (ctx: Context, { integration_id, session }: MemberActor) =>
-  `${ctx.config.app_url}/${session.user.locale}/app/i/${integration_id}/settings/billing`
+const pageOf = (ctx: Context, actor: MemberActor) =>
+  `${ctx.config.app_url}/${sessionOf(actor).user.locale}/app/i/${actor.integration_id}/settings/billing`
 
 /** @throws Problem `invalid_input` on `plan` if there is a subscription, on `company` without details */
 export async function startCheckout(
@@ -58,7 +58,7 @@ export async function startCheckout(
       mode: 'subscription',
       customer,
       client_reference_id: actor.integration_id,
-      locale: actor.session.user.locale,
+      locale: sessionOf(actor).user.locale,
       line_items: [
         { price: idOf({ kind: 'plan', plan, period }), quantity: 1 },
         ...(extra_seats > 0 ? [{ price: idOf({ kind: 'seat', period }), quantity: extra_seats }] : []),

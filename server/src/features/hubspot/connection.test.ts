@@ -11,8 +11,8 @@ import { fakeHubspot } from '../../../test/fakes/hubspot.ts'
 import { type Browser, testServer } from '../../../test/server.ts'
 import { withToken } from './tokens.ts'
 import { createHubspotClient, HubspotError } from './client.ts'
+import { deleteDue } from '#features/integrations'
 import { revokeJob } from './jobs.ts'
-import { deleteDue } from '../integrations/jobs.ts'
 
 const hubspot = await fakeHubspot()
 const server = await testServer(hubspot.environment)

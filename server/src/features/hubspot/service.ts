@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hubspotCallbackPath, hubspotChanged, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import type { MemberActor } from '#features/integrations'
+import { type MemberActor, sessionOf } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { type HubspotClient, HubspotError } from './client.ts'
 import { revokeJob } from './jobs.ts'
@@ -29,7 +29,9 @@ export const getHubspot = (ctx: Context, { integration_id }: MemberActor) =>
 
 export const authorizeHubspot =
   (find: FindClient) =>
-  async (ctx: Context, { integration_id, session }: MemberActor): Promise<{ url: string }> => {
+  async (ctx: Context, actor: MemberActor): Promise<{ url: string }> => {
+    const { integration_id } = actor
+    const session = sessionOf(actor)
     const client = clientOf(ctx, find)
     // The callback knows the workspace by it.
     const state = `${integration_id}.${randomBytes(24).toString('base64url')}`
@@ -63,7 +65,8 @@ async function exchange(ctx: Context, client: HubspotClient, code: string) {
 export const connectHubspot =
   (find: FindClient) =>
   async (ctx: Context, actor: MemberActor, { code, state }: Input<typeof contract.connectHubspot>) => {
-    const { integration_id, session, name } = actor
+    const { integration_id, name } = actor
+    const session = sessionOf(actor)
     const client = clientOf(ctx, find)
     const isValid = await ctx.transaction((tx) =>
       store.takeAuthorization(

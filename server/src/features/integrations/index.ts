@@ -2,6 +2,7 @@ import type { Feature } from '#platform/feature.ts'
 import { integrationJobs } from './jobs.ts'
 import { integrationRoutes } from './routes.ts'
 
+export { deleteDue } from './jobs.ts'
 export { customerMailRefusal, queueCustomerMail } from './customer-mail.ts'
 export { confirmedMember, member, type MemberActor, assertCanEditShared, sessionOf } from './guards.ts'
 export { teamShare, visitorShare } from './shares.ts'

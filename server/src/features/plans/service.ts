@@ -45,7 +45,7 @@ export const hasFeatureWith = (
   feature: PlanFeature,
 ): boolean => !ctx.config.stripe || hasFeature(planAt(subscription, isoNow(ctx)), feature)
 
-export const hasPlanFeature = async (
+const hasPlanFeature = async (
   ctx: Context,
   db: Db,
   integration_id: string,
@@ -64,7 +64,7 @@ export async function requirePlanFeature(
 }
 
 /** The error that names a limit and its plan. */
-export const planLimitProblem = ({ id, limits }: CurrentPlan, limit: PlanLimit): Problem =>
+const planLimitProblem = ({ id, limits }: CurrentPlan, limit: PlanLimit): Problem =>
   new Problem('plan_limit', { plan: [`plan_${limit}:${limits[limit]}/${planNames[id]}`] })
 
 /**
