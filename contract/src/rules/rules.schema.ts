@@ -43,6 +43,8 @@ export const RuleAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add_note'), body: text(1, ruleNoteCharsMax) }),
   /** To the customer, as an automatic reply: a canned reply of the team's. */
   z.object({ kind: z.literal('send_reply'), canned_reply_id: Id }),
+  /** A published one, if no other runs in the conversation. */
+  z.object({ kind: z.literal('start_scenario'), scenario_id: Id }),
 ])
 export type RuleAction = z.infer<typeof RuleAction>
 

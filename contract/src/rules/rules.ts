@@ -53,6 +53,7 @@ export const ruleActionKinds = [
   'snooze',
   'add_note',
   'send_reply',
+  'start_scenario',
 ] as const
 
 /** In the order in which they are looked at. */

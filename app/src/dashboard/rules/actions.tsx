@@ -13,6 +13,7 @@ import { FormContext } from '#ui/form-context.ts'
 import { Select, Textarea } from '#ui/input.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useTeamReplies } from '#dashboard/canned-replies'
+import { useScenarios } from '#dashboard/scenarios'
 import { useTagsQuery } from '#dashboard/tags'
 import { CheckList, useTeam, useTeams } from '#dashboard/users'
 import { type Draft, newAction } from './draft.ts'
@@ -37,6 +38,7 @@ export function Actions({ integration_id, draft: { actions }, update }: ActionsP
     person: named.people[0]?.value ?? '',
     team: named.teams[0]?.value ?? '',
     reply: named.replies[0]?.value ?? '',
+    scenario: named.scenarios[0]?.value ?? '',
   }
   return (
     <div className="flex flex-col gap-5">
@@ -90,11 +92,13 @@ function useNamed(integration_id: string) {
   const teams = useTeams(integration_id).data ?? []
   const tags = useTagsQuery(integration_id).data ?? []
   const replies = useTeamReplies(integration_id)
+  const scenarios = (useScenarios(integration_id).data ?? []).filter(({ status }) => status === 'published')
   return {
     people: members.map(({ user_id, name, email }): Option => ({ value: user_id, label: name || email })),
     teams: teams.map(({ id, name }): Option => ({ value: id, label: name })),
     tags: tags.map(({ id, name }): Option => ({ value: id, label: name })),
     replies: replies.map(({ id, title }): Option => ({ value: id, label: title })),
+    scenarios: scenarios.map(({ id, name }): Option => ({ value: id, label: name })),
   }
 }
 
@@ -195,6 +199,16 @@ function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
           value={action.canned_reply_id}
           hint={t(named.replies.length === 0 ? 'rules.replies_none' : 'rules.reply_hint')}
           onChange={(canned_reply_id) => onChange({ ...action, canned_reply_id })}
+        />
+      )
+    case 'start_scenario':
+      return (
+        <Choice
+          name={`${name}.scenario_id`}
+          options={named.scenarios}
+          value={action.scenario_id}
+          hint={t(named.scenarios.length === 0 ? 'rules.scenarios_none' : 'rules.scenario_hint')}
+          onChange={(scenario_id) => onChange({ ...action, scenario_id })}
         />
       )
   }

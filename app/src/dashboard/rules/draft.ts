@@ -62,7 +62,10 @@ export function draftOf(rule: Rule | undefined): Draft {
 }
 
 /** A new action; parameters without a first choice are empty. */
-export function newAction(kind: RuleActionKind, first: { person: string; team: string; reply: string }) {
+export function newAction(
+  kind: RuleActionKind,
+  first: { person: string; team: string; reply: string; scenario: string },
+) {
   const actions: Record<RuleActionKind, RuleAction> = {
     assign: { kind: 'assign', assignee_id: first.person },
     assign_team: { kind: 'assign_team', team_id: first.team },
@@ -73,6 +76,7 @@ export function newAction(kind: RuleActionKind, first: { person: string; team: s
     snooze: { kind: 'snooze', snooze_min: 1_440 },
     add_note: { kind: 'add_note', body: '' },
     send_reply: { kind: 'send_reply', canned_reply_id: first.reply },
+    start_scenario: { kind: 'start_scenario', scenario_id: first.scenario },
   }
   return keyed(actions[kind])
 }

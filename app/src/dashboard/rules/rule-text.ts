@@ -24,6 +24,9 @@ const reasons = [
   'team_unknown',
   'tag_unknown',
   'reply_unknown',
+  'scenario_unpublished',
+  'scenario_running',
+  'scenario_unknown',
   'too_many',
 ] as const
 

@@ -18,6 +18,7 @@ import {
 } from '#features/conversations'
 import { claimFiles, ofWorkspace } from '#features/files'
 import { findWebsite } from '#features/integrations'
+import { startByRule } from '#features/scenario-runs'
 import type { Context, Tx } from '#platform/context/context.ts'
 
 /** The canned reply with its variables filled for this customer. */
@@ -34,7 +35,7 @@ async function replyTo(tx: Tx, { integration_id, contact }: Conversation, canned
   return { body, attachments: await claimFiles(tx, ofWorkspace(integration_id), reply.file_ids) }
 }
 
-/** @returns the updated conversation; undefined if a message was sent */
+/** @returns the updated conversation; undefined if a message was sent or a scenario was started */
 async function runAction(
   ctx: Context,
   tx: Tx,
@@ -66,6 +67,10 @@ async function runAction(
     case 'send_reply': {
       const text = await replyTo(tx, row, action.canned_reply_id)
       await sendAutomatedMessage(ctx, tx, key, actor, { kind: 'text', ...text, locale: row.locale })
+      return undefined
+    }
+    case 'start_scenario': {
+      await startByRule(ctx, tx, key, { scenario_id: action.scenario_id, by: actor })
       return undefined
     }
   }

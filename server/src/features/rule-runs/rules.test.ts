@@ -27,6 +27,8 @@ import {
   setStatus,
   setTags,
   dryRunRule,
+  publishScenario,
+  saveScenario,
   updateContact,
   updateHours,
   uploadFile,
@@ -255,6 +257,59 @@ test('each event sets off its own rules, in their order, and one that stops is t
   await browser.call(setPriority, { ...key, conversation_id, priority: 'urgent' })
   // One rule's action can trigger another.
   expect(await tags()).toEqual(['created', 'handed', 'status', 'priority', 'tagged'])
+})
+
+test('a rule starts a scenario, whose changes set off rules; the two can’t start each other without end', async () => {
+  const { browser, key, tag, rule, begin, row, thread, runs, settled } = await shop()
+  const [orders, seen] = [await tag('Orders'), await tag('Seen')]
+  const scenario_id = crypto.randomUUID()
+  await browser.call(saveScenario, {
+    ...key,
+    scenario_id,
+    name: 'Orders',
+    flow: {
+      trigger: { kind: 'manual' },
+      locales: ['en'],
+      start_step_id: 'tag',
+      steps: [
+        { id: 'tag', kind: 'add_tags', tag_ids: [orders], next: 'ask' },
+        { id: 'ask', kind: 'message', text: { en: 'Which order?' }, next: 'bye' },
+        { id: 'bye', kind: 'end' },
+      ],
+    },
+  })
+  const start: RuleAction = { kind: 'start_scenario', scenario_id }
+  const starting = await rule({ name: 'Start', words: ['order'], actions: [start] })
+  // Set off by the scenario; it would start it again.
+  const again = await rule({
+    name: 'Again',
+    event: 'tag_added',
+    actions: [{ kind: 'add_tags', tag_ids: [seen] }, { kind: 'remove_tags', tag_ids: [orders] }, start],
+  })
+  const early = await begin('About my order')
+  await settled()
+  expect((await runs(starting.id))[0]).toMatchObject({
+    acts: [{ kind: 'start_scenario', outcome: 'failed', problem: 'scenario_unpublished' }],
+  })
+  expect(await runs(again.id)).toEqual([])
+  expect((await thread(early)).some(({ author }) => author === 'scenario')).toBe(false)
+  await browser.call(publishScenario, { ...key, scenario_id })
+  const conversation_id = await begin('Another order')
+  const log = await server.eventually(async () => {
+    const entries = await runs(again.id)
+    await settled()
+    return entries.some(({ outcome }) => outcome === 'loop') ? entries : undefined
+  })
+  // It ran once by the scenario; its own tag and that of the scenario it started don’t run it again.
+  expect(log.map(({ outcome }) => outcome).toSorted()).toEqual(['acted', 'loop', 'loop'])
+  expect((await row(conversation_id)).tag_ids.toSorted()).toEqual([orders, seen].toSorted())
+  const entries = await thread(conversation_id)
+  const started = entries.filter(({ details }) => details.event === 'scenario_started')
+  expect(started).toHaveLength(2)
+  const foreign = await shop()
+  await expect(foreign.rule({ actions: [start] })).rejects.toMatchObject({
+    errors: { 'actions.0.scenario_id': some },
+  })
 })
 
 test('rules that set each other off end: none runs again by its own doing, and the log says so', async () => {

@@ -13,6 +13,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { findReply } from '#features/canned-replies'
 import { findAssignee, type MemberActor } from '#features/integrations'
+import { isScenario } from '#features/scenarios'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Db } from '#platform/context/context.ts'
@@ -43,6 +44,10 @@ async function missing(
       const reply = await findReply(db, { integration_id, canned_reply_id: action.canned_reply_id })
       return reply?.owner_id === null ? undefined : ['canned_reply_id', 'reply_unknown']
     }
+    case 'start_scenario':
+      return (await isScenario(db, { integration_id, scenario_id: action.scenario_id }))
+        ? undefined
+        : ['scenario_id', 'scenario_unknown']
     default:
       return undefined
   }

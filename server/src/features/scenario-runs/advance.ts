@@ -18,7 +18,7 @@ import {
   saveRun,
 } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { type Actor, appendRunEvent } from './run-events.ts'
+import { type Actor, actorOf, appendRunEvent } from './run-events.ts'
 import { applyEffect } from './effects.ts'
 import { readSetting } from './run-context.ts'
 
@@ -58,7 +58,7 @@ export async function advanceRun(
   let next_id: string | undefined
   for (const effect of effects)
     if (effect.kind === 'run_scenario') next_id = effect.scenario_id
-    else await applyEffect(ctx, tx, saved, setting.conversation, effect)
+    else await applyEffect(ctx, tx, saved, setting.conversation, effect, by?.led_by)
   if (isLiveRun(state)) return saved
   await appendRunEvent(ctx, tx, saved, { event: 'scenario_ended', run_status: state.status }, by)
   const [next] =
@@ -66,7 +66,13 @@ export async function advanceRun(
       ? await listPublished(tx, integration_id, { scenario_id: next_id })
       : []
   const { returns_to_team } = run
-  if (next) await startRun(ctx, tx, key, next, { last_seq, chain: chain + 1, returns_to_team })
+  if (next)
+    await startRun(ctx, tx, key, next, {
+      last_seq,
+      chain: chain + 1,
+      returns_to_team,
+      ...(by?.led_by ? { by: { ...actorOf(saved), led_by: by.led_by } } : {}),
+    })
   else await releaseFromScenario(ctx, tx, key, returns_to_team)
   return saved
 }
@@ -107,7 +113,9 @@ export async function startRun(
   const state = createRunState()
   const run = await insertRun(ctx, tx, key, scenario, { id, state, last_seq, returns_to_team })
   await appendRunEvent(ctx, tx, run, { event: 'scenario_started' }, by)
-  return advanceRun(ctx, tx, run, { kind: 'started', ...started }, { chain })
+  // Only the cause of a rule is passed on: that a member started it says nothing of how it ends.
+  const cause = by?.led_by ? { by: { ...actorOf(run), led_by: by.led_by } } : {}
+  return advanceRun(ctx, tx, run, { kind: 'started', ...started }, { chain, ...cause })
 }
 
 /** Starts the first published scenario that an event starts. @returns whether one was started */

@@ -16,7 +16,7 @@ import {
 } from '#features/conversations'
 import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { actorOf, sourceOf } from './run-events.ts'
+import { type Actor, actorOf, sourceOf } from './run-events.ts'
 import { askAssistant, requestHttp, wakeRun } from './jobs.ts'
 
 /** Effects that the transaction of a run carries out itself. */
@@ -71,10 +71,17 @@ async function setContactField(
   )
 }
 
-async function apply(ctx: Context, tx: Tx, run: RunRow, row: Conversation, effect: OwnEffect) {
+async function apply(
+  ctx: Context,
+  tx: Tx,
+  run: RunRow,
+  row: Conversation,
+  effect: OwnEffect,
+  led_by: Actor['led_by'],
+) {
   const { integration_id, conversation_id, id: run_id, state } = run
   const key = { integration_id, conversation_id }
-  const actor = { integration_id, ...actorOf(run) }
+  const actor = { integration_id, ...actorOf(run), ...(led_by ? { led_by } : {}) }
   switch (effect.kind) {
     case 'send':
       return send(ctx, tx, run, { ...effect, kind: 'text', body: effect.text })
@@ -127,9 +134,10 @@ export async function applyEffect(
   run: RunRow,
   row: Conversation,
   effect: OwnEffect,
+  led_by?: Actor['led_by'],
 ): Promise<void> {
   try {
-    await apply(ctx, tx, run, row, effect)
+    await apply(ctx, tx, run, row, effect, led_by)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { id: run_id, integration_id } = run

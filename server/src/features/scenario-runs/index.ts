@@ -9,6 +9,7 @@ import { bubbleRoute, scenarioRunRoutes } from './routes.ts'
 import { endRuns } from './service.ts'
 
 export { handleRating, handleSilence } from './entry-triggers.ts'
+export { startByRule } from './service.ts'
 export { handleMessage, startUnanswered } from './messages.ts'
 export { sendRequest, wake } from './requests.ts'
 

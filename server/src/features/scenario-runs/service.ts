@@ -17,7 +17,7 @@ import {
 } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { advanceRun, lockOrThrow, startRun } from './advance.ts'
-import { appendRunEvent } from './run-events.ts'
+import { type Actor, appendRunEvent } from './run-events.ts'
 import { findLastSeq } from './store.ts'
 
 /* What teammates do with runs. */
@@ -64,6 +64,24 @@ export const startScenarioRun = (
     if (await findLiveRun(tx, key)) throw new Problem('invalid_input', { scenario_id: ['scenario_running'] })
     return startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key), by: actor })
   })
+
+/**
+ * Starts a scenario by a rule, in the transaction that holds the lock of the conversation. What its first turn
+ * changes is known to come from the rule, so that rules and scenarios can't start each other without end.
+ *
+ * @throws Problem `invalid_input` on `scenario_id` if it isn't published or another run is live
+ */
+export async function startByRule(
+  ctx: Context,
+  tx: Tx,
+  key: RunKey,
+  { scenario_id, by }: { scenario_id: string; by: Actor },
+): Promise<void> {
+  const [scenario] = await listPublished(tx, key.integration_id, { scenario_id })
+  if (!scenario) throw new Problem('invalid_input', { scenario_id: ['scenario_unpublished'] })
+  if (await findLiveRun(tx, key)) throw new Problem('invalid_input', { scenario_id: ['scenario_running'] })
+  await startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key), by })
+}
 
 /** Continues a paused run; a run that isn't paused stays as it is. @throws Problem `not_found` without a live run */
 export const resumeScenarioRun = (
