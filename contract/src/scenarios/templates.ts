@@ -5,7 +5,16 @@ import type { Flow, FlowText, ScenarioTrigger, Step, StepOf } from './flow.ts'
  */
 
 export interface ScenarioTemplate {
-  key: 'lead_capture' | 'opening_hours' | 'order_question' | 'feedback' | 'faq' | 'topic_routing'
+  key:
+    | 'lead_capture'
+    | 'opening_hours'
+    | 'order_question'
+    | 'feedback'
+    | 'faq'
+    | 'topic_routing'
+    | 'page_routing'
+    | 'booking'
+    | 're_engagement'
   name: Required<FlowText>
   description: Required<FlowText>
   flow: Flow
@@ -388,6 +397,134 @@ const topicRouting: ScenarioTemplate = {
   ),
 }
 
+const pageCase = (id: string, value: string, next: string) => ({
+  id,
+  match: 'any' as const,
+  conditions: [{ subject: 'page' as const, name: '', operator: 'contains' as const, value }],
+  next,
+})
+const pageRouting: ScenarioTemplate = {
+  key: 'page_routing',
+  name: { en: 'Routing by page', sk: 'Triedenie podľa stránky' },
+  description: {
+    en: 'Greets customers by the page that they write from, and hands over with it. Adjust the pages to your site.',
+    sk: 'Osloví zákazníka podľa stránky, z ktorej píše, a s ňou konverzáciu odovzdá. Stránky prispôsobte svojmu webu.',
+  },
+  flow: flow(
+    { kind: 'conversation_started', page: '' },
+    [
+      {
+        ...base('page', [0, 1]),
+        kind: 'branch',
+        cases: [pageCase('pricing', '/pricing', 'pricing'), pageCase('help', '/help', 'help')],
+        otherwise: 'answer',
+      },
+      setVariable('pricing', [1, 0], 'topic', 'Pricing', 'pricing_text'),
+      message(
+        'pricing_text',
+        [2, 0],
+        text(
+          'You’re looking at our prices. A teammate will help you choose.',
+          'Pozeráte si naše ceny. Kolega vám pomôže s výberom.',
+        ),
+        'team',
+      ),
+      setVariable('help', [1, 1], 'topic', 'Help', 'answer'),
+      assistant('answer', [2, 1], 'end', 'team'),
+      handOver('team', [3, 0], 'Page: {{topic}}'),
+      end('end', [3, 1]),
+    ],
+    ['topic'],
+  ),
+}
+
+const booking: ScenarioTemplate = {
+  key: 'booking',
+  name: { en: 'Booking a call', sk: 'Dohodnutie hovoru' },
+  description: {
+    en: 'Asks for the topic, a phone number, a day and a time of day, and leaves them to the team as a note.',
+    sk: 'Opýta sa na tému, telefónne číslo, deň a časť dňa a zanechá ich tímu ako poznámku.',
+  },
+  flow: flow(
+    { kind: 'message', words: ['call', 'phone', 'zavolať', 'zavolajte', 'telefonát'] },
+    [
+      buttons('offer', [0, 0], text('Would you like us to call you?', 'Máme vám zavolať?'), [
+        button('yes', text('Yes, please', 'Áno, prosím'), 'topic'),
+        button('no', text('No, I’ll write', 'Nie, napíšem'), 'answer'),
+      ]),
+      question(
+        'topic',
+        [1, 0],
+        text('What would you like to talk about?', 'O čom by ste sa chceli porozprávať?'),
+        'phone',
+        saveTo(null, 'topic'),
+      ),
+      question('phone', [2, 0], text('Which number should we call?', 'Na aké číslo máme zavolať?'), 'day', {
+        answer: 'phone',
+        ...saveTo('phone', 'phone'),
+        fallback: 'team',
+      }),
+      question('day', [3, 0], text('Which day suits you?', 'Ktorý deň vám vyhovuje?'), 'time', {
+        answer: 'date',
+        ...saveTo(null, 'day'),
+        fallback: 'time',
+      }),
+      question(
+        'time',
+        [4, 0],
+        text('In the morning or in the afternoon?', 'Doobeda alebo poobede?'),
+        'note',
+        {
+          answer: 'choice',
+          choices: [
+            { id: 'morning', text: text('In the morning', 'Doobeda') },
+            { id: 'afternoon', text: text('In the afternoon', 'Poobede') },
+          ],
+          ...saveTo(null, 'time'),
+          fallback: 'note',
+        },
+      ),
+      note('note', [5, 0], 'Call {{phone}} on {{day}}, {{time}}: {{topic}}', 'thanks'),
+      message('thanks', [6, 0], text('Thank you. We’ll call you.', 'Ďakujeme. Zavoláme vám.'), 'team'),
+      assistant('answer', [1, 1], 'end', 'team'),
+      handOver('team', [7, 0], 'Wants a call'),
+      end('end', [2, 1]),
+    ],
+    ['topic', 'phone', 'day', 'time'],
+  ),
+}
+
+const reEngagement: ScenarioTemplate = {
+  key: 're_engagement',
+  name: { en: 'Re-engagement', sk: 'Opätovné oslovenie' },
+  description: {
+    en: 'Asks a customer who went silent whether they still need help, and again a day later. Start it from a conversation or with a rule.',
+    sk: 'Opýta sa zákazníka, ktorý prestal odpovedať, či ešte potrebuje pomoc, a o deň znova. Spustite ho z konverzácie alebo pravidlom.',
+  },
+  flow: flow({ kind: 'manual' }, [
+    message(
+      'hello',
+      [0, 0],
+      text(
+        'Are you still there? Just write if you need anything else.',
+        'Ste tu ešte? Ak niečo potrebujete, napíšte.',
+      ),
+      'day',
+    ),
+    { ...base('day', [1, 0]), kind: 'wait', minutes: 1_440, next: 'ask', on_message: 'answer' },
+    buttons('ask', [2, 0], text('Do you still need help?', 'Potrebujete ešte pomoc?'), [
+      button('yes', text('Yes', 'Áno'), 'question'),
+      button('no', text('No, it’s solved', 'Nie, vyriešené'), 'bye'),
+    ]),
+    question('question', [3, 1], askQuestion, 'answer'),
+    assistant('answer', [4, 1], 'end', 'team'),
+    message('bye', [3, 0], text('Glad to hear that.', 'To nás teší.'), 'solved'),
+    end('solved', [4, 0], true),
+    handOver('team', [5, 1], 'Came back with a question'),
+    end('end', [5, 2]),
+  ]),
+}
+
 export const scenarioTemplates: readonly ScenarioTemplate[] = [
   leadCapture,
   openingHours,
@@ -395,4 +532,7 @@ export const scenarioTemplates: readonly ScenarioTemplate[] = [
   feedback,
   faq,
   topicRouting,
+  pageRouting,
+  booking,
+  reEngagement,
 ]
