@@ -1,4 +1,5 @@
 import { advance, isLiveRun, type RunInput, type RunState } from '@ozvi/contract/scenario-engine'
+import { replayConversation } from '@ozvi/contract/scenario-replay'
 import { scenarioTemplates } from '@ozvi/contract/scenario-templates'
 import { type Row, row } from './report.ts'
 
@@ -45,6 +46,27 @@ const longFlow = (): Flow => {
   return { ...base, start_step_id: 's50', steps }
 }
 
+/** Conversations of ten entries, each replayed with one of the flows. */
+function replaySeconds(flows: readonly Flow[]): string {
+  const at = (minute: number) => new Date(Date.parse(context.now) + minute * 60_000).toISOString()
+  const entries = Array.from({ length: 10 }, (_, minute) => ({
+    seq: minute + 1,
+    author: minute % 2 ? ('assistant' as const) : ('contact' as const),
+    kind: minute % 2 ? 'answer' : 'text',
+    text: 'It is eva@example.com, about my order',
+    at: at(minute),
+    reason: null,
+  }))
+  const rules = { scenario_id: context.run_id, isOpen: () => true, wantsPerson: () => false }
+  const started = performance.now()
+  for (let number = 0; number < 1_000; number++) {
+    const flow = flows[number % flows.length]
+    const past = { ...context, id: context.run_id, number, entries, run: null }
+    if (flow) replayConversation(flow, past, rules)
+  }
+  return `${((performance.now() - started) / 1_000).toFixed(2)} s`
+}
+
 function perSecond(seconds: number, turn: () => number): string {
   const end = performance.now() + seconds * 1_000
   const started = performance.now()
@@ -62,6 +84,11 @@ export async function scenarios(seconds: number): Promise<Row[]> {
   perSecond(0.5, all)
   return [
     row('Turns of the templates', perSecond(seconds, all), 'with the state as JSON; target 10,000/s'),
+    row(
+      'Replay of 1,000 conversations',
+      replaySeconds(flows),
+      'computing alone; target 10 s with the database',
+    ),
     row(
       'Turns of 50 steps in a flow of 100',
       perSecond(seconds, () => play(long)),

@@ -121,6 +121,14 @@ export const ScenarioNumbers = z.object({
 })
 export type ScenarioNumbers = z.infer<typeof ScenarioNumbers>
 
+/** A scenario that was exported. Ids of tags, teams, members and fields belong to its workspace. */
+export const ScenarioFile = z.object({
+  format: z.literal('ozvi-scenario'),
+  format_version: z.literal(1),
+  name: text(1, scenarioNameCharsMax),
+  description: z._default(text(0, scenarioDescriptionCharsMax), ''),
+  flow: Flow,
+})
 export const listScenarios = schemas({
   output: z.array(Scenario),
   problems: ['not_found'],

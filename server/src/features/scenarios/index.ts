@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature.ts'
+import { scenarioFileSchema } from './file-schema.ts'
 import { scenarioJobs } from './jobs.ts'
 import { scenarioRoutes } from './routes.ts'
 
@@ -32,4 +33,5 @@ export const scenarios: Feature = {
   name: 'scenarios',
   routes: scenarioRoutes,
   jobs: scenarioJobs,
+  http: ({ app }) => scenarioFileSchema(app),
 }

@@ -5,6 +5,7 @@ import {
   archiveScenario,
   createTag,
   deleteScenario,
+  flowStepsMax,
   getScenario,
   getScenarioVersion,
   type InputOf,
@@ -20,6 +21,8 @@ import {
   type Scenario,
   scenariosMax,
 } from '@ozvi/contract'
+import { scenarioTemplates } from '@ozvi/contract/scenario-templates'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -158,6 +161,48 @@ test('a save of an outdated draft is rejected and changes nothing; a repeated on
     has_unpublished_changes: true,
     status: 'paused',
   })
+})
+
+test('the schema of exported files is published and accepts every template, and hostile files are refused with their field', async () => {
+  const { browser, key } = await shop()
+  const reply = await server.browser().request('GET', '/api/scenario-file.schema.json')
+  expect(reply.statusCode).toBe(200)
+  // Compiled as any program that reads the file would.
+  const isFile = new Ajv2020({ strict: false }).compile(JSON.parse(reply.body) as object)
+  for (const { name, description, flow } of scenarioTemplates) {
+    const file = {
+      format: 'ozvi-scenario',
+      format_version: 1,
+      name: name.en,
+      description: description.en,
+      flow,
+    }
+    expect([isFile(file), isFile.errors]).toEqual([true, null])
+  }
+  const flow = greeting('Hello')
+  const [hello] = flow.steps ?? []
+  const hostile: [object, string][] = [
+    [{ ...flow, steps: [hello, hello] }, 'flow.steps'],
+    [{ ...flow, steps: [{ ...hello, id: '__proto__' }] }, 'flow.steps.0.id'],
+    [{ ...flow, steps: [{ ...hello, text: { en: 'x'.repeat(2_001) } }] }, 'flow.steps.0.text.en'],
+    [{ ...flow, steps: [{ ...hello, position: { x: 1e300, y: 0 } }] }, 'flow.steps.0.position.x'],
+    [
+      { ...flow, steps: Array.from({ length: flowStepsMax + 1 }, (_, at) => ({ ...hello, id: `s${at}` })) },
+      'flow.steps',
+    ],
+    [{ ...flow, trigger: { kind: 'constructor' } }, 'flow.trigger.kind'],
+    [{ ...flow, variables: [{ name: '__proto__', type: 'text' }] }, 'flow.variables.0.name'],
+    [{ ...flow, locales: [] }, 'flow.locales'],
+  ]
+  for (const [wrong, path] of hostile) {
+    const input = { ...key, scenario_id: crypto.randomUUID(), name: 'Hostile', flow: wrong as Draft }
+    await expect(browser.call(saveScenario, input)).rejects.toMatchObject({ errors: { [path]: some } })
+    expect(isFile({ format: 'ozvi-scenario', format_version: 1, name: 'x', flow: wrong })).toBe(
+      // JSON Schema can't ask for unique ids.
+      wrong === hostile[0]?.[0],
+    )
+  }
+  expect(await browser.call(listScenarios, key)).toEqual([])
 })
 
 test('only a published scenario can be paused; an archived one is published again', async () => {
