@@ -8,7 +8,7 @@ import {
 } from '@ozvi/contract'
 import { countIndexedItems } from '#features/data-sources'
 import { countMembers, type MemberActor } from '#features/integrations'
-import { findSubscription, findUsage, getPlan, monthOf } from '#features/plans'
+import { findSubscription, findUsage, getPlan, monthOf, planWith } from '#features/plans'
 import { countPublishedScenarios } from '#features/scenarios'
 import { countPendingInvitations } from '#features/users'
 import type { Context, Db } from '#platform/context/context.ts'
@@ -44,7 +44,7 @@ export async function readBilling(ctx: Context, db: Db, integration_id: string):
   const stored = await findSubscription(db, integration_id)
   const at = new Date(ctx.now()).toISOString()
   const now: Subscription | null = reduceSubscription(stored ?? null, { kind: 'time_passed', at })
-  const plan = await getPlan(ctx, db, integration_id)
+  const plan = planWith(ctx, stored)
   const isRunning = now !== null && now.state !== 'expired'
   return {
     integration_id,

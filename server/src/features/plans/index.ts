@@ -6,6 +6,7 @@ export {
   hasFeatureWith,
   hasRoom,
   mayAnswer,
+  planWith,
   requirePlanFeature,
   requireRoom,
   startTrial,

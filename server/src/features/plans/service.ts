@@ -27,8 +27,12 @@ export interface CurrentPlan {
 
 /** The plan that applies now. Without billing it is Self-hosted. */
 export async function getPlan(ctx: Context, db: Db, integration_id: string): Promise<CurrentPlan> {
+  return planWith(ctx, ctx.config.stripe ? await store.findSubscription(db, integration_id) : undefined)
+}
+
+/** The plan that follows from a subscription that was read. */
+export function planWith(ctx: Context, stored: store.StoredSubscription | undefined): CurrentPlan {
   if (!ctx.config.stripe) return { id: 'self_hosted', limits: limitsOf('self_hosted'), is_capped: false }
-  const stored = await store.findSubscription(db, integration_id)
   const id = planAt(stored ?? null, isoNow(ctx))
   return {
     id,
