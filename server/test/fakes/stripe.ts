@@ -254,19 +254,20 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
     return subscription
   }
 
-  const expanded = (subscription: StripeObject): StripeObject => {
-    const schedule = subscription['schedule'] ? get(subscription['schedule']) : null
-    return {
-      ...subscription,
-      latest_invoice: subscription['latest_invoice'] ? get(subscription['latest_invoice']) : null,
-      schedule: schedule && {
-        ...schedule,
-        phases: (schedule['phases'] as { items: { price: string }[] }[]).map((each) => ({
-          ...each,
-          items: each.items.map((item) => ({ ...item, price: get(item.price) })),
-        })),
-      },
-    }
+  /** With the objects that `expand` names, in place of their ids. */
+  function expanded(subscription: StripeObject, fields: Fields): StripeObject {
+    const paths = listOf(fields['expand']).map((path) => text(path))
+    for (const path of paths)
+      if (path.split('.').length > 4)
+        throw new ApiError(
+          400,
+          'invalid_request_error',
+          `You cannot expand more than 4 levels of a property. Property: ${path}`,
+        )
+    const names = paths.map((path) => path.replace(/^data\./, ''))
+    const objectOf = (name: string) =>
+      subscription[name] && names.includes(name) ? get(subscription[name]) : subscription[name]
+    return { ...subscription, latest_invoice: objectOf('latest_invoice'), schedule: objectOf('schedule') }
   }
 
   function answer(method: string, path: string, fields: Fields): unknown {
@@ -313,6 +314,8 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
           all('price').filter((each) => keys.includes(each['lookup_key'] as string)),
         )
       }
+      case 'GET prices/:id':
+        return get(key)
       case 'POST prices':
         return add({
           id: id('price'),
@@ -322,13 +325,14 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
           unit_amount: Number(fields['unit_amount']),
           lookup_key: fields['lookup_key'],
           recurring: fields['recurring'],
+          metadata: fields['metadata'] ?? {},
         } as StripeObject)
       case 'GET subscriptions':
         return list(
           path,
           all('subscription')
             .filter((each) => each['customer'] === fields['customer'])
-            .map(expanded),
+            .map((each) => expanded(each, fields)),
         )
       case 'GET subscriptions/:id':
         return get(key)
@@ -367,6 +371,10 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
       reply
         .writeHead(status, { 'content-type': 'application/json', 'request-id': id('req') })
         .end(JSON.stringify(body))
+    if (/^\/(checkout|portal)\//.test(url.pathname))
+      return void reply
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><link rel="icon" href="data:,"><h1>Checkout</h1>')
     if (state.is_down) return void send(503, { error: { type: 'api_error', message: 'Down.' } })
     if (!/^Bearer (sk|rk)_/.test(authorization ?? ''))
       return void send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key.' } })

@@ -2,8 +2,9 @@ import { type Input, type Invoice, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Stripe } from 'stripe'
 import { type MemberActor, sessionOf } from '#features/integrations'
-import { findSubscription, saveSubscription } from '#features/plans'
+import { findSubscription, lockSubscription, saveSubscription } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { derivedId } from '#platform/secrets/derived-id.ts'
 import { customerFields, setTaxId } from './details.ts'
 import { ensurePrices } from './prices.ts'
 import { readBilling } from './service.ts'
@@ -18,7 +19,7 @@ async function ensureCustomer(ctx: Context, stripe: Stripe, { integration_id, em
   if (!details) throw new Problem('invalid_input', { company: ['billing_details_first'] })
   const { id } = await stripe.customers.create(
     { ...customerFields(details), email, metadata: { integration_id } },
-    { idempotencyKey: `customer-${integration_id}-${details.country}-${details.company.length}` },
+    { idempotencyKey: `customer-${integration_id}-${derivedId(JSON.stringify([email, details]))}` },
   )
   await setTaxId(stripe, id, details.vat_id)
   const at = new Date(ctx.now()).toISOString()
@@ -31,11 +32,13 @@ async function ensureCustomer(ctx: Context, stripe: Stripe, { integration_id, em
     past_due_since: null,
     next_plan: null,
   } as const
-  const { plan, state, period, extra_seats, ends_at, past_due_since, next_plan } = before ?? none
-  const subscription = { plan, state, period, extra_seats, ends_at, past_due_since, next_plan }
-  await ctx.transaction((tx) =>
-    saveSubscription(tx, integration_id, { ...subscription, stripe_customer_id: id }, at),
-  )
+  await ctx.transaction(async (tx) => {
+    await lockSubscription(tx, integration_id)
+    const { plan, state, period, extra_seats, ends_at, past_due_since, next_plan } =
+      (await findSubscription(tx, integration_id)) ?? none
+    const subscription = { plan, state, period, extra_seats, ends_at, past_due_since, next_plan }
+    await saveSubscription(tx, integration_id, { ...subscription, stripe_customer_id: id }, at)
+  })
   return id
 }
 

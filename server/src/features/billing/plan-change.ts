@@ -3,7 +3,7 @@ import type * as contract from '@ozvi/contract'
 import type { Stripe } from 'stripe'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
-import { findSubscription, saveSubscription } from '#features/plans'
+import { findSubscription, lockSubscription, saveSubscription } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { ensurePrices } from './prices.ts'
 import { planItem, seatItem } from './report.ts'
@@ -138,6 +138,7 @@ export async function setConversationCap(
 ): Promise<Billing> {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
+    await lockSubscription(tx, integration_id)
     const stored = await findSubscription(tx, integration_id)
     const { is_subscribed } = await readBilling(ctx, tx, integration_id)
     if (!stored || (!is_subscribed && !is_capped))

@@ -33,9 +33,12 @@ const table: readonly TablePrice[] = billingPeriods.flatMap((period) => [
 ])
 const byKey = new Map(table.map((price) => [price.key, price.of]))
 
-/** What a price is for; undefined for one that isn't of the plan table. */
-export const priceOf = ({ lookup_key }: Pick<Stripe.Price, 'lookup_key'>): PriceOf | undefined =>
-  lookup_key === null ? undefined : byKey.get(lookup_key)
+/**
+ * What a price is for; undefined for one that isn't of the plan table. The lookup key moves to the newest price of a
+ * plan, so older ones are recognized by their metadata.
+ */
+export const priceOf = ({ metadata }: Pick<Stripe.Price, 'metadata'>): PriceOf | undefined =>
+  byKey.get(metadata['ozvi_price'] ?? '')
 
 /**
  * The ids of the plan table's prices. A price that is missing or has another amount is created; subscriptions keep
@@ -51,7 +54,7 @@ export async function ensurePrices(stripe: Stripe): Promise<(of: PriceOf) => str
   for (const { key, name, cents, of } of table) {
     const known = data.find(({ lookup_key }) => lookup_key === key)
     const price =
-      known?.unit_amount === cents && known.currency === 'eur'
+      known?.unit_amount === cents && known.currency === 'eur' && priceOf(known)
         ? known
         : await stripe.prices.create({
             currency: 'eur',
@@ -59,6 +62,7 @@ export async function ensurePrices(stripe: Stripe): Promise<(of: PriceOf) => str
             recurring: { interval: of.period },
             product_data: { name },
             lookup_key: key,
+            metadata: { ozvi_price: key },
             transfer_lookup_key: true,
           })
     ids.set(key, price.id)

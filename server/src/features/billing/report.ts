@@ -18,29 +18,38 @@ export const planItem = ({ items }: Pick<Stripe.Subscription, 'items'>) =>
 export const seatItem = ({ items }: Pick<Stripe.Subscription, 'items'>) =>
   items.data.find(({ price }) => priceOf(price)?.kind === 'seat')
 
-/** The plan of the schedule's phase that starts later. */
-function nextPlanOf(schedule: Stripe.Subscription['schedule'], ends_at_s: number): PaidPlanId | null {
-  if (!schedule || typeof schedule === 'string') return null
-  const next = schedule.phases.find(({ start_date }) => start_date >= ends_at_s)
-  for (const { price } of next?.items ?? []) {
-    const of = typeof price === 'string' || 'deleted' in price ? undefined : priceOf(price)
+/** The ids of the prices that a schedule starts with the next period. */
+export function nextPriceIds(subscription: Stripe.Subscription): string[] {
+  const { schedule } = subscription
+  const item = planItem(subscription)
+  if (!item || !schedule || typeof schedule === 'string') return []
+  const next = schedule.phases.find(({ start_date }) => start_date >= item.current_period_end)
+  return (next?.items ?? []).map(({ price }) => (typeof price === 'string' ? price : price.id))
+}
+function planOf(prices: readonly Stripe.Price[]): PaidPlanId | null {
+  for (const price of prices) {
+    const of = priceOf(price)
     if (of?.kind === 'plan') return of.plan
   }
   return null
 }
 
 /**
- * @param subscription with `latest_invoice` and the prices of its `schedule`
+ * @param subscription with `latest_invoice`
+ * @param nextPrices those of `nextPriceIds`
  * @returns undefined if it says nothing about the plan: not paid for the first time yet, or of other products
  */
-export function reportOf(subscription: Stripe.Subscription): ReportedSubscription | undefined {
+export function reportOf(
+  subscription: Stripe.Subscription,
+  nextPrices: readonly Stripe.Price[] = [],
+): ReportedSubscription | undefined {
   const status = statuses[subscription.status]
   const item = planItem(subscription)
   const of = item && priceOf(item.price)
   if (!status || !item || of?.kind !== 'plan') return undefined
-  const { latest_invoice, schedule } = subscription
+  const { latest_invoice } = subscription
   const invoiced = latest_invoice && typeof latest_invoice !== 'string' ? latest_invoice.created : null
-  const next = nextPlanOf(schedule, item.current_period_end)
+  const next = planOf(nextPrices)
   return {
     status,
     is_cancelled: subscription.cancel_at_period_end,

@@ -2,7 +2,7 @@ import { billingChanged, graceEndsAt, reduceSubscription } from '@ozvi/contract'
 import type { Stripe } from 'stripe'
 import { findSubscription, lockSubscription, saveSubscription } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
-import { reportOf } from './report.ts'
+import { nextPriceIds, reportOf } from './report.ts'
 import { stripeOf } from './stripe-client.ts'
 
 /** Newest first; one that hasn't ended counts before those that have. */
@@ -26,16 +26,22 @@ export async function syncSubscription(
 ): Promise<void> {
   const before = await findSubscription(ctx.db, integration_id)
   if (!before?.stripe_customer_id) return
-  const { data } = await stripeOf(ctx).subscriptions.list({
+  const stripe = stripeOf(ctx)
+  const { data } = await stripe.subscriptions.list({
     customer: before.stripe_customer_id,
     status: 'all',
     limit: 100,
-    expand: ['data.latest_invoice', 'data.schedule.phases.items.price'],
+    // Stripe expands at most four levels, so prices of a schedule are read one by one.
+    expand: ['data.latest_invoice', 'data.schedule'],
   })
   const found = current(data)
   if (!found) return
+  const nextPrices = await Promise.all(
+    nextPriceIds(found.subscription).map((price) => stripe.prices.retrieve(price)),
+  )
+  const reported = reportOf(found.subscription, nextPrices) ?? found.report
   const at = new Date(ctx.now()).toISOString()
-  const next = reduceSubscription(before, { kind: 'reported', at, reported: found.report })
+  const next = reduceSubscription(before, { kind: 'reported', at, reported })
   if (!next) return
   const { id } = found.subscription
   const isSaved = await ctx.transaction(async (tx) => {
@@ -48,7 +54,7 @@ export async function syncSubscription(
   })
   if (!isSaved && attempts_left > 0) return syncSubscription(ctx, integration_id, attempts_left - 1)
   // Unpaid for too long: the plan has ended, so it must not be charged any more.
-  const { status, past_due_since } = found.report
+  const { status, past_due_since } = reported
   if (status === 'past_due' && past_due_since && Date.parse(graceEndsAt(past_due_since)) <= ctx.now())
-    await stripeOf(ctx).subscriptions.cancel(id)
+    await stripe.subscriptions.cancel(id)
 }

@@ -18,7 +18,7 @@ import * as store from './store.ts'
 
 const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
 
-export interface CurrentPlan {
+interface CurrentPlan {
   id: PlanId
   limits: Record<PlanLimit, number | null>
   /** Whether the assistant rests at the limit of its conversations. */
