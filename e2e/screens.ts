@@ -187,6 +187,7 @@ export async function seedWorkspace(
       is_guest: false,
     })),
     at('dashboard', ''),
+    at('reports', '/reports'),
     at('contacts', '/contacts'),
     at('contacts on the site', '/contacts?view=online'),
     at('contact', `/contacts/${visit.contact.id}`),

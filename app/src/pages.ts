@@ -282,6 +282,15 @@ export const pages = [
     nav: { in: 'rail', icon: 'home', label: 'shell.home', isInBar: true },
   },
   {
+    name: 'app-i-integrationId-reports',
+    path: 'app/i/:integrationId/reports',
+    file: 'dashboard/reports/reports-page.tsx',
+    hasLazyMessages: true,
+    layout: 'default',
+    access: 'member',
+    nav: { in: 'rail', icon: 'chart', label: 'shell.reports' },
+  },
+  {
     name: 'app-i-integrationId-conversation',
     path: 'app/i/:integrationId/conversation',
     file: 'dashboard/conversations/layout/no-conversation-page.tsx',

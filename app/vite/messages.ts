@@ -64,6 +64,7 @@ export const lazyFeatures: readonly string[] = [
   'notification-settings',
   'onboarding',
   'outbound',
+  'reports',
   'rules',
   'scenario-changes',
   'scenario-numbers',

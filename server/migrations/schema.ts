@@ -357,6 +357,7 @@ export interface Conversation {
   first_reply_at: Timestamp | null;
   first_seq: Generated<number>;
   follows_id: string | null;
+  had_target: Generated<boolean>;
   hand_over_at: Timestamp | null;
   hand_over_reason: contract.HandOverReason | null;
   handler: Generated<contract.Handler>;
@@ -377,6 +378,7 @@ export interface Conversation {
   mentioned_ids: Generated<string[]>;
   merged_into_id: string | null;
   merged_into_number: number | null;
+  missed_target: Generated<boolean>;
   number: number;
   origin_id: string | null;
   overdue_at: Timestamp | null;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { queryInt, schemas } from '../api.schema.ts'
 import { Conversation, Handler, HandOverReason, ResolvedBy } from '../conversations/conversations.schema.ts'
 import { Score } from '../conversations/ratings.schema.ts'
-import { Id, Time } from '../fields.schema.ts'
-import { metrics, reportDays } from './reports.ts'
+import { Day, Id, Locale, Time } from '../fields.schema.ts'
+import { breakdowns, metrics, openings, origins, reportDays } from './reports.ts'
 
 /**
  * Everything that the dashboard counts. All but `waiting` and `open`, which are about now, count conversations that
@@ -21,7 +21,22 @@ const Period = z.object({
   ),
   /** Such as `Europe/Bratislava`; by default the workspace's. */
   time_zone: z.optional(z.string().check(z.maxLength(64))),
+  /** A custom period instead of `days`: both, at most 366 days. */
+  from_day: z.optional(Day),
+  until_day: z.optional(Day),
 })
+const IdOrNone = z.union([Id, z.literal('none')])
+/** Which conversations a report counts, as they are now; all of them must match. */
+export const ReportFilter = z.object({
+  team_id: z.optional(IdOrNone),
+  assignee_id: z.optional(IdOrNone),
+  tag_id: z.optional(IdOrNone),
+  locale: z.optional(Locale),
+  origin: z.optional(z.enum(origins)),
+  hours: z.optional(z.enum(openings)),
+})
+export type ReportFilter = z.infer<typeof ReportFilter>
+const Filtered = z.extend(Period, ReportFilter.shape)
 const Seconds = z.nullable(z.number())
 const count = z.int()
 
@@ -47,6 +62,9 @@ export const PeriodMetrics = z.object({
   rating_average: z.nullable(z.number()),
   /** How often each score was given, from 1 to 5. */
   rating_counts: z.array(count),
+  /** Conversations in which a reply was due by a target: those without a late one, and the others. */
+  sla_met: count,
+  sla_missed: count,
 })
 export type PeriodMetrics = z.infer<typeof PeriodMetrics>
 
@@ -88,6 +106,7 @@ export const Report = z.object({
   time_zone: z.string(),
   /** The first day of the period, and the first of the one before it. */
   from_day: z.string(),
+  until_day: z.string(),
   previous_from_day: z.string(),
   /** Limited to the reader's assigned conversations: an agent's view. */
   is_own: z.boolean(),
@@ -104,7 +123,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 export const getReport = schemas({
-  input: Period,
+  input: Filtered,
   output: Report,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
@@ -128,6 +147,32 @@ export const listMemberStats = schemas({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 
+/** A row of a report's table. */
+export const ReportRow = z.object({
+  /** A day, an id, an origin or a language; null for conversations without a team, assignee or tag. */
+  key: z.nullable(z.string()),
+  ...z.pick(PeriodMetrics, {
+    conversations: true,
+    replied: true,
+    first_reply_median_s: true,
+    first_reply_p90_s: true,
+    resolved: true,
+    resolution_median_s: true,
+    reopened: true,
+    rated: true,
+    rating_average: true,
+    sla_met: true,
+    sla_missed: true,
+  }).shape,
+})
+export type ReportRow = z.infer<typeof ReportRow>
+export const ReportTableQuery = z.extend(Filtered, { by: z.enum(breakdowns) })
+export const getReportTable = schemas({
+  input: ReportTableQuery,
+  output: z.array(ReportRow),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+
 /** A figure, or only a part of what it counts. */
 export const ReportSlice = z.object({
   figure: Metric,
@@ -143,7 +188,7 @@ export const ReportSlice = z.object({
 })
 export type ReportSlice = z.infer<typeof ReportSlice>
 export const listReportConversations = schemas({
-  input: z.extend(z.extend(Period, ReportSlice.shape), {
+  input: z.extend(z.extend(Filtered, ReportSlice.shape), {
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 100, 30),
   }),

@@ -9,8 +9,20 @@ export type {
   Report,
   MemberStats,
   ReportSlice,
+  ReportFilter,
+  ReportRow,
   WorkspaceActivity,
 } from './reports.schema.ts'
+
+/** The rows of a report's table. */
+export const breakdowns = ['day', 'team', 'member', 'tag', 'origin', 'locale'] as const
+export type Breakdown = (typeof breakdowns)[number]
+/** Who started a conversation: the customer in the chat, or a teammate. */
+export const origins = ['contact', 'member'] as const
+/** Whether a conversation started within the opening hours. */
+export const openings = ['open', 'closed'] as const
+/** Of a report's custom period, in days. */
+export const reportDaysMax = 366
 
 export const reportDays = [7, 30, 90] as const
 export type ReportDays = (typeof reportDays)[number]
@@ -28,6 +40,10 @@ export const metrics = [
   /** Opened again after it was resolved. */
   'reopened',
   'rated',
+  /** A reply was due by a target, and none came too late. */
+  'sla_met',
+  /** A reply came after its target, or is overdue. */
+  'sla_missed',
   /** The assistant answered from content, or passed it on. */
   'involved',
   /** Answered with a source, and no person was needed. */
@@ -58,6 +74,16 @@ export const getReport = defineRoute<typeof schema.getReport>()(
 export const listMemberStats = defineRoute<typeof schema.listMemberStats>()(
   'GET',
   '/api/integration/:integration_id/member-figures',
+)
+
+/**
+ * The numbers of a period, one row for each day, team, member, tag, origin or language. Conversations with
+ * several tags are in several rows.
+ * @throws Problem `invalid_input` on `time_zone`, `from_day` or `until_day`
+ */
+export const getReportTable = defineRoute<typeof schema.getReportTable>()(
+  'GET',
+  '/api/integration/:integration_id/report-table',
 )
 
 /**

@@ -10,6 +10,7 @@ import {
   listDataSources,
   listReportConversations,
   listUnansweredQuestions,
+  type ReportFilter,
   type ReportSlice,
   suggestionsChanged,
   unansweredChanged,
@@ -139,16 +140,23 @@ export const useReport = (integration_id: string, days: number) =>
     placeholderData: (before) => before,
   })
 
+/** The period and the conversations of a report. */
+export type ReportSelection = ReportFilter & {
+  days?: number
+  from_day?: string | undefined
+  until_day?: string | undefined
+}
 /** Conversations behind a metric, in pages. */
-export const sliceQuery = (integration_id: string, days: number, slice: ReportSlice) =>
+export const sliceQuery = (integration_id: string, selection: ReportSelection, slice: ReportSlice) =>
   infiniteQueryOptions({
-    queryKey: ['report-conversations', { integration_id, days, ...slice }],
+    queryKey: ['report-conversations', { integration_id, ...selection, ...slice }],
     queryFn: ({ pageParam }) => {
-      const part = Object.fromEntries(Object.entries(slice).filter(([, value]) => value !== undefined))
+      const part = Object.fromEntries(
+        Object.entries({ ...selection, ...slice }).filter(([, value]) => value !== undefined),
+      )
       const cursor = pageParam ? { cursor: pageParam } : {}
       return call(listReportConversations, {
         integration_id,
-        days,
         ...part,
         ...cursor,
         figure: slice.figure,

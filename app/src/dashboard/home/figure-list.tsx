@@ -5,25 +5,28 @@ import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { sliceQuery } from './data.ts'
+import { type ReportSelection, sliceQuery } from './data.ts'
 import { ConversationLink } from './now-section.tsx'
 import { useWeekTimes } from './week-times.ts'
 
 /** Definition of a metric, and the conversations it counts. */
 export function MetricList({
   integration_id,
-  days,
+  selection,
+  period,
   slice,
   onClose,
 }: {
   integration_id: string
-  days: number
+  selection: ReportSelection
+  /** Which conversations are meant. */
+  period: string
   slice: ReportSlice
   onClose: () => void
 }) {
   const t = useT()
   const { number } = useFormats()
-  const list = useInfiniteQuery(sliceQuery(integration_id, days, slice))
+  const list = useInfiniteQuery(sliceQuery(integration_id, selection, slice))
   const part = usePart(slice)
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? []
   const total = list.data?.pages[0]?.total
@@ -32,7 +35,7 @@ export function MetricList({
       <div className="border-b border-line px-4 py-3 text-base">
         <p className="text-muted">{t(`home.means_${slice.figure}`)}</p>
         {slice.figure !== 'waiting' && slice.figure !== 'open' && (
-          <p className="mt-2 text-sm text-muted">{t('home.means_period', { n: days })}</p>
+          <p className="mt-2 text-sm text-muted">{period}</p>
         )}
         {part && <p className="mt-2 font-medium">{part}</p>}
         {total !== undefined && (

@@ -27,6 +27,8 @@ const metrics: Report['current'] = {
   rated: 20,
   rating_average: 4.25,
   rating_counts: [1, 1, 2, 4, 12],
+  sla_met: 9,
+  sla_missed: 3,
 }
 const assistant = {
   involved: 80,
@@ -52,6 +54,7 @@ const report: Report = {
   time_zone: 'Europe/Bratislava',
   days: 30,
   from_day: '2026-11-01',
+  until_day: '2026-11-20',
   previous_from_day: '2026-10-02',
   is_own: false,
   current: metrics,

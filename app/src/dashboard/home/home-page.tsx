@@ -110,7 +110,13 @@ export default function HomePage() {
       />
       {slice && (
         <Suspense fallback={null}>
-          <FigureList integration_id={integration_id} days={days} slice={slice} onClose={close} />
+          <FigureList
+            integration_id={integration_id}
+            selection={{ days }}
+            period={t('home.means_period', { n: days })}
+            slice={slice}
+            onClose={close}
+          />
         </Suspense>
       )}
     </div>

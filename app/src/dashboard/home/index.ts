@@ -1,1 +1,8 @@
+export { MetricCard } from './figure-card.tsx'
+export type { ReportSelection } from './data.ts'
+export { MetricList } from './figure-list.tsx'
+export { PeriodSection } from './period-section.tsx'
+export { type Trend, trends, noon } from './trend-metrics.ts'
+export { TrendSection } from './trend-section.tsx'
+export { sliceIn } from './use-choice.ts'
 export { useSpan } from './use-span.ts'

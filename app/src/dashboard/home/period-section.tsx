@@ -1,27 +1,42 @@
-import { type Report, type ReportSlice, resolverKinds, scores } from '@ozvi/contract'
+import { type PeriodMetrics, type Report, type ReportSlice, resolverKinds, scores } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { Change, MetricCard } from './figure-card.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { ShareRow } from './share-row.tsx'
 
+/** Share of conversations with a target in which no reply was late; null if there are none. */
+const shareMet = ({ sla_met, sla_missed }: PeriodMetrics) =>
+  sla_met + sla_missed === 0 ? null : sla_met / (sla_met + sla_missed)
+
 /** The period in smaller numbers: what was resolved, how it was rated, and when customers write. */
-export function PeriodSection({ report, onOpen }: { report: Report; onOpen: (slice: ReportSlice) => void }) {
+export function PeriodSection({
+  report,
+  onOpen,
+  hasOpen = true,
+}: {
+  report: Report
+  onOpen: (slice: ReportSlice) => void
+  /** Whether the period ends now, so that the open conversations can be listed. */
+  hasOpen?: boolean
+}) {
   const t = useT()
-  const { number } = useFormats()
+  const { number, percent } = useFormats()
   const { current, previous } = report
   return (
     <section className="mt-8">
       <h2 className="text-md font-semibold">{t('home.details')}</h2>
-      <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-5">
         <dl className="contents">
-          <MetricCard
-            label={t('home.figure_open')}
-            onOpen={() => onOpen({ figure: 'open' })}
-            note={<Change now={current.open} before={previous.open} better="down" />}
-          >
-            {number(current.open)}
-          </MetricCard>
+          {hasOpen && (
+            <MetricCard
+              label={t('home.figure_open')}
+              onOpen={() => onOpen({ figure: 'open' })}
+              note={<Change now={current.open} before={previous.open} better="down" />}
+            >
+              {number(current.open)}
+            </MetricCard>
+          )}
           <MetricCard
             label={t('home.resolved')}
             onOpen={() => onOpen({ figure: 'resolved' })}
@@ -35,6 +50,20 @@ export function PeriodSection({ report, onOpen }: { report: Report; onOpen: (sli
             note={<Change now={current.reopened} before={previous.reopened} better="down" />}
           >
             {number(current.reopened)}
+          </MetricCard>
+          <MetricCard
+            label={t('home.figure_sla_met')}
+            onOpen={() => onOpen({ figure: 'sla_met' })}
+            note={<Change now={shareMet(current)} before={shareMet(previous)} better="up" />}
+          >
+            {shareMet(current) === null ? '–' : percent(shareMet(current) ?? 0)}
+          </MetricCard>
+          <MetricCard
+            label={t('home.figure_sla_missed')}
+            onOpen={() => onOpen({ figure: 'sla_missed' })}
+            note={<Change now={current.sla_missed} before={previous.sla_missed} better="down" />}
+          >
+            {number(current.sla_missed)}
           </MetricCard>
         </dl>
       </div>

@@ -15,23 +15,30 @@ const numberIn = (text: string | null, lowest: number, highest: number) => {
   return text !== null && Number.isInteger(value) && value >= lowest && value <= highest ? value : undefined
 }
 
+/** The open list in a page's query. */
+export function sliceIn(params: URLSearchParams): ReportSlice | undefined {
+  const metric = metrics.find((one) => one === params.get('figure'))
+  const day = params.get('day')
+  return (
+    metric && {
+      figure: metric,
+      day: day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
+      weekday: numberIn(params.get('weekday'), 1, 7),
+      hour: numberIn(params.get('hour'), 0, 23),
+      handler: handlers.find((one) => one === params.get('handler')),
+      reason: handOverReasons.find((one) => one === params.get('reason')),
+      resolved_by: resolverKinds.find((one) => one === params.get('resolved_by')),
+      score: numberIn(params.get('score'), 1, 5),
+    }
+  )
+}
+
 /** Period, metric of the chart and open list in the URL, so that they can be shared. */
 export function useStoredChoice() {
   const [params, setParams] = useSearchParams()
   const days: ReportDays = reportDays.find((one) => String(one) === params.get('days')) ?? 30
   const trend = trends.find((one) => one === params.get('chart')) ?? 'conversations'
-  const metric = metrics.find((one) => one === params.get('figure'))
-  const day = params.get('day')
-  const slice: ReportSlice | undefined = metric && {
-    figure: metric,
-    day: day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
-    weekday: numberIn(params.get('weekday'), 1, 7),
-    hour: numberIn(params.get('hour'), 0, 23),
-    handler: handlers.find((one) => one === params.get('handler')),
-    reason: handOverReasons.find((one) => one === params.get('reason')),
-    resolved_by: resolverKinds.find((one) => one === params.get('resolved_by')),
-    score: numberIn(params.get('score'), 1, 5),
-  }
+  const slice = sliceIn(params)
   const updateParams = (
     next: { days?: number; trend?: Trend; slice?: ReportSlice | undefined },
     replace: boolean,

@@ -43,7 +43,7 @@ test('S2.18 S2.03 the shell names its places and marks the one shown', () => {
   shell(greenBean.id)
   const [rail] = screen.getAllByRole('navigation', { name: 'Workspace' })
   const links = [...(rail?.querySelectorAll('a') ?? [])].map((link) => link.textContent)
-  expect(links).toEqual(expect.arrayContaining(['Dashboard', 'Settings']))
+  expect(links).toEqual(expect.arrayContaining(['Dashboard', 'Reports', 'Settings']))
   expect(rail?.querySelector('[aria-current=page]')?.textContent).toBe('Dashboard')
   expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content')
 })

@@ -39,6 +39,7 @@ import type notificationSettings from '../../../locales/en/notification-settings
 import type notifications from '../../../locales/en/notifications.json'
 import type onboarding from '../../../locales/en/onboarding.json'
 import type outbound from '../../../locales/en/outbound.json'
+import type reports from '../../../locales/en/reports.json'
 import type copilot from '../../../locales/en/copilot.json'
 import type customFields from '../../../locales/en/custom-fields.json'
 import type preview from '../../../locales/en/preview.json'
@@ -103,6 +104,7 @@ interface Features {
   notifications: typeof notifications
   onboarding: typeof onboarding
   outbound: typeof outbound
+  reports: typeof reports
   'custom-fields': typeof customFields
   preview: typeof preview
   'reply-mails': typeof replyMails

@@ -1,7 +1,9 @@
 import type { Feature } from '#platform/feature.ts'
+import { reportExport } from './export.ts'
 import { reportRoutes } from './routes.ts'
 
 export const reports: Feature = {
   name: 'reports',
   routes: reportRoutes,
+  downloads: [reportExport],
 }

@@ -124,6 +124,8 @@ function recount(row: { id: string; created_at: string }, messages: Message[]): 
       resolved: status === 'resolved',
       reopened: is.reopened,
       rated: rating !== null,
+      sla_met: false,
+      sla_missed: false,
       involved,
       answered,
       confirmed: answered && is.thanked,

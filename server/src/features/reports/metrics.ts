@@ -21,6 +21,8 @@ export const counted: Record<Metric, RawBuilder<boolean>> = {
   resolved: sql`(status = 'resolved')`,
   reopened: sql`(reopen_count > 0)`,
   rated: sql`(rating is not null)`,
+  sla_met: sql`(had_target and not missed_target and due_at is null)`,
+  sla_missed: sql`missed_target`,
   involved,
   answered,
   confirmed: sql`(${answered} and confirmed_at is not null)`,

@@ -7,6 +7,7 @@ import * as service from './service.ts'
 
 export function reportRoutes(on: On) {
   on(contract.getReport, schemas.getReport, member('reports.see'), service.getReport)
+  on(contract.getReportTable, schemas.getReportTable, member('reports.see'), service.getReportTable)
   on(contract.listMemberStats, schemas.listMemberStats, member('reports.see'), service.listMemberStats)
   on(contract.listWorkspaceActivity, schemas.listWorkspaceActivity, verified, service.listWorkspaceActivity)
   on(

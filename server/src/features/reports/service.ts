@@ -3,10 +3,13 @@ import {
   type DayMetrics,
   type Input,
   type PeriodMetrics,
+  type ReportFilter,
+  reportDaysMax,
   Problem,
   canSeeAllStats,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { findHours, openIntervals } from '#features/hours'
 import { listConversationsById } from '#features/conversations'
 import type { Session } from '#features/accounts'
 import { findTimeZone, type MemberActor } from '#features/integrations'
@@ -16,12 +19,34 @@ import * as store from './store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 
-/** An agent's metrics cover conversations assigned to them; everyone else sees the workspace's. */
-const scopeOf = (actor: MemberActor): store.Scope => ({
+/**
+ * An agent's metrics cover conversations assigned to them; everyone else sees the workspace's.
+ *
+ * @param opening only needed for a filter by hours
+ */
+const scopeOf = (actor: MemberActor, filter: ReportFilter = {}, opening = '{}'): store.Scope => ({
   reader: actor,
   integration_id: actor.integration_id,
   assignee_id: canSeeAllStats(actor.role) ? undefined : actor.user_id,
+  filter,
+  opening,
 })
+
+/** The opening hours within both periods, as a multirange. */
+async function openingOf(ctx: Context, integration_id: string, bounds: store.Bounds): Promise<string> {
+  const hours = await findHours(ctx.db, integration_id)
+  const intervals = openIntervals(hours, Date.parse(bounds.previous_from), Date.parse(bounds.until))
+  const iso = (ms: number) => new Date(ms).toISOString()
+  return `{${intervals.map(([from, to]) => `[${iso(from)},${iso(to)})`).join(',')}}`
+}
+/** The period and the conversations that a report counts. */
+async function selectionOf(ctx: Context, actor: MemberActor, input: PeriodInput & ReportFilter) {
+  const { time_zone, days, ...bounds } = await boundsOf(ctx, actor, input)
+  const { team_id, assignee_id, tag_id, locale, origin, hours } = input
+  const filter = { team_id, assignee_id, tag_id, locale, origin, hours }
+  const opening = hours && (await openingOf(ctx, actor.integration_id, bounds))
+  return { scope: scopeOf(actor, filter, opening), bounds, days, time_zone }
+}
 
 function assertTimeZone(time_zone: string): void {
   try {
@@ -30,16 +55,42 @@ function assertTimeZone(time_zone: string): void {
     throw new Problem('invalid_input', { time_zone: ['choice_invalid'] })
   }
 }
+/** No conversation is older. */
+const firstDay = '2000-01-01'
+interface PeriodInput {
+  days: number
+  time_zone?: string | undefined
+  from_day?: string | undefined
+  until_day?: string | undefined
+}
+/** Days of the period. @throws Problem `invalid_input` if a custom one is incomplete, reversed or too long */
+function lengthOf({ days, from_day, until_day }: PeriodInput): number {
+  if (from_day === undefined && until_day === undefined) return days
+  if (from_day === undefined || until_day === undefined)
+    throw new Problem('invalid_input', { [from_day ? 'until_day' : 'from_day']: ['required'] })
+  const length = Math.round((Date.parse(until_day) - Date.parse(from_day)) / day_ms) + 1
+  if (from_day < firstDay) throw new Problem('invalid_input', { from_day: ['date_invalid'] })
+  if (length < 1) throw new Problem('invalid_input', { until_day: ['range_reversed'] })
+  if (length > reportDaysMax)
+    throw new Problem('invalid_input', { until_day: [`too_many_days:${reportDaysMax}`] })
+  return length
+}
 /** The requested days, in the given time zone, otherwise the workspace's. */
 async function boundsOf(
   ctx: Context,
   { integration_id }: MemberActor,
-  { days, time_zone: named }: { days: number; time_zone?: string | undefined },
+  { time_zone: named, ...input }: PeriodInput,
 ) {
   if (named !== undefined) assertTimeZone(named)
+  const days = lengthOf(input)
+  const { from_day, until_day } = input
   const time_zone = named ?? (await findTimeZone(ctx.db, integration_id))
   const now = new Date(ctx.now()).toISOString()
-  return { ...(await store.findBounds(ctx.db, { days, time_zone, now })), time_zone }
+  return {
+    ...(await store.findBounds(ctx.db, { days, time_zone, now, from_day, until_day })),
+    time_zone,
+    days,
+  }
 }
 
 type Sums = Awaited<ReturnType<typeof store.sumPeriods>>[number]
@@ -69,6 +120,8 @@ const periodOf = (
   rated: sums?.rated ?? 0,
   rating_average: sums?.rating_average ?? null,
   rating_counts: sums?.rating_counts ?? [0, 0, 0, 0, 0],
+  sla_met: sums?.sla_met ?? 0,
+  sla_missed: sums?.sla_missed ?? 0,
 })
 const assistantOf = (sums: Sums | undefined, reasons: Reasons, is_current: boolean): AssistantMetrics => ({
   involved: sums?.involved ?? 0,
@@ -102,6 +155,10 @@ const nextDays = (from_day: string, days: number) =>
     new Date(Date.parse(from_day) + place * day_ms).toISOString().slice(0, 10),
   )
 
+/** From one day to another, both included; one day if they are reversed. */
+const daysUntil = (from_day: string, until_day: string) =>
+  nextDays(from_day, Math.max(0, Math.round((Date.parse(until_day) - Date.parse(from_day)) / day_ms)) + 1)
+
 /**
  * Unresolved conversations at the end of each day, computed backwards from the current number, so that only
  * the requested days are read.
@@ -123,9 +180,7 @@ function openAt(all_days: string[], now: number, { began, resolved }: Changes): 
 
 /** @throws Problem `invalid_input` on `time_zone` if unknown */
 export async function getReport(ctx: Context, actor: MemberActor, input: Input<typeof contract.getReport>) {
-  const scope = scopeOf(actor)
-  const { days } = input
-  const { time_zone, ...bounds } = await boundsOf(ctx, actor, input)
+  const { scope, bounds, days, time_zone } = await selectionOf(ctx, actor, input)
   const [sums, reasons, resolvers, hours, days_sums, open, changes] = await Promise.all([
     store.sumPeriods(ctx.db, scope, bounds),
     store.sumReasons(ctx.db, scope, bounds),
@@ -137,7 +192,7 @@ export async function getReport(ctx: Context, actor: MemberActor, input: Input<t
   ])
   const current = sums.find(({ is_current }) => is_current)
   const previous = sums.find(({ is_current }) => !is_current)
-  const openOn = openAt(nextDays(bounds.previous_from_day, 2 * days), open, changes)
+  const openOn = openAt(daysUntil(bounds.previous_from_day, bounds.today), open, changes)
   const sumsOn = new Map(days_sums.map((row) => [row.day, row]))
   const dayOf = (day: string): DayMetrics => ({
     ...noneOn,
@@ -156,9 +211,10 @@ export async function getReport(ctx: Context, actor: MemberActor, input: Input<t
     days,
     time_zone,
     from_day: bounds.from_day,
+    until_day: bounds.until_day,
     previous_from_day: bounds.previous_from_day,
     is_own,
-    current: periodOf(current, open, resolvers, true),
+    current: periodOf(current, openOn.get(bounds.until_day) ?? open, resolvers, true),
     previous: periodOf(previous, openOn.get(lastBefore) ?? 0, resolvers, false),
     assistant: is_own
       ? null
@@ -178,6 +234,16 @@ export async function listMemberStats(
   return store.sumMembers(ctx.db, scopeOf(actor), await boundsOf(ctx, actor, input))
 }
 
+/** @throws Problem `invalid_input` on `time_zone`, `from_day` or `until_day` */
+export async function getReportTable(
+  ctx: Context,
+  actor: MemberActor,
+  { by, ...input }: Input<typeof contract.getReportTable>,
+) {
+  const { scope, bounds, time_zone } = await selectionOf(ctx, actor, input)
+  return store.sumRows(ctx.db, scope, bounds, time_zone, by)
+}
+
 export const listWorkspaceActivity = (ctx: Context, { user, has_two_factors }: Session) =>
   listActivity(ctx.db, { user_id: user.id, has_two_factors })
 
@@ -195,9 +261,8 @@ export async function listReportConversations(
   actor: MemberActor,
   input: Input<typeof contract.listReportConversations>,
 ) {
-  const scope = scopeOf(actor)
-  const { time_zone: named, cursor, limit, integration_id: _, ...slice } = input
-  const { time_zone, ...bounds } = await boundsOf(ctx, actor, { ...slice, time_zone: named })
+  const { cursor, limit, ...slice } = input
+  const { scope, bounds, time_zone } = await selectionOf(ctx, actor, slice)
   const [places, total] = await Promise.all([
     store.listSlice(ctx.db, scope, bounds, time_zone, {
       ...slice,

@@ -4,6 +4,9 @@ import {
   handlers,
   type MemberStats,
   type Metric,
+  type Breakdown,
+  type ReportFilter,
+  type ReportRow,
   type ReportSlice,
   type ResolvedBy,
 } from '@ozvi/contract'
@@ -18,6 +21,9 @@ export interface Scope {
   reader: Viewer
   integration_id: string
   assignee_id: string | undefined
+  filter: ReportFilter
+  /** The opening hours of the periods as a multirange, for the filter by hours. */
+  opening: string
 }
 /** Start of each day, and the end of the period. */
 export interface Bounds {
@@ -25,34 +31,85 @@ export interface Bounds {
   previous_from: string
   until: string
   from_day: string
+  until_day: string
   previous_from_day: string
+  /** The current day in the time zone, and the time. */
+  today: string
+  now: string
 }
 
-/** The last `days` calendar days of a zone including today, and as many before. */
+/**
+ * A custom period, or the last `days` calendar days of a zone including today, and as many days before. Ends
+ * now at the latest.
+ */
 export const findBounds = async (
   db: Db,
-  { days, time_zone, now }: { days: number; time_zone: string; now: string },
+  {
+    days,
+    time_zone,
+    now,
+    from_day,
+    until_day,
+  }: {
+    days: number
+    time_zone: string
+    now: string
+    from_day?: string | undefined
+    until_day?: string | undefined
+  },
 ): Promise<Bounds> => {
   const today = sql`date_trunc('day', ${now}::timestamptz at time zone ${time_zone}::text)`
-  const from = sql`(${today} - make_interval(days => ${days - 1}::int))`
-  const previous = sql`(${today} - make_interval(days => ${2 * days - 1}::int))`
+  const last = until_day === undefined ? today : sql`${until_day}::date::timestamp`
+  const from =
+    from_day === undefined
+      ? sql`(${last} - make_interval(days => ${days - 1}::int))`
+      : sql`${from_day}::date::timestamp`
+  const previous = sql`(${from} - make_interval(days => ${days}::int))`
+  const end = sql`(${last} + interval '1 day') at time zone ${time_zone}::text - interval '1 microsecond'`
+  const dayOf = (at: RawBuilder<unknown>) => sql<string>`to_char(${at}, 'YYYY-MM-DD')`
   return db
     .selectNoFrom([
       sql<string>`${from} at time zone ${time_zone}::text`.as('from'),
       sql<string>`${previous} at time zone ${time_zone}::text`.as('previous_from'),
-      sql<string>`${now}::timestamptz`.as('until'),
-      sql<string>`to_char(${from}, 'YYYY-MM-DD')`.as('from_day'),
-      sql<string>`to_char(${previous}, 'YYYY-MM-DD')`.as('previous_from_day'),
+      sql<string>`least(${now}::timestamptz, ${end})`.as('until'),
+      dayOf(from).as('from_day'),
+      dayOf(last).as('until_day'),
+      dayOf(previous).as('previous_from_day'),
+      dayOf(today).as('today'),
+      sql<string>`${now}::timestamptz`.as('now'),
     ])
     .executeTakeFirstOrThrow()
 }
 
-const ofScope = (db: Db, { integration_id, assignee_id }: Scope) =>
+const idOrNone = (column: 'team_id' | 'assignee_id', value: string) =>
+  value === 'none'
+    ? sql<boolean>`${sql.ref(column)} is null`
+    : sql<boolean>`${sql.ref(column)} = ${value}::uuid`
+const hasTag = (tag_id: string) =>
+  tag_id === 'none' ? sql<boolean>`tag_ids = '{}'` : sql<boolean>`tag_ids @> array[${tag_id}::uuid]`
+const originIs = (origin: string) =>
+  origin === 'member' ? sql<boolean>`begun_by is not null` : sql<boolean>`begun_by is null`
+/** Conditions of the filter, each a column of the conversation. */
+function conditionsOf({ filter, opening }: Scope): RawBuilder<boolean>[] {
+  const { team_id, assignee_id, tag_id, locale, origin, hours } = filter
+  const isOpen = sql<boolean>`created_at <@ ${opening}::tstzmultirange`
+  return [
+    ...(team_id === undefined ? [] : [idOrNone('team_id', team_id)]),
+    ...(assignee_id === undefined ? [] : [idOrNone('assignee_id', assignee_id)]),
+    ...(tag_id === undefined ? [] : [hasTag(tag_id)]),
+    ...(locale === undefined ? [] : [sql<boolean>`locale = ${locale}`]),
+    ...(origin === undefined ? [] : [originIs(origin)]),
+    ...(hours === undefined ? [] : [hours === 'open' ? isOpen : sql<boolean>`not ${isOpen}`]),
+  ]
+}
+
+const ofScope = (db: Db, scope: Scope) =>
   db
     .selectFrom('conversation')
-    .where('integration_id', '=', integration_id)
+    .where('integration_id', '=', scope.integration_id)
     .where(sql<boolean>`not is_test and status <> 'spam'`)
-    .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id ?? ''))
+    .$if(scope.assignee_id !== undefined, (query) => query.where('assignee_id', '=', scope.assignee_id ?? ''))
+    .where((eb) => eb.and(conditionsOf(scope)))
 const started = (db: Db, scope: Scope, from: string, until: string) =>
   ofScope(db, scope).where('created_at', '>=', from).where('created_at', '<=', until)
 
@@ -69,7 +126,9 @@ export const sumPeriods = (db: Db, scope: Scope, { previous_from, from, until }:
   started(db, scope, previous_from, until)
     .select([
       sql<boolean>`created_at >= ${from}::timestamptz`.as('is_current'),
-      ...(['conversations', 'replied', 'resolved', 'reopened', 'rated'] as const).map(countOf),
+      ...(
+        ['conversations', 'replied', 'resolved', 'reopened', 'rated', 'sla_met', 'sla_missed'] as const
+      ).map(countOf),
       ...(
         [
           'involved',
@@ -175,14 +234,9 @@ export const countOpen = async (db: Db, scope: Scope): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 /** Conversations started and finally resolved, by day since the start of both periods. */
-export const sumChanges = async (
-  db: Db,
-  scope: Scope,
-  { previous_from, until }: Bounds,
-  time_zone: string,
-) => {
+export const sumChanges = async (db: Db, scope: Scope, { previous_from, now }: Bounds, time_zone: string) => {
   const [began, resolved] = await Promise.all([
-    started(db, scope, previous_from, until)
+    started(db, scope, previous_from, now)
       .select([localDay('created_at', time_zone).as('day'), sql<number>`count(*)`.as('count')])
       .groupBy(sql`1`)
       .execute(),
@@ -195,6 +249,46 @@ export const sumChanges = async (
   ])
   return { began, resolved }
 }
+
+/** More than a report has days; of tags, members and teams the largest. */
+const reportRowsMax = 1000
+
+const keys: Record<Breakdown, (time_zone: string) => RawBuilder<string | null>> = {
+  day: (time_zone) => localDay('created_at', time_zone),
+  team: () => sql`team_id::text`,
+  member: () => sql`assignee_id::text`,
+  tag: () => sql`tag_id::text`,
+  origin: () => sql`case when begun_by is null then 'contact' else 'member' end`,
+  locale: () => sql`locale`,
+}
+/** The numbers of the period by what the rows are, days in order and all others by size. */
+export const sumRows = (
+  db: Db,
+  scope: Scope,
+  { from, until }: Bounds,
+  time_zone: string,
+  by: Breakdown,
+): Promise<ReportRow[]> =>
+  started(db, scope, from, until)
+    .$if(by === 'tag', (query) =>
+      query.leftJoin(sql<{ tag_id: string }>`lateral unnest(tag_ids)`.as<'tag'>(sql`tag(tag_id)`), (join) =>
+        join.onTrue(),
+      ),
+    )
+    .select([
+      keys[by](time_zone).as('key'),
+      ...(
+        ['conversations', 'replied', 'resolved', 'reopened', 'rated', 'sla_met', 'sla_missed'] as const
+      ).map(countOf),
+      percentile(0.5, firstReply_s, counted.replied).as('first_reply_median_s'),
+      percentile(0.9, firstReply_s, counted.replied).as('first_reply_p90_s'),
+      percentile(0.5, resolution_s, counted.resolved).as('resolution_median_s'),
+      sql<number | null>`avg(rating)::float8`.as('rating_average'),
+    ])
+    .groupBy(sql`1`)
+    .orderBy(by === 'day' ? sql`1` : sql`conversations desc, 1`)
+    .limit(reportRowsMax)
+    .execute()
 
 export interface Position {
   at: string

@@ -68,6 +68,6 @@ async function startDeadline(ctx: Context, tx: Tx, key: store.Key, row: UpdatedC
     .select(slaSettings.as('settings'))
     .executeTakeFirstOrThrow()
   const deadline = computeSlaDeadline(ctx, row, settings)
-  if (deadline) await setSlaDeadline(tx, key, deadline)
+  if (deadline) await setSlaDeadline(tx, key, deadline, ctx.now())
   return deadline
 }

@@ -8,7 +8,7 @@ export const slaDeadline = settling({
   read: () => slaSettings,
   async run(ctx, tx, { key, conversation }, settings) {
     const clock = computeSlaDeadline(ctx, conversation, settings ?? null)
-    if (clock) await setSlaDeadline(tx, key, clock)
+    if (clock) await setSlaDeadline(tx, key, clock, ctx.now())
     return clock
   },
 })

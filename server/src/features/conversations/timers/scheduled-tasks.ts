@@ -25,7 +25,9 @@ export async function markOverdue(ctx: Context): Promise<void> {
   for (const { integration_id, id: conversation_id } of await clockStore.listDue(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
     const entry = systemEvent({ event: 'overdue' }, false)
-    await ctx.transaction((tx) => append(ctx, tx, key, entry, { overdue_at: now }, { due_by: now }))
+    await ctx.transaction((tx) =>
+      append(ctx, tx, key, entry, { overdue_at: now, missed_target: true }, { due_by: now }),
+    )
   }
 }
 

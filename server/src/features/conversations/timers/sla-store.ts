@@ -4,11 +4,24 @@ import type { Db, Tx } from '#platform/context/context.ts'
 import type { ConversationRow } from '../record/rows.ts'
 import { type Changes, isInactive, type Key } from '../record/store.ts'
 
-/** Emitted with the change it belongs to, so it doesn't increment the version. */
-export const setSlaDeadline = (tx: Tx, { integration_id, conversation_id }: Key, clock: Changes) =>
+/**
+ * Emitted with the change it belongs to, so it doesn't increment the version. Records for reports whether a
+ * reply was due, and whether it came too late.
+ */
+export const setSlaDeadline = (
+  tx: Tx,
+  { integration_id, conversation_id }: Key,
+  clock: Changes & { due_at: string | null },
+  now: number,
+) =>
   tx
     .updateTable('conversation')
     .set(clock)
+    .set({
+      had_target: sql<boolean>`conversation.had_target or ${clock.due_at !== null}::boolean`,
+      missed_target: sql<boolean>`conversation.missed_target
+        or coalesce(conversation.due_at < ${new Date(now).toISOString()}::timestamptz, false)`,
+    })
     .where('integration_id', '=', integration_id)
     .where('id', '=', conversation_id)
     .execute()
