@@ -46,6 +46,7 @@ export const lazyFeatures: readonly string[] = [
   'account',
   'assistant-settings',
   'api-keys',
+  'webhooks',
   'language-model',
   'audit-log',
   'auth',

@@ -81,6 +81,8 @@ const fieldTexts = {
     idempotency_reused: 'This idempotency key was already used for a different request.',
     idempotency_unfinished:
       'A request with this idempotency key has started, but its answer isn’t stored. Check its result before you use a new key.',
+    https_needed: 'Use an https:// address.',
+    webhooks_max: 'A workspace can have up to {n} webhooks. Delete one first.',
     api_keys_max: 'A workspace can have up to {n} API keys. Revoke one first.',
     email_invalid: 'Enter an email address such as name@example.com.',
     email_taken: 'An account with this email address already exists.',
@@ -287,6 +289,8 @@ const fieldTexts = {
     idempotency_reused: 'Tento idempotentný kľúč bol už použitý pre inú požiadavku.',
     idempotency_unfinished:
       'Požiadavka s týmto idempotentným kľúčom sa začala, no jej odpoveď nie je uložená. Skôr než použijete nový kľúč, overte jej výsledok.',
+    https_needed: 'Použite adresu https://.',
+    webhooks_max: 'Pracovný priestor môže mať najviac {n} webhookov. Najprv niektorý odstráňte.',
     api_keys_max: 'Pracovný priestor môže mať najviac {n} API kľúčov. Najprv niektorý zrušte.',
     email_invalid: 'Zadajte e-mailovú adresu, napríklad meno@example.com.',
     email_taken: 'Účet s touto e-mailovou adresou už existuje.',

@@ -1221,6 +1221,23 @@ export interface WebhookDelivery {
   line: string;
 }
 
+export interface WebhookEndpoint {
+  created_at: Timestamp;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  integration_id: string;
+  is_on: Generated<boolean>;
+  next_try_at: Timestamp | null;
+  paused_at: Timestamp | null;
+  previous_sealed: Buffer | null;
+  previous_until: Timestamp | null;
+  problem: string | null;
+  secret_sealed: Buffer;
+  url: string;
+}
+
 export interface WebhookLine {
   epoch: Generated<number>;
   failing_since: Timestamp | null;
@@ -1229,6 +1246,25 @@ export interface WebhookLine {
   next_try_at: Timestamp | null;
   paused_at: Timestamp | null;
   problem: string | null;
+}
+
+export interface WebhookMessage {
+  answer: string | null;
+  attempts: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  endpoint_id: string;
+  event: string;
+  id: Generated<string>;
+  integration_id: string;
+  next_try_at: Timestamp | null;
+  problem: string | null;
+  sent_at: Timestamp | null;
+  seq: Generated<Int8>;
+  state: Generated<string>;
+  status: number | null;
+  subject_id: string;
+  took_ms: number | null;
 }
 
 export interface WebhookSecret {
@@ -1341,7 +1377,9 @@ export interface DB {
   unanswered_question: UnansweredQuestion;
   visitor_token: VisitorToken;
   webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
   webhook_line: WebhookLine;
+  webhook_message: WebhookMessage;
   webhook_secret: WebhookSecret;
   widget_sighting: WidgetSighting;
 }

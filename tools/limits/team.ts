@@ -27,18 +27,6 @@ export const limitsOfTeam: readonly Limit[] = [
     ],
   },
   {
-    feature: 'webhooks of conversations',
-    isBuilt: () => hasRoute(/webhook/),
-    says: [
-      ['solutions/software-companies', 'no conversation webhooks', 'webhooky o konverzáciách'],
-      [
-        'dictionary/webhook',
-        'Webhooks of conversations do not exist today, nor do incoming ones.',
-        'Webhooky o konverzáciách dnes nie sú a prichádzajúce tiež nie.',
-      ],
-    ],
-  },
-  {
     feature: 'requests by email',
     isBuilt: () => hasSetting('IMAP_', 'INBOUND_') || hasRoute(/inbound|incoming-mail/),
     says: [

@@ -44,6 +44,7 @@ import { suggestions } from './suggestions/index.ts'
 import { tags } from './tags/index.ts'
 import { teams } from './teams/index.ts'
 import { findInvitedAddress, users } from './users/index.ts'
+import { webhooks } from './webhooks/index.ts'
 
 export interface FeatureOptions {
   widget?: WidgetBuild | undefined
@@ -97,6 +98,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     copilot(library, models),
     apiKeys,
     hubspot(),
+    webhooks,
     broadcasting,
   ]
 }

@@ -2,11 +2,12 @@ import { can } from '@ozvi/contract'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useIntegration } from '#dashboard/integrations'
+import { Webhooks, webhooksOf } from '#dashboard/webhooks'
 import { ApiKeys } from './api-keys.tsx'
 import { keysOf } from './data.ts'
 
 export const queries: Queries = inWorkspace(({ id, role }) =>
-  can(role, 'settings.manage') ? [keysOf(id)] : [],
+  can(role, 'settings.manage') ? [keysOf(id), webhooksOf(id)] : [],
 )
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
@@ -26,6 +27,7 @@ export default function ApiPage() {
         </p>
       </div>
       {isAllowed && <ApiKeys integration_id={id} />}
+      {isAllowed && <Webhooks integration_id={id} />}
     </div>
   )
 }

@@ -4,6 +4,8 @@ import { contactName } from '#dashboard/contact-names'
 
 /** Settings fields that have their own label. */
 const fields = [
+  'address',
+  'events',
   'name',
   'url',
   'locale',

@@ -31,6 +31,7 @@ import type hubspot from '../../../locales/en/hubspot.json'
 import type identity from '../../../locales/en/identity.json'
 import type integrations from '../../../locales/en/integrations.json'
 import type conversationMerging from '../../../locales/en/conversation-merging.json'
+import type webhooks from '../../../locales/en/webhooks.json'
 import type apiKeys from '../../../locales/en/api-keys.json'
 import type languageModel from '../../../locales/en/language-model.json'
 import type macros from '../../../locales/en/macros.json'
@@ -96,6 +97,7 @@ interface Features {
   identity: typeof identity
   integrations: typeof integrations
   'conversation-merging': typeof conversationMerging
+  webhooks: typeof webhooks
   'api-keys': typeof apiKeys
   'language-model': typeof languageModel
   macros: typeof macros

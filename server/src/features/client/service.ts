@@ -6,6 +6,7 @@ import {
   lockHome,
   identify,
   insertConsent,
+  queueContactWebhook,
   insertContact,
   insertPageVisit,
   insertVisitorToken,
@@ -124,6 +125,7 @@ export async function openVisitorSession(
           ...(back?.home ?? { contact_id: (await insertContact(tx, met)).id, origin_id: null }),
         }
     const token = resumed ? null : await insertVisitorToken(tx, home, back !== undefined)
+    if (!resumed && !back) await queueContactWebhook(ctx, tx, home, 'contact.created')
     return { home, token, has_changed_person: false, merges: [] }
   }
 

@@ -17,6 +17,7 @@ export { identify, readIdentity } from './identity/identify.ts'
 export { finishMerge } from './merging/merges.ts'
 export { isOfVisitor, listMerges, listSourceContacts } from './merging/merge-store.ts'
 export { insertChange } from './timeline/timeline-store.ts'
+export { queueContactWebhook } from './webhooks.ts'
 export { emitContact, emitVisibilityChange } from './emit-contact.ts'
 export { emitNavigation, type VisitorTimings } from './online/online.ts'
 export {

@@ -126,7 +126,7 @@ export async function createContact(
 ) {
   const key = { integration_id: actor.integration_id, contact_id }
   await ctx.transaction(async (tx) => {
-    if (await store.insertLead(tx, key)) await changeContact(tx, key, actor, values)
+    if (await store.insertLead(tx, key)) await changeContact(tx, key, actor, values, 'contact.created')
   })
   return getContact(ctx, actor, { contact_id })
 }

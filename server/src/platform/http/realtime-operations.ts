@@ -77,7 +77,7 @@ export const protocolOperations = [
 ]
 export const listWebhooks = call({
   action: 'webhooks',
-  operation_id: 'listWebhooks',
+  operation_id: 'listRealtimeWebhooks',
   summary: 'Lists the addresses of webhooks and what waits for each.',
 })
 export const replayWebhook = call({

@@ -1,2 +1,3 @@
-export { createWebhookQueues } from './queues.ts'
+export { createWebhookQueues, pauseAfter_ms } from './queues.ts'
+export { sendWebhook } from './post.ts'
 export { openWebhookSecrets } from './secrets.ts'

@@ -15,15 +15,23 @@ export interface WebhookRequest {
   signal?: AbortSignal
 }
 
+export interface WebhookAnswer {
+  /** Undefined if there was no response. */
+  status: number | undefined
+  /** The response's body, as far as it was read. */
+  answer: string | undefined
+  /** Why it failed (a status, or a network error); undefined if it succeeded. */
+  problem: string | undefined
+}
+
 /**
- * Delivers one webhook: signed, through the egress guard, without cookies, without redirects.
- *
- * @returns why it failed (a status, or a network error), or undefined; anything but 2xx is a failure
+ * Sends one webhook: signed, through the egress guard, without cookies, without redirects. Anything but 2xx is
+ * a failure.
  */
-export async function postWebhook(
+export async function sendWebhook(
   { egress, now }: { egress: Pick<Egress, 'fetch'>; now: () => number },
   { url, body, headers, secrets, timeout_ms = webhook_timeout_ms, signal }: WebhookRequest,
-): Promise<string | undefined> {
+): Promise<WebhookAnswer> {
   const answer = await egress.fetch(url, {
     method: 'POST',
     headers: {
@@ -39,6 +47,14 @@ export async function postWebhook(
     first_byte_timeout_ms: timeout_ms,
     ...(signal ? { signal } : {}),
   })
-  if (!answer.ok) return answer.reason
-  return answer.status >= 200 && answer.status < 300 ? undefined : String(answer.status)
+  if (!answer.ok) return { status: undefined, answer: undefined, problem: answer.reason }
+  const { status } = answer
+  const problem = status >= 200 && status < 300 ? undefined : String(status)
+  return { status, answer: answer.body.toString('utf8'), problem }
 }
+
+/** @returns why it failed, or undefined */
+export const postWebhook = async (
+  context: Parameters<typeof sendWebhook>[0],
+  request: WebhookRequest,
+): Promise<string | undefined> => (await sendWebhook(context, request)).problem

@@ -2,6 +2,7 @@ import { contactErased, contactErasing, visitorOffline } from '@ozvi/contract'
 import { removeSubject } from '#features/bulk-actions'
 import { listMerges } from '#features/contacts'
 import { audienceFor } from '#features/visibility'
+import { deleteWebhooksAbout } from '#features/webhooks'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { eraseJob } from './erase-job.ts'
 import * as store from './erasure-store.ts'
@@ -60,6 +61,7 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       const named = [...ids, ...(await store.listErasedConversations(tx, key))]
       await store.deleteJobs(tx, key, named, eraseJob.name)
       const addresses = [email, ...merges.map(({ source }) => source.email)]
+      await deleteWebhooksAbout(tx, key.integration_id, ids)
       await ctx.mail.deleteAbout(
         tx,
         named,

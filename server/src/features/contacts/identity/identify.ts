@@ -6,6 +6,7 @@ import type { VisitorActor } from '../guards.ts'
 import { describeSource, lockContacts, transferConversations, updateMerge } from '../merging/merge-store.ts'
 import { mergeVerified, type Merged } from '../merging/merges.ts'
 import { insertContact, isExternalIdTaken } from '../store.ts'
+import { queueContactWebhook } from '../webhooks.ts'
 import { recordChange } from '../timeline/timeline.ts'
 import {
   deleteVisitorToken,
@@ -129,6 +130,7 @@ async function identifiedContact(
   const { id: contact_id } = await insertContact(tx, met)
   const newContact = { integration_id, contact_id, origin_id: null }
   await store.saveIdentity(tx, newContact, named)
+  await queueContactWebhook(ctx, tx, newContact, 'contact.created')
   if (!noted) return newContact
   const merged = await mergeVerified(ctx, tx, {
     integration_id,

@@ -13,6 +13,7 @@ import type { Tx } from '#platform/context/context.ts'
 import { contactFields } from './fields.ts'
 import * as store from '../store.ts'
 import { emitContact, emitVisibilityChange } from '../emit-contact.ts'
+import { queueContactWebhook } from '../webhooks.ts'
 import { recordChange } from '../timeline/timeline.ts'
 
 type Changed = ContactChange['changes'][number]
@@ -22,6 +23,7 @@ type Changed = ContactChange['changes'][number]
  * no change.
  *
  * @param actor the member; null for the contact
+ * @param event what webhooks are told
  * @returns name and address afterwards; undefined if the contact doesn't exist
  * @throws Problem `invalid_input` by field, as documented for `updateContact` in the contract
  */
@@ -30,6 +32,7 @@ export async function changeContact(
   key: store.Key,
   actor: { user_id: string; name: string } | null,
   { fields, add_tag_ids = [], remove_tag_ids = [], ...values }: ContactChanges & { kind?: 'lead' | 'user' },
+  event: 'contact.created' | 'contact.updated' = 'contact.updated',
 ) {
   const before = await store.lockContact(tx, key)
   if (!before) return undefined
@@ -96,6 +99,7 @@ export async function changeContact(
   )
   if (changes.length > 0) await recordChange(tx, key, actor, changes)
   await emitContact(tx, key)
+  await queueContactWebhook({ now: Date.now }, tx, key, event)
   if (values.owner_id !== undefined && values.owner_id !== before.owner_id)
     await emitVisibilityChange(tx, key)
   return updated

@@ -14,6 +14,7 @@ import { automaticReply } from './automatic-reply.ts'
 import { scenarioInterruption } from './scenario-interruption.ts'
 import { scenarioStart } from './scenario-start.ts'
 import { slaDeadline } from './sla-deadline.ts'
+import { webhooks } from './webhooks.ts'
 
 /* The reactions to a new entry of a conversation. They run in this order, in the transaction that stores the entry. */
 
@@ -32,6 +33,7 @@ export const reactions: readonly Reaction[] = [
   automaticReply,
   scenarioInterruption,
   scenarioStart,
+  webhooks,
 ]
 
 /** The JSON expressions that the rows need, by name. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteWebhooksAbout } from '#features/webhooks'
 import type { Db, Tx } from '#platform/context/context.ts'
 import { deleteIndexedWords } from '../listing/search-store.ts'
 import type { Key } from './store.ts'
@@ -29,6 +30,7 @@ export async function deleteConversations(
     .where('integration_id', '=', integration_id)
     .where('id', 'in', ids)
     .execute()
+  await deleteWebhooksAbout(tx, integration_id, ids)
   await tx
     .insertInto('deleted_conversation')
     .values(ids.map((id) => ({ integration_id, id })))

@@ -1,0 +1,2 @@
+export { webhooksOf } from './data.ts'
+export { Webhooks } from './webhooks.tsx'

@@ -1,0 +1,68 @@
+import type { Webhook } from '@ozvi/contract'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { CopyField } from '#ui/copy-field.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useWebhookActions, useWebhooks } from './data.ts'
+import { WebhookCard } from './webhook-card.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
+
+/** Addresses that the workspace's events are sent to, with their deliveries. */
+export function Webhooks({ integration_id }: { integration_id: string }) {
+  const t = useT()
+  const { data: webhooks, error, isFetching, refetch } = useWebhooks(integration_id)
+  const actions = useWebhookActions(integration_id)
+  const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
+  const create = (
+    <Button size="sm" icon="plus" onClick={() => setEdited('new')}>
+      {t('webhooks.new')}
+    </Button>
+  )
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-md font-semibold">
+          {t('webhooks.title')}{' '}
+          {webhooks && <span className="font-normal text-muted">{webhooks.length}</span>}
+        </h2>
+        {webhooks && webhooks.length > 0 && create}
+      </div>
+      {actions.shown && (
+        <Alert tone="warning" title={t('webhooks.once')}>
+          <p className="mt-1">{t('webhooks.once_text')}</p>
+          <CopyField label={t('webhooks.secret')} value={actions.shown.secret} className="mt-3 text-ink" />
+        </Alert>
+      )}
+      {!webhooks && error && (
+        <LoadError title={t('webhooks.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+      )}
+      {!webhooks && !error && (
+        <SkeletonArea>
+          <Skeleton className="h-28 rounded-card" />
+        </SkeletonArea>
+      )}
+      {webhooks?.length === 0 && (
+        <Card>
+          <EmptyState icon="send" title={t('webhooks.none')} action={create}>
+            {t('webhooks.none_text')}
+          </EmptyState>
+        </Card>
+      )}
+      {webhooks?.map((webhook) => (
+        <WebhookCard key={webhook.id} webhook={webhook} actions={actions} onEdit={() => setEdited(webhook)} />
+      ))}
+      {edited && (
+        <WebhookDialog
+          webhook={edited === 'new' ? null : edited}
+          actions={actions}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  )
+}
