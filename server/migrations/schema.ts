@@ -564,6 +564,22 @@ export interface HubspotAuthorization {
   state_hash: Buffer;
 }
 
+export interface HubspotChange {
+  action: contract.HubspotChange['action'];
+  after: ColumnType<Record<string, string>, string, string>;
+  at: Timestamp;
+  before: ColumnType<Record<string, string>, string, string>;
+  conflicts: ColumnType<string[], string, string>;
+  contact_id: string;
+  direction: contract.HubspotChange['direction'];
+  hub_id: string;
+  id: string;
+  integration_id: string;
+  reason: contract.HubspotChange['reason'] | null;
+  seq: Generated<Int8>;
+  undone_at: Timestamp | null;
+}
+
 export interface HubspotConnection {
   access_expires_at: Timestamp;
   access_token_sealed: Buffer;
@@ -580,11 +596,46 @@ export interface HubspotConnection {
   version: Generated<number>;
 }
 
+export interface HubspotContact {
+  base: ColumnType<Record<string, [string, string]>, string, string>;
+  contact_id: string;
+  contact_version: number;
+  hub_id: string;
+  hubspot_id: string | null;
+  integration_id: string;
+}
+
 export interface HubspotRevocation {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   refresh_token_sealed: Buffer;
   workspace: string;
+}
+
+export interface HubspotSettings {
+  integration_id: string;
+  is_automatic: Generated<boolean>;
+  mapping: ColumnType<contract.HubspotMapping[], string, string>;
+  tried_hub_id: string | null;
+}
+
+export interface HubspotSync {
+  compared: Generated<number>;
+  conflicts: Generated<number>;
+  created_in: Generated<number>;
+  created_out: Generated<number>;
+  ended_at: Timestamp | null;
+  id: string;
+  integration_id: string;
+  kind: contract.HubspotSync['kind'];
+  phase: 'in' | 'out';
+  position: string | null;
+  since: Timestamp | null;
+  skipped: Generated<number>;
+  started_at: Timestamp;
+  status: Generated<contract.HubspotSync['status']>;
+  updated_in: Generated<number>;
+  updated_out: Generated<number>;
 }
 
 export interface IdentityVerification {
@@ -1318,8 +1369,12 @@ export interface DB {
   file: File;
   gram: Gram;
   hubspot_authorization: HubspotAuthorization;
+  hubspot_change: HubspotChange;
   hubspot_connection: HubspotConnection;
+  hubspot_contact: HubspotContact;
   hubspot_revocation: HubspotRevocation;
+  hubspot_settings: HubspotSettings;
+  hubspot_sync: HubspotSync;
   identity_verification: IdentityVerification;
   integration: Integration;
   integration_logo: IntegrationLogo;

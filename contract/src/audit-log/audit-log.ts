@@ -46,6 +46,7 @@ export const auditActions = {
     'webhook_changed',
     'webhook_deleted',
     'webhook_secret_renewed',
+    'hubspot_changed',
     'hours_changed',
     'targets_changed',
     'tag_created',

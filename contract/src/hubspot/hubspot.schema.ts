@@ -6,6 +6,42 @@ import { Id, text, Time } from '../fields.schema.ts'
 export const HubspotStatus = z.enum(['disconnected', 'connected', 'reconnect_needed'])
 export type HubspotStatus = z.infer<typeof HubspotStatus>
 
+/** `in` from HubSpot, `out` to it. */
+export const HubspotDirection = z.enum(['in', 'out', 'both'])
+export type HubspotDirection = z.infer<typeof HubspotDirection>
+/** What happens when both sides changed: HubSpot's value wins, the newer change wins, or neither. */
+export const HubspotRule = z.enum(['hubspot', 'newest', 'empty'])
+export type HubspotRule = z.infer<typeof HubspotRule>
+export const HubspotMapping = z.object({
+  /** A detail of contacts, or `fields.{id}` for a custom field. */
+  field: text(1, 60),
+  /** Internal name of a HubSpot property. */
+  property: text(1, 100),
+  direction: HubspotDirection,
+  rule: HubspotRule,
+})
+export type HubspotMapping = z.infer<typeof HubspotMapping>
+
+/** A run that compares all contacts, or those changed since the run before. */
+export const HubspotSync = z.object({
+  id: Id,
+  /** A dry run only counts. */
+  kind: z.enum(['dry_run', 'sync']),
+  status: z.enum(['running', 'done', 'failed', 'canceled']),
+  /** Contacts that were compared. */
+  compared: z.int(),
+  created_in: z.int(),
+  updated_in: z.int(),
+  created_out: z.int(),
+  updated_out: z.int(),
+  /** Contacts with a field that was changed on both sides. */
+  conflicts: z.int(),
+  skipped: z.int(),
+  started_at: Time,
+  ended_at: z.nullable(Time),
+})
+export type HubspotSync = z.infer<typeof HubspotSync>
+
 export const Hubspot = z.object({
   integration_id: Id,
   /** Whether the server has the keys of a HubSpot app. */
@@ -17,6 +53,13 @@ export const Hubspot = z.object({
   connected_at: z.nullable(Time),
   /** HubSpot’s limit is reached: requests continue at this time. */
   retry_at: z.nullable(Time),
+  mapping: z.array(HubspotMapping),
+  /** Changes are synced every ten minutes. */
+  is_automatic: z.boolean(),
+  /** The mapping was tried with this account, so that contacts can be synced. */
+  is_tried: z.boolean(),
+  /** The current run, or the last one. */
+  sync: z.nullable(HubspotSync),
   /** Incremented on every change: older events never overwrite newer state. */
   version: z.int(),
 })
@@ -33,4 +76,57 @@ export const connectHubspot = schemas({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 export const disconnectHubspot = schemas({ output: Hubspot, problems: ['not_found', 'forbidden'] })
+
+export const HubspotProperty = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** HubSpot doesn't accept changes of it. */
+  is_read_only: z.boolean(),
+})
+export type HubspotProperty = z.infer<typeof HubspotProperty>
+export const listHubspotProperties = schemas({
+  output: z.array(HubspotProperty),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const updateHubspotMapping = schemas({
+  input: z.object({
+    mapping: z.optional(z.array(HubspotMapping).check(z.maxLength(100))),
+    is_automatic: z.optional(z.boolean()),
+  }),
+  output: Hubspot,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const tryHubspotSync = schemas({
+  output: Hubspot,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const startHubspotSync = tryHubspotSync
+export const cancelHubspotSync = schemas({ output: Hubspot, problems: ['not_found', 'forbidden'] })
+
+const Values = z.record(z.string(), z.string())
+export const HubspotChange = z.object({
+  id: Id,
+  contact_id: Id,
+  contact_name: z.nullable(z.string()),
+  direction: z.enum(['in', 'out']),
+  action: z.enum(['created', 'updated', 'skipped']),
+  /** Why it was skipped. */
+  reason: z.nullable(z.enum(['email_unverified', 'duplicate_email', 'deleted_in_hubspot', 'rejected'])),
+  /** Values by field of the mapping. */
+  before: Values,
+  after: Values,
+  /** Fields that were changed on both sides. */
+  conflicts: z.array(z.string()),
+  at: Time,
+  undone_at: z.nullable(Time),
+})
+export type HubspotChange = z.infer<typeof HubspotChange>
+export const listHubspotChanges = schemas({
+  output: z.array(HubspotChange),
+  problems: ['not_found', 'forbidden'],
+})
+export const undoHubspotChange = schemas({
+  output: HubspotChange,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
 export const hubspotChanged = Hubspot

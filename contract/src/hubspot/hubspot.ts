@@ -2,7 +2,14 @@ import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
 import type * as schema from './hubspot.schema.ts'
 
-export type { Hubspot, HubspotStatus } from './hubspot.schema.ts'
+export type {
+  Hubspot,
+  HubspotChange,
+  HubspotMapping,
+  HubspotProperty,
+  HubspotStatus,
+  HubspotSync,
+} from './hubspot.schema.ts'
 
 /** Where HubSpot sends the browser after the authorization. */
 export const hubspotCallbackPath = '/api/hubspot/callback'
@@ -27,4 +34,55 @@ export const disconnectHubspot = defineRoute<typeof schema.disconnectHubspot>()(
   'POST',
   `${path}/disconnection`,
 )
+/** Properties of contacts in the connected account. */
+export const listHubspotProperties = defineRoute<typeof schema.listHubspotProperties>()(
+  'GET',
+  `${path}/properties`,
+)
+/**
+ * Replaces the mapping, or switches the automatic sync.
+ *
+ * @throws Problem `invalid_input` on `mapping.{index}.field` or `mapping.{index}.property`: unknown, used twice, or
+ *   read only
+ */
+export const updateHubspotMapping = defineRoute<typeof schema.updateHubspotMapping>()(
+  'PUT',
+  `${path}/mapping`,
+)
+/**
+ * Counts what a sync would change, without changing anything.
+ *
+ * @throws Problem `invalid_input` on `hubspot`: not connected, or a run isn't finished
+ */
+export const tryHubspotSync = defineRoute<typeof schema.tryHubspotSync>()('POST', `${path}/dry-run`)
+/** Syncs all contacts. @throws Problem as `tryHubspotSync`, and if the mapping was never tried */
+export const startHubspotSync = defineRoute<typeof schema.startHubspotSync>()('POST', `${path}/sync`)
+/** Stops the current run. What it has changed stays. */
+export const cancelHubspotSync = defineRoute<typeof schema.cancelHubspotSync>()(
+  'POST',
+  `${path}/cancellation`,
+)
+/** The latest 50 changes, newest first. */
+export const listHubspotChanges = defineRoute<typeof schema.listHubspotChanges>()('GET', `${path}/change`)
+/**
+ * Restores the values before an update, on the side that was changed. Values changed since stay.
+ *
+ * @throws Problem `invalid_input` on `hubspot`: HubSpot can't be reached, or it isn't an update
+ */
+export const undoHubspotChange = defineRoute<typeof schema.undoHubspotChange>()(
+  'POST',
+  `${path}/change/:change_id/undo`,
+)
+/** Details of contacts that can be mapped, besides custom fields. */
+export const hubspotFields = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'company',
+  'city',
+  'owner_id',
+] as const
+/** Properties with values of other objects: only read. */
+export const hubspotReferences = ['associatedcompanyid', 'hubspot_owner_id'] as const
 export const hubspotChanged = defineEvent<typeof schema.hubspotChanged>()('HubspotChanged', workspaceChannel)

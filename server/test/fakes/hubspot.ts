@@ -8,6 +8,8 @@ export interface HubspotCall {
   path: string
   body: unknown
   status: number
+  /** Milliseconds since the epoch. */
+  at: number
 }
 /** A response in place of the usual one, such as 429 with `retry-after`. */
 export interface Fault {
@@ -19,7 +21,6 @@ export interface Fault {
 }
 
 const client = { client_id: 'fake-client', client_secret: 'fake-secret' }
-/** Scopes of the app; `tickets` is optional. */
 const token_s = 1800
 
 /** A HubSpot account with the API that the product uses. State outlives `restart`. */
@@ -97,7 +98,7 @@ export class FakeHubspot {
     const url = new URL(request.url ?? '/', this.url)
     const method = request.method ?? 'GET'
     const send = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
-      this.calls.push({ method, path: url.pathname, body: text, status })
+      this.calls.push({ method, path: url.pathname, body: text, status, at: Date.now() })
       reply
         .writeHead(status, { 'content-type': 'application/json;charset=utf-8', ...headers })
         .end(body === undefined ? undefined : JSON.stringify(body))
@@ -151,7 +152,7 @@ export class FakeHubspot {
           user_id: 1,
           expires_in: token_s,
           token_type: 'access',
-          scopes: ['oauth', 'crm.objects.contacts.read', 'crm.objects.contacts.write', 'tickets'],
+          scopes: ['oauth', 'crm.objects.contacts.read', 'crm.objects.contacts.write'],
         },
       ]
     }

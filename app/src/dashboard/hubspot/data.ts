@@ -1,10 +1,18 @@
 import {
   authorizeHubspot,
+  cancelHubspotSync,
   connectHubspot,
   disconnectHubspot,
   getHubspot,
   type Hubspot,
+  type HubspotMapping,
   hubspotChanged,
+  listHubspotChanges,
+  listHubspotProperties,
+  startHubspotSync,
+  tryHubspotSync,
+  undoHubspotChange,
+  updateHubspotMapping,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
@@ -37,6 +45,37 @@ export function useHubspotActions(integration_id: string) {
     },
     connect: async (code: string, state: string) =>
       save(await call(connectHubspot, { integration_id, code, state })),
+    saveMapping: async (mapping: HubspotMapping[]) =>
+      save(await call(updateHubspotMapping, { integration_id, mapping })),
+    setAutomatic: async (is_automatic: boolean) =>
+      save(await call(updateHubspotMapping, { integration_id, is_automatic })),
+    dryRun: async () => save(await call(tryHubspotSync, { integration_id })),
+    sync: async () => save(await call(startHubspotSync, { integration_id })),
+    cancel: async () => save(await call(cancelHubspotSync, { integration_id })),
+    undo: async (change_id: string) => {
+      await call(undoHubspotChange, { integration_id, change_id })
+      await cache.invalidateQueries({ queryKey: changesKey(integration_id) })
+    },
     disconnect: async () => save(await call(disconnectHubspot, { integration_id })),
   }
 }
+
+/** Properties of contacts in the connected account. */
+export const useProperties = (integration_id: string, account: string | null) =>
+  useQuery(
+    queryOptions({
+      queryKey: ['hubspot-properties', { integration_id, account }],
+      queryFn: () => call(listHubspotProperties, { integration_id }),
+      staleTime: 5 * 60 * 1000,
+    }),
+  )
+
+const changesKey = (integration_id: string) => ['hubspot-changes', { integration_id }]
+/** The ledger, loaded again after each run. */
+export const useChanges = (integration_id: string, sync_id: string | null) =>
+  useQuery(
+    queryOptions({
+      queryKey: [...changesKey(integration_id), { sync_id }],
+      queryFn: () => call(listHubspotChanges, { integration_id }),
+    }),
+  )

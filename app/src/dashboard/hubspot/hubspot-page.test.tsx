@@ -15,6 +15,10 @@ const none: Hubspot = {
   connected_by: null,
   connected_at: null,
   retry_at: null,
+  mapping: [],
+  is_automatic: false,
+  is_tried: false,
+  sync: null,
   version: 0,
 }
 const path = `/api/integration/${greenBean.id}/hubspot`

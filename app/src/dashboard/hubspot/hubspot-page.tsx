@@ -8,8 +8,11 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
+import { ChangesSection } from './changes-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { hubspotOf, useHubspot } from './data.ts'
+import { MappingSection } from './mapping-section.tsx'
+import { SyncSection } from './sync-section.tsx'
 import { useAuthorization } from './use-authorization.ts'
 
 export const queries: Queries = inWorkspace(({ id }) => [hubspotOf(id)])
@@ -63,6 +66,13 @@ function Sections({ hubspot, isAllowed }: { hubspot: Hubspot; isAllowed: boolean
       )}
       {isBusy && <Alert title={t('hubspot.connecting')} />}
       <ConnectionSection hubspot={hubspot} isAllowed={isAllowed} />
+      {isAllowed && hubspot.status === 'connected' && (
+        <>
+          <MappingSection key={JSON.stringify(hubspot.mapping)} hubspot={hubspot} />
+          <SyncSection hubspot={hubspot} />
+          <ChangesSection hubspot={hubspot} />
+        </>
+      )}
     </>
   )
 }

@@ -41,7 +41,7 @@ export interface HubspotAccount {
   scopes: string[]
 }
 
-/** What the product reads and writes; tickets are optional. */
+/** What the product reads and writes. */
 const scopes = [
   'oauth',
   'crm.objects.contacts.read',
@@ -50,7 +50,6 @@ const scopes = [
   'crm.objects.companies.read',
   'crm.objects.owners.read',
 ]
-const optional_scopes = ['tickets']
 const idle_timeout_ms = 30_000
 const retry_after_default_s = 10
 
@@ -106,7 +105,7 @@ function failureOf(error: unknown): HubspotError {
 }
 
 /** Runs a request of the client. @throws HubspotError */
-async function request<T>(work: () => Promise<T>): Promise<T> {
+export async function request<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -144,7 +143,7 @@ export function createHubspotClient(app: HubspotApp) {
         app.client_id,
         redirect_uri,
         scopes.join(' '),
-        optional_scopes.join(' '),
+        undefined,
         state,
       )
       const { pathname, search } = new URL(url)

@@ -1,9 +1,11 @@
 import type { Context } from '#platform/context/context.ts'
 import type { Feature } from '#platform/feature.ts'
 import { createHubspotClient, type HubspotClient } from './client.ts'
-import { revokeJob } from './jobs.ts'
+import { automaticJob, revokeJob, syncJob } from './jobs.ts'
 import { hubspotCallback, hubspotRoutes } from './routes.ts'
 import { revokeTokens } from './service.ts'
+import { runSync } from './sync.ts'
+import { startAutomatic } from './sync-service.ts'
 
 export function hubspot(): Feature {
   let client: HubspotClient | undefined
@@ -17,6 +19,14 @@ export function hubspot(): Feature {
         const client = find(ctx)
         if (client) await revokeTokens(ctx, client)
       })
+      jobs.register(syncJob, async ({ integration_id }, run) => {
+        const client = find(ctx)
+        if (client) await runSync(ctx, client, integration_id, run)
+      })
+      jobs.register(automaticJob, async () => {
+        if (ctx.config.hubspot) await startAutomatic(ctx)
+      })
+      jobs.schedule(automaticJob, '*/10 * * * *', {})
       // Tokens of deleted workspaces.
       jobs.schedule(revokeJob, '*/10 * * * *', {})
     },

@@ -7,6 +7,7 @@ import { member } from '#features/integrations'
 import { describe, guardProblems } from '#platform/http/operations.ts'
 import type { On } from '#platform/http/mount.ts'
 import * as service from './service.ts'
+import * as syncs from './sync-service.ts'
 
 const manage = member('settings.manage')
 
@@ -15,6 +16,13 @@ export const hubspotRoutes = (find: service.FindClient) => (on: On) => {
   on(contract.authorizeHubspot, schemas.authorizeHubspot, manage, service.authorizeHubspot(find))
   on(contract.connectHubspot, schemas.connectHubspot, manage, service.connectHubspot(find))
   on(contract.disconnectHubspot, schemas.disconnectHubspot, manage, service.disconnectHubspot)
+  on(contract.listHubspotProperties, schemas.listHubspotProperties, manage, syncs.listHubspotProperties(find))
+  on(contract.updateHubspotMapping, schemas.updateHubspotMapping, manage, syncs.updateHubspotMapping(find))
+  on(contract.tryHubspotSync, schemas.tryHubspotSync, manage, syncs.startSync('dry_run'))
+  on(contract.startHubspotSync, schemas.startHubspotSync, manage, syncs.startSync('sync'))
+  on(contract.cancelHubspotSync, schemas.cancelHubspotSync, manage, syncs.cancelHubspotSync)
+  on(contract.listHubspotChanges, schemas.listHubspotChanges, manage, syncs.listHubspotChanges)
+  on(contract.undoHubspotChange, schemas.undoHubspotChange, manage, syncs.undoHubspotChange(find))
 }
 
 const Callback = z.object({

@@ -8,6 +8,7 @@ import { type HubspotClient, HubspotError } from './client.ts'
 import { revokeJob } from './jobs.ts'
 import { hubspotOf } from './state.ts'
 import * as store from './store.ts'
+import { cancelRuns } from './sync-store.ts'
 import { problemOf, sealTokens, unsealRefreshToken } from './tokens.ts'
 
 const authorization_ms = 10 * 60 * 1000
@@ -18,7 +19,7 @@ const redirectUri = ({ config }: Context) => `${config.app_url}${hubspotCallback
 /** The client, if the server has the keys of a HubSpot app. */
 export type FindClient = (ctx: Context) => HubspotClient | undefined
 
-function clientOf(ctx: Context, find: FindClient): HubspotClient {
+export function clientOf(ctx: Context, find: FindClient): HubspotClient {
   const client = find(ctx)
   if (!client) throw new Problem('invalid_input', { hubspot: ['hubspot_not_configured'] })
   return client
@@ -101,6 +102,7 @@ export function disconnectHubspot(ctx: Context, actor: MemberActor) {
   return ctx.transaction(async (tx) => {
     const ended = await store.deleteConnection(tx, integration_id)
     if (ended) {
+      await cancelRuns(tx, integration_id, new Date(ctx.now()).toISOString())
       await record(ctx, tx, actor, { act: 'hubspot_disconnected', subject: ended.account })
       await tx.enqueue(revokeJob, {})
     }

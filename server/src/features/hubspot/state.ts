@@ -1,10 +1,13 @@
 import type { Hubspot } from '@ozvi/contract'
 import type { Context, Db } from '#platform/context/context.ts'
+import { defaultMapping } from './fields.ts'
 import { findConnection } from './store.ts'
+import { findLastSync, findSettings } from './sync-store.ts'
 
 /** The connection as members see it. */
 export async function hubspotOf(ctx: Context, db: Db, integration_id: string): Promise<Hubspot> {
   const stored = await findConnection(db, integration_id)
+  const settings = await findSettings(db, integration_id)
   return {
     integration_id,
     is_available: ctx.config.hubspot !== undefined,
@@ -13,6 +16,10 @@ export async function hubspotOf(ctx: Context, db: Db, integration_id: string): P
     connected_by: stored?.connected_by ?? null,
     connected_at: stored?.connected_at ?? null,
     retry_at: stored?.retry_at ?? null,
+    mapping: settings?.mapping ?? defaultMapping,
+    is_automatic: settings?.is_automatic ?? false,
+    is_tried: stored !== undefined && settings?.tried_hub_id === stored.hub_id,
+    sync: stored ? ((await findLastSync(db, integration_id)) ?? null) : null,
     version: stored?.version ?? 0,
   }
 }

@@ -1,0 +1,174 @@
+import { hubspotChanged } from '@ozvi/contract'
+import { contactFields } from '#features/contacts'
+import { listMemberNames } from '#features/integrations'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { type HubspotClient, HubspotError } from './client.ts'
+import { type Crm, openCrm } from './crm.ts'
+import { defaultMapping, type Lookups } from './fields.ts'
+import { syncJob } from './jobs.ts'
+import { deleteOldChanges } from './ledger.ts'
+import { syncContacts } from './outbound.ts'
+import { type Counts, type Run, syncRecords } from './records.ts'
+import { hubspotOf } from './state.ts'
+import { findConnection, updateConnection } from './store.ts'
+import * as store from './sync-store.ts'
+
+const contacts_at_once = 100
+/** HubSpot's search returns at most 10,000 results; then it starts again at the last change seen. */
+const search_max = 9_900
+
+export async function emitState(ctx: Context, tx: Tx, integration_id: string): Promise<void> {
+  if (await updateConnection(tx, integration_id, {}))
+    tx.emit(hubspotChanged, await hubspotOf(ctx, tx, integration_id))
+}
+
+async function readLookups(ctx: Context, crm: Crm, integration_id: string): Promise<Lookups> {
+  const [fields, members, owners] = await Promise.all([
+    contactFields.list(ctx.db, integration_id),
+    listMemberNames(ctx.db, integration_id),
+    crm.owners(),
+  ])
+  const byEmail = new Map(members.map(({ email, user_id }) => [email.toLowerCase(), user_id]))
+  const known = owners.flatMap(({ id, email }): [string, string][] => {
+    const user_id = byEmail.get(email.toLowerCase())
+    return user_id ? [[id, user_id]] : []
+  })
+  return { fields, members: new Map(known), companies: new Map() }
+}
+
+/** Adds the counts and the next position. @returns false if the run was stopped */
+const saver =
+  ({ ctx, sync }: Run, next: { phase: 'in' | 'out'; position: string | null; since?: string }) =>
+  async (tx: Tx, counts: Counts): Promise<boolean> => {
+    const held = await store.lockRunning(tx, sync)
+    if (!held) return false
+    const sums = Object.fromEntries(
+      Object.entries(counts).map(([name, count]) => [name, held[name as keyof Counts] + count]),
+    )
+    await store.updateSync(tx, sync, { ...sums, ...next })
+    await emitState(ctx, tx, sync.integration_id)
+    return true
+  }
+
+/** The names of the companies that a page of contacts refers to. */
+async function withCompanies(run: Run, records: { properties: Record<string, string> }[]): Promise<Run> {
+  const ids = records.map(({ properties }) => properties['associatedcompanyid'] ?? '').filter(Boolean)
+  if (ids.length === 0) return run
+  const companies = await run.crm.companyNames([...new Set(ids)])
+  return { ...run, lookups: { ...run.lookups, companies } }
+}
+
+/** One page of contacts of HubSpot. */
+async function readPage(run: Run, properties: string[]): Promise<void> {
+  const { crm, sync } = run
+  const after = sync.position ?? undefined
+  const page = sync.since
+    ? await crm.changedSince(properties, sync.since, after)
+    : await crm.list(properties, after)
+  const last = page.records.at(-1)
+  const isSearchEnd = sync.since !== null && Number(page.next) >= search_max && last !== undefined
+  const next = page.next
+    ? isSearchEnd
+      ? { phase: 'in' as const, position: null, since: last.updated_at }
+      : { phase: 'in' as const, position: page.next }
+    : { phase: 'out' as const, position: null }
+  await syncRecords(await withCompanies(run, page.records), page.records, saver(run, next))
+}
+
+/** One page of contacts of the workspace. @returns whether it was the last */
+async function sendPage(run: Run, properties: string[]): Promise<boolean> {
+  const { ctx, sync, hub_id } = run
+  const account = { integration_id: sync.integration_id, hub_id }
+  const contacts = await store.listPending(ctx.db, account, sync.position, contacts_at_once)
+  const last = contacts.at(-1)
+  if (!last) return true
+  await syncContacts(run, contacts, properties, saver(run, { phase: 'out', position: sync.position }))
+  await ctx.transaction((tx) => store.updateSync(tx, sync, { position: last.id }))
+  return contacts.length < contacts_at_once
+}
+
+async function end(
+  ctx: Context,
+  key: store.SyncKey,
+  status: 'done' | 'failed' | 'canceled',
+  hub_id?: string,
+) {
+  const { integration_id } = key
+  await ctx.transaction(async (tx) => {
+    const held = await store.lockRunning(tx, key)
+    if (!held) return
+    await store.updateSync(tx, key, { status, ended_at: new Date(ctx.now()).toISOString() })
+    if (held.kind === 'dry_run' && status === 'done' && hub_id) {
+      const settings = await store.findSettings(tx, integration_id)
+      const mapping = JSON.stringify(settings?.mapping ?? defaultMapping)
+      await store.saveSettings(tx, { integration_id, mapping, tried_hub_id: hub_id })
+    }
+    await deleteOldChanges(tx, integration_id, ctx.now())
+    await emitState(ctx, tx, integration_id)
+  })
+}
+export const cancelRunning = async (ctx: Context, integration_id: string): Promise<void> => {
+  const running = await store.findRunning(ctx.db, integration_id)
+  if (running) await end(ctx, running, 'canceled')
+}
+
+async function work(run: Run, signal: AbortSignal): Promise<void> {
+  const { ctx, mapping, hub_id } = run
+  const properties = [...new Set(['email', ...mapping.map(({ property }) => property)])]
+  let isLast = false
+  while (!isLast) {
+    signal.throwIfAborted()
+    const sync = await store.findRunning(ctx.db, run.sync.integration_id)
+    if (sync?.id !== run.sync.id) return
+    const at = { ...run, sync }
+    if (sync.phase === 'in') await readPage(at, properties)
+    else isLast = await sendPage(at, properties)
+  }
+  await end(ctx, run.sync, 'done', hub_id)
+}
+
+/** Continues later: a new job starts when HubSpot's limit allows it. */
+async function waitForLimit(ctx: Context, integration_id: string, retry_after_s: number) {
+  await ctx.transaction(async (tx) => {
+    const retry_at = new Date(ctx.now() + retry_after_s * 1000).toISOString()
+    await updateConnection(tx, integration_id, { retry_at })
+    await emitState(ctx, tx, integration_id)
+    await tx.enqueue(
+      syncJob,
+      { integration_id },
+      { singleton_key: integration_id, start_after_s: retry_after_s },
+    )
+  })
+}
+
+/** Runs or continues the current sync of a workspace. */
+export async function runSync(
+  ctx: Context,
+  client: HubspotClient,
+  integration_id: string,
+  { signal, attempt }: { signal: AbortSignal; attempt: number },
+): Promise<void> {
+  const sync = await store.findRunning(ctx.db, integration_id)
+  if (!sync) return
+  const connection = await findConnection(ctx.db, integration_id)
+  if (connection?.status !== 'connected') return end(ctx, sync, 'failed')
+  if (connection.retry_at)
+    await ctx.transaction((tx) => updateConnection(tx, integration_id, { retry_at: null }))
+  const crm = openCrm(ctx, client, integration_id, signal)
+  const { hub_id } = connection
+  try {
+    const settings = await store.findSettings(ctx.db, integration_id)
+    const lookups = await readLookups(ctx, crm, integration_id)
+    const mapping = settings?.mapping ?? defaultMapping
+    await work({ ctx, crm, sync, hub_id, mapping, lookups }, signal)
+  } catch (error) {
+    if (!(error instanceof HubspotError)) throw error
+    if (error.failure === 'rate_limited') return waitForLimit(ctx, integration_id, error.retry_after_s)
+    // Only a member can reconnect; nothing else repairs a request that HubSpot rejects.
+    if (error.failure !== 'unavailable' || attempt > syncJob.retry_limit) {
+      ctx.log.warn({ err: error, integration_id }, 'hubspot: a sync failed')
+      return end(ctx, sync, 'failed')
+    }
+    throw error
+  }
+}
