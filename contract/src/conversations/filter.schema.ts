@@ -83,3 +83,7 @@ export const countConversations = schemas({
   output: z.record(InboxView, z.int()),
   problems: ['not_found', 'invalid_input'],
 })
+export const countTeamConversations = schemas({
+  output: z.record(Id, z.int()),
+  problems: ['not_found'],
+})

@@ -27,6 +27,11 @@ export const listConversations = defineRoute<typeof schema.listConversations>()(
   'GET',
   '/api/integration/:integration_id/conversation',
 )
+/** How many conversations each team handles now, by the team's id; teams without any have no entry. */
+export const countTeamConversations = defineRoute<typeof schema.countTeamConversations>()(
+  'GET',
+  '/api/integration/:integration_id/team-counts',
+)
 /** How many there are in each view, of those that the filter wants. */
 export const countConversations = defineRoute<typeof schema.countConversations>()(
   'GET',

@@ -6,7 +6,9 @@ export interface CommandOption {
   label: string
   /** Additional text, such as a date. */
   hint?: string
-  run: () => void
+  run?: () => void
+  /** Further choices, instead of an action. */
+  options?: () => readonly CommandOption[]
 }
 /** What a command does here: an action, or choices. */
 export type CommandAction =
@@ -19,6 +21,8 @@ export type CommandAction =
 /** A command without a name and shortcut. */
 export interface Extra {
   group: Group
+  /** Identifies it across languages, for recent commands and synonyms. */
+  key: string
   label: string
   run: () => void
 }

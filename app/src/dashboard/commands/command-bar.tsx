@@ -1,15 +1,16 @@
 import { Dialog as Radix } from 'radix-ui'
 import { useId, useReducer, useRef, useState } from 'react'
-import { useT } from '#platform/i18n/provider.tsx'
-import { cn } from '#ui/cn.ts'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useRestoreFocus } from '#ui/use-restore-focus.ts'
 import { Icon } from '#ui/icon.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { combinationOf } from './combination.ts'
-import { type Entry, entriesOf, matchingEntries } from './entries.ts'
-import { ShortcutHint } from './shortcut-hint.tsx'
+import type { Entry } from './entries.ts'
 import { useKeymap } from './keymap.ts'
-import { groups, type CommandName } from './table.ts'
+import { PaletteList } from './palette-list.tsx'
+import { sectionsOf } from './sections.ts'
+import type { CommandName } from './table.ts'
+import { useFound } from './use-found.ts'
 
 interface BarProps {
   /** Opens with the choices of this command instead of all commands. */
@@ -58,38 +59,42 @@ interface FinderProps extends BarProps {
 /** A search field and the list of results; the focus stays in the field. */
 function Finder({ name, onRun, onLeave }: FinderProps) {
   const t = useT()
+  const locale = useLocale()
   const { keys } = useKeymap()
   const list_id = useId()
   const [of, setOf] = useState(name)
+  /** An option with further choices. */
+  const [parent, setParent] = useState<Entry>()
   const [search, setWanted] = useState('')
-  const [at, setAt] = useState(0)
+  // By key, so that results that arrive later don't move the selection.
+  const [selectedKey, setSelectedKey] = useState<string>()
   // Choices may have to be loaded.
   const [, refresh] = useReducer((count: number) => count + 1, 0)
-  const entries = matchingEntries(entriesOf(of, t), search)
-  const selected = Math.min(at, entries.length - 1)
+  const { found, isSearching } = useFound(search, !of && !parent)
+  const [base] = useState(() => /^\/\w+\/app\/i\/[^/]+/.exec(location.pathname)?.[0] ?? '')
+  const sections = sectionsOf({ of, choices: parent?.options?.(), search, found, base, locale, t })
+  const entries = sections.flatMap((section) => section.entries)
+  const selected = Math.max(
+    entries.findIndex(({ id }) => id === selectedKey),
+    0,
+  )
   const setSearch = (text: string) => {
     setWanted(text)
-    setAt(0)
+    setSelectedKey(undefined)
   }
   function runEntry(entry: Entry | undefined) {
     if (!entry) return
     if (entry.run) return onRun(entry.run)
+    if (entry.options) {
+      setParent(entry)
+      return setSearch('')
+    }
     setOf(entry.name)
     setSearch('')
     void entry.load?.().then(refresh, refresh)
   }
-  const hasHeads = !of && search.trim() === ''
-  const option = (entry: Entry) => (
-    <Option
-      key={entry.id}
-      id={`${list_id}-${entry.id}`}
-      entry={entry}
-      combination={entry.name ? keys[entry.name] : null}
-      isSelected={entries[selected] === entry}
-      onTake={() => runEntry(entry)}
-      onReach={() => setAt(entries.indexOf(entry))}
-    />
-  )
+  const selectedEntry = entries[selected]
+  const title = parent?.label ?? t(of ? `commands.${of}` : 'commands.find')
   return (
     <>
       <div className="flex items-center gap-2.5 border-b border-line px-4">
@@ -99,17 +104,20 @@ function Finder({ name, onRun, onLeave }: FinderProps) {
           aria-expanded
           aria-controls={list_id}
           aria-autocomplete="list"
-          aria-activedescendant={entries[selected] && `${list_id}-${entries[selected].id}`}
-          aria-label={of ? t(`commands.${of}`) : t('commands.find')}
-          placeholder={of ? t(`commands.${of}`) : t('commands.find')}
+          aria-activedescendant={selectedEntry && `${list_id}-${selectedEntry.id}`}
+          aria-label={title}
+          placeholder={title}
           autoComplete="off"
           spellCheck={false}
+          maxLength={200}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
           onKeyDown={(event) => {
             const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-            if (step) setAt((selected + step + entries.length) % Math.max(entries.length, 1))
-            else if (event.key === 'Enter' && !event.nativeEvent.isComposing) runEntry(entries[selected])
+            if (step)
+              setSelectedKey(entries[(selected + step + entries.length) % Math.max(entries.length, 1)]?.id)
+            else if (event.key === 'Enter' && !event.nativeEvent.isComposing) runEntry(selectedEntry)
+            else if (event.key === 'Backspace' && parent && search === '') setParent(undefined)
             else if (event.key === 'Backspace' && of && !name && search === '') setOf(undefined)
             else if (combinationOf(event.nativeEvent) === keys.command_bar) onLeave()
             else return
@@ -118,66 +126,16 @@ function Finder({ name, onRun, onLeave }: FinderProps) {
           className="h-12 min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-muted"
         />
       </div>
-      <div id={list_id} role="listbox" aria-label={t('commands.title')} className="overflow-y-auto p-1.5">
-        {hasHeads
-          ? groups.map((group) => {
-              const inGroup = entries.filter((entry) => entry.group === group)
-              return (
-                inGroup.length > 0 && (
-                  <div key={group} role="group" aria-labelledby={`${list_id}-${group}`}>
-                    <div
-                      id={`${list_id}-${group}`}
-                      role="presentation"
-                      className="px-2.5 pt-2 pb-1 text-sm font-medium text-muted"
-                    >
-                      {t(`commands.group_${group}`)}
-                    </div>
-                    {inGroup.map(option)}
-                  </div>
-                )
-              )
-            })
-          : entries.map(option)}
-      </div>
-      {entries.length === 0 && (
-        <p role="status" className="px-4 pt-2 pb-6 text-center text-base text-muted">
-          {t('commands.none', { wanted: search })}
-        </p>
-      )}
+      <PaletteList
+        id={list_id}
+        sections={sections}
+        selected={selectedEntry}
+        onTake={runEntry}
+        onReach={({ id }) => setSelectedKey(id)}
+      />
+      <p role="status" className="px-4 text-center text-base text-muted not-empty:pt-2 not-empty:pb-6">
+        {entries.length === 0 && (isSearching ? t('ui.loading') : t('commands.none', { wanted: search }))}
+      </p>
     </>
-  )
-}
-
-interface OptionProps {
-  id: string
-  entry: Entry
-  combination: string | null
-  isSelected: boolean
-  onTake: () => void
-  onReach: () => void
-}
-function Option({ id, entry, combination, isSelected, onTake, onReach }: OptionProps) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys
-    <div
-      tabIndex={-1}
-      ref={(node) => {
-        if (isSelected) node?.scrollIntoView({ block: 'nearest' })
-      }}
-      id={id}
-      role="option"
-      aria-selected={isSelected}
-      onClick={onTake}
-      onPointerMove={isSelected ? undefined : onReach}
-      className={cn(
-        'flex min-h-9 cursor-default items-center gap-3 rounded-control px-2.5 text-base touch:min-h-11',
-        isSelected && 'bg-inset forced-colors:outline',
-      )}
-    >
-      <span className="min-w-0 flex-1 truncate">{entry.label}</span>
-      {entry.note && <span className="shrink-0 text-sm text-muted">{entry.note}</span>}
-      {combination && <ShortcutHint combination={combination} />}
-      {!entry.run && <Icon name="chevron-right" size={16} className="text-muted" />}
-    </div>
   )
 }

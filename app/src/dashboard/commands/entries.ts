@@ -1,6 +1,8 @@
-import { normalizeText } from '@ozvi/contract'
+import { type Locale, normalizeText } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { commandAction, extras } from './active.ts'
+import { commandAction, type CommandOption, extras } from './active.ts'
+import { finder } from './finder.ts'
+import { synonymsOf } from './synonyms.ts'
 import { type CommandName, commandNames, type Group, groups, table } from './table.ts'
 
 /** An entry of the command palette. */
@@ -13,22 +15,27 @@ export interface Entry {
   name?: CommandName
   /** Undefined if a choice is needed first. */
   run?: (() => void) | undefined
+  /** Further choices. */
+  options?: (() => readonly CommandOption[]) | undefined
   /** Loads the choices. */
   load?: (() => Promise<unknown>) | undefined
 }
+
+export const choicesOf = (choices: readonly CommandOption[]): Entry[] =>
+  choices.map(({ label, hint: note, run, options }, index) => ({
+    id: String(index),
+    group: 'list',
+    label,
+    note,
+    run,
+    options,
+  }))
 
 /** All available commands, or all choices of one command. */
 export function entriesOf(of: CommandName | undefined, t: Translate): Entry[] {
   if (of) {
     const action = commandAction(of)
-    const choices = typeof action === 'object' ? action.options() : []
-    return choices.map(({ label, hint: note, run }, index) => ({
-      id: String(index),
-      group: table[of].group,
-      label,
-      note,
-      run,
-    }))
+    return choicesOf(typeof action === 'object' ? action.options() : [])
   }
   const named = commandNames.flatMap((name): Entry[] => {
     const action = name === 'command_bar' ? undefined : commandAction(name)
@@ -45,18 +52,26 @@ export function entriesOf(of: CommandName | undefined, t: Translate): Entry[] {
         ]
       : []
   })
-  const unnamed = extras().map((extra, index) => ({ id: `extra-${index}`, ...extra }))
+  const unnamed = [...extras(), ...(finder()?.extras ?? [])].map(({ key, ...extra }): Entry => ({
+    id: key,
+    ...extra,
+  }))
   // In display order, which the arrow keys follow.
   return [...named, ...unnamed].toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
 }
 
-/** Entries whose label has a word starting with each search word, then those that contain all anywhere. */
-export function matchingEntries(entries: readonly Entry[], search: string): Entry[] {
+/**
+ * Entries with a word starting with each search word, best first: in the label, anywhere in it, or among its
+ * synonyms.
+ */
+export function matchingEntries(entries: readonly Entry[], search: string, locale: Locale): Entry[] {
   const terms = normalizeText(search).split(/\s+/).filter(Boolean)
-  const rank = ({ label }: Entry) => {
+  const rank = ({ id, label }: Entry) => {
     const text = ` ${normalizeText(label)}`
     if (terms.every((word) => text.includes(` ${word}`))) return 0
-    return terms.every((word) => text.includes(word)) ? 1 : 2
+    if (terms.every((word) => text.includes(word))) return 1
+    const more = `${text} ${normalizeText(synonymsOf(id.split(':')[0] ?? id, locale))}`
+    return terms.every((word) => more.includes(` ${word}`)) ? 2 : 3
   }
-  return entries.filter((entry) => rank(entry) < 2).toSorted((a, b) => rank(a) - rank(b))
+  return entries.filter((entry) => rank(entry) < 3).toSorted((a, b) => rank(a) - rank(b))
 }

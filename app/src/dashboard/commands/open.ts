@@ -2,6 +2,7 @@ import { appT } from '#platform/i18n/app-translator.ts'
 import { logError } from '#platform/log.ts'
 import { toast } from '#ui/toast.ts'
 import { commandAction } from './active.ts'
+import { loadFinder } from './finder.ts'
 import type { CommandName } from './table.ts'
 
 /** Overlays are loaded on first use. */
@@ -20,6 +21,9 @@ export const openCommandBar = (name?: CommandName) =>
     const action = name && commandAction(name)
     const [{ openBar }] = await Promise.all([
       import('./command-bar.tsx'),
+      loadFinder().catch((error: unknown) =>
+        logError('The search of the palette could not be loaded', error),
+      ),
       // If loading fails, the other choices are shown.
       typeof action === 'object' ? action.load?.().catch(() => undefined) : undefined,
     ])

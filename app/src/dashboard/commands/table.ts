@@ -1,5 +1,5 @@
 /** Groups of commands, in display order. */
-export const groups = ['conversation', 'list', 'go', 'you', 'help'] as const
+export const groups = ['conversation', 'list', 'go', 'settings', 'you', 'help'] as const
 export type Group = (typeof groups)[number]
 
 /**
@@ -36,6 +36,7 @@ export const table = {
   select_all: { group: 'list', key: 'Shift+x' },
   unread: { group: 'list', key: 'u' },
   search: { group: 'list', key: '/' },
+  filter: { group: 'list', key: 'f' },
   back: { group: 'list', key: 'Escape' },
   toggle_list: { group: 'list', key: '[' },
   toggle_contact: { group: 'conversation', key: ']' },

@@ -24,18 +24,24 @@ const tip = () => document.querySelector<HTMLElement>('[role="tooltip"]')
 const shown = () => (tip()?.hidden ? null : [...(tip()?.childNodes ?? [])].map((node) => node.textContent))
 function point(at: string, more = {}) {
   fireEvent.pointerOver(document.querySelector(at) ?? document.body, more)
-  vi.advanceTimersByTime(500)
+  vi.advanceTimersByTime(700)
 }
 
-test('an icon button that is pointed at shows its name and its key', () => {
+test('S9.11 an icon button shows its name and key after 700 ms, and the next one at once for 300 ms', () => {
   fireEvent.pointerOver(document.querySelector('#resolve') ?? document.body)
-  vi.advanceTimersByTime(499)
+  vi.advanceTimersByTime(699)
   expect(shown()).toBeNull()
   vi.advanceTimersByTime(1)
   expect(shown()).toEqual(['Resolve', 'E'])
   point('#bold')
   expect(shown()).toEqual(['Bold', 'Ctrl', 'B'])
+  fireEvent.pointerOver(document.querySelector('p') ?? document.body)
+  vi.advanceTimersByTime(400)
+  expect(shown()).toBeNull()
+  fireEvent.pointerOver(document.querySelector('#resolve') ?? document.body)
+  expect(shown()).toEqual(['Resolve', 'E'])
   point('p')
+  fireEvent.pointerOver(document.querySelector('#resolve') ?? document.body)
   expect(shown()).toBeNull()
 })
 test('the key is the one chosen, and none where single keys are off', () => {

@@ -8,7 +8,9 @@ import { commandNames } from './table.ts'
  * text is the button's `aria-label`, and `data-command` or `data-keys` has the shortcut.
  */
 
-const opensAfter_ms = 500
+const opensAfter_ms = 700
+/** Soon after one tooltip, the next one opens at once. */
+const skipWithin_ms = 300
 /** Time to move the pointer from the button to its tooltip. */
 const closesAfter_ms = 150
 const gap_px = 6
@@ -54,11 +56,17 @@ export function startTooltips(): () => void {
   document.body.append(tip)
   let anchor: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let left_at = Number.NEGATIVE_INFINITY
 
   function hide() {
     clearTimeout(timer)
     anchor = null
     tip.hidden = true
+    left_at = Number.NEGATIVE_INFINITY
+  }
+  function leave() {
+    hide()
+    left_at = performance.now()
   }
   function show(next: HTMLElement) {
     if (!next.isConnected || next.ariaExpanded === 'true') return
@@ -70,7 +78,8 @@ export function startTooltips(): () => void {
   function soon(next: HTMLElement) {
     clearTimeout(timer)
     if (next === anchor) return
-    timer = setTimeout(() => show(next), opensAfter_ms)
+    if (anchor || performance.now() - left_at < skipWithin_ms) show(next)
+    else timer = setTimeout(() => show(next), opensAfter_ms)
   }
   function onOver({ target, pointerType }: PointerEvent) {
     if (pointerType === 'touch') return
@@ -78,7 +87,7 @@ export function startTooltips(): () => void {
     const next = anchorOf(target)
     if (next) return soon(next)
     clearTimeout(timer)
-    if (anchor) timer = setTimeout(hide, closesAfter_ms)
+    if (anchor) timer = setTimeout(leave, closesAfter_ms)
   }
   function onFocus({ target }: FocusEvent) {
     const next = anchorOf(target)

@@ -9,3 +9,4 @@ export {
 export { importWebsiteLogo } from './logo-data.ts'
 export { NameChips } from './name-chips.tsx'
 export { WorkspaceAvatar } from './workspace-avatar.tsx'
+export { workspaceActivity } from './activity.ts'

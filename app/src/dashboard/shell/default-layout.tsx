@@ -26,13 +26,14 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'
 import { PageOutlet } from '#platform/page-outlet.tsx'
 import { PageData } from '#platform/calls/page-data.tsx'
-import { preload } from '#platform/calls/page-queries.ts'
+import { inWorkspace, preload } from '#platform/calls/page-queries.ts'
 import { serverCache } from '#platform/calls/server-cache.ts'
 import { connectRealtime } from '#platform/realtime/realtime.ts'
 import { pageRequest } from '#platform/session/request.ts'
 import { type PageLocation, pageLocationOf } from '#addresses'
 import { workspaceAt } from '#platform/session/workspace.ts'
 import { sessionQuery, SignedIn, useUser } from '#platform/session/session.tsx'
+import { sidebarQueries } from '#dashboard/conversations/sidebar'
 import { OverlayHost } from '#ui/overlays.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { ToastHost } from '#ui/toast-host.tsx'
@@ -71,11 +72,12 @@ export const clientMiddleware: MiddlewareFunction[] = [
     if (pageLocationOf(url.pathname)?.page.hasLazyMessages) await loadLazyMessages()
   },
 ]
-const preloadSession = preload(() => [sessionQuery])
+const ofWorkspace = inWorkspace(({ id }) => sidebarQueries(id))
+const preloadShell = preload(async (at) => [sessionQuery, ...(await ofWorkspace(at))])
 /** Runs the same guards for the first page, on the server. */
 export async function loader(args: LoaderFunctionArgs) {
   const { url, params, context } = args
-  const state = await preloadSession(args)
+  const state = await preloadShell(args)
   const session = context.get(serverCache).getQueryData(sessionQuery.queryKey)
   // The browser retries and shows the error.
   if (!session) return null

@@ -1,3 +1,5 @@
+import type { Integration } from '@ozvi/contract'
+import { Fragment, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { PageNavLink } from '#platform/document/page-link.tsx'
@@ -7,7 +9,14 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { type Page, pages } from '#pages'
 
+/** Loaded after the page. */
+const InboxNav = lazy(async () => ({ default: (await import('#dashboard/conversations/sidebar')).InboxNav }))
+const UnreadBadge = lazy(async () => ({
+  default: (await import('#dashboard/conversations/sidebar')).UnreadBadge,
+}))
+
 const home = 'app-i-integrationId'
+const inbox = 'app-i-integrationId-conversation'
 type NavPage = Page & { nav: NonNullable<Page['nav']> }
 const all: readonly Page[] = pages
 /** Pages linked from the rail, or from the settings list, in order. */
@@ -18,28 +27,52 @@ export const navPages = (kind: 'rail' | 'settings'): NavPage[] =>
 export const navPath = (locale: string, page: Page, integrationId: string) =>
   `/${locale}/${page.path.replace(':integrationId', encodeURIComponent(integrationId))}`
 
-export function RailNav({ integrationId }: { integrationId: string }) {
+interface NavProps {
+  integrationId: string
+  /** Undefined while unknown. */
+  integration: Integration | undefined
+}
+export function RailNav({ integrationId, integration }: NavProps) {
   const t = useT()
   const locale = useLocale()
   return (
-    <nav aria-label={t('shell.nav')} className="mt-4 hidden flex-col gap-0.5 md:flex">
+    <nav
+      aria-label={t('shell.nav')}
+      className="mt-4 hidden min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto overscroll-contain md:flex [scrollbar-width:thin]"
+    >
       <FindButton />
       {navPages('rail').map((page) => (
-        <PageNavLink
-          key={page.name}
-          to={navPath(locale, page, integrationId)}
-          end={page.name === home}
-          className={({ isActive }) =>
-            cn(
-              'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-base text-muted hover:bg-inset hover:text-ink touch:h-11',
-              'md:max-lg:justify-center md:max-lg:px-0',
-              isActive && 'bg-inset font-medium text-ink forced-colors:outline',
-            )
-          }
-        >
-          <Icon name={page.nav.icon} size={20} />
-          <span className="md:max-lg:sr-only">{t(page.nav.label)}</span>
-        </PageNavLink>
+        <Fragment key={page.name}>
+          <PageNavLink
+            to={navPath(locale, page, integrationId)}
+            end={page.name === home}
+            className={({ isActive }) =>
+              cn(
+                'relative flex h-9 shrink-0 items-center gap-2.5 rounded-control px-2.5 text-base text-muted hover:bg-inset hover:text-ink touch:h-11',
+                'md:max-lg:justify-center md:max-lg:px-0',
+                isActive && 'font-medium text-ink forced-colors:outline',
+                // In the inbox, the list shown is highlighted below.
+                isActive && (page.name === inbox ? 'max-lg:bg-inset' : 'bg-inset'),
+              )
+            }
+          >
+            <Icon name={page.nav.icon} size={20} />
+            <span className="md:max-lg:sr-only">{t(page.nav.label)}</span>
+            {page.name === inbox && integration && (
+              <Suspense>
+                <UnreadBadge
+                  integration_id={integration.id}
+                  className="ml-auto max-lg:absolute max-lg:top-0.5 max-lg:right-0"
+                />
+              </Suspense>
+            )}
+          </PageNavLink>
+          {page.name === inbox && integration && (
+            <Suspense>
+              <InboxNav integration={integration} />
+            </Suspense>
+          )}
+        </Fragment>
       ))}
     </nav>
   )
@@ -53,7 +86,7 @@ function FindButton() {
     <button
       type="button"
       onClick={() => void openCommandBar()}
-      className="mb-2 flex h-9 items-center gap-2.5 rounded-control border border-line bg-page px-2.5 text-base text-muted hover:border-strong hover:text-ink touch:h-11 md:max-lg:justify-center md:max-lg:px-0"
+      className="mb-2 flex h-9 shrink-0 items-center gap-2.5 rounded-control border border-line bg-page px-2.5 text-base text-muted hover:border-strong hover:text-ink touch:h-11 md:max-lg:justify-center md:max-lg:px-0"
     >
       <Icon name="search" size={20} className="lg:size-4" />
       <span className="flex-1 text-left md:max-lg:sr-only">{t('commands.short')}</span>
@@ -67,7 +100,7 @@ function FindButton() {
 }
 
 /** On a phone: the main pages, and the rest behind “More”. */
-export function BottomNav({ integrationId }: { integrationId: string }) {
+export function BottomNav({ integrationId, integration }: NavProps) {
   const t = useT()
   const locale = useLocale()
   const { pathname } = useLocation()
@@ -90,6 +123,14 @@ export function BottomNav({ integrationId }: { integrationId: string }) {
           className={({ isActive }) => barItem(isActive)}
         >
           <BarLabel icon={page.nav.icon} text={t(page.nav.label)} />
+          {page.name === inbox && integration && (
+            <Suspense>
+              <UnreadBadge
+                integration_id={integration.id}
+                className="absolute top-1.5 left-1/2 ml-1.5 ring-2 ring-subtle"
+              />
+            </Suspense>
+          )}
         </PageNavLink>
       ))}
       <Menu
@@ -118,7 +159,7 @@ export function BottomNav({ integrationId }: { integrationId: string }) {
 }
 const barItem = (isActive: boolean) =>
   cn(
-    'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted',
+    'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted',
     isActive && 'font-medium text-primary',
   )
 function BarLabel({ icon, text }: { icon: IconName; text: string }) {

@@ -20,7 +20,11 @@ import { Shell } from './shell.tsx'
 beforeEach(() => {
   createTestTransport({})
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -47,13 +51,13 @@ test('S2.18 S2.03 the shell names its places and marks the one shown', () => {
   expect(rail?.querySelector('[aria-current=page]')?.textContent).toBe('Dashboard')
   expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content')
 })
-test('the phone’s bar has the dashboard, the inbox, contacts and more', () => {
+test('the phone’s bar has the inbox, contacts, the dashboard and more', () => {
   shell(greenBean.id)
   const bar = within(screen.getAllByRole('navigation', { name: 'Workspace' })[1] as HTMLElement)
   expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    'Dashboard',
     'Inbox',
     'Contacts',
+    'Dashboard',
   ])
   expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
   expect(bar.getByRole('button', { name: 'More' }).className).not.toContain('text-primary')

@@ -1,7 +1,9 @@
 import type { CurrentUser } from '@ozvi/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
+import { cn } from '#ui/cn.ts'
 import { Logo, LogoSign } from '#ui/logo.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { BottomNav, RailNav } from './nav.tsx'
@@ -24,6 +26,8 @@ export function Shell({ integrationId, user, children }: ShellProps) {
   const currentWorkspace = user?.integrations.find(
     ({ id, public_key }) => id === integrationId || public_key === integrationId,
   )
+  // On a phone a conversation has the whole screen.
+  const isThread = /\/conversation\/[^/]+$/.test(useLocation().pathname)
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-page">
       <a
@@ -35,9 +39,14 @@ export function Shell({ integrationId, user, children }: ShellProps) {
       <ConnectionBanner />
       {integrationId ? (
         <div className="flex min-h-0 flex-1 flex-col md:flex-row">
-          <aside className="flex shrink-0 items-center gap-2 border-b border-line bg-subtle px-3 py-2 md:w-14 md:flex-col md:items-stretch md:border-r md:border-b-0 md:px-2 md:py-3 lg:w-54 lg:px-3">
+          <aside
+            className={cn(
+              'flex shrink-0 items-center gap-2 border-b border-line bg-subtle px-3 py-2 md:w-14 md:flex-col md:items-stretch md:border-r md:border-b-0 md:px-2 md:py-3 lg:w-54 lg:px-3',
+              isThread && 'max-md:hidden',
+            )}
+          >
             <WorkspaceSwitcher integrationId={integrationId} user={user} />
-            <RailNav integrationId={integrationId} />
+            <RailNav integrationId={integrationId} integration={currentWorkspace} />
             <div className="ml-auto flex items-center gap-1 md:mt-auto md:ml-0 md:flex-col md:items-stretch">
               <div className="size-9 touch:size-11 lg:w-full">
                 {currentWorkspace && (
@@ -56,7 +65,7 @@ export function Shell({ integrationId, user, children }: ShellProps) {
           >
             {children}
           </main>
-          <BottomNav integrationId={integrationId} />
+          {!isThread && <BottomNav integrationId={integrationId} integration={currentWorkspace} />}
         </div>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col">

@@ -1,5 +1,5 @@
 import { can, type Tag } from '@ozvi/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
@@ -13,9 +13,11 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { useTagActions, useTagCounts, useTagsQuery, countsOf, tagsOf } from './data.ts'
-import { MergeDialog } from './merge-dialog.tsx'
-import { TagDialog } from './tag-dialog.tsx'
 import { TagDot } from './tag-chips.tsx'
+
+/** Loaded on first use. */
+const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog.tsx')).TagDialog }))
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
 
 type Open = { kind: 'create' } | { kind: 'edit' | 'merge'; tag: Tag } | null
 
@@ -105,20 +107,24 @@ export default function TagsPage() {
         </Card>
       )}
       {open && open.kind !== 'merge' && (
-        <TagDialog
-          key={open.kind === 'edit' ? open.tag.id : 'new'}
-          tag={open.kind === 'edit' ? open.tag : undefined}
-          actions={actions}
-          onClose={close}
-        />
+        <Suspense>
+          <TagDialog
+            key={open.kind === 'edit' ? open.tag.id : 'new'}
+            tag={open.kind === 'edit' ? open.tag : undefined}
+            actions={actions}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {open?.kind === 'merge' && tags && (
-        <MergeDialog
-          tag={open.tag}
-          otherTags={tags.filter(({ id }) => id !== open.tag.id)}
-          actions={actions}
-          onClose={close}
-        />
+        <Suspense>
+          <MergeDialog
+            tag={open.tag}
+            otherTags={tags.filter(({ id }) => id !== open.tag.id)}
+            actions={actions}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </div>
   )

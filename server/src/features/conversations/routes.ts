@@ -43,6 +43,7 @@ const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ??
 export function conversationRoutes(on: On) {
   on(contract.listConversations, schemas.listConversations, see, listing.listConversations)
   on(contract.countConversations, schemas.countConversations, see, listing.countConversations)
+  on(contract.countTeamConversations, schemas.countTeamConversations, see, listing.countTeamConversations)
   on(contract.searchConversations, schemas.searchConversations, see, search.searchConversations)
   on(contract.getConversation, schemas.getConversation, see, service.getConversation)
   on(contract.listViewers, schemas.listViewers, see, listViewers)

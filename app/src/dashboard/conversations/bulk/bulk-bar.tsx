@@ -110,13 +110,14 @@ export function BulkBar({ rows, selection, onDone }: Props) {
         ? [
             {
               group: 'list' as const,
+              key: 'select_whole',
               label: t('bulk-actions.all', { count: formats.number(inView) }),
               run: selection.whole,
             },
           ]
         : []),
       ...(canDelete
-        ? [{ group: 'conversation' as const, label: t('bulk-actions.delete'), run: remove }]
+        ? [{ group: 'conversation' as const, key: 'delete', label: t('bulk-actions.delete'), run: remove }]
         : []),
     ],
     true,
@@ -236,7 +237,7 @@ export function BulkBar({ rows, selection, onDone }: Props) {
 
 const Items = ({ choices }: { choices: readonly CommandOption[] }) =>
   choices.map(({ label, run }) => (
-    <MenuItem key={label} onSelect={run}>
+    <MenuItem key={label} onSelect={() => run?.()}>
       {label}
     </MenuItem>
   ))

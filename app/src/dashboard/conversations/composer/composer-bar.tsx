@@ -74,7 +74,7 @@ export function ComposerBar({
   const anyTime = { label: t('conversations.snooze_custom'), run: () => setPickingTime(true) }
   useCommands(mode === 'text' && isReady ? { later: { options: () => [...times(), anyTime] } } : {})
   return (
-    <div className="flex flex-wrap items-center gap-0.5 px-2 pb-2 short:order-1 short:grow short:basis-auto! short:pb-0">
+    <div className="flex flex-wrap items-center gap-0.5 px-2 pb-2 max-sm:group-data-collapsed/composer:hidden short:order-1 short:grow short:basis-auto! short:pb-0">
       <AttachButton onFiles={onAttach} />
       <IconButton
         icon="message"
@@ -99,7 +99,8 @@ export function ComposerBar({
           label={t(`conversations.${markup}`)}
           size="sm"
           data-keys={keys}
-          className="short:hidden"
+          // The keyboard leaves no room for a second row.
+          className="short:hidden max-sm:hidden"
           onClick={() => onMark(markup)}
         />
       ))}

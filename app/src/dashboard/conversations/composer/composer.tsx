@@ -33,6 +33,7 @@ import { replaceText } from './replace-text.ts'
 import { useReplyCollision } from './reply-collision.ts'
 import { closes, isTouchScreen, sends, useSendKey } from './send-key.ts'
 import { useTypingMark } from './typing.ts'
+import { useCollapsed } from './use-collapsed.ts'
 import { autosizeStyle, useAutosize } from './use-autosize.ts'
 import { type Markup, wrapSelection } from './wrap-selection.ts'
 
@@ -131,6 +132,7 @@ export function Composer({
     },
   }))
   useAutosize(field, text || suggestion)
+  const { isCollapsed, setUsed } = useCollapsed(area, text === '' && files.length === 0)
 
   function changeMode(next: Mode) {
     setMode(next)
@@ -275,8 +277,9 @@ export function Composer({
         />
       </Suspense>
       <div
+        data-collapsed={isCollapsed ? '' : undefined}
         className={cn(
-          'relative rounded-card border border-strong short:flex short:flex-wrap short:*:basis-full transition-colors duration-120 focus-within:border-primary focus-within:outline focus-within:outline-primary',
+          'group/composer relative rounded-card border border-strong short:flex short:flex-wrap short:*:basis-full transition-colors duration-120 focus-within:border-primary focus-within:outline focus-within:outline-primary',
           isNote
             ? 'border-dashed border-note-border bg-note focus-within:border-note-border focus-within:outline-note-border'
             : 'bg-raised',
@@ -296,7 +299,10 @@ export function Composer({
           onChange={({ target }) => typeIn(target)}
           // Closes the list when the cursor leaves the word.
           onSelect={({ currentTarget }) => completion && updateCompletion(text, currentTarget.selectionStart)}
-          onFocus={() => void Promise.all([loadLists(), loadUploads()]).catch(() => undefined)}
+          onFocus={() => {
+            setUsed(true)
+            void Promise.all([loadLists(), loadUploads()]).catch(() => undefined)
+          }}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const pasted = [...event.clipboardData.files]
@@ -321,7 +327,7 @@ export function Composer({
             (isNote ? t('conversations.note_placeholder') : t('conversations.reply_placeholder'))
           }
           className={cn(
-            'block min-h-[calc(2lh+1rem)] short:min-h-0 short:max-h-20! w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md',
+            'block min-h-[calc(2lh+1rem)] max-sm:min-h-[calc(1lh+1rem)] max-sm:group-data-collapsed/composer:min-h-11 max-sm:group-data-collapsed/composer:py-2.5 short:min-h-0 short:max-h-20! w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md',
             autosizeStyle,
           )}
         />

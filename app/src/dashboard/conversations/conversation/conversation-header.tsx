@@ -77,7 +77,14 @@ export function ConversationHeader({
           tabIndex={-1}
           className="truncate text-md leading-5 font-semibold outline-none"
         >
-          {name}
+          {/* On wide screens the contact is next to the conversation. */}
+          <button
+            type="button"
+            className="block max-w-full truncate rounded-control text-left max-xl:hover:underline touch:-my-3 touch:py-3 xl:pointer-events-none"
+            onClick={more.onToggleContact}
+          >
+            {name}
+          </button>
         </h2>
         <p className="mt-0.5 flex h-5 min-w-0 flex-wrap items-center gap-2 overflow-hidden text-sm text-muted">
           <Badge tone={statusTones[row.status]}>{t(`conversations.status_${row.status}`)}</Badge>

@@ -103,13 +103,15 @@ test('a conversation is taken over from the assistant and given back by a key', 
   fireEvent.keyDown(document.body, { key: 'T', shiftKey: true })
   await waitFor(() => expect(server.calls(`POST ${server.path(1, '/hand-back')}`)).toHaveLength(1))
 })
-test('a is for teams as well, which are read then', async () => {
-  const { server } = await openFirst()
+test('a is for teams as well', async () => {
+  const server = inboxServer({ rows: [rowOf(1), rowOf(2)], messages: [messageOf(1, 1)] })
   const team_id = '01980000-0000-7000-8000-0000000000aa'
   server.answers[`GET /api/integration/${greenBean.id}/team`] = () => [
     { id: team_id, integration_id: greenBean.id, name: 'Returns', member_ids: [], version: 1 },
   ]
   server.answers[`POST ${server.path(1, '/assign-team')}`] = () => server.change(rowOf(1).id, { team_id })
+  showInbox({ at: `/${conversationId(1)}` })
+  await screen.findByRole('log')
   fireEvent.keyDown(document.body, { key: 'a' })
   fireEvent.click(await screen.findByRole('option', { name: 'Team Returns' }))
   await screen.findByText(/Returns/)

@@ -29,7 +29,7 @@ test('a row shows two tags and how many more there are, and its priority in word
   const row = await screen.findByRole('link', { name: /Peter 1/ })
   await waitFor(() => expect(row.textContent).toContain('Billing'))
   expect(row.textContent).toContain('Refunds')
-  expect(row.textContent).toContain('+1')
+  expect(row.textContent).toContain('Účty')
   expect(row.textContent).toContain('Urgent')
 })
 

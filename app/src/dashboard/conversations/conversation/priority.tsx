@@ -13,14 +13,14 @@ const looks: Record<Priority, string> = {
   urgent: 'text-danger font-medium',
 }
 /** The priority as text; nothing if there is none. */
-export function PriorityIcon({ priority }: { priority: Priority }) {
+export function PriorityIcon({ priority, isInRow = false }: { priority: Priority; isInRow?: boolean }) {
   const t = useT()
   if (priority === 'none') return null
   return (
     <span className={cn('flex shrink-0 items-center gap-1', looks[priority])}>
       <Icon name="flag" size={14} />
       <span className="sr-only">{t('conversations.priority')}:</span>{' '}
-      {t(`conversations.priority_${priority}`)}
+      <span className={cn(isInRow && 'compact:sr-only')}>{t(`conversations.priority_${priority}`)}</span>
     </span>
   )
 }

@@ -156,7 +156,7 @@ export const useUnreadCount = (integration_id: string, listParams: ListParams): 
     select: (data) => rowsOf(data).filter(({ seen_seq, last_seq }) => seen_seq < last_seq).length,
   }).data ?? 0
 
-const countsIn = (integration_id: string, filter?: ConversationFilter) =>
+export const countsIn = (integration_id: string, filter?: ConversationFilter) =>
   queryOptions({
     queryKey: ['conversation-counts', { integration_id }, ...(filter ? [filter] : [])],
     queryFn: () =>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { logWarning } from '#platform/log.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { workspaceActivity } from '#dashboard/integrations'
 import { showSeen } from './actions.ts'
 
 const onVisibility = (listener: () => void) => {
@@ -23,8 +24,9 @@ export function useMarkSeen(integration_id: string, { id, seen_seq, last_seq }: 
   useEffect(() => {
     if (!isVisible || seen_seq >= last_seq) return
     showSeen(cache, integration_id, id, last_seq)
-    call(markSeen, { integration_id, conversation_id: id, seq: last_seq }).catch((error: unknown) =>
-      logWarning(`What was seen could not be told: ${String(error)}`),
+    call(markSeen, { integration_id, conversation_id: id, seq: last_seq }).then(
+      () => cache.invalidateQueries(workspaceActivity),
+      (error: unknown) => logWarning(`What was seen could not be told: ${String(error)}`),
     )
   }, [cache, isVisible, integration_id, id, seen_seq, last_seq])
 }

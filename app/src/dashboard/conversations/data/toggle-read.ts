@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { workspaceActivity } from '#dashboard/integrations'
 import { conversationOf, cachedLists } from './data.ts'
 import { mapRows } from '../list/rows.ts'
 
@@ -22,6 +23,7 @@ export async function toggleRead(cache: QueryClient, row: InboxRow, wasOpen: boo
   try {
     if (isUnread) await call(markSeen, { integration_id, conversation_id, seq: last_seq })
     else showRead(cache, row, (await call(markUnread, { integration_id, conversation_id })).seen_seq)
+    await cache.invalidateQueries(workspaceActivity)
   } catch (error) {
     showRead(cache, row, seen_seq)
     toastError(error, t)

@@ -10,6 +10,9 @@ import { listsIn } from '../data/data.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { useFilterChips } from './filter-labels.ts'
 
+// One chunk for both: each further chunk that shares a module makes the first page load it.
+export { FilterCommands } from './filter-commands.tsx'
+
 /** The active filters; each can be removed, and all saved as a view. */
 export function FilterChips({ isViewAbsent }: { isViewAbsent: boolean }) {
   const t = useT()

@@ -9,7 +9,7 @@ import { PageOutlet } from '#platform/page-outlet.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { BulkList, useBulks } from '#dashboard/bulk-actions'
-import { runCommand, openShortcuts, useCommands } from '#dashboard/commands'
+import { runCommand, useCommands } from '#dashboard/commands'
 import { useIntegration } from '#dashboard/integrations'
 import { savedViewsOf, useSavedViews } from '#dashboard/saved-views'
 import { useTagsQuery } from '#dashboard/tags'
@@ -23,9 +23,9 @@ import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
 import { listSupportQueries, conversationsIn, refetchRows, useCounts } from '../data/data.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { togglePane, useIsHidden } from './panes.ts'
-import { ViewPicker } from '../list/view-picker.tsx'
+import { ViewMenu } from '../list/view-menu.tsx'
 import { parseCurrentList } from '../list/saved-views.ts'
-import { isFiltered, toSearchParams } from '../list/list-params.ts'
+import { isFiltered, teamOf, toSearchParams } from '../list/list-params.ts'
 
 const FilterChips = lazy(() =>
   import('../filters/filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
@@ -119,12 +119,14 @@ export default function InboxLayout() {
     },
     [
       ...inboxViews.map((view) => ({
+        key: `view:${view}`,
         name: t(`conversations.view_${view}`),
         path: basePath + toSearchParams({ view, filter: {} }),
       })),
-      ...(views ?? []).map(({ id, name }) => ({ name, path: savedPath(id) })),
-    ].map(({ name, path }) => ({
+      ...(views ?? []).map(({ id, name }) => ({ key: `view:${id}`, name, path: savedPath(id) })),
+    ].map(({ key, name, path }) => ({
       group: 'list' as const,
+      key,
       label: t('search.view_open', { name }),
       run: () => void navigate(path),
     })),
@@ -154,17 +156,15 @@ export default function InboxLayout() {
         {/* A phone shows only the conversation, still as part of the inbox. */}
         {selected && <h1 className="sr-only md:hidden">{t('conversations.inbox')}</h1>}
         <section
-          aria-labelledby="inbox-title"
+          aria-label={t('conversations.inbox')}
           className={cn(
             'flex w-full shrink-0 flex-col border-line bg-page md:w-76 md:border-r xl:w-85',
             selected && 'max-md:invisible max-md:absolute max-md:inset-0',
             selected && isListHidden && 'md:hidden',
           )}
         >
-          <div className="flex items-center justify-between gap-2 px-4 pt-3">
-            <h1 id="inbox-title" className="text-lg font-semibold tracking-tight">
-              {t('conversations.inbox')}
-            </h1>
+          <div className="flex h-12 shrink-0 items-center justify-between gap-2 border-b border-line px-4 touch:h-13">
+            <ViewMenu />
             <div className="-mr-1.5 flex items-center">
               <IconButton
                 icon="search"
@@ -192,23 +192,16 @@ export default function InboxLayout() {
                   onClick={() => runCommand('new_conversation')}
                 />
               )}
-              <IconButton
-                icon="keyboard"
-                label={t('commands.keys')}
-                data-command="keys"
-                size="sm"
-                className="touch:hidden"
-                onClick={() => void openShortcuts()}
-              />
             </div>
           </div>
           {sees !== 'all' && (
-            <p className="px-4 pt-1 text-sm text-muted">{t(`conversations.reach_${sees}`)}</p>
+            <p className="border-b border-line px-4 py-1.5 text-sm text-muted">
+              {t(`conversations.reach_${sees}`)}
+            </p>
           )}
           {searchText === null ? (
             <>
-              <ViewPicker view={listParams.view} counts={counts} views={views ?? []} />
-              {(isFiltered(listParams) || isChanged || isViewAbsent) && (
+              {((isFiltered(listParams) && !teamOf(listParams)) || isChanged || isViewAbsent) && (
                 <Suspense fallback={<div className="h-11 shrink-0 border-b border-line" />}>
                   <FilterChips isViewAbsent={isViewAbsent} />
                 </Suspense>

@@ -27,7 +27,11 @@ import { isInList, useConversations } from '../data/data.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { FocusedRow } from './focused-row.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { useConversationActions } from '../data/actions.ts'
+import { snoozeTimes } from '../snooze/snooze-times.ts'
+import { useSwipe } from './use-swipe.ts'
 import { useFocusedRow } from './use-focused-row.ts'
+import { useFocusNext } from './use-focus-next.ts'
 import { usePrefetchThread } from './prefetch-thread.ts'
 import type { RowCursor } from './row-cursor.ts'
 import { rowsOf } from './rows.ts'
@@ -110,6 +114,7 @@ export function ConversationList({
   }
   useCommands(visible.length > 0 ? { unread: () => void toggleReadAt() } : {})
   const focusedId = useFocusedRow(cursor)
+  useFocusNext(visible, focusedId, cursor)
   // An open conversation has its own commands.
   const focused = visible.find(({ id }) => id === focusedId && id !== selected)
   const selectedRows = visible.filter(({ id }) => selection.ids.includes(id))
@@ -138,6 +143,13 @@ export function ConversationList({
       selection: selection.only,
     }),
   )
+  const actions = useConversationActions(integration.id)
+  useSwipe(scroller, canAnswer && data !== undefined && !selection.isActive, (id, swipe) => {
+    const row = visible.find((each) => each.id === id)
+    const tomorrow = snoozeTimes(Date.now()).find(({ name }) => name === 'tomorrow')
+    if (row && swipe === 'resolve') void actions.setStatus(row, 'resolved')
+    else if (row && tomorrow) void actions.snooze(row, tomorrow.until)
+  })
   const readOn = () => {
     const handle = virtualizer.current
     if (!handle || !hasNextPage || isFetchingNextPage) return

@@ -12,16 +12,16 @@ import { Icon } from '#ui/icon.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
 import { RowCheckbox } from '#dashboard/bulk-actions'
 import { DueBadge } from '#dashboard/sla'
-import { TagChips, useTags } from '#dashboard/tags'
+import { TagDots, useTags } from '#dashboard/tags'
 import { CustomerAvatar } from '../people/customer-avatar.tsx'
 import { useDraft } from '../composer/drafts.ts'
+import { MemberAvatar } from '../people/member-avatar.tsx'
 import { useMemberName, useTeamRead } from '../people/members.ts'
 import { customerName } from '../people/names.ts'
 import { PriorityIcon } from '../conversation/priority.tsx'
 import { ViewerAvatars } from '../viewers/viewer-avatars.tsx'
 
-/** For rows without a line of tags; compact rows have no room for them. */
-export const rowHeights_px: Record<Density, number> = { comfortable: 72, compact: 52 }
+export const rowHeights_px: Record<Density, number> = { comfortable: 64, compact: 44 }
 /** Customers who waited longer are highlighted. */
 const waitTarget_ms = 10 * 60_000
 
@@ -66,12 +66,17 @@ export const ConversationRow = memo(function ConversationRow({
       data-conversation={row.id}
       aria-current={isSelected ? 'true' : undefined}
       className={cn(
-        'relative flex min-h-18 gap-3 border-b border-line px-4 py-1.5 -outline-offset-2 hover:bg-subtle compact:min-h-13 compact:py-1',
+        'relative flex h-16 gap-3 group-data-swipe:bg-page border-b border-line px-4 py-1 -outline-offset-2 hover:bg-subtle compact:h-11 compact:py-0.5',
         (isSelected || isTicked) && 'bg-primary-subtle hover:bg-primary-subtle',
         isSelected && 'forced-colors:outline',
       )}
     >
-      <span className="relative mt-0.5 h-fit shrink-0">
+      {isUnread && (
+        <span className="absolute top-1/2 left-1 size-2 -translate-y-1/2 rounded-full bg-primary forced-colors:bg-[Highlight]">
+          <span className="sr-only">{t('conversations.unread')}</span>
+        </span>
+      )}
+      <span className="relative mt-1.5 h-fit shrink-0 compact:mt-0.5">
         <CustomerAvatar contact={row.contact} size="lg" />
         {isOnline && <OnlineDot />}
       </span>
@@ -89,9 +94,9 @@ export const ConversationRow = memo(function ConversationRow({
             className="ml-auto shrink-0 text-xs text-muted"
           />
         </span>
-        <span className="contents compact:flex compact:items-center">
-          <span className="flex items-center gap-2 compact:min-w-0 compact:flex-1">
-            <span className={cn('min-w-0 flex-1 truncate', isUnread ? 'text-ink' : 'text-muted')}>
+        <span className="contents compact:flex compact:items-center compact:gap-2">
+          <span className="flex h-4.5 items-center gap-2 compact:min-w-0 compact:flex-1">
+            <span className={cn('min-w-0 flex-1 truncate text-sm', isUnread ? 'text-ink' : 'text-muted')}>
               {draft && !isSelected ? (
                 <>
                   <Icon name="pencil" size={14} className="mr-1 inline align-[-2px] text-primary" />
@@ -101,24 +106,32 @@ export const ConversationRow = memo(function ConversationRow({
                 <LastMessage row={row} />
               )}
             </span>
-            {isUnread && (
-              <span className="size-2.5 shrink-0 rounded-full bg-primary forced-colors:bg-[Highlight]">
-                <span className="sr-only">{t('conversations.unread')}</span>
-              </span>
-            )}
           </span>
-          <TagChips tag_ids={row.tag_ids} tags={tags} className="mt-1 mb-1.5 compact:hidden" />
-          <span className="mt-auto flex items-center gap-3 text-xs text-muted compact:mt-0 compact:shrink-0 compact:has-[>:nth-child(2)]:pl-3">
-            <Who row={row} />
-            <PriorityIcon priority={row.priority} />
-            <When row={row} now={now} />
+          <span className="flex h-4.5 min-w-0 items-center gap-2.5 text-xs text-muted compact:shrink-0 compact:gap-2">
+            <TagDots tag_ids={row.tag_ids} tags={tags} />
+            <PriorityIcon priority={row.priority} isInRow />
+            <span className="ml-auto flex min-w-0 shrink-0 items-center gap-2">
+              <When row={row} now={now} />
+              <Who row={row} />
+            </span>
           </span>
         </span>
       </span>
     </PageLink>
   )
   return (
-    <div data-row={row.id} className={cn('group relative', isGone && 'opacity-50')}>
+    <div
+      data-row={row.id}
+      data-resolve={onToggle && t('conversations.swipe_resolve')}
+      data-snooze={onToggle && t('conversations.swipe_snooze')}
+      className={cn(
+        'group relative touch-pan-y overflow-x-clip',
+        'before:absolute before:inset-y-0 before:hidden before:items-center before:px-4 before:text-sm before:font-medium data-swipe:before:flex',
+        'data-[swipe=resolve]:bg-success-subtle data-[swipe=resolve]:before:left-0 data-[swipe=resolve]:before:text-success data-[swipe=resolve]:before:content-[attr(data-resolve)]',
+        'data-[swipe=snooze]:bg-warning-subtle data-[swipe=snooze]:before:right-0 data-[swipe=snooze]:before:text-warning data-[swipe=snooze]:before:content-[attr(data-snooze)]',
+        isGone && 'opacity-50',
+      )}
+    >
       {link}
       {onToggle && (
         <RowCheckbox
@@ -170,24 +183,28 @@ function Who({ row: { integration_id, handler, assignee_id } }: { row: InboxRow 
   const t = useT()
   const { id: user_id } = useUser()
   const name = useMemberName(integration_id, assignee_id)
-  if (handler !== 'team') {
-    return (
-      <span className="flex min-w-0 items-center gap-1 text-bot compact:hidden">
-        <Icon name={handler === 'scenario' ? 'workflow' : 'bot'} size={14} />
-        {t(handler === 'scenario' ? 'scenario-runs.scenario' : 'conversations.by_assistant')}
-      </span>
-    )
-  }
-  return (
-    <span className="flex min-w-0 items-center gap-1 compact:hidden">
-      <Icon name="user" size={14} />
-      <span className="truncate">
-        {assignee_id === null
+  const label =
+    handler === 'scenario'
+      ? t('scenario-runs.scenario')
+      : handler === 'assistant'
+        ? t('conversations.by_assistant')
+        : assignee_id === null
           ? t('conversations.by_nobody')
           : assignee_id === user_id
             ? t('conversations.by_me')
-            : (name ?? t('conversations.by_member'))}
-      </span>
+            : (name ?? t('conversations.by_member'))
+  return (
+    <span className="flex shrink-0" title={label}>
+      {handler !== 'team' ? (
+        <Icon name={handler === 'scenario' ? 'workflow' : 'bot'} size={16} className="text-bot" />
+      ) : assignee_id === null ? (
+        <span className="grid size-4 place-items-center rounded-full border border-dashed border-strong">
+          <Icon name="user" size={10} />
+        </span>
+      ) : (
+        <MemberAvatar integration_id={integration_id} user_id={assignee_id} name={name ?? label} size="3xs" />
+      )}
+      <span className="sr-only">{label}</span>
     </span>
   )
 }
@@ -199,7 +216,7 @@ function When({ row, now }: { row: InboxRow; now: number }) {
   const { waiting_since, snoozed_until, due_at, status, seen_seq, woken_seq } = row
   if (snoozed_until) {
     return (
-      <span className="ml-auto flex shrink-0 items-center gap-1">
+      <span className="flex shrink-0 items-center gap-1">
         <Icon name="moon" size={14} />
         <BaseDate time={snoozed_until} format="soon" />
       </span>
@@ -207,20 +224,24 @@ function When({ row, now }: { row: InboxRow; now: number }) {
   }
   if (status === 'open' && seen_seq < (woken_seq ?? 0)) {
     return (
-      <span className="ml-auto flex shrink-0 items-center gap-1">
+      <span className="flex shrink-0 items-center gap-1">
         <Icon name="moon" size={14} />
         {t('conversations.woken')}
       </span>
     )
   }
-  if (due_at) return <DueBadge row={{ due_at }} now={now} className="ml-auto" />
+  if (due_at) return <DueBadge row={{ due_at }} now={now} />
   const waited_ms = waiting_since ? now - Date.parse(waiting_since) : 0
   if (!waiting_since || waited_ms < 60_000) return null
   const isLate = waited_ms > waitTarget_ms
+  const time = formats.lasted(waiting_since, now)
   return (
-    <span className={cn('ml-auto flex shrink-0 items-center gap-1', isLate && 'font-medium text-warning')}>
+    <span className={cn('flex shrink-0 items-center gap-1', isLate && 'font-medium text-warning')}>
       <Icon name="clock" size={14} />
-      {t('conversations.waits', { time: formats.lasted(waiting_since, now) })}
+      <span className="compact:sr-only">{t('conversations.waits', { time })}</span>
+      <span aria-hidden className="hidden compact:inline">
+        {time}
+      </span>
     </span>
   )
 }

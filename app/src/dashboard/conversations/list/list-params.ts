@@ -33,6 +33,12 @@ export function toSearchParams({ view, filter }: ListParams, more: Record<string
     .replaceAll('%2C', ',')
   return query && `?${query}`
 }
+/** The team whose conversations a list shows, if it is filtered by nothing else. */
+export function teamOf({ view, filter }: ListParams): string | undefined {
+  const [team, ...otherTeams] = filter.team ?? []
+  const isTeamList = view === 'all' && otherTeams.length === 0 && Object.keys(filter).length === 1
+  return isTeamList && team !== 'none' ? team : undefined
+}
 export const isFiltered = ({ filter }: ListParams): boolean => Object.keys(filter).length > 0
 
 let matchesFieldConditions: Parameters<typeof isWantedBy>[3]

@@ -1,5 +1,5 @@
 import type { Message } from '@ozvi/contract'
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { PageLink } from '#platform/document/page-link.tsx'
@@ -39,6 +39,24 @@ export function EventRow({ message }: { message: Message }) {
   )
 }
 
+/** Consecutive events of one author on one line. */
+export function EventsRow({ messages }: { messages: [Message, ...Message[]] }) {
+  const t = useT()
+  const user = useUser()
+  const last = messages.at(-1) ?? messages[0]
+  return (
+    <p className="text-center text-sm text-balance text-muted">
+      {messages.map((message, index) => (
+        <Fragment key={message.seq}>
+          {index > 0 && ' · '}
+          <span>{eventText(message, user.id, t)}</span>
+        </Fragment>
+      ))}{' '}
+      <BaseDate time={last.sent_at} format="time" className="text-xs whitespace-nowrap" />
+    </p>
+  )
+}
+
 /** The scenario or rule that caused an event; a teammate's own events have a name of their own. */
 function causeName({ scenario, rule_name, event }: Message['details'], t: Translate): string | undefined {
   if (event?.startsWith('scenario_')) return undefined
@@ -65,6 +83,8 @@ function eventText(
     case 'handed_back':
       return t('conversations.event_handed_back', { who, name })
     case 'assigned':
+      if (details.assignee_name && details.assignee_name === name)
+        return t('conversations.event_self_assigned', { who, name })
       return details.assignee_name
         ? t('conversations.event_assigned', { who, name, assignee: details.assignee_name })
         : t('conversations.event_unassigned', { who, name })

@@ -1,4 +1,5 @@
 import type { Message } from '@ozvi/contract'
+import { withoutUndone } from './undone-events.ts'
 
 /** An item of the thread, top to bottom. */
 export type Entry =
@@ -6,6 +7,8 @@ export type Entry =
   /** Marks the first unread entry when the conversation was opened. */
   | { kind: 'new'; key: string }
   | { kind: 'line'; key: string; message: Message }
+  /** Consecutive events caused by one author. */
+  | { kind: 'events'; key: string; messages: [Message, ...Message[]] }
   | { kind: 'hand_over'; key: string; message: Message }
   /** Consecutive messages of one author. */
   | { kind: 'group'; key: string; messages: [Message, ...Message[]] }
@@ -21,6 +24,15 @@ const belongsTo = ({ messages: [first, ...rest] }: Extract<Entry, { kind: 'group
   first.kind === message.kind &&
   Date.parse(message.sent_at) - Date.parse((rest.at(-1) ?? first).sent_at) < groupGap_ms
 
+/** Events with a line of their own: they have links, or more than text. */
+const isPlainEvent = ({ kind, details }: Message) =>
+  kind === 'event' && !details.other_id && !details.follows_id
+const joinsEvents = ({ messages: [first, ...rest] }: Extract<Entry, { kind: 'events' }>, message: Message) =>
+  first.author === message.author &&
+  first.author_id === message.author_id &&
+  first.details.rule_name === message.details.rule_name &&
+  Date.parse(message.sent_at) - Date.parse((rest.at(-1) ?? first).sent_at) < groupGap_ms
+
 /**
  * Days, groups and events of a thread.
  *
@@ -28,10 +40,11 @@ const belongsTo = ({ messages: [first, ...rest] }: Extract<Entry, { kind: 'group
  * someone else; there is none if everything is new.
  */
 export function threadEntries(
-  messages: readonly Message[],
+  all: readonly Message[],
   { seen_seq, user_id }: { seen_seq: number; user_id: string },
 ): Entry[] {
   const entries: Entry[] = []
+  const messages = withoutUndone(all)
   const firstNew = messages.find(({ seq, author_id }) => seq > seen_seq && author_id !== user_id)
   for (const [index, message] of messages.entries()) {
     const key = `${message.seq}`
@@ -40,7 +53,11 @@ export function threadEntries(
     if (isNewDay) entries.push({ kind: 'day', key: `day-${key}`, time: message.sent_at })
     const isFirstNew = message === firstNew && message !== messages[0]
     if (isFirstNew) entries.push({ kind: 'new', key: 'new' })
-    if (lines.includes(message.kind)) entries.push({ kind: 'line', key, message })
+    if (isPlainEvent(message)) {
+      if (before?.kind === 'events' && !isNewDay && !isFirstNew && joinsEvents(before, message))
+        before.messages.push(message)
+      else entries.push({ kind: 'events', key, messages: [message] })
+    } else if (lines.includes(message.kind)) entries.push({ kind: 'line', key, message })
     else if (message.kind === 'hand_over') entries.push({ kind: 'hand_over', key, message })
     else if (before?.kind === 'group' && !isNewDay && !isFirstNew && belongsTo(before, message)) {
       before.messages.push(message)

@@ -1,7 +1,7 @@
 import type { InboxRow, Message } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
-import { EventRow } from './event-row.tsx'
+import { EventRow, EventsRow } from './event-row.tsx'
 import { HandoverNotice } from './hand-over.tsx'
 import { MessageGroup } from './message-group.tsx'
 import type { Entry } from './thread-entries.ts'
@@ -27,6 +27,8 @@ export function ThreadEntry({
       )
     case 'line':
       return <EventRow message={entry.message} />
+    case 'events':
+      return <EventsRow messages={entry.messages} />
     case 'hand_over':
       return <HandoverNotice message={entry.message} messages={messages} />
     case 'group':

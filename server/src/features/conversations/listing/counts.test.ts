@@ -3,6 +3,7 @@ import {
   assignTeam,
   type ConversationAccess,
   countConversations,
+  countTeamConversations,
   createTeam,
   deleteConversation,
   deleteTeam,
@@ -86,6 +87,29 @@ test('the count of every view equals its list after each change, also with parti
   await browser.call(deleteTeam, { integration_id, team_id })
   await browser.call(deleteConversation, three)
   expect(await counts()).toMatchObject({ all: 1, mentioned: 0, resolved: 1, spam: 1 })
+})
+
+test('the count of a team is the length of its list, with any access', async () => {
+  const { browser, integration_id, agent, team_id, ask } = await shop()
+  const other = await browser.call(createTeam, { integration_id, name: 'Billing', member_ids: [] })
+  const [one, two, three] = [await ask(), await ask(), await ask()]
+  const counted = async (access: ConversationAccess) => {
+    await browser.call(updateMember, { integration_id, user_id: agent.user.id, sees: access })
+    const counts = await agent.browser.call(countTeamConversations, { integration_id })
+    for (const team of [team_id, other.id]) {
+      const { items } = await agent.browser.call(listConversations, { integration_id, team })
+      expect(counts[team] ?? 0, access).toBe(items.length)
+    }
+    return counts
+  }
+  expect(await counted('all')).toEqual({})
+  for (const key of [one, two]) await browser.call(assignTeam, { ...key, team_id })
+  await browser.call(assignTeam, { ...three, team_id: other.id })
+  expect(await counted('all')).toEqual({ [team_id]: 2, [other.id]: 1 })
+  expect(await counted('team')).toEqual({ [team_id]: 2 })
+  expect(await counted('own')).toEqual({})
+  await browser.call(setStatus, { ...one, status: 'resolved' })
+  expect(await counted('all')).toEqual({ [team_id]: 1, [other.id]: 1 })
 })
 
 test('pages of a list with partial access follow each other without gaps or repetitions', async () => {

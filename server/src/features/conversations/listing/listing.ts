@@ -9,6 +9,7 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
+import { listTeams } from '#features/teams'
 import type { Context } from '#platform/context/context.ts'
 import { listInbox } from '../record/inbox-store.ts'
 import { conditionsOf, countLists, type Position, positionsOf } from './filter-store.ts'
@@ -74,6 +75,20 @@ export const countConversations = (
     inboxViews.map((view) => ({ name: view, filter: filterOfView(view, checkFilter(filter)) })),
     filterContextOf(ctx, actor, time_zone),
   )
+
+export async function countTeamConversations(
+  ctx: Context,
+  actor: MemberActor,
+): Promise<Record<string, number>> {
+  const teams = await listTeams(ctx.db, actor.integration_id)
+  const counts = await countLists(
+    ctx.db,
+    actor,
+    teams.map(({ id }) => ({ name: id, filter: filterOfView('all', { team: [id] }) })),
+    filterContextOf(ctx, actor, 'UTC'),
+  )
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
 
 /** The ids of a whole list, newest message first, at most `limit`. */
 export async function listIds(

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import type { Extra } from './active.ts'
+
+/** Something found by text: it has a page. */
+export interface Found {
+  id: string
+  label: string
+  /** What else identifies it, such as an excerpt. */
+  note?: string
+  /** Path within the app, or a page that opens in its own tab. */
+  path: string
+  isExternal?: true
+}
+export const foundKinds = ['conversations', 'contacts', 'pages'] as const
+export type FoundKind = (typeof foundKinds)[number]
+
+/** Finds what the command palette can't know: conversations, contacts and help pages. */
+export interface Finder {
+  /** Commands that every page has. */
+  extras: readonly Extra[]
+  find: (kind: FoundKind, search: string) => Promise<Found[]>
+  open: (found: Found) => void
+  /** Searches all messages. */
+  searchAll: (search: string) => void
+}
+let load: (() => Promise<Finder>) | undefined
+let current: Finder | undefined
+export const finder = (): Finder | undefined => current
+/** Loads the finder of the current workspace, if there is one; without it, the palette has commands only. */
+export async function loadFinder() {
+  current = await load?.()
+}
+
+/** Registers the finder of the current workspace while the caller is mounted. */
+export function useFinder(next: () => Promise<Finder>) {
+  useEffect(() => {
+    load = next
+    return () => {
+      if (load !== next) return
+      load = undefined
+      current = undefined
+    }
+  }, [next])
+}

@@ -1,0 +1,21 @@
+import { createLocalStorageValue } from '#platform/storage/local-storage-value.ts'
+import type { Found, FoundKind } from './finder.ts'
+
+/* What was chosen in the palette last. Commands are stored; names of people stay in memory, so that nothing about
+   customers remains in the browser after signing out. */
+
+const recentMax = 5
+const commandKeys = createLocalStorageValue('ozvi.recent_commands')
+let things: { kind: FoundKind; found: Found }[] = []
+
+export function addRecentCommand(key: string) {
+  const others = recentCommands().filter((each) => each !== key)
+  commandKeys.save([key, ...others].slice(0, recentMax).join('\n'))
+}
+export const recentCommands = (): string[] => commandKeys.read().split('\n').filter(Boolean)
+
+export function addRecentThing(kind: FoundKind, found: Found) {
+  things = [{ kind, found }, ...things.filter((each) => each.found.id !== found.id)].slice(0, recentMax)
+}
+/** Only of the workspace whose pages start with `base`. */
+export const recentThings = (base: string) => things.filter(({ found }) => found.path.startsWith(base))

@@ -1,0 +1,116 @@
+import type { Locale } from '@ozvi/contract'
+import type { Translate } from '#platform/i18n/translator.ts'
+import type { CommandOption } from './active.ts'
+import { choicesOf, type Entry, entriesOf, matchingEntries } from './entries.ts'
+import { finder, type Found, type FoundKind, foundKinds } from './finder.ts'
+import { addRecentCommand, addRecentThing, recentCommands, recentThings } from './recent.ts'
+import { type CommandName, groups } from './table.ts'
+import type { FoundByKind } from './use-found.ts'
+
+export interface Section {
+  key: string
+  /** Undefined for a section without a heading. */
+  label?: string
+  entries: Entry[]
+}
+interface Wanted {
+  /** Only the choices of this command. */
+  of: CommandName | undefined
+  /** Only these choices, of an option. */
+  choices: readonly CommandOption[] | undefined
+  search: string
+  found: FoundByKind
+  /** Path of the workspace. */
+  base: string
+  locale: Locale
+  t: Translate
+}
+const matchesMax = 6
+
+/** A command that will be among the recent ones. */
+const recorded = (entry: Entry): Entry => {
+  const { run, load } = entry
+  return run
+    ? {
+        ...entry,
+        run() {
+          addRecentCommand(entry.id)
+          run()
+        },
+      }
+    : {
+        ...entry,
+        load() {
+          addRecentCommand(entry.id)
+          return load?.() ?? Promise.resolve()
+        },
+      }
+}
+const toEntry =
+  (kind: FoundKind) =>
+  (found: Found): Entry => ({
+    id: `${kind}:${found.id}`,
+    group: 'go',
+    label: found.label,
+    note: found.note,
+    run() {
+      if (!found.isExternal) addRecentThing(kind, found)
+      finder()?.open(found)
+    },
+  })
+
+function recentSection(entries: readonly Entry[], { base, t }: Wanted): Section {
+  const commands = recentCommands().flatMap((key) => entries.find(({ id }) => id === key) ?? [])
+  const things = recentThings(base).map(({ kind, found }) => toEntry(kind)(found))
+  const recent = [...things, ...commands].map((entry) => ({ ...entry, id: `recent:${entry.id}` }))
+  return { key: 'recent', label: t('commands.recent'), entries: recent }
+}
+
+/** What the palette lists, in order. Sections without entries are left out. */
+export function sectionsOf(wanted: Wanted): Section[] {
+  const { of, choices, search, found, locale, t } = wanted
+  if (choices) return [{ key: 'choices', entries: matchingEntries(choicesOf(choices), search, locale) }]
+  if (of) return [{ key: 'choices', entries: matchingEntries(entriesOf(of, t), search, locale) }]
+  const entries = entriesOf(undefined, t).map(recorded)
+  if (search.trim() === '') {
+    const grouped = groups.map((group) => ({
+      key: group,
+      label: t(`commands.group_${group}`),
+      entries: entries.filter((entry) => entry.group === group),
+    }))
+    return [recentSection(entries, wanted), ...grouped].filter((section) => section.entries.length > 0)
+  }
+  const matches = matchingEntries(entries, search, locale)
+  const isSetting = ({ group }: Entry) => group === 'settings'
+  const searchAll = finder()?.searchAll
+  return [
+    {
+      key: 'commands',
+      label: t('commands.title'),
+      entries: matches.filter((entry) => !isSetting(entry)).slice(0, matchesMax),
+    },
+    {
+      key: 'settings',
+      label: t('commands.group_settings'),
+      entries: matches.filter(isSetting).slice(0, matchesMax),
+    },
+    ...foundKinds.map((kind) => ({
+      key: kind,
+      label: t(`commands.found_${kind}`),
+      entries: (found[kind] ?? []).map(toEntry(kind)),
+    })),
+    {
+      key: 'all',
+      entries: searchAll
+        ? [
+            {
+              id: 'search_all',
+              group: 'list' as const,
+              label: t('commands.search_all', { text: search.trim() }),
+              run: () => searchAll(search.trim()),
+            },
+          ]
+        : [],
+    },
+  ].filter((section) => section.entries.length > 0)
+}
