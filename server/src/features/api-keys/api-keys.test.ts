@@ -20,6 +20,7 @@ import {
   sendMessage,
   setStatus,
   startConversation,
+  updateContact,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -89,7 +90,7 @@ test('what a program does bears the name of its key, in the thread, in the chat 
 })
 
 test('a contact is created once for an id, and written to', async () => {
-  const { browser, integration_id, program } = await keyed()
+  const { browser, integration, integration_id, program } = await keyed()
   const id = crypto.randomUUID()
   const given = { integration_id, id, name: 'Jana Malá', email: 'jana@example.com', external_id: 'c-1' }
   const contact = await program.call(createContact, given)
@@ -102,6 +103,14 @@ test('a contact is created once for an id, and written to', async () => {
   expect(await browser.call(getContact, { integration_id, contact_id: id })).toMatchObject({
     external_id: 'c-1',
   })
+  // The public key names the workspace as well.
+  const byKey = { integration_id: integration.public_key, contact_id: id }
+  expect(await program.call(updateContact, { ...byKey, city: 'Bratislava' })).toMatchObject({
+    id,
+    city: 'Bratislava',
+  })
+  const second = { integration_id: integration.public_key, id: crypto.randomUUID(), name: 'Peter' }
+  expect(await program.call(createContact, second)).toMatchObject({ name: 'Peter' })
   const conversation_id = crypto.randomUUID()
   await program.call(startConversation, { integration_id, contact_id: id, id: conversation_id })
   await program.call(sendMessage, {

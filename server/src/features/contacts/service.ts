@@ -122,7 +122,8 @@ export async function getContact(
 export async function createContact(
   ctx: Context,
   actor: MemberActor,
-  { id: contact_id, ...values }: Input<typeof contract.createContact>,
+  // The path can have the workspace's public key, which is no value of the contact.
+  { id: contact_id, integration_id: _path, ...values }: Input<typeof contract.createContact>,
 ) {
   const key = { integration_id: actor.integration_id, contact_id }
   await ctx.transaction(async (tx) => {
@@ -134,7 +135,7 @@ export async function createContact(
 export async function updateContact(
   ctx: Context,
   actor: MemberActor,
-  { contact_id, ...changes }: Input<typeof contract.updateContact>,
+  { contact_id, integration_id: _path, ...changes }: Input<typeof contract.updateContact>,
 ) {
   const { integration_id } = actor
   await ctx.transaction(async (tx) => {
