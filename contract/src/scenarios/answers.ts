@@ -40,6 +40,16 @@ function readChoice(text: string, { choices }: Question, locale: Locale): string
   const chosen = choices.find((choice) => Object.values(choice.text).some((label) => isSameText(text, label)))
   return chosen ? labelOf(chosen, locale) : null
 }
+export const ratingScores = [1, 2, 3, 4, 5] as const
+function readRating(text: string): number | null {
+  const number = readNumber(text.slice(0, 1))
+  const isAlone = text.length === 1 || !/\d/.test(text.charAt(1))
+  return (isAlone && ratingScores.find((score) => score === number)) || null
+}
+/** The names of attached files as they are saved; null without any. */
+export const readFiles = (names: readonly string[] = []): string | null =>
+  names.length > 0 ? truncate(names.join(', '), variableCharsMax) : null
+
 /** The text of a choice as it is saved. */
 export const labelOf = ({ text, id }: Question['choices'][number], locale: Locale): string =>
   text[locale] || Object.values(text).find(Boolean) || id
@@ -54,6 +64,9 @@ const readers: Record<
   number: readNumber,
   date: readDay,
   choice: readChoice,
+  // Answered by attachments only: see `readFiles`.
+  file: () => null,
+  rating: readRating,
 }
 /** @returns the value to save, or null if the message doesn't answer the question */
 export function readAnswer(message: string, step: Question, locale: Locale): string | number | null {
@@ -70,6 +83,8 @@ export const invalidAnswerTexts: Record<Locale, Record<Question['answer'], strin
     number: 'Enter a number, please.',
     date: 'Enter a date such as 2026-11-22.',
     choice: 'Choose one of the options.',
+    file: 'Attach a file, please.',
+    rating: 'Choose a rating from 1 to 5.',
   },
   sk: {
     text: 'Napíšte, prosím, odpoveď.',
@@ -78,5 +93,13 @@ export const invalidAnswerTexts: Record<Locale, Record<Question['answer'], strin
     number: 'Zadajte, prosím, číslo.',
     date: 'Zadajte dátum, napríklad 22. 11. 2026.',
     choice: 'Vyberte jednu z možností.',
+    file: 'Priložte, prosím, súbor.',
+    rating: 'Vyberte hodnotenie od 1 do 5.',
   },
+}
+
+/** The buttons of a rating, from the worst. The customer can also write the number. */
+export const ratingTexts: Record<Locale, readonly string[]> = {
+  en: ['1 – Very bad', '2 – Bad', '3 – Okay', '4 – Good', '5 – Very good'],
+  sk: ['1 – Veľmi zlé', '2 – Zlé', '3 – Priemerné', '4 – Dobré', '5 – Veľmi dobré'],
 }

@@ -10,7 +10,12 @@ const Said = z.string().check(z.maxLength(caseTextCharsMax))
 /** What a run is told, as in `RunInput`; the body of a response is its text. */
 export const CaseInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('started'), text: Said, wants_person: z._default(z.boolean(), false) }),
-  z.object({ kind: z.literal('message'), text: Said, wants_person: z._default(z.boolean(), false) }),
+  z.object({
+    kind: z.literal('message'),
+    text: Said,
+    wants_person: z._default(z.boolean(), false),
+    files: z.optional(z.array(text(1, 200)).check(z.maxLength(10))),
+  }),
   z.object({ kind: z.literal('button'), step_id: StepId, button_id: StepId }),
   z.object({ kind: z.literal('timer') }),
   z.object({

@@ -110,6 +110,48 @@ test('a valid answer is saved as a variable and on the contact', () => {
   expect(state).toMatchObject({ status: 'completed', variables: { email: 'eva@example.com' } })
   expect(last).toEqual([{ kind: 'set_contact_field', name: 'email', value: 'eva@example.com' }])
 })
+test('a rating is a button or a number from 1 to 5, and only an attachment answers a question for a file', () => {
+  const flow = createFlow(
+    [
+      {
+        id: 'rate',
+        kind: 'question',
+        text: { en: 'How was it?' },
+        answer: 'rating',
+        save_as: { variable: 'score' },
+        next: 'proof',
+      },
+      {
+        id: 'proof',
+        kind: 'question',
+        text: { en: 'A photo?' },
+        answer: 'file',
+        save_as: { variable: 'photo' },
+        next: 'done',
+      },
+      done,
+    ],
+    {
+      variables: [
+        { name: 'score', type: 'number' },
+        { name: 'photo', type: 'text' },
+      ],
+    },
+  )
+  const { effects } = run(flow, [])
+  expect(effects).toMatchObject([
+    { kind: 'send', buttons: [{ id: '1' }, {}, {}, {}, { text: '5 – Very good' }] },
+  ])
+  const files: RunInput = { kind: 'message', text: '', files: ['a.png', 'b.png'] }
+  const pressed = run(flow, [{ kind: 'button', step_id: 'rate', button_id: '4' }, say('Here'), files])
+  expect(pressed.state).toMatchObject({
+    status: 'completed',
+    variables: { score: 4, photo: 'a.png, b.png' },
+  })
+  expect(sentTexts(pressed.effects).at(-1)).toContain('Attach a file')
+  const written = ['9', '10', 'five', '5 – Very good'].map((text) => run(flow, [say(text)]).state.step_id)
+  expect(written).toEqual(['rate', 'rate', 'rate', 'proof'])
+})
 test('an invalid answer is asked for again; after the last retry the fallback or the team continues', () => {
   const once = run(emailFlow(), [say('no')])
   expect(sentTexts(once.last)[0]).toContain('name@example.com')

@@ -94,7 +94,7 @@ export const pageMatches = ['any', 'contains', 'equals', 'glob'] as const
 export const triggerFrequencies = ['visit', 'person', 'days'] as const
 export const ratingBands = ['any', 'low', 'high'] as const
 export const variableTypes = ['text', 'number'] as const
-export const answerKinds = ['text', 'email', 'phone', 'number', 'date', 'choice'] as const
+export const answerKinds = ['text', 'email', 'phone', 'number', 'date', 'choice', 'file', 'rating'] as const
 export const conditionSubjects = ['variable', 'contact', 'conversation', 'page', 'locale', 'hours'] as const
 export const flowOperators = [
   'is',

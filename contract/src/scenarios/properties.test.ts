@@ -133,7 +133,14 @@ const flow = fc
 const outcome = fc.constantFrom('answered', 'not_found', 'wants_person')
 const body = fc.oneof(fc.jsonValue(), text, fc.constant({ a: [{ b: 'x'.repeat(5_000) }] }))
 const input: fc.Arbitrary<RunInput> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('message' as const), text }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('message' as const),
+      text,
+      files: fc.array(text, { maxLength: 3 }),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('button' as const), step_id: id, button_id: id }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('timer' as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('assistant_result' as const), outcome }) },

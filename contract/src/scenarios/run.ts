@@ -35,7 +35,8 @@ export interface RunState {
 export type AssistantOutcome = 'answered' | 'not_found' | 'wants_person'
 export type RunInput =
   | { kind: 'started'; text?: string; wants_person?: boolean }
-  | { kind: 'message'; text: string; wants_person?: boolean }
+  /** `files` are the names of its attachments. */
+  | { kind: 'message'; text: string; wants_person?: boolean; files?: readonly string[] | undefined }
   | { kind: 'button'; step_id: string; button_id: string }
   /** The time of `set_timer` has come. */
   | { kind: 'timer' }

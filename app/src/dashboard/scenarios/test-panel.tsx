@@ -187,8 +187,11 @@ function Reply({ test, onInput }: ReplyProps) {
   const t = useT()
   const [text, setText] = useState('')
   const [body, setBody] = useState('{}')
+  const { flow } = useEditorParts()
   const { state } = test
   if (!state || !isRunning(test)) return null
+  const current = flow.steps.find(({ id }) => id === state.step_id)
+  const isFileAsked = current?.kind === 'question' && current.answer === 'file'
   if (state.status === 'paused')
     return <Button onClick={() => onInput({ kind: 'resumed' })}>{t('scenarios.run_resume')}</Button>
   function send(event: FormEvent) {
@@ -259,7 +262,16 @@ function Reply({ test, onInput }: ReplyProps) {
           {t('scenarios.test_send')}
         </Button>
       </form>
-      <div>
+      <div className="flex flex-wrap gap-2">
+        {isFileAsked && (
+          <Button
+            size="sm"
+            icon="paperclip"
+            onClick={() => onInput({ kind: 'message', text: '', files: ['file.pdf'] }, 'file.pdf')}
+          >
+            {t('scenarios.test_file')}
+          </Button>
+        )}
         <Button size="sm" onClick={() => onInput({ kind: 'member_replied' })}>
           {t('scenarios.test_member')}
         </Button>

@@ -35,10 +35,14 @@ export interface TestRun {
 /** An input as it is saved; undefined for kinds that can't be. */
 function toCaseInput(input: RunInput): CaseInput | undefined {
   switch (input.kind) {
-    case 'started':
-    case 'message': {
+    case 'started': {
       const { kind, text = '', wants_person = false } = input
       return { kind, text: text.slice(0, caseTextCharsMax), wants_person }
+    }
+    case 'message': {
+      const { kind, text, wants_person = false, files } = input
+      const said = { kind, text: text.slice(0, caseTextCharsMax), wants_person }
+      return files ? { ...said, files: [...files] } : said
     }
     case 'http_result': {
       const { kind, ok, status, body } = input

@@ -1,4 +1,13 @@
-import { invalidAnswerTexts, isSameText, labelOf, messageCharsRead, readAnswer } from '../answers.ts'
+import {
+  invalidAnswerTexts,
+  isSameText,
+  labelOf,
+  messageCharsRead,
+  ratingScores,
+  ratingTexts,
+  readAnswer,
+  readFiles,
+} from '../answers.ts'
 import type { StepOf } from '../flow.ts'
 import type { SentButton } from '../run.ts'
 import type { Move, Turn } from '../turn.ts'
@@ -64,18 +73,30 @@ export const buttons: StepType<ButtonsStep> = {
 }
 
 type Question = StepOf<'question'>
+/** What the customer can press instead of writing. */
+function offered({ answer, choices }: Question, turn: Turn): SentButton[] {
+  if (answer === 'choice') return labelled(choices, turn)
+  if (answer !== 'rating') return []
+  return ratingScores.map((score, at) => ({
+    id: String(score),
+    text: ratingTexts[turn.locale][at] ?? String(score),
+  }))
+}
 function ask(step: Question, turn: Turn, prefix = ''): Move {
   turn.effects.push({
     kind: 'send',
     step_id: step.id,
     text: [prefix, turn.textOf(step.text)].filter(Boolean).join('\n\n'),
-    buttons: step.answer === 'choice' ? labelled(step.choices, turn) : [],
+    buttons: offered(step, turn),
   })
   return turn.wait('message')
 }
 function answerTo(step: Question, { input, locale }: Turn): string | number | null {
-  if (input.kind === 'message') return readAnswer(input.text, step, locale)
-  if (input.kind !== 'button' || step.answer !== 'choice') return null
+  if (input.kind === 'message')
+    return step.answer === 'file' ? readFiles(input.files) : readAnswer(input.text, step, locale)
+  if (input.kind !== 'button') return null
+  if (step.answer === 'rating') return ratingScores.find((score) => String(score) === input.button_id) ?? null
+  if (step.answer !== 'choice') return null
   const choice = step.choices.find(({ id }) => id === input.button_id)
   return choice ? labelOf(choice, locale) : null
 }

@@ -14,13 +14,14 @@ export const wantsPerson = (text: string) => intentOf(text) === 'person'
 async function inputOf(
   tx: Tx,
   run: RunRow,
-  { body: text, details: { button_id, reply_to } }: store.CustomerMessage,
+  { body: text, attachments, details: { button_id, reply_to } }: store.CustomerMessage,
 ): Promise<RunInput> {
   const mark = button_id && reply_to ? await store.findMark(tx, run, reply_to) : undefined
   // A button of an earlier step is a text.
   if (button_id && mark?.run_id === run.id && mark.step_id === run.state.step_id)
     return { kind: 'button', step_id: mark.step_id, button_id }
-  return { kind: 'message', text, wants_person: wantsPerson(text) }
+  const files = attachments.map(({ name }) => name)
+  return { kind: 'message', text, files, wants_person: wantsPerson(text) }
 }
 
 /** While a run waits for the assistant or another server, messages wait as well. */

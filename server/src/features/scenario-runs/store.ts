@@ -20,7 +20,7 @@ const customerMessages = (db: Db, { integration_id, conversation_id }: Key) =>
     .where('conversation_id', '=', conversation_id)
     .where('author', '=', 'contact')
     .where('kind', '=', 'text')
-    .select(['seq', 'body', 'details', 'visitor_prev'])
+    .select(['seq', 'body', 'details', 'attachments', 'visitor_prev'])
 export type CustomerMessage = Awaited<
   ReturnType<ReturnType<typeof customerMessages>['executeTakeFirstOrThrow']>
 >
