@@ -81,7 +81,7 @@ function PlanCard({ id }: { id: PlanId }) {
         <ul className="mt-4 flex flex-col gap-1.5 border-t border-line pt-4 text-base">
           {features.map((feature) => (
             <li key={feature} className="flex items-start gap-2">
-              <Icon name="check" size={16} className="mt-1 text-success" />
+              <Icon name="check" size={16} className="mt-0.5 text-success" />
               {t(`site.prices_${feature}`)}
             </li>
           ))}
