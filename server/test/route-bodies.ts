@@ -117,6 +117,8 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
     change: { kind: 'contact_tags', add: [], remove: [] },
     contact_ids: [contact_id],
   }),
+  '/api/integration/:integration_id/copilot/rewrite': () => ({ text: 'x', kind: 'correct', locale: 'en' }),
+  '/api/integration/:integration_id/conversation/:conversation_id/copilot/summary': () => ({ locale: 'en' }),
   '/api/integration/:integration_id/tag': () => ({ name: `T ${crypto.randomUUID().slice(0, 8)}` }),
   '/api/integration/:integration_id/tag/:tag_id': () => ({ colour: 'blue' }),
   '/api/integration/:integration_id/tag/:tag_id/merge': () => ({ into_id: crypto.randomUUID() }),
