@@ -6,6 +6,18 @@ const docs = 'documentation'
 
 export const limitsOfTeam: readonly Limit[] = [
   {
+    feature: 'notes and tickets in HubSpot',
+    isBuilt: () => hasFile('server/src/features/hubspot', /note|ticket/),
+    in_readme: 'notes and tickets in HubSpot',
+    says: [
+      [
+        `${docs}/team/hubspot`,
+        'Conversations, notes, tickets, deals and deletions.',
+        'Konverzácie, poznámky, tikety, obchody a odstránenia.',
+      ],
+    ],
+  },
+  {
     feature: 'shop systems and issue trackers',
     isBuilt: () => hasRoute(/shopify|jira/) || hasFile('server/src/features', /shopify|jira/),
     says: [

@@ -68,12 +68,12 @@ export type Hubspot = z.infer<typeof Hubspot>
 export const getHubspot = schemas({ output: Hubspot, problems: ['not_found'] })
 export const authorizeHubspot = schemas({
   output: z.object({ url: z.string() }),
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 export const connectHubspot = schemas({
   input: z.object({ code: text(1, 500), state: text(1, 200) }),
   output: Hubspot,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 export const disconnectHubspot = schemas({ output: Hubspot, problems: ['not_found', 'forbidden'] })
 
@@ -98,7 +98,7 @@ export const updateHubspotMapping = schemas({
 })
 export const tryHubspotSync = schemas({
   output: Hubspot,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
 })
 export const startHubspotSync = tryHubspotSync
 export const cancelHubspotSync = schemas({ output: Hubspot, problems: ['not_found', 'forbidden'] })

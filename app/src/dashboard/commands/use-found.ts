@@ -19,7 +19,7 @@ export function useFound(text: string, isEnabled: boolean): { found: FoundByKind
     const find = finder()?.find
     if (!isWanted || !find) return
     let isCurrent = true
-    const timer = setTimeout(async () => {
+    const findAll = async () => {
       const results = await Promise.all(
         foundKinds.map(async (kind) => {
           try {
@@ -31,7 +31,8 @@ export function useFound(text: string, isEnabled: boolean): { found: FoundByKind
         }),
       )
       if (isCurrent) setState({ search, found: Object.fromEntries(results) })
-    }, searchAfter_ms)
+    }
+    const timer = setTimeout(() => void findAll(), searchAfter_ms)
     return () => {
       isCurrent = false
       clearTimeout(timer)

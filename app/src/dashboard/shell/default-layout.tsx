@@ -1,5 +1,5 @@
 import { type CurrentUser, can } from '@ozvi/contract'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import {
   type LoaderFunctionArgs,
   type MiddlewareFunction,
@@ -39,11 +39,13 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import { ToastHost } from '#ui/toast-host.tsx'
 import type { RouteHandle } from '../../root.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
-import { Membership } from './membership.tsx'
 import { SessionGate } from './session-gate.tsx'
-import { ShellCommands } from './shell-commands.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { Shell } from './shell.tsx'
+
+/* Both render nothing; loaded after the page. */
+const ShellCommands = lazy(async () => ({ default: (await import('./shell-commands.tsx')).ShellCommands }))
+const Membership = lazy(async () => ({ default: (await import('./membership.tsx')).Membership }))
 
 export const handle: RouteHandle = { is_app: true }
 
@@ -138,12 +140,18 @@ function App() {
       <Shell integrationId={integrationId} user={user}>
         <PageOutlet keyOf={shellKey} skeleton={(isImmediate) => <PageSkeleton isImmediate={isImmediate} />} />
       </Shell>
-      {currentWorkspace && <Membership integration={currentWorkspace} />}
+      {currentWorkspace && (
+        <Suspense>
+          <Membership integration={currentWorkspace} />
+        </Suspense>
+      )}
       {integrationId && (
-        <ShellCommands
-          integrationId={integrationId}
-          canAnswer={currentWorkspace !== undefined && can(currentWorkspace.role, 'conversations.answer')}
-        />
+        <Suspense>
+          <ShellCommands
+            integrationId={integrationId}
+            canAnswer={currentWorkspace !== undefined && can(currentWorkspace.role, 'conversations.answer')}
+          />
+        </Suspense>
       )}
       <ErrorToasts />
       <OverlayHost />

@@ -17,9 +17,15 @@ import { revokeJob } from './jobs.ts'
 const hubspot = await fakeHubspot()
 const server = await testServer(hubspot.environment)
 const bare = await testServer()
+const billed = await testServer({
+  ...hubspot.environment,
+  STRIPE_SECRET_KEY: 'sk_test_12345678',
+  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+})
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await bare[Symbol.asyncDispose]()
+  await billed[Symbol.asyncDispose]()
   await hubspot.stop()
 })
 beforeEach(() => {
@@ -237,4 +243,19 @@ test('422: without the keys of an app nothing can be connected', async () => {
   expect(await browser.call(getHubspot, { integration_id })).toMatchObject({ is_available: false })
   const reply = await browser.request('POST', `/api/integration/${integration_id}/hubspot/authorization`)
   expect(reply.statusCode).toBe(422)
+})
+
+test('402: a plan without HubSpot can’t connect it', async () => {
+  const { browser, integration_id } = await billed.seed.integration()
+  await billed.ctx.transaction((tx) =>
+    tx.deleteFrom('subscription').where('integration_id', '=', integration_id).execute(),
+  )
+  for (const [part, body] of [
+    ['authorization', {}],
+    ['connection', { code: 'x', state: 'x' }],
+    ['sync', {}],
+  ] as const) {
+    const path = `/api/integration/${integration_id}/hubspot/${part}`
+    expect((await browser.request('POST', path, body)).statusCode).toBe(402)
+  }
 })

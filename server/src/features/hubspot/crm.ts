@@ -57,24 +57,11 @@ async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promis
   }
 }
 
-export type Crm = ReturnType<typeof openCrm>
+type Opened = Awaited<ReturnType<HubspotClient['open']>>
+type RunRequest = <T>(work: (opened: Opened) => Promise<T>) => Promise<T>
 
-/** The CRM of a workspace's HubSpot account. Every method throws `HubspotError`. */
-export function openCrm(
-  ctx: Context,
-  client: HubspotClient,
-  integration_id: string,
-  signal: AbortSignal = new AbortController().signal,
-) {
-  type Opened = Awaited<ReturnType<HubspotClient['open']>>
-  const run = <T>(work: (opened: Opened) => Promise<T>): Promise<T> =>
-    patiently(
-      () =>
-        withToken(ctx, client, integration_id, (token) =>
-          request(async () => work(await client.open(token))),
-        ),
-      signal,
-    )
+/** What surrounds contacts: their properties, owners and companies. */
+function accountRequests(run: RunRequest) {
   return {
     properties: (): Promise<HubspotProperty[]> =>
       run(async ({ crm }) => {
@@ -99,6 +86,22 @@ export function openCrm(
       }
       return owners
     },
+    companyNames: (ids: string[]): Promise<Map<string, string>> =>
+      ids.length === 0
+        ? Promise.resolve(new Map())
+        : run(async ({ crm }) => {
+            const reply = await crm.companies.batchApi.read({
+              inputs: ids.map((id) => ({ id })),
+              properties: ['name'],
+              propertiesWithHistory: [],
+            })
+            return new Map(reply.results.map(({ id, properties }) => [id, properties['name'] ?? '']))
+          }),
+  }
+}
+
+function contactRequests(run: RunRequest) {
+  return {
     list: (properties: string[], after: string | undefined): Promise<CrmPage> =>
       run(async ({ crm }) => {
         const reply = await crm.contacts.basicApi.getPage(page_size, after, properties)
@@ -131,17 +134,6 @@ export function openCrm(
             })
             return reply.results.map(recordOf)
           }),
-    companyNames: (ids: string[]): Promise<Map<string, string>> =>
-      ids.length === 0
-        ? Promise.resolve(new Map())
-        : run(async ({ crm }) => {
-            const reply = await crm.companies.batchApi.read({
-              inputs: ids.map((id) => ({ id })),
-              properties: ['name'],
-              propertiesWithHistory: [],
-            })
-            return new Map(reply.results.map(({ id, properties }) => [id, properties['name'] ?? '']))
-          }),
     /** All or nothing. */
     create: (inputs: Record<string, string>[]): Promise<CrmRecord[]> =>
       run(async ({ crm }) => {
@@ -156,4 +148,24 @@ export function openCrm(
         await crm.contacts.batchApi.update({ inputs })
       }),
   }
+}
+
+export type Crm = ReturnType<typeof openCrm>
+
+/** The CRM of a workspace's HubSpot account. Every method throws `HubspotError`. */
+export function openCrm(
+  ctx: Context,
+  client: HubspotClient,
+  integration_id: string,
+  signal: AbortSignal = new AbortController().signal,
+) {
+  const run: RunRequest = (work) =>
+    patiently(
+      () =>
+        withToken(ctx, client, integration_id, (token) =>
+          request(async () => work(await client.open(token))),
+        ),
+      signal,
+    )
+  return { ...accountRequests(run), ...contactRequests(run) }
 }

@@ -3,6 +3,7 @@ import { hubspotCallbackPath, hubspotChanged, type Input, Problem } from '@ozvi/
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { type MemberActor, sessionOf } from '#features/integrations'
+import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { type HubspotClient, HubspotError } from './client.ts'
 import { revokeJob } from './jobs.ts'
@@ -33,6 +34,7 @@ export const authorizeHubspot =
   async (ctx: Context, actor: MemberActor): Promise<{ url: string }> => {
     const { integration_id } = actor
     const session = sessionOf(actor)
+    await requirePlanFeature(ctx, ctx.db, integration_id, 'hubspot')
     const client = clientOf(ctx, find)
     // The callback knows the workspace by it.
     const state = `${integration_id}.${randomBytes(24).toString('base64url')}`
@@ -68,6 +70,7 @@ export const connectHubspot =
   async (ctx: Context, actor: MemberActor, { code, state }: Input<typeof contract.connectHubspot>) => {
     const { integration_id, name } = actor
     const session = sessionOf(actor)
+    await requirePlanFeature(ctx, ctx.db, integration_id, 'hubspot')
     const client = clientOf(ctx, find)
     const isValid = await ctx.transaction((tx) =>
       store.takeAuthorization(

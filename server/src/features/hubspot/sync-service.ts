@@ -3,6 +3,7 @@ import type * as contract from '@ozvi/contract'
 import { changeContact, contactFields } from '#features/contacts'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
+import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { type Crm, openCrm } from './crm.ts'
 import { changesOf, defaultMapping, isReference, ourValues, propertiesOf, theirValues } from './fields.ts'
@@ -108,6 +109,7 @@ export const startSync =
   (kind: 'dry_run' | 'sync') =>
   (ctx: Context, { integration_id }: MemberActor) =>
     ctx.transaction(async (tx) => {
+      await requirePlanFeature(ctx, tx, integration_id, 'hubspot')
       const connection = await findConnection(tx, integration_id)
       if (connection?.status !== 'connected') throw refuse('hubspot_not_connected')
       const settings = await store.findSettings(tx, integration_id)
@@ -122,6 +124,13 @@ export async function startAutomatic(ctx: Context): Promise<void> {
   for (const integration_id of await store.listAutomatic(ctx.db)) {
     const done_at = await store.findLastDone(ctx.db, integration_id)
     const since = done_at ? new Date(Date.parse(done_at) - overlap_ms).toISOString() : null
+    try {
+      await requirePlanFeature(ctx, ctx.db, integration_id, 'hubspot')
+    } catch (error) {
+      // Pauses until the workspace has the plan again.
+      if (error instanceof Problem) continue
+      throw error
+    }
     await ctx.transaction((tx) => insertRun(ctx, tx, integration_id, 'sync', since))
   }
 }

@@ -12,13 +12,13 @@ import {
   updateHubspotMapping,
 } from '@ozvi/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { FakeHubspot, fakeHubspot } from '../../../test/fakes/hubspot.ts'
+import { fakeHubspot } from '../../../test/fakes/hubspot.ts'
 import { CrmStore } from '../../../test/fakes/hubspot-objects.ts'
 import { testServer } from '../../../test/server.ts'
 import { automaticJob } from './jobs.ts'
 import { connectedWorkspace } from './test/workspace.ts'
 
-const hubspot: FakeHubspot = await fakeHubspot()
+const hubspot = await fakeHubspot()
 const server = await testServer(hubspot.environment)
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
@@ -266,13 +266,11 @@ test(`REL-24 ${size} contacts are synced both ways without a duplicate while one
     if (calls % 10 === 0) return { status: 502, is_late: method === 'POST' }
     return undefined
   }
-  const memory = process.memoryUsage().heapUsed
   const started = await browser.call(startHubspotSync, { integration_id })
   expect(started.sync?.status).toBe('running')
   let done = await ended().catch(() => undefined)
   for (let waits = 0; !done && waits < 12; waits++) done = await ended().catch(() => undefined)
   expect(done?.status).toBe('done')
-  if (size > 1000) console.log({ done, calls, heap_mb: (process.memoryUsage().heapUsed - memory) / 1e6 })
   hubspot.fault = () => undefined
   const ours = (await contacts()).map(({ email }) => email)
   expect(ours).toHaveLength(size)

@@ -77,14 +77,7 @@ export function ConversationHeader({
           tabIndex={-1}
           className="truncate text-md leading-5 font-semibold outline-none"
         >
-          {/* On wide screens the contact is next to the conversation. */}
-          <button
-            type="button"
-            className="block max-w-full truncate rounded-control text-left max-xl:hover:underline touch:-my-3 touch:py-3 xl:pointer-events-none"
-            onClick={more.onToggleContact}
-          >
-            {name}
-          </button>
+          <ContactButton name={name} onClick={more.onToggleContact} />
         </h2>
         <p className="mt-0.5 flex h-5 min-w-0 flex-wrap items-center gap-2 overflow-hidden text-sm text-muted">
           <Badge tone={statusTones[row.status]}>{t(`conversations.status_${row.status}`)}</Badge>
@@ -160,6 +153,17 @@ export function ConversationHeader({
     </header>
   )
 }
+
+/** The customer's name opens their details. On wide screens these are next to the conversation. */
+const ContactButton = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <button
+    type="button"
+    className="block max-w-full truncate rounded-control text-left max-xl:hover:underline touch:-my-3 touch:py-3 xl:pointer-events-none"
+    onClick={onClick}
+  >
+    {name}
+  </button>
+)
 
 type LabelsProps = Pick<Props, 'row' | 'canAnswer' | 'actions' | 'onTag'>
 /** Tags and priority; as buttons if they can be changed. */
