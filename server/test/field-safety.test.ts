@@ -49,7 +49,10 @@ test('SEC-13 no write takes what is not the caller’s to set, but for the field
     'POST /api/visitor/conversation/:conversation_id/rating id',
     'POST /api/visitor/conversation/:conversation_id/seen seq',
     'POST /api/visitor/session public_key',
+    'POST billing/checkout plan',
     'POST bulk-act id',
+    'POST contact id',
+    'POST contact owner_id',
     'POST contact-bulk-act id',
     'POST contact/:contact_id/conversation id',
     'POST contact/:contact_id/merge id',
@@ -67,6 +70,7 @@ test('SEC-13 no write takes what is not the caller’s to set, but for the field
     'POST data-source/website id',
     'POST identity/check token',
     'PUT /api/integration/user-invite role',
+    'PUT billing/plan plan',
     'PUT contact/:contact_id owner_id',
     'PUT member/:user_id role',
   ])

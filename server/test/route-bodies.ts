@@ -125,6 +125,10 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   '/api/integration/:integration_id/conversation/:conversation_id/assign-team': () => ({ team_id: null }),
   '/api/integration/:integration_id/conversation/:conversation_id/seen': () => ({ seq: 1 }),
   '/api/integration/:integration_id/conversation/:conversation_id/typing': () => ({ is_typing: true }),
+  '/api/integration/:integration_id/data-source/:source_id/folder': () => ({
+    path: 'https://x.example/',
+    is_enabled: false,
+  }),
   '/api/integration/:integration_id/data-source/:source_id/item/:item_id': () => ({ is_enabled: false }),
   '/api/integration/:integration_id/contact/:contact_id': () => ({ name: 'X' }),
   '/api/integration/:integration_id/contact/:contact_id/block': () => ({ until: null }),
@@ -149,6 +153,11 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
     id: crypto.randomUUID(),
     body: 'x',
     locale: 'en',
+  }),
+  '/api/visitor/conversation/:conversation_id/scenario-run': () => ({
+    scenario_id: crypto.randomUUID(),
+    locale: 'en',
+    page: { url: 'https://shop.example/', title: 'Shop' },
   }),
   '/api/visitor/conversation/:conversation_id/rating': () => ({ id: crypto.randomUUID(), score: 5 }),
   '/api/visitor/conversation/:conversation_id/delivered': () => ({ seq: 1 }),

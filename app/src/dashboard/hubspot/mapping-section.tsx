@@ -40,7 +40,6 @@ export function MappingSection({ hubspot }: { hubspot: Hubspot }) {
         <div className="flex flex-col gap-4">
           <ol className="flex flex-col gap-3">
             {rows.map((row, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- rows have no ids, and their order doesn't change
               <li key={index} className="rounded-card border border-line p-3">
                 <MappingRow
                   integration_id={integration_id}

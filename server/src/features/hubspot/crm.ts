@@ -3,15 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HubspotProperty } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { type HubspotClient, HubspotError, request } from './client.ts'
+import type { CrmRecord } from './crm-record.ts'
 import { withToken } from './tokens.ts'
 
 /** A contact of HubSpot. Missing values are empty. */
-export interface CrmRecord {
-  id: string
-  properties: Record<string, string>
-  updated_at: string
-  created_at: string
-}
 export interface CrmPage {
   records: CrmRecord[]
   next: string | undefined

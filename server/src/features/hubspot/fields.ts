@@ -7,7 +7,7 @@ import {
   hubspotReferences,
 } from '@ozvi/contract'
 import { fieldValueError } from '@ozvi/contract/schemas'
-import type { CrmRecord } from './crm.ts'
+import type { CrmRecord } from './crm-record.ts'
 import type { Values } from './merge.ts'
 
 export const defaultMapping: HubspotMapping[] = [
@@ -39,7 +39,7 @@ export interface Lookups {
 }
 
 export const isReference = (property: string) => hubspotReferences.some((reference) => reference === property)
-export const customFieldOf = (field: string) => (field.startsWith('fields.') ? field.slice(7) : undefined)
+const customFieldOf = (field: string) => (field.startsWith('fields.') ? field.slice(7) : undefined)
 
 /** The last word of a name is the last name. */
 function splitName(name: string): [first: string, last: string] {
@@ -47,7 +47,7 @@ function splitName(name: string): [first: string, last: string] {
   const last = words.length > 1 ? (words.pop() ?? '') : ''
   return [words.join(' '), last]
 }
-export const joinName = (first: string, last: string) => [first, last].filter(Boolean).join(' ')
+const joinName = (first: string, last: string) => [first, last].filter(Boolean).join(' ')
 
 function ourValue(contact: OurContact, field: string): string {
   const custom = customFieldOf(field)

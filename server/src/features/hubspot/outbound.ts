@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/context/context.ts'
-import type { CrmRecord } from './crm.ts'
+import type { CrmRecord } from './crm-record.ts'
 import { ourValues, propertiesOf } from './fields.ts'
 import { type LedgerEntry, recordChanges } from './ledger.ts'
 import { type Counts, isRejection, noCounts, type Run, syncRecords } from './records.ts'

@@ -109,6 +109,7 @@ export const startVisitorScenario = (
     const home = await lockHome(tx, visitor.token_hash)
     if (await findConversation(tx, key))
       return toVisitorConversation(await getOwnConversation(tx, visitor, conversation_id))
+    if (await store.isIdTaken(tx, conversation_id)) throw new Problem('not_found')
     const { contact_id } = home
     const scenario = await findOnPage(tx, integration_id, scenario_id)
     if (!scenario) return null

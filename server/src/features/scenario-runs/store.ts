@@ -56,6 +56,11 @@ export const findMark = async (db: Db, { integration_id, conversation_id }: Key,
       .executeTakeFirst()
   )?.details.scenario
 
+/** Whether a conversation of any workspace has this id. */
+export const isIdTaken = async (db: Db, conversation_id: string): Promise<boolean> =>
+  (await db.selectFrom('conversation').where('id', '=', conversation_id).select('id').executeTakeFirst()) !==
+  undefined
+
 /** When the scenario last started for a contact; undefined: never. */
 export const findLastStart = async (
   db: Db,

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /** The parts of a JSON schema that examples are made from. */
 export interface JsonSchema {
   type?: string | string[]
@@ -71,9 +73,11 @@ function textFor(name: string, { format, pattern, minLength = 0, maxLength = Inf
   if (format === 'uri') return 'https://shop.example.com/'
   if (name.endsWith('_at') || name.endsWith('_since') || name === 'at' || name.endsWith('_until')) return time
   const text = texts[name] ?? (['day', 'since', 'until', 'from', 'to'].includes(name) ? day : 'text')
-  // The patterns are the contract's own, and the values are these few.
-  if (pattern && !new RegExp(pattern).test(text))
-    return patterned.find((value) => new RegExp(pattern).test(value)) ?? text
+  if (pattern) {
+    const schema = z.fromJSONSchema({ type: 'string', pattern })
+    if (!schema.safeParse(text).success)
+      return patterned.find((value) => schema.safeParse(value).success) ?? text
+  }
   return text.slice(0, maxLength).padEnd(minLength, 'x')
 }
 

@@ -8,7 +8,7 @@ const messageKinds = ['text', 'answer', 'note']
 const statusEvents = ['status_changed', 'reopened', 'timed_out', 'woken_by_clock', 'woken_by_customer']
 
 /** The webhook events of a new entry. */
-export function webhookEventsOf({ changes, message }: Pick<Stored, 'changes' | 'message'>): WebhookEvent[] {
+function webhookEventsOf({ changes, message }: Pick<Stored, 'changes' | 'message'>): WebhookEvent[] {
   const { author, kind, details, visitor_prev } = message
   const isFirst = author === 'contact' && kind === 'text' && visitor_prev === 0
   return [
