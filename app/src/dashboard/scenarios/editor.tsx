@@ -1,6 +1,7 @@
 import { can, type ScenarioWithFlow } from '@ozvi/contract'
 import { type Dispatch, lazy, Suspense, useMemo, useReducer, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useIsHydrated } from '#platform/document/use-client-hints.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useMedia } from '#platform/theme/use-media.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
@@ -42,7 +43,9 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
   const named = useNamed(integration_id, loaded.id)
   const problems = useProblems(flow, named)
   const { autosave, resolve } = useSaving(integration_id, loaded, present, dispatch)
-  const [panel, setPanel] = useState<Panel | undefined>(useOpenedNumbers())
+  const [chosenPanel, setPanel] = useState<Panel | undefined>(useOpenedNumbers())
+  // The server knows neither the width nor how to show a drawer.
+  const panel = useIsHydrated() ? chosenPanel : undefined
   const [scope, setScope] = useState<NumbersScope>({ days: 30 })
   const figures = useFigures({ integration_id, scenario_id: loaded.id }, scope, panel === 'numbers')
   const isWide = useMedia('(min-width: 64rem)')
