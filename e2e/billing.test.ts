@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { fakeStripe } from '../server/test/fakes/stripe.ts'
+import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
+import { createTestUser } from './test-user.ts'
+
+const stripe = await fakeStripe()
+const appServer = await startAppServer(stripe.environment)
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await appServer.stop()
+  await stripe.close()
+})
+
+/** Sends the events since `from`, as Stripe does. */
+async function deliver(from: number) {
+  for (const event of stripe.events.slice(from)) {
+    const body = JSON.stringify(event)
+    const reply = await fetch(`${appServer.origin}/api/stripe/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': stripe.sign(body) },
+      body,
+    })
+    expect(reply.status).toBe(200)
+  }
+}
+async function pay(page: Page) {
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+  const from = stripe.events.length
+  const { id } = stripe.pay(page.url())
+  await deliver(from)
+  await page.goto(String(stripe.all('checkout.session').at(-1)?.['success_url']))
+  return id
+}
+
+test('S2.10 S9.16 trial, checkout, invoice, upgrade, downgrade, failed payment and cancellation', async () => {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+  const complaints = watchConsole(context)
+  const page = await context.newPage()
+  const id = await createTestUser(appServer, context)
+  await page.goto(`${appServer.origin}/en/app/i/${id}/settings/general`)
+  await page.getByRole('link', { name: 'Billing', exact: true }).click()
+  await page.getByText('Trial', { exact: true }).waitFor()
+
+  await page.getByLabel('Company name').fill('Green Bean s. r. o.')
+  await page.getByLabel('Address', { exact: true }).fill('Hlavná 1')
+  await page.getByLabel('City').fill('Bratislava')
+  await page.getByLabel('Postal code').fill('811 01')
+  await page.getByLabel('VAT ID').fill('SK2020304050')
+  await page.getByRole('button', { name: 'Save details' }).click()
+  await page.getByText('Changes saved').first().waitFor()
+
+  await page.getByText('Starter', { exact: true }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  const subscription_id = await pay(page)
+  await page.getByText('Active', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'OZVI-0001' }).waitFor()
+
+  await page.getByText('Business', { exact: true }).click()
+  await page.getByRole('button', { name: 'Change to Business' }).click()
+  await page.getByRole('link', { name: 'OZVI-0002' }).waitFor()
+  await page.getByText('Pro', { exact: true }).click()
+  await page.getByText(/^Pro starts on .+ Nothing is deleted\.$/).waitFor()
+  await page.getByRole('button', { name: 'Change to Pro' }).click()
+  await page.getByText(/^The Pro plan starts on/).waitFor()
+
+  // The page follows what Stripe reports, without a reload.
+  let from = stripe.events.length
+  stripe.state.declines = true
+  stripe.renew(subscription_id)
+  await deliver(from)
+  await page.getByText('Payment failed', { exact: true }).waitFor()
+  from = stripe.events.length
+  stripe.state.declines = false
+  stripe.settle(subscription_id)
+  await deliver(from)
+  await page.getByText('Active', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click()
+  await page.getByText('Canceled', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Keep Pro' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
