@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
+import { createTestUser } from './test-user.ts'
+
+/** Receives webhooks. */
+const received: { event: string; signature: string }[] = []
+const receiver = createServer((request, reply) => {
+  let body = ''
+  request.on('data', (part: Buffer) => (body += part.toString()))
+  request.on('end', () => {
+    // The server under test writes JSON.
+    const { type } = JSON.parse(body) as { type: string }
+    received.push({ event: type, signature: String(request.headers['ozvi-signature']) })
+    reply.end()
+  })
+})
+await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}` // it listens on TCP
+const appServer = await startAppServer({ EGRESS_ALLOW: host })
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await appServer.stop()
+  receiver.close()
+})
+
+test('SEC-54 an admin creates an API key and a webhook; a call with the key reaches the webhook until the key is revoked', async () => {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+  const complaints = watchConsole(context)
+  const page = await context.newPage()
+  const id = await createTestUser(appServer, context)
+  await page.goto(`${appServer.origin}/en/app/i/${id}/settings/api`)
+  await page.getByRole('button', { name: 'New API key' }).click()
+  const keyDialog = page.getByRole('dialog', { name: 'New API key' })
+  await keyDialog.getByLabel('Name').fill('Shop')
+  await keyDialog.getByLabel('Contacts').selectOption('both')
+  await keyDialog.getByRole('button', { name: 'Create key' }).click()
+  await page.getByText('Copy the key of “Shop” now').waitFor()
+  const key = await page.getByLabel('API key', { exact: true }).innerText()
+
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  const webhookDialog = page.getByRole('dialog', { name: 'New webhook' })
+  await webhookDialog.getByLabel('Address').fill(`http://${host}/hook`)
+  await webhookDialog.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByText('Copy the signing secret now').waitFor()
+
+  const createContact = () =>
+    fetch(`${appServer.origin}/api/integration/${id}/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify({
+        id: crypto.randomUUID(),
+        name: 'Jana',
+        email: `${crypto.randomUUID()}@example.com`,
+      }),
+    })
+  expect((await createContact()).status).toBe(200)
+  await expect.poll(() => received.map(({ event }) => event)).toEqual(['contact.created'])
+  expect(received[0]?.signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+  await page.getByRole('button', { name: 'Show deliveries' }).click()
+  await page.getByRole('list', { name: 'Deliveries' }).getByText('contact.created').first().click()
+  await page.getByRole('button', { name: 'Send again' }).first().click()
+  await expect.poll(() => received.length).toBe(2)
+
+  await page.getByRole('button', { name: 'Revoke “Shop”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('“Shop” was revoked', { exact: true }).waitFor()
+  expect((await createContact()).status).toBe(401)
+  expect(complaints).toEqual([])
+})
