@@ -20,6 +20,7 @@ const otherSizes: Record<string, string[]> = {
   'documentation/api/http-api.md': ['10'],
   'documentation/api/own-events.md': ['1', '10', '32', '256'],
   'documentation/api/realtime.md': ['32'],
+  'documentation/api/webhooks.md': ['64'],
   'blog/chat-widget-under-four-kibibytes.md': '4 5 32 90 161 284 348 372 409 471 538 617'.split(' '),
   'competitors/chatwoot.md': ['409', '535'],
   'competitors/libredesk.md': ['284', '320'],

@@ -37,7 +37,7 @@ test('the command bar lists what can be done here with its keys, finds it withou
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(6)
   expect(options()).toContain('Write a replyR')
   expect(options()).toContain('InboxG I')
-  expect(options().filter((each) => /Billing/.test(each ?? ''))).toEqual([])
+  expect(options()).toContain('Billing')
   fireEvent.change(field, { target: { value: 'write réply' } })
   expect(options()).toEqual(['Write a replyR', 'Search all messages for “write réply”'])
   press('Enter', {}, field)

@@ -1,4 +1,10 @@
 import {
+  createApiKey,
+  createWebhook,
+  deleteWebhook,
+  renewWebhookSecret,
+  revokeApiKey,
+  updateWebhook,
   addPasskey,
   changeEmail,
   changePassword,
@@ -66,6 +72,12 @@ const sensitive: [Route, object?][] = [
   [eraseContact],
   [startContactBulkAction, { id: crypto.randomUUID(), change: { kind: 'erase' }, list: {} }],
   [updateAuditRetention, { keep_days: 30 }],
+  [createApiKey, { name: 'Shop', scopes: ['contacts:read'], expires_at: null }],
+  [revokeApiKey],
+  [createWebhook, { url: 'https://shop.example/hook', events: ['contact.created'] }],
+  [updateWebhook, { url: 'https://shop.example/hook', events: ['contact.created'] }],
+  [deleteWebhook],
+  [renewWebhookSecret],
 ]
 const downloads = (integration_id: string, contact_id: string) => [
   `/api/integration/${integration_id}/contact-export?columns=name`,
@@ -90,6 +102,8 @@ test('403 S7.06 SEC-04 fifteen minutes after the sign-in every sensitive call as
     user_id: member.user.id,
     contact_id: visitor.contact_id,
     passkey_id: (await addKey(browser)).passkey.id,
+    api_key_id: crypto.randomUUID(),
+    webhook_id: crypto.randomUUID(),
   }
   await later(afterConfirmation_ms, [browser], async () => {
     const state = () =>

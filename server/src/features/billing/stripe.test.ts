@@ -83,6 +83,13 @@ async function subscribed(plan: 'starter' | 'pro' | 'business' = 'starter') {
   const { id } = stripe.pay(url)
   await deliverAll(from)
   await stateBecomes('active', plan)
+  // What follows isn't seen by the jobs of these events.
+  await server.eventually(async () => {
+    const { rows } = await server.database.pool.query(
+      `select 1 from pgboss.job where name like 'billing.%' and state in ('created', 'retry', 'active')`,
+    )
+    return rows.length === 0 || undefined
+  })
   return { ...created, subscription_id: id }
 }
 

@@ -105,8 +105,9 @@ export const startVisitorScenario = (
     const { integration_id, is_test } = visitor
     const { conversation_id, scenario_id, locale, page, is_automatic } = input
     const key = { integration_id, conversation_id }
-    // Serializes this person's starts, so that the frequency holds.
     const home = await lockHome(tx, visitor.token_hash)
+    // Serializes this person's starts, so that the frequency holds.
+    await store.lockContact(tx, home)
     if (await findConversation(tx, key))
       return toVisitorConversation(await getOwnConversation(tx, visitor, conversation_id))
     if (await store.isIdTaken(tx, conversation_id)) throw new Problem('not_found')

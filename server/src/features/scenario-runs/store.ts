@@ -1,4 +1,4 @@
-import type { Db } from '#platform/context/context.ts'
+import type { Db, Tx } from '#platform/context/context.ts'
 
 /** The fields of a contact that conditions and texts use. */
 export const findContact = (db: Db, integration_id: string, contact_id: string) =>
@@ -55,6 +55,19 @@ export const findMark = async (db: Db, { integration_id, conversation_id }: Key,
       .select('details')
       .executeTakeFirst()
   )?.details.scenario
+
+/** Waits for other transactions that hold the same lock. */
+export const lockContact = (
+  tx: Tx,
+  { integration_id, contact_id }: { integration_id: string; contact_id: string },
+) =>
+  tx
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
 
 /** Whether a conversation of any workspace has this id. */
 export const isIdTaken = async (db: Db, conversation_id: string): Promise<boolean> =>

@@ -86,6 +86,7 @@ test('an entry of a conversation has these reactions, in this order', () => {
     'automation rules',
     'automatic reply',
     'scenario interruption',
+    'scenario start',
     'webhooks',
   ])
 })
@@ -106,6 +107,7 @@ test('each reaction to a customer’s message works alone', async () => {
     'automation rules': ['rules.run'],
     'automatic reply': 'does not apply',
     'scenario interruption': 'does not apply',
+    'scenario start': [],
     webhooks: [],
   })
 })
