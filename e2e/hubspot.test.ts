@@ -33,7 +33,7 @@ test('S1.04 an admin connects HubSpot, maps a field, tries and syncs both ways, 
 
   await page.getByLabel('Rule, row 4').selectOption('HubSpot wins')
   await press('Save mapping')
-  await page.getByText('Mapping saved').waitFor()
+  await page.getByText('Mapping saved', { exact: true }).waitFor()
   await press('Dry run')
   await status('Dry run finished')
   expect(hubspot.crm.all('contacts').size).toBe(1)

@@ -151,7 +151,7 @@ test('the day of an agent, by keyboard alone: takes a conversation, answers with
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('i')
   await page
-    .getByText(/^You assigned this to/)
+    .getByText(/^You took this/)
     .first()
     .waitFor()
   await page.keyboard.press('r')

@@ -97,7 +97,6 @@ test.each([
     const conversation = screens.find(({ name }) => name === 'conversation')
     const page = await context.newPage()
     await page.goto(`${appServer.origin}/en${conversation?.path}`)
-    await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
     await page.locator('#composer').fill(`${'One more line.\n'.repeat(8)}The end.`)
     await page.getByRole('button', { name: /^Priority/ }).click()
     await page.getByRole('menuitemradio', { name: 'High' }).click()

@@ -30,4 +30,5 @@ export function mockLayout() {
   // Without one an element counts as not shown, and its size as not known.
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
   HTMLElement.prototype.scrollTo ??= () => {}
+  Element.prototype.scrollIntoView ??= () => {}
 }
