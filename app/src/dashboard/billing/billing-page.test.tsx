@@ -127,7 +127,7 @@ test('a plan that can’t be loaded says why and can be loaded again', async () 
   expect(await screen.findByText('1,240')).toBeDefined()
   expect(server.calls(billingPath).length).toBe(2)
 })
-test('S6.02 an agent is told who looks after the plan, and nothing is requested', async () => {
+test('S6.02 an agent sees who manages the plan, and nothing is requested', async () => {
   const server = createTestTransport({})
   billing('agent')
   expect(await screen.findByText('Only owners and admins can manage the plan')).toBeDefined()

@@ -1,7 +1,7 @@
 import { createLocalStorageValue } from '#platform/storage/local-storage-value.ts'
 import type { Found, FoundKind } from './finder.ts'
 
-/* What was chosen in the palette last. Commands are stored; names of people stay in memory, so that nothing about
+/* Recent choices in the palette. Commands are stored; names of people stay in memory, so that nothing about
    customers remains in the browser after signing out. */
 
 const recentMax = 5

@@ -2,7 +2,7 @@ import type { InboxRow } from '@ozvi/contract'
 
 export interface CopilotProps {
   row: InboxRow
-  /** What is in the composer. */
+  /** Text of the composer. */
   text: string
   isNote: boolean
   /** Replaces the text in the composer. */

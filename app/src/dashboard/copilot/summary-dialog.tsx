@@ -30,7 +30,7 @@ function SummaryDialog({
     queryKey: ['conversation-summary', key],
     queryFn: () => call(summarizeConversation, key),
     enabled: isOpen,
-    // Each opening is a request to the model, for the conversation as it is then.
+    // Each time the dialog opens, the current conversation is summarized.
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,

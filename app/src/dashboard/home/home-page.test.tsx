@@ -185,7 +185,7 @@ test('an agent’s chart has no metric of the assistant', async () => {
   expect(trends()).toHaveLength(4)
   expect(screen.queryByText('Handed over to the team')).toBeNull()
 })
-test('a workspace without conversations is told what it will see here', async () => {
+test('a workspace without conversations sees what the dashboard will show', async () => {
   const none = { ...metrics, conversations: 0 }
   createTestTransport({
     ...answers,

@@ -9,7 +9,7 @@ import { ShareRow } from './share-row.tsx'
 const shareMet = ({ sla_met, sla_missed }: PeriodMetrics) =>
   sla_met + sla_missed === 0 ? null : sla_met / (sla_met + sla_missed)
 
-/** The period in smaller numbers: what was resolved, how it was rated, and when customers write. */
+/** Smaller figures of the period: resolved conversations, ratings, and busiest hours. */
 export function PeriodSection({
   report,
   onOpen,

@@ -28,7 +28,7 @@ const sliceNames = [
   'row',
 ] as const
 
-/** Leaves out what is undefined, as exact types require. */
+/** Removes undefined values, which exact optional types reject. */
 const defined = <T extends object>(values: T) =>
   // Only keys without a value are left out.
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T

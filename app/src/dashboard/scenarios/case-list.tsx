@@ -65,7 +65,7 @@ export function CaseList() {
 
 const pathText = (ids: readonly string[], { steps }: Flow) =>
   ids.map((id) => steps.findIndex((step) => step.id === id) + 1 || '?').join(' → ')
-/** What was expected, and what the draft does. */
+/** Expected and actual result of a saved test. */
 function failureText(check: CaseCheck, { result: { state } }: CheckedCase, flow: Flow, t: Translate): string {
   switch (check.kind) {
     case 'status':

@@ -1,7 +1,7 @@
 import type { Flow, Step } from '@ozvi/contract'
 import type { FieldChange } from '@ozvi/contract/scenario-difference'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { edgeName } from './step-text.ts'
+import { edgeName, plainEdges } from './step-text.ts'
 
 /*
  * Names the part of a step that a change is about: “the question”, “button Delivery”.
@@ -32,18 +32,7 @@ const parts = [
   'scenario_id',
   'resolve',
 ] as const
-const edgeKeys = new Set([
-  'next',
-  'fallback',
-  'otherwise',
-  'on_message',
-  'answered',
-  'not_found',
-  'wants_person',
-  'ok',
-  'failed',
-  'to',
-])
+const edgeKeys = new Set<string>([...plainEdges, 'to'])
 const lists = ['buttons', 'choices', 'cases', 'arms'] as const
 type List = (typeof lists)[number]
 

@@ -70,7 +70,8 @@ export function edgeName(step: Step, key: string, locales: Flow['locales'], t: T
   const button = step.buttons[number - 1]
   return (button && anyText(button.text, locales)) || t('scenarios.button', { number })
 }
-const plainEdges = [
+/** Keys of connections that steps have once. */
+export const plainEdges = [
   'next',
   'fallback',
   'otherwise',

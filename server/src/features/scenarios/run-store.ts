@@ -37,12 +37,8 @@ export interface PublishedScenario {
   version: number
   flow: Flow
 }
-/** Published scenarios with their flows, by position. */
-export const listPublished = (
-  db: Db,
-  integration_id: string,
-  only: { scenario_id: string } | { triggers: readonly ScenarioTrigger['kind'][] },
-): Promise<PublishedScenario[]> =>
+/** Selects published scenarios with their versions, by position. */
+const selectPublished = (db: Db, integration_id: string) =>
   db
     .selectFrom('scenario')
     .innerJoin('scenario_version', (join) =>
@@ -54,6 +50,16 @@ export const listPublished = (
     .where('scenario.integration_id', '=', integration_id)
     .where('scenario.status', '=', 'published')
     .where('scenario.deleted_at', 'is', null)
+    .orderBy('scenario.position')
+    .orderBy('scenario.id')
+
+/** Published scenarios with their flows, by position. */
+export const listPublished = (
+  db: Db,
+  integration_id: string,
+  only: { scenario_id: string } | { triggers: readonly ScenarioTrigger['kind'][] },
+): Promise<PublishedScenario[]> =>
+  selectPublished(db, integration_id)
     .$if('scenario_id' in only, (query) =>
       query.where('scenario.id', '=', 'scenario_id' in only ? only.scenario_id : ''),
     )
@@ -61,8 +67,6 @@ export const listPublished = (
       query.where('scenario.published_trigger', 'in', 'triggers' in only ? only.triggers : []),
     )
     .select(['scenario.id', 'scenario.name', 'scenario_version.version', 'scenario_version.flow'])
-    .orderBy('scenario.position')
-    .orderBy('scenario.id')
     .execute()
 
 /** Triggers of published scenarios, by position. */
@@ -71,21 +75,9 @@ export const listTriggers = (
   integration_id: string,
   kinds: readonly ScenarioTrigger['kind'][],
 ): Promise<{ id: string; trigger: ScenarioTrigger }[]> =>
-  db
-    .selectFrom('scenario')
-    .innerJoin('scenario_version', (join) =>
-      join
-        .onRef('scenario_version.integration_id', '=', 'scenario.integration_id')
-        .onRef('scenario_version.scenario_id', '=', 'scenario.id')
-        .onRef('scenario_version.version', '=', 'scenario.published_version'),
-    )
-    .where('scenario.integration_id', '=', integration_id)
-    .where('scenario.status', '=', 'published')
-    .where('scenario.deleted_at', 'is', null)
+  selectPublished(db, integration_id)
     .where('scenario.published_trigger', 'in', kinds)
     .select(['scenario.id', sql<ScenarioTrigger>`scenario_version.flow->'trigger'`.as('trigger')])
-    .orderBy('scenario.position')
-    .orderBy('scenario.id')
     .execute()
 
 const runs = (db: Db, integration_id: string) =>

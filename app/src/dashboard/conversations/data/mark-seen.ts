@@ -26,7 +26,7 @@ export function useMarkSeen(integration_id: string, { id, seen_seq, last_seq }: 
     showSeen(cache, integration_id, id, last_seq)
     call(markSeen, { integration_id, conversation_id: id, seq: last_seq }).then(
       () => cache.invalidateQueries(workspaceActivity),
-      (error: unknown) => logWarning(`What was seen could not be told: ${String(error)}`),
+      (error: unknown) => logWarning(`Couldn’t mark the messages as seen: ${String(error)}`),
     )
   }, [cache, isVisible, integration_id, id, seen_seq, last_seq])
 }
