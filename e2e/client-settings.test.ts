@@ -57,7 +57,7 @@ test(
     const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
     const complaints = watchConsole(context)
     const page = await context.newPage()
-    await signUp(page, 'eva-client@example.com')
+    await signUp(page, `eva-client-${crypto.randomUUID()}@example.com`)
     await page.getByRole('button', { name: 'Create workspace' }).first().click()
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Bike House')
     await page.getByRole('dialog').getByLabel('Website', { exact: true }).fill(shopUrl)

@@ -54,3 +54,26 @@ test.each(themes)(
     await context.close()
   },
 )
+
+test('a button clicked before the scripts of the app have loaded does what it says', async () => {
+  const { context, complaints } = await openInTheme(browser, {
+    locale: 'en',
+    width: 1440,
+    color: 'light',
+    zone: 'UTC',
+    platform: 'other',
+  })
+  await seedWorkspace(appServer, context)
+  const page = await context.newPage()
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(`${appServer.origin}/en/app`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Create workspace' }).click()
+  scripts.resolve()
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor()
+  expect(complaints()).toEqual([])
+  await context.close()
+})

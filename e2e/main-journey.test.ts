@@ -113,7 +113,7 @@ test.each(['en', 'sk'] as const)(
     const complaints = [watchConsole(team), watchConsole(customer)]
     const desk = await team.newPage()
 
-    await signUp(desk, locale, `eva-${locale}@example.com`)
+    await signUp(desk, locale, `eva-${locale}-${crypto.randomUUID()}@example.com`)
     const integration_id = await makeWorkspace(desk, locale)
     await readWebsite(desk, locale, integration_id)
     const key = await desk.evaluate(async (id) => {

@@ -1,6 +1,6 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import figtreeExt from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   Links,
   type LoaderFunctionArgs,
@@ -14,6 +14,7 @@ import {
 import { buildId } from 'virtual:build'
 import { lazyMessageUrls, messageUrls } from 'virtual:message-urls'
 import { pageBuild } from '#platform/document/build-info.ts'
+import { preHydrationClicks, replayPreHydrationClick } from '#platform/document/pre-hydration-clicks.ts'
 import { colorModeScript, colorPreferenceOf, isPreference } from '#platform/theme/color-mode.ts'
 import { densityScript } from '#platform/theme/density.ts'
 import { preHydrationForms } from '#ui/pre-hydration-forms.ts'
@@ -102,6 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const needsZone = isApp || at?.page.access === 'guest'
   // Only for the first page: later ones load their messages on navigation.
   const [hasLazyMessages] = useState(at?.page.hasLazyMessages)
+  useEffect(replayPreHydrationClick, [])
   return (
     <html
       lang={locale}
@@ -116,7 +118,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript
           code={
             import.meta.env.SSR
-              ? `${colorModeScript};${densityScript};${preHydrationForms}${needsZone ? `;${timeZoneScript}` : ''}`
+              ? [
+                  colorModeScript,
+                  densityScript,
+                  preHydrationForms,
+                  preHydrationClicks(isApp ? 'body' : '[data-island]'),
+                  ...(needsZone ? [timeZoneScript] : []),
+                ].join(';')
               : ''
           }
         />

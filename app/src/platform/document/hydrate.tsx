@@ -5,6 +5,7 @@ import { defaultLocale, localeOfPath } from '../i18n/locale.ts'
 import { TranslatorProvider } from '../i18n/provider.tsx'
 import { pageMessages } from '../i18n/page-messages.ts'
 import { createTranslator, type Translator } from '../i18n/translator.ts'
+import { replayPreHydrationClick } from './pre-hydration-clicks.ts'
 import type { IslandKind } from './island.tsx'
 
 /** Island modules by path, as `import.meta.glob` finds them from `src`. */
@@ -49,4 +50,5 @@ export async function hydrate(modules: IslandModules, selector: string, showErro
       )
     }),
   )
+  replayPreHydrationClick()
 }
