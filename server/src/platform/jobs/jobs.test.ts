@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../test/database.ts'
@@ -19,6 +19,7 @@ const shaky = defineJob('test.shaky', Numbered, quick)
 const poison = defineJob('test.poison', Numbered, quick)
 const endless = defineJob('test.endless', Numbered, { ...quick, retry_limit: 1, expire_s: 1 })
 const single = defineJob('test.single', Numbered, { singleton: true, concurrency: 3 })
+const last = defineJob('test.last', Numbered, { singleton: true })
 const Placed = z.object({ integration_id: z.string(), number: z.number() })
 const shared = defineJob('test.shared', Placed, { concurrency: 2 })
 const ranked = defineJob('test.ranked', Numbered)
@@ -39,6 +40,9 @@ let openGate = () => {}
 const gate = new Promise<void>((resolve) => {
   openGate = resolve
 })
+type Tx = Transaction<never>
+/** How many rows each run of `last` saw. */
+const seen: number[] = []
 const served: string[] = []
 let empty = () => {}
 const emptied = new Promise<void>((resolve) => {
@@ -52,6 +56,10 @@ beforeAll(async () => {
   const note = (job: JobDefinition<typeof Numbered>, number: number, attempt: number) =>
     runs.push({ job: job.name, number, attempt })
   jobs.register(steady, async ({ number }, { attempt }) => void note(steady, number, attempt))
+  jobs.register(last, async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from noted`.execute(db)
+    seen.push(rows[0]?.count ?? 0)
+  })
   jobs.register(ranked, async ({ number }, { attempt }) => void note(ranked, number, attempt))
   jobs.register(shaky, async ({ number }, { attempt }) => {
     note(shaky, number, attempt)
@@ -183,6 +191,34 @@ test('of a singleton at most one waits and one runs for each key', async () => {
   openGate()
   await expect.poll(() => runsOf(single).map(({ number }) => number), soon).toEqual([1, 4, 2])
 })
+
+test.skipIf(!process.env['TEST_DATABASE_URL'])(
+  'a singleton that waits does not start before a transaction that counts on it has committed',
+  async () => {
+    const put = (tx: Tx) => jobs.enqueue(queryIn(tx), last, { number: 0 }, { singleton_key: 'one' })
+    await transaction(db, (tx) => sql`create table noted (at int)`.execute(tx))
+    const isAdded = Promise.withResolvers<void>()
+    const first = transaction(db, async (tx) => {
+      await put(tx)
+      await sql`insert into noted values (1)`.execute(tx)
+      isAdded.resolve()
+      await sql`select pg_sleep(0.3)`.execute(tx)
+    })
+    // Waits for the first to commit, and then finds its job waiting.
+    await isAdded.promise
+    const second = transaction(db, async (tx) => {
+      await sql`insert into noted values (2)`.execute(tx)
+      await put(tx)
+      for (let n = 0; n < 10; n++) {
+        jobs.wake(last)
+        await sql`select pg_sleep(0.05)`.execute(tx)
+      }
+    })
+    await Promise.all([first, second])
+    jobs.wake(last)
+    await expect.poll(() => seen.at(-1), soon).toBe(2)
+  },
+)
 
 test('REL-28 a workspace with much in line leaves a run to the others, one after the other', async () => {
   const put = (integration_id: string, count: number) =>

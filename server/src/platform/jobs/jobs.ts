@@ -49,6 +49,20 @@ const OfWorkspace = z.object({ integration_id: z.string() })
 const workspaceOf = (data: unknown) => OfWorkspace.safeParse(data).data?.integration_id
 
 /**
+ * Keeps a waiting singleton from starting before the transaction commits: it would not see what the transaction adds.
+ * pg-boss skips locked rows.
+ *
+ * @returns false if it has started in the meantime
+ */
+async function holdWaiting(query: Query, name: string, singleton_key: string): Promise<boolean> {
+  const { rows } = await query(
+    `select id from pgboss.job where name = $1 and singleton_key = $2 and state = 'created' for share`,
+    [name, singleton_key],
+  )
+  return rows.length > 0
+}
+
+/**
  * Jobs on pg-boss. With `works: false` this process only enqueues. The embedded database supports one worker
  * process.
  */
@@ -102,15 +116,20 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
       if (!has_started || !runs.has(job.name))
         throw new Error(`The job ${job.name} is not open for enqueueing.`)
       const group = job.singleton ? singleton_key : job.in_turn ? 'all' : isShared(job) && workspaceOf(data)
-      // pg-boss types its data as an object; every JSON value works.
-      return boss.send(job.name, data as object, {
-        ...(start_after_s === undefined ? {} : { startAfter: start_after_s }),
-        // The key keeps a second job from waiting, the group limits concurrency.
-        ...(job.singleton ? { singletonKey: singleton_key } : {}),
-        ...(group ? { group: { id: group } } : {}),
-        priority,
-        db: { executeSql: query },
-      })
+      const send = () =>
+        // pg-boss types its data as an object; every JSON value works.
+        boss.send(job.name, data as object, {
+          ...(start_after_s === undefined ? {} : { startAfter: start_after_s }),
+          // The key keeps a second job from waiting, the group limits concurrency.
+          ...(job.singleton ? { singletonKey: singleton_key } : {}),
+          ...(group ? { group: { id: group } } : {}),
+          priority,
+          db: { executeSql: query },
+        })
+      const id = await send()
+      // Transactions of the embedded database run one after another.
+      if (id !== null || database.embedded) return id
+      return (await holdWaiting(query, job.name, singleton_key)) ? null : send()
     },
     wake: (job) => wakeWorkers(job.name),
     deadLetters: () => listDeadLetters(boss),
