@@ -5,7 +5,7 @@ import { createLauncher, phone } from './embed/launcher.ts'
 import { createEmbedStorage } from './embed/storage.ts'
 import { currentPage, watchPages } from './embed/pages.ts'
 import { type EmbedLocale, isKnownLocale } from './embed/messages.ts'
-import type { ToHost } from './host-messages.ts'
+import type { ToHost, ToPanel } from './host-messages.ts'
 import type { TriggerEvent, watch } from './triggers.ts'
 
 /*
@@ -41,6 +41,8 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
   let takesFocus = false
   /** For the triggers of scenarios; once loaded, they receive what is pushed. */
   const events: TriggerEvent[] = []
+  /** Sent with the handshake. */
+  let named: Extract<ToPanel, { type: 'identify' }>[] = []
 
   const url = new URL(config.panel_url, script.src)
   url.searchParams.set('locale', locale)
@@ -64,6 +66,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     handshake: () => {
       const { is_open, is_known, is_ended } = storage.get()
       const page = currentPage()
+      named = unsent.filter((message) => message.type === 'identify')
       return {
         ozvi: 'hello',
         page,
@@ -73,6 +76,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
         takes_focus: takesFocus,
         is_known,
         is_ended,
+        persons: named.map(({ person }) => person),
       }
     },
     onMessage: onMessage,
@@ -102,7 +106,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     if (message.type === 'ready') {
       if (storage.get().is_ended) storage.set({ is_ended: false })
       if (takesFocus) frame.focus()
-      for (const message of unsent.splice(0)) frame.post(message)
+      for (const message of unsent.splice(0)) if (!named.includes(message as never)) frame.post(message)
     } else if (message.type === 'open' || message.type === 'close') toggle(message.type === 'open')
     else if (message.type === 'peek') launcher.peek(message.is_on && !storage.get().is_open)
     else if (message.type === 'identified') line.emit('identified', undefined)

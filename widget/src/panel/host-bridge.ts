@@ -2,7 +2,12 @@ import type { Handshake, Look, ToHost, ToPanel } from '../host-messages.ts'
 import type { HostOfFrame } from './session.ts'
 import { isPage } from './return-link.ts'
 
-type HandshakeFields = Pick<Handshake, 'is_open' | 'takes_focus' | 'is_known' | 'is_ended'>
+type HandshakeFields = Pick<Handshake, 'is_open' | 'takes_focus' | 'is_known' | 'is_ended'> & {
+  /** To be read before the session opens. */
+  messages: ToPanel[]
+}
+/** More than a page names in earnest before the panel has loaded. */
+const personsMax = 8
 interface HostListeners {
   /** Messages are queued until it resolves. */
   onConnected: (host: HostOfFrame, handshake: HandshakeFields) => Promise<void>
@@ -66,7 +71,7 @@ export function connectToHost({ onConnected, onMessage }: HostListeners) {
     const page = { url: location.href, title: document.title }
     void onConnected(
       { origin: location.origin, page, referrer: document.referrer, landing_url: page.url },
-      { is_open: true, takes_focus: true, is_known: false, is_ended: false },
+      { is_open: true, takes_focus: true, is_known: false, is_ended: false, messages: [] },
     )
   } else {
     const greet = ({ source, origin, data, ports }: MessageEvent<Partial<Handshake> | null>) => {
@@ -85,6 +90,9 @@ export function connectToHost({ onConnected, onMessage }: HostListeners) {
           takes_focus: data.takes_focus === true,
           is_known: data.is_known === true,
           is_ended: data.is_ended === true,
+          messages: (Array.isArray(data.persons) ? data.persons : [])
+            .slice(0, personsMax)
+            .flatMap((person) => read({ type: 'identify', person }) ?? []),
         },
       ).then(() => {
         isConnected.onmessage = (event) => {

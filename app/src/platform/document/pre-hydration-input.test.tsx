@@ -6,12 +6,18 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { reportPreHydrationInput } from './pre-hydration-input.ts'
 
-test('text typed before hydration is in the state of the page', async () => {
+test('text typed before hydration is in the state of the page, and its field is left as it was', async () => {
   function Search() {
     const [text, setText] = useState('')
+    const [checked, setChecked] = useState('')
     return (
       <label>
-        <input value={text} onChange={({ target }) => setText(target.value)} /> {text || 'nothing'}
+        <input
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={({ target }) => setChecked(target.value)}
+        />{' '}
+        {text || 'nothing'} {checked}
       </label>
     )
   }
@@ -24,5 +30,5 @@ test('text typed before hydration is in the state of the page', async () => {
   await act(async () => void hydrateRoot(element, <Search />))
   expect(element.textContent).toContain('nothing')
   act(() => reportPreHydrationInput(element))
-  expect([field.value, element.textContent?.trim()]).toEqual(['kettle', 'kettle'])
+  expect([field.value, element.textContent?.trim()]).toEqual(['kettle', 'kettle kettle'])
 })

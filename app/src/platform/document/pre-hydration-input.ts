@@ -14,5 +14,7 @@ export function reportPreHydrationInput(root: ParentNode) {
     field.value = defaultValue
     ownValue(field)?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
+    // It was left in the meantime: React listens to `focusout` for `onBlur`.
+    if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   }
 }
