@@ -305,7 +305,7 @@ describe('what comes back is bounded', () => {
     expect(await visit('/film', { accept_types: ['text/html'] })).toEqual({ ok: false, reason: 'wrong_type' })
   })
 
-  test('secrets stay with their origin and a posted body does not follow a 302', async () => {
+  test('headers of the caller’s own stay with their origin, and a posted body does not follow a 302', async () => {
     routes['/away'] = (_request, reply) =>
       reply.writeHead(302, { location: `http://other.example:${portOf(site)}/echo` }).end()
     routes['/echo'] = (request, reply) =>
@@ -315,19 +315,19 @@ describe('what comes back is bounded', () => {
       Authorization: 'Bearer x',
       Cookie: 'a=1',
       Host: 'evil.example',
-      'X-Own': '1',
+      'X-Shop-Secret': '1',
+      'Accept-Language': 'sk',
       'Content-Type': 'text/plain',
     }
     const answer = await egress.fetch(shop('/away'), { method: 'POST', headers, body: 'hello' })
     const echo = answer.ok ? JSON.parse(answer.body.toString()) : {}
-    expect(echo).toMatchObject({ method: 'GET', host: `other.example:${portOf(site)}`, 'x-own': '1' })
-    expect(Object.keys(echo)).not.toEqual(expect.arrayContaining(['authorization']))
-    expect([echo.authorization, echo.cookie, echo['content-type'], echo['content-length']]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ])
+    expect(echo).toMatchObject({
+      method: 'GET',
+      host: `other.example:${portOf(site)}`,
+      'accept-language': 'sk',
+    })
+    for (const name of ['authorization', 'cookie', 'x-shop-secret', 'content-type', 'content-length'])
+      expect(echo).not.toHaveProperty(name)
   })
 
   test('a caller may leave, and a header that cannot be sent is refused', async () => {

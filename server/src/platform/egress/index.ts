@@ -86,8 +86,14 @@ const own_headers = new Set([
   'expect',
   'te',
 ])
-/** Headers that must not be sent to another origin. */
-const secret_headers = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-api-key'])
+/** Headers that are also sent to another origin. Any other may hold a secret, whatever its name. */
+const harmless_headers = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-type',
+  'user-agent',
+])
 
 const lowerCase = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value])
@@ -167,7 +173,7 @@ export function createEgress({ allow, log, user_agent, resolver, ports = [80, 44
         next &&
         (next.hostname !== url.hostname || portOf(next) !== portOf(url) || next.protocol !== url.protocol)
       ) {
-        headers = new Map([...headers].filter(([name]) => !secret_headers.has(name)))
+        headers = new Map([...headers].filter(([name]) => harmless_headers.has(name)))
       }
       if (answer.statusCode === 303 || (answer.statusCode < 303 && method === 'POST')) {
         method = method === 'HEAD' ? 'HEAD' : 'GET'
