@@ -229,7 +229,7 @@ test.each([
   },
 )
 
-test('every area is a click away in the shell, and settings begin with the general ones', async () => {
+test('S1.03 S2.10 every area is a click away in the shell, and settings begin with the general ones', async () => {
   const { context, page } = await open()
   const complaints = watchConsole(context)
   const id = await createTestUser(appServer, context)
@@ -239,6 +239,7 @@ test('every area is a click away in the shell, and settings begin with the gener
   for (const [area, path] of [
     ['Contacts', '/contacts'],
     ['Inbox', '/conversation'],
+    ['Scenarios', '/scenario'],
     ['Users', '/users'],
     ['Settings', '/settings/general'],
     ['Dashboard', ''],
@@ -246,16 +247,23 @@ test('every area is a click away in the shell, and settings begin with the gener
     await rail.getByRole('link', { name: area, exact: true }).click()
     await ends(page, base + path)
     await rail.locator('[aria-current=page]', { hasText: area }).waitFor()
-    await expect.poll(() => page.locator('main').innerText()).not.toBe('')
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
   const reply = await page.goto(at(`${base}/settings`))
   expect(reply?.status()).toBe(200)
   await ends(page, `${base}/settings/general`)
   const parts = page.locator('main').getByRole('navigation')
-  for (const part of ['client', 'data-sources', 'hubspot', 'billing', 'team', 'general']) {
+  for (const [part, heading] of [
+    ['client', 'Chat widget'],
+    ['data-sources', 'Data sources'],
+    ['hubspot', 'HubSpot'],
+    ['billing', 'Billing'],
+    ['team', 'Team'],
+    ['general', 'General'],
+  ] as const) {
     await parts.locator(`a[href="${base}/settings/${part}"]`).click()
     await ends(page, `${base}/settings/${part}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
   expect(complaints).toEqual([])
   await context.close()

@@ -34,7 +34,7 @@ async function pay(page: Page) {
   return id
 }
 
-test('S2.10 S9.16 trial, checkout, invoice, upgrade, downgrade, failed payment and cancellation', async () => {
+test('S9.16 trial, checkout, invoice, upgrade, downgrade, failed payment and cancellation', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
   const page = await context.newPage()

@@ -93,7 +93,7 @@ async function subscribed(plan: 'starter' | 'pro' | 'business' = 'starter') {
   return { ...created, subscription_id: id }
 }
 
-test('S1.03 S2.10 S9.16 trial, checkout, invoice, upgrade, downgrade, past due and cancelled', async () => {
+test('S9.16 trial, checkout, invoice, upgrade, downgrade, past due and cancelled', async () => {
   const { browser, key, billing, stateBecomes, integration_id } = await shop()
   const changes = server.watch(`presence-integration.${integration_id}`, billingChanged.name)
   expect(await billing()).toMatchObject({ plan: 'pro', state: 'trialing', is_on: true, is_subscribed: false })

@@ -20,7 +20,7 @@ const { browser } = await server.seed.user()
 const read = (path = '/') => browser.call(readWebsiteFacts, { url: site.origin + path })
 const nothing = { name: null, locale: null, colour: null, icon_url: null }
 
-test('S2.02 a website says its name, language, colour and icon, from where it led to', async () => {
+test('a website says its name, language, colour and icon, from where it led to', async () => {
   site.pages['/'] = (_request, reply) => reply.writeHead(302, { location: '/sk/' }).end()
   site.pages['/sk/'] = `<!doctype html><html lang="sk-SK"><head><title>Káva – Zelené zrnko</title>
     <meta property="og:site_name" content=" Zelené
@@ -42,7 +42,7 @@ test.each([
   [`<meta property="og:site_name" content="${'x'.repeat(90)}">`, 'x'.repeat(80)],
   [`<title>${'A long word on all that we sell '.repeat(3)}</title>`, null],
   ['<title> </title>', null],
-])('S2.02 the head %.60s names the site %s', async (head, name) => {
+])('the head %.60s names the site %s', async (head, name) => {
   site.pages['/'] = head
   expect((await read()).name).toBe(name)
 })
@@ -55,15 +55,15 @@ test.each([
   ['#fefefe', null],
   ['url(javascript:alert(1))', null],
   ['teal', null],
-])('S2.02 the colour %s is taken as %s', async (written, colour) => {
+])('the colour %s is taken as %s', async (written, colour) => {
   site.pages['/'] = `<meta name="theme-color" content="${written}">`
   expect((await read()).colour).toBe(colour)
 })
-test('S2.02 a language that the chat does not speak, and an icon that is no address, are left out', async () => {
+test('a language that the chat does not speak, and an icon that is no address, are left out', async () => {
   site.pages['/'] = '<html lang="de"><title>Bohne</title><link rel="icon" href="data:image/png;base64,AAAA">'
   expect(await read()).toEqual({ ...nothing, name: 'Bohne' })
 })
-test('S2.02 old encodings are read, and one that is told wrong says nothing', async () => {
+test('old encodings are read, and one that is told wrong says nothing', async () => {
   const latin = (text: string) => Buffer.from(text, 'latin1')
   // `ľ` and `č` of windows-1250
   site.pages['/'] = (_request, reply) =>
@@ -92,7 +92,7 @@ test('REL-20 a page that takes too long says nothing, in the time that somebody 
   expect(await Promise.race([read(), wait(9_000, 'too late')])).toEqual(nothing)
   expect(performance.now() - from).toBeGreaterThan(4_000)
 })
-test('S2.02 what is no page, and a page of errors, say nothing', async () => {
+test('what is no page, and a page of errors, say nothing', async () => {
   site.pages['/logo.png'] = (_request, reply) =>
     reply.writeHead(200, { 'content-type': 'image/png' }).end('<title>Green Bean</title>')
   expect(await read('/logo.png')).toEqual(nothing)

@@ -159,7 +159,7 @@ test('403: an editor sees the logo and may not change it', async () => {
   })
 })
 
-test('S2.02 422 the icon that the website names becomes the logo; where it names none that can be drawn, nothing changes', async () => {
+test('422 the icon that the website names becomes the logo; where it names none that can be drawn, nothing changes', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   const key = { integration_id }
   const take = () => browser.call(importWebsiteIcon, key)
