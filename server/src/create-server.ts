@@ -13,6 +13,7 @@ import { createCsrf } from '#platform/http/csrf.ts'
 import { createMount, type MountedRoute } from '#platform/http/mount.ts'
 import { openApi, openApiOperation } from '#platform/http/openapi.ts'
 import type { ServedRoute } from '#platform/http/operations.ts'
+import { limitPublicReads } from '#platform/http/public-limit.ts'
 import { realtimeApiRoutes } from '#platform/http/realtime-api.ts'
 import { imageRoutes } from '#platform/images/routes.ts'
 import { iconRoutes } from '#platform/icons/routes.ts'
@@ -62,6 +63,7 @@ export async function createServer(
       if (each !== 'HEAD') served.push({ method: each, url, operations: config?.operations ?? [] })
   })
   const admission = createLoadShedder(app, config.load, ctx.log)
+  limitPublicReads(app, ctx)
   await acceptUploads(app)
   const csrf = createCsrf({
     key: ctx.secrets.derive('csrf'),

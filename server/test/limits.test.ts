@@ -1,4 +1,4 @@
-import { inviteUser, type Problem, sendVisitorMessage } from '@ozvi/contract'
+import { avatarPath, inviteUser, logoPath, type Problem, sendVisitorMessage } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { turnOnTwoFactor } from './second-factors.ts'
 import { type Browser, testServer } from './server.ts'
@@ -209,6 +209,22 @@ test('429 SEC-47 thirty visits a minute from one network, and twenty messages in
   const sent = await Promise.all(Array.from({ length: 21 }, say))
   expect(sent.filter(({ statusCode }) => statusCode === 200).length).toBe(20)
   expect(sent.filter(({ statusCode }) => statusCode === 429).length).toBe(1)
+})
+
+test('429 SEC-47 a network reads 1,200 copies, pictures and scenarios of pages a minute without a session', async () => {
+  const from = somewhere()
+  const read = (path: string) => ask({ from, method: 'GET', url: path })
+  const id = crypto.randomUUID()
+  const copies = await inBatches(1_200, () => read(`/snapshot/${id}`))
+  expect(new Set(copies)).toEqual(new Set([404]))
+  for (const path of [
+    `/snapshot/${id}`,
+    avatarPath(id),
+    logoPath(integration_id, id),
+    `/widget/${integration.public_key}/scenario/${id}.json`,
+  ])
+    expect((await read(path)).statusCode, path).toBe(429)
+  expect((await ask({ from: somewhere(), method: 'GET', url: '/health/ready' })).statusCode).toBe(200)
 })
 
 test('429 SEC-35 SEC-47 what visitors upload is bounded for a network and for a workspace, and the team uploads all the same', async () => {

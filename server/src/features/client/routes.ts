@@ -24,7 +24,7 @@ const widgetConfig = describe({
   access: 'public',
   reply: { 'application/json': { type: 'object' } },
   statuses: [200, 304],
-  problems: ['page_not_found', 'not_found', 'unavailable'],
+  problems: ['page_not_found', 'not_found', 'rate_limited', 'unavailable'],
 })
 const widgetFrame = describe({
   path: '/widget/frame/{public_key}',
@@ -38,7 +38,7 @@ const widgetFrame = describe({
     preview: z.optional(z.string()),
   }),
   reply: { 'text/html': { type: 'string' } },
-  problems: ['not_found', 'unavailable'],
+  problems: ['not_found', 'rate_limited', 'unavailable'],
 })
 const config = (operation: Operation) =>
   ({ policy: 'public', turn: 'kept', operations: [operation] }) as const

@@ -19,7 +19,7 @@ const operation = describe({
   summary: 'The copy of a page that an answer quotes, as an HTML document.',
   access: 'public',
   reply: { 'text/html': { type: 'string' } },
-  problems: ['page_not_found', 'unavailable'],
+  problems: ['page_not_found', 'rate_limited', 'unavailable'],
 })
 
 /** Copies of quoted items, as pages without a script. The address is the permission: it cannot be guessed. */

@@ -52,7 +52,7 @@ const scenarioBubble = describe({
   query: bubbleQuery,
   reply: { 'application/json': { type: 'object' } },
   statuses: [200, 204],
-  problems: ['not_found', 'unavailable'],
+  problems: ['not_found', 'rate_limited', 'unavailable'],
 })
 
 /** Asked for by the loader when a trigger applies, before anything is stored. */

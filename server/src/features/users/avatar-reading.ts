@@ -11,7 +11,7 @@ const operation = describe({
   tag: 'account',
   access: 'public',
   reply: bytes('image/webp'),
-  problems: ['not_found', 'unavailable'],
+  problems: ['not_found', 'rate_limited', 'unavailable'],
 })
 
 /** Serves avatars. They are public to anyone with the id, because customers see them. */
