@@ -31,6 +31,7 @@ export interface ApiIdempotency {
   created_at: Timestamp;
   integration_id: string;
   key_id: string;
+  named_ids: Generated<string[]>;
   request_hash: Buffer;
   token: string;
 }

@@ -42,6 +42,10 @@ function tokenOf({ method, headers }: FastifyRequest, key: store.Key): store.Tok
   return { ...key, token }
 }
 
+const uuids = /"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/g
+/** Every id in a JSON text. */
+const idsIn = (json: string): string[] => [...new Set([...json.matchAll(uuids)].map(([, id = '']) => id))]
+
 /** Thrown inside the first transaction of a repeated request, to end it. */
 class Repeated extends Error {}
 
@@ -82,7 +86,8 @@ export async function runAsKey<T>(
     if (error instanceof Repeated) return replay()
     throw error
   }
-  await ctx.transaction((tx) => store.storeAnswer(tx, token, JSON.stringify(result)))
+  const answer = JSON.stringify(result)
+  await ctx.transaction((tx) => store.storeAnswer(tx, token, answer, idsIn(answer)))
   return result
 }
 

@@ -70,14 +70,25 @@ export async function insertRequest(
   return row !== undefined
 }
 
-export const storeAnswer = (tx: Tx, { integration_id, key_id, token }: Token, answer: string) =>
+/** @param named_ids ids of everything that the answer is about */
+export const storeAnswer = (
+  tx: Tx,
+  { integration_id, key_id, token }: Token,
+  answer: string,
+  named_ids: string[],
+) =>
   tx
     .updateTable('api_idempotency')
-    .set({ answer })
+    .set({ answer, named_ids })
     .where('integration_id', '=', integration_id)
     .where('key_id', '=', key_id)
     .where('token', '=', token)
     .execute()
+
+/** Deletes the answers that name one of these. The requests remain, so that none is carried out again. */
+export const deleteAnswersAbout = (tx: Tx, integration_id: string, ids: readonly string[]) =>
+  sql`update api_idempotency set answer = null, named_ids = '{}'
+    where integration_id = ${integration_id} and named_ids && ${ids}::uuid[]`.execute(tx)
 
 export const deleteRequestsBefore = (tx: Tx, at: string) =>
   tx.deleteFrom('api_idempotency').where('created_at', '<', at).execute()

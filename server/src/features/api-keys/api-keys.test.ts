@@ -6,6 +6,7 @@ import {
   createApiKey,
   createContact,
   createTag,
+  deleteConversation,
   getContact,
   getConversation,
   listApiKeys,
@@ -268,6 +269,24 @@ test('an idempotency key returns the stored answer, and is refused for another r
   for (const hostile of ['', ' ', 'x'.repeat(256), 'á'])
     expect((await post(hostile, { name: 'Third' })).statusCode, hostile).toBe(422)
   expect(await browser.call(listTags, { integration_id })).toHaveLength(2)
+})
+
+test('SEC-50 the stored answers about a conversation are deleted with it', async () => {
+  const { browser, integration_id, conversation_id, program } = await keyed()
+  const url = `/api/integration/${integration_id}/conversation/${conversation_id}/message`
+  const body = { id: crypto.randomUUID(), body: 'Your parcel is here' }
+  expect((await program.request('POST', url, body, { 'idempotency-key': 'b-1' })).statusCode).toBe(200)
+  const answers = async () =>
+    (
+      await server.ctx.db
+        .selectFrom('api_idempotency')
+        .where('integration_id', '=', integration_id)
+        .select('answer')
+        .execute()
+    ).map(({ answer }) => answer)
+  expect(await answers()).toEqual([expect.stringContaining('Your parcel is here')])
+  await browser.call(deleteConversation, { integration_id, conversation_id })
+  expect(await answers()).toEqual([null])
 })
 
 test('only owners and admins manage keys', async () => {

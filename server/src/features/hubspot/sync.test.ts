@@ -12,6 +12,7 @@ import {
   updateHubspotMapping,
 } from '@ozvi/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { exportContact } from '../../../test/contact-export.ts'
 import { fakeHubspot } from '../../../test/fakes/hubspot.ts'
 import { CrmStore } from '../../../test/fakes/hubspot-objects.ts'
 import { testServer } from '../../../test/server.ts'
@@ -62,7 +63,7 @@ test('S1.04 a dry run counts what a sync would do, and changes nothing', async (
   expect((await state()).is_tried).toBe(true)
 })
 
-test('S1.04 contacts are synced in both directions, matched by verified address, and never twice', async () => {
+test('S1.04 SEC-50 contacts are synced in both directions, matched by verified address, and never twice', async () => {
   const { browser, integration_id, dryRun, sync, importContacts, contacts } = await connected()
   const company = hubspot.crm.create('companies', { properties: { name: 'Green Bean' } })
   hubspot.owners = [{ id: '77', email: 'OWNER@x', firstName: '', lastName: '' }]
@@ -82,6 +83,10 @@ test('S1.04 contacts are synced in both directions, matched by verified address,
   ])
   expect(hubspot.crm.byEmail('ada@shop.example')?.properties['lastname']).toBe('Byron')
   expect(hubspot.crm.byEmail('here@shop.example')?.properties['firstname']).toBe('Only')
+  const ada = (await contacts()).find(({ name }) => name === 'Ada Byron')
+  const exported = await exportContact(browser, integration_id, ada?.id ?? '')
+  expect(exported.hubspot).toMatchObject([{ id: hubspot.crm.byEmail('ada@shop.example')?.id }])
+  expect(JSON.stringify(exported.hubspot)).toContain('Byron')
   hubspot.calls.length = 0
   expect(await sync()).toMatchObject({ created_in: 0, updated_in: 0, created_out: 0, updated_out: 0 })
   expect(writes()).toEqual([])

@@ -27,6 +27,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { handleMessage, sendRequest, wake } from '#features/scenario-runs'
+import { exportContact } from '../../../test/contact-export.ts'
 import { fakeSite } from '../../../test/fake-site.ts'
 import { testServer } from '../../../test/server.ts'
 
@@ -98,6 +99,26 @@ async function shop() {
   return { ...created, key, of, publish, visitor, conversation_id, write, thread, row, run, replies, reached }
 }
 const bodies = (messages: readonly Message[]) => messages.map(({ body }) => body)
+
+test('SEC-50 the export of a contact holds what scenarios know about them', async () => {
+  const { browser, integration_id, publish, visitor, write, replies, reached } = await shop()
+  const question: Step = {
+    id: 'color',
+    kind: 'question',
+    text: { en: 'Which color?' },
+    save_as: { variable: 'color' },
+    next: 'bye',
+  }
+  await publish('Colors', flowOf([question, bye], { variables: [{ name: 'color', type: 'text' }] }))
+  await write('Good morning')
+  await replies(1)
+  await write('Dark green')
+  await reached({ status: 'completed' })
+  const { conversations } = await exportContact(browser, integration_id, visitor.contact_id)
+  expect(conversations[0]?.scenario_runs).toMatchObject([
+    { scenario: 'Colors', status: 'completed', variables: { color: 'Dark green' } },
+  ])
+})
 
 test('a flow with buttons, a question, a branch and actions runs as designed, before the assistant', async () => {
   const { browser, integration_id, key, of, publish, visitor, write, thread, row, run, replies, reached } =
@@ -394,7 +415,7 @@ test('a message that comes while a request runs is handled after it, by the run 
   await server.eventually(async () => ((await row()).handler === 'assistant' ? true : undefined))
 })
 
-test('an HTTP step saves what the server returns, sends its key again, and fails by its edge, also for addresses inside the network', async () => {
+test('SEC-36 an HTTP step saves what the server returns, sends its key again, and fails by its edge, also for addresses inside the network', async () => {
   const { of, publish, write, replies, reached } = await shop()
   const asked: (string | string[] | undefined)[] = []
   const json = (status: number, body: string) =>

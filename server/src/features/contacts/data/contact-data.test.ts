@@ -6,8 +6,10 @@ import {
   contactErased,
   contactErasing,
   createContactField,
+  createApiKey,
   createContactNote,
   createTag,
+  createWebhook,
   describeVisitor,
   type Erasing,
   eraseContact,
@@ -26,6 +28,7 @@ import {
   uploadFile,
   uploadVisitorFile,
   visitorForgotten,
+  webhookEvents,
 } from '@ozvi/contract'
 import { indexWords, mailUnseenReplies } from '#features/conversations'
 import { mailUnseen } from '#features/notifications'
@@ -164,6 +167,27 @@ async function mailAbout({ browser, integration_id, conversation_id, key, visito
     await copy('dead-letters', sendMail.name, '0').execute(server.ctx.db as never)
   }
 }
+/** A program that writes to the contact, and a webhook that is told, at an address that never answers. */
+async function connectProgram({ browser, integration_id, conversation_id, key }: Known) {
+  await browser.call(createWebhook, {
+    integration_id,
+    url: 'https://shop.example/hook',
+    events: [...webhookEvents],
+  })
+  const { key: secret } = await browser.call(createApiKey, {
+    integration_id,
+    name: 'Shop',
+    scopes: ['conversations:write'],
+    expires_at: null,
+  })
+  const program = server.browser()
+  program.headers['authorization'] = `Bearer ${secret}`
+  const path = `/api/integration/${integration_id}/conversation/${conversation_id}/message`
+  const message = { id: crypto.randomUUID(), body: 'A parcel for kanarikovo' }
+  const reply = await program.request('POST', path, message, { 'idempotency-key': 'parcel-1' })
+  expect(reply.statusCode).toBe(200)
+  await browser.call(updateContact, { ...key, city: 'Kanarikovo' })
+}
 type Known = Awaited<ReturnType<typeof existing>>
 
 const isErased = (browser: Browser, key: { integration_id: string; contact_id: string }) =>
@@ -185,8 +209,11 @@ const words = async (integration_id: string) =>
 test('SEC-50 events explain state: of an erased contact no table, file, mail or word of the search keeps a trace', async () => {
   const person = await existing()
   const { browser, integration_id, key, files, visitor, user } = person
+  await connectProgram(person)
   await mailAbout(person)
   const row = await traces()
+  for (const table of ['public.webhook_message', 'public.api_idempotency'])
+    expect(row.filter((line) => line.startsWith(table)).length, table).toBeGreaterThanOrEqual(1)
   for (const place of ['mail mail.send created', 'mail mail.send completed', 'mail dead-letters', 'mailbox'])
     expect(row.filter((line) => line.startsWith(place)).length, place).toBeGreaterThanOrEqual(2)
   expect(row.filter((line) => line.startsWith('public.audit_entry'))).toEqual([])

@@ -1,4 +1,5 @@
 import { listSourceContacts, profileColumns } from '#features/contacts'
+import { sql } from 'kysely'
 import type { Db } from '#platform/context/context.ts'
 import type { Key } from './erasure-store.ts'
 
@@ -102,6 +103,29 @@ export const listConversations = (db: Db, { integration_id, contact_id }: Key) =
       'fields',
     ])
     .orderBy('number')
+    .execute()
+/** With what customers answered and requests returned. Oldest first. */
+export const listScenarioRuns = (db: Db, integration_id: string, conversation_id: string) =>
+  db
+    .selectFrom('scenario_run')
+    .innerJoin('scenario', (join) =>
+      join
+        .onRef('scenario.integration_id', '=', 'scenario_run.integration_id')
+        .onRef('scenario.id', '=', 'scenario_run.scenario_id'),
+    )
+    .where('scenario_run.integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .select(['scenario.name as scenario', 'scenario_run.status', 'started_at', 'ended_at'])
+    .select(sql<Record<string, unknown>>`scenario_run.state -> 'variables'`.as('variables'))
+    .orderBy('started_at')
+    .execute()
+/** The contact's records in HubSpot, with the values after the last sync. */
+export const listHubspotRecords = (db: Db, { integration_id, contact_id }: Key) =>
+  db
+    .selectFrom('hubspot_contact')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .select(['hub_id as account', 'hubspot_id as id', 'base as values'])
     .execute()
 export const listMessages = (db: Db, integration_id: string, conversation_id: string) =>
   inPieces<{ seq: number }>((after) =>

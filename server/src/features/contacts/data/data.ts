@@ -54,6 +54,7 @@ async function* contactJson(ctx: Context, key: Key, contact: Contact, files: rea
       merged_at: at,
     })),
     consents: await store.listConsents(db, key),
+    hubspot: await store.listHubspotRecords(db, key),
     files: files.map((file) => ({
       id: file.id,
       name: file.name,
@@ -78,7 +79,8 @@ async function* contactJson(ctx: Context, key: Key, contact: Contact, files: rea
   const own = await listFields(db, 'conversation', key.integration_id)
   for (const { tag_ids, fields, ...conversation } of await store.listConversations(db, key)) {
     const tags = (await findTags(db, key.integration_id, tag_ids)).map(({ name }) => name)
-    const described = { ...conversation, tags, fields: named(own, fields) }
+    const scenario_runs = await store.listScenarioRuns(db, key.integration_id, conversation.id)
+    const described = { ...conversation, tags, fields: named(own, fields), scenario_runs }
     yield `${before}${JSON.stringify(described).slice(0, -1)},"messages":`
     yield* jsonList(store.listMessages(db, key.integration_id, conversation.id))
     yield '}'

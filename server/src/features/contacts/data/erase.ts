@@ -1,4 +1,5 @@
 import { contactErased, contactErasing, visitorOffline } from '@ozvi/contract'
+import { deleteAnswersAbout } from '#features/api-access'
 import { removeSubject } from '#features/bulk-actions'
 import { listMerges } from '#features/contacts'
 import { audienceFor } from '#features/visibility'
@@ -61,7 +62,8 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       const named = [...ids, ...(await store.listErasedConversations(tx, key))]
       await store.deleteJobs(tx, key, named, eraseJob.name)
       const addresses = [email, ...merges.map(({ source }) => source.email)]
-      await deleteWebhooksAbout(tx, key.integration_id, ids)
+      await deleteWebhooksAbout(tx, key.integration_id, named)
+      await deleteAnswersAbout(tx, key.integration_id, named)
       await ctx.mail.deleteAbout(
         tx,
         named,

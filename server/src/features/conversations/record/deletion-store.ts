@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteAnswersAbout } from '#features/api-access'
 import { deleteWebhooksAbout } from '#features/webhooks'
 import type { Db, Tx } from '#platform/context/context.ts'
 import { deleteIndexedWords } from '../listing/search-store.ts'
@@ -31,6 +32,7 @@ export async function deleteConversations(
     .where('id', 'in', ids)
     .execute()
   await deleteWebhooksAbout(tx, integration_id, ids)
+  await deleteAnswersAbout(tx, integration_id, ids)
   await tx
     .insertInto('deleted_conversation')
     .values(ids.map((id) => ({ integration_id, id })))
