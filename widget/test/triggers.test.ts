@@ -13,7 +13,7 @@ const withTriggers = (...triggers: Omit<WidgetTrigger, 'id'>[]) => ({
 })
 const stored = () => ({ ...localStorage, ...sessionStorage })
 
-test.concurrent('a page without triggers loads nothing more, and one that fires stores nothing', async () => {
+test.concurrent('SEC-51 a page without triggers loads nothing more, and one that fires stores nothing', async () => {
   const bare = await scene(browser)
   await bare.visit().then(({ launcher }) => launcher.waitFor())
   const { back_end, visit, close } = await scene(browser, withTriggers({ kind: 'page_opened' }))
