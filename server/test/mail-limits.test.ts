@@ -225,7 +225,7 @@ test('429 SEC-44 when the whole installation has sent its mails for an hour, req
   )
   expect(outcome).toEqual({ is_queued: true })
   const metrics = (await small.app.inject({ method: 'GET', url: '/metrics' })).body
-  expect(metrics).toMatch(/^mail_refused_total\{limit="installation"\} 1$/m)
+  expect(metrics).toMatch(/^mail_rejected_total\{limit="installation"\} 1$/m)
   expect(metrics).toMatch(/^mail_queued_total\{kind="account"\} 4$/m)
 })
 

@@ -75,7 +75,7 @@ test('503 REL-13 five times what it can do is shed in words, health and sign-in 
   const { body } = await guest.request('GET', '/metrics')
   expect(body).toContain('http_running 0')
   expect(body).toContain('http_waiting 0')
-  expect(body).toMatch(/http_turned_away_total\{reason="full"\} [1-9]/)
+  expect(body).toMatch(/http_rejected_total\{reason="full"\} [1-9]/)
 })
 
 test('REL-13 whoever is refused gives the turn back', async () => {

@@ -52,15 +52,9 @@ const replies: readonly { shortcut: string; title: string; body: string; locale:
   },
 ]
 
-/** Sets the workspace up in one transaction, without events and notifications. */
-export async function seedWorkspace(
-  ctx: Context,
-  workspace: Workspace,
-  team: readonly { user_id: string }[],
-): Promise<Fixtures> {
-  const { id: integration_id } = workspace
+/** Functions that make rows of one workspace; the same name gives the same id each time. */
+function rowsOf(integration_id: string, at: string) {
   const idOf = (name: string) => createRandom(`${integration_id} ${name}`).uuid()
-  const at = new Date(ctx.now()).toISOString()
   const own = (name: string) => ({ integration_id, id: idOf(name) })
   const field = (
     holder: string,
@@ -84,7 +78,6 @@ export async function seedWorkspace(
     filter,
     place,
   })
-  const [invoices, returns] = [idOf('tag invoices'), idOf('tag returns')]
   const rule = (name: string, place: number, more: object) => ({
     ...own(`rule ${name}`),
     name,
@@ -107,6 +100,64 @@ export async function seedWorkspace(
     actions,
     updated_at: at,
   })
+  return { idOf, own, field, view, rule, macro }
+}
+type Rows = ReturnType<typeof rowsOf>
+
+const macrosOf = ({ macro }: Rows, returns: string) => [
+  macro('Refundácia sľúbená', [
+    { kind: 'tags', add: [returns], remove: [] },
+    { kind: 'status', status: 'resolved' },
+  ]),
+  macro('Čakáme na kuriéra', [
+    { kind: 'note', body: 'Čakáme na kuriéra.' },
+    { kind: 'snooze', hours: 24 },
+  ]),
+]
+
+const rulesOf = ({ rule }: Rows, invoices: string) => [
+  rule('Faktúry', 1, {
+    event: 'customer_message',
+    words: ['invoice', 'faktúr', 'IČO'],
+    actions: [{ kind: 'add_tags', tag_ids: [invoices] }],
+  }),
+  rule('Dlho bez odpovede', 2, {
+    event: 'no_reply',
+    wait_min: 60,
+    actions: [{ kind: 'set_priority', priority: 'high' }],
+  }),
+]
+
+/** The fixtures that exist: a workspace may have deleted some. */
+const fixturesOf = (idOf: Rows['idOf'], existingId: (id: string) => string | undefined): Fixtures => ({
+  tags: new Map(
+    tags.flatMap(([name], place) => {
+      const id = existingId(idOf(`tag ${name}`))
+      return id ? [[place, { id, name }] as const] : []
+    }),
+  ),
+  teams: teams.flatMap((name) => {
+    const id = existingId(idOf(`team ${name}`))
+    return id ? [{ id, name }] : []
+  }),
+  contact_fields: {
+    plan: existingId(idOf('contact field Predplatné')),
+    birthday: existingId(idOf('contact field Narodeniny')),
+  },
+  order_field: existingId(idOf('conversation field Objednávka')),
+})
+
+/** Sets the workspace up in one transaction, without events and notifications. */
+export async function seedWorkspace(
+  ctx: Context,
+  workspace: Workspace,
+  team: readonly { user_id: string }[],
+): Promise<Fixtures> {
+  const { id: integration_id } = workspace
+  const at = new Date(ctx.now()).toISOString()
+  const rows = rowsOf(integration_id, at)
+  const { idOf, own, field, view } = rows
+  const [invoices, returns] = [idOf('tag invoices'), idOf('tag returns')]
   return ctx.transaction(async (tx) => {
     const put = (table: Parameters<typeof store.insertMissing>[1], rows: readonly object[]) =>
       store.insertMissing(tx, table, rows)
@@ -142,47 +193,11 @@ export async function seedWorkspace(
       view('conversations', 'Faktúry', 2, { tag: invoices }),
       view('contacts', 'Zákazníci s účtom', 1, { kind: 'user' }),
     ])
-    await put('macro', [
-      macro('Refundácia sľúbená', [
-        { kind: 'tags', add: [returns], remove: [] },
-        { kind: 'status', status: 'resolved' },
-      ]),
-      macro('Čakáme na kuriéra', [
-        { kind: 'note', body: 'Čakáme na kuriéra.' },
-        { kind: 'snooze', hours: 24 },
-      ]),
-    ])
-    await put('rule', [
-      rule('Faktúry', 1, {
-        event: 'customer_message',
-        words: ['invoice', 'faktúr', 'IČO'],
-        actions: [{ kind: 'add_tags', tag_ids: [invoices] }],
-      }),
-      rule('Dlho bez odpovede', 2, {
-        event: 'no_reply',
-        wait_min: 60,
-        actions: [{ kind: 'set_priority', priority: 'high' }],
-      }),
-    ])
+    await put('macro', macrosOf(rows, returns))
+    await put('rule', rulesOf(rows, invoices))
     const host = new URL(workspace.url).host
     await put('widget_sighting', [{ integration_id, host, first_seen_at: at, last_seen_at: at }])
-    return {
-      tags: new Map(
-        tags.flatMap(([name], place) => {
-          const id = existingId(idOf(`tag ${name}`))
-          return id ? [[place, { id, name }] as const] : []
-        }),
-      ),
-      teams: teams.flatMap((name) => {
-        const id = existingId(idOf(`team ${name}`))
-        return id ? [{ id, name }] : []
-      }),
-      contact_fields: {
-        plan: existingId(idOf('contact field Predplatné')),
-        birthday: existingId(idOf('contact field Narodeniny')),
-      },
-      order_field: existingId(idOf('conversation field Objednávka')),
-    }
+    return fixturesOf(idOf, existingId)
   })
 }
 

@@ -21,7 +21,7 @@ export async function readMetrics(place: ServerPlace): Promise<Metrics> {
     )
   return {
     buffered_bytes: sum('realtime_buffered_bytes'),
-    slow: sum('realtime_cut_total'),
+    slow: sum('realtime_slow_closed_total'),
     loop_p99_ms: sum('nodejs_eventloop_lag_p99_seconds') * 1000,
   }
 }

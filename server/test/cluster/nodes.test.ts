@@ -116,7 +116,7 @@ describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
     await expectAgreement()
     await expect.poll(() => recorded.some((text) => text.includes('letters'))).toBe(true)
 
-    const refused = await sum('bus_refused_total')
+    const refused = await sum('bus_rejected_total')
     const genuine = recorded.find((text) => text.includes('letters')) ?? ''
     const junk = [
       '',
@@ -127,7 +127,7 @@ describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
       '['.repeat(1_200_000),
     ]
     for (const text of junk) expect(await otherUser.publish(channel, text)).toBe(3)
-    await expect.poll(() => sum('bus_refused_total')).toBe(refused + 2 * junk.length)
+    await expect.poll(() => sum('bus_rejected_total')).toBe(refused + 2 * junk.length)
     await otherUser.flushall()
     await chat(1)
     await expectAgreement()
@@ -175,10 +175,10 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
   })
 
   test('SEC-23 a forged NOTIFY changes nothing and is counted', async () => {
-    const before = await sum('bus_refused_total')
+    const before = await sum('bus_rejected_total')
     for (const text of ['junk', '0123456789abcdef:0:1:junk', '0123456789abcdef:0:3:never whole'])
       await ask(`select pg_notify('ozvi_bus', '${text}')`)
-    await expect.poll(() => sum('bus_refused_total')).toBe(before + 4)
+    await expect.poll(() => sum('bus_rejected_total')).toBe(before + 4)
     await chat(1)
     await expectAgreement()
   })

@@ -183,6 +183,6 @@ test('SEC-23 malformed events are dropped and counted', async () => {
   const { a, b } = await pair()
   for (const data of [1, [{}], [{ id: 1, xid: 'x', channel: 'a', event: 'e', data: 1 }], { 0: 'a' }])
     a.bus.publish('letters', data)
-  await expect.poll(() => b.bus.stats().refused).toEqual({ handler: 4 })
+  await expect.poll(() => b.bus.stats().rejected).toEqual({ handler: 4 })
   expect(b.published).toEqual([])
 })

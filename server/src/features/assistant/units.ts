@@ -51,104 +51,128 @@ const isBlank = ({ text }: Line) => !text.trim()
 const indentOf = ({ text }: Line) => text.length - text.trimStart().length
 
 /** Reads light Markdown into atoms, in reading order; a text longer than `chars_max` is cut at its sentences. */
-export function readAtoms(text: string, chars_max: number): Atom[] {
-  const lines = linesOf(text).filter((line) => !isBlank(line))
-  const atoms: Atom[] = []
-  let section = 0
-  let block = 0
-  let at = 0
-  const add = (kind: Kind, { start, end }: Stretch, more: Partial<Atom> = {}) =>
-    atoms.push({ start, end, kind, section, block, leadsOn: announces(text.slice(start, end)), ...more })
-  /** Adds an atom of whole lines, or as many as it takes. */
-  const put = (kind: Kind, from: Line, to: Line, more: Partial<Atom> = {}) => {
+export const readAtoms = (text: string, chars_max: number): Atom[] => new AtomReader(text, chars_max).read()
+
+class AtomReader {
+  readonly #text: string
+  readonly #chars_max: number
+  readonly #lines: Line[]
+  readonly #atoms: Atom[] = []
+  #section = 0
+  #block = 0
+  #at = 0
+
+  constructor(text: string, chars_max: number) {
+    this.#text = text
+    this.#chars_max = chars_max
+    this.#lines = linesOf(text).filter((line) => !isBlank(line))
+  }
+
+  read(): Atom[] {
+    for (let line = this.#lines[0]; line; line = this.#lines[this.#at]) {
+      this.#block++
+      if (readHeading(line.text)) this.#readHeadingLine(line)
+      else if (FENCE.test(line.text)) this.#readCode(line)
+      else if (ROW.test(line.text)) this.#readTable(line)
+      else if (ITEM.test(line.text)) this.#readList(line)
+      else this.#readText(line)
+    }
+    return this.#atoms
+  }
+
+  #add(kind: Kind, { start, end }: Stretch, more: Partial<Atom> = {}) {
+    this.#atoms.push({
+      start,
+      end,
+      kind,
+      section: this.#section,
+      block: this.#block,
+      leadsOn: announces(this.#text.slice(start, end)),
+      ...more,
+    })
+  }
+
+  /** Adds whole lines as one atom, or as several if they are too long to quote. */
+  #addLines(kind: Kind, from: Line, to: Line, more: Partial<Atom> = {}) {
     const start = from.start + indentOf(from)
     const end = to.start + to.text.trimEnd().length
-    if (end - start <= chars_max || kind === 'heading') return add(kind, { start, end }, more)
+    if (end - start <= this.#chars_max || kind === 'heading') return this.#add(kind, { start, end }, more)
     const fence = kind === 'code' ? { head: { start, end: from.end } } : {}
-    for (const piece of inPieces(text, { start, end }, chars_max - (from.end - from.start) - 1))
-      add(kind, piece, { ...fence, ...more })
+    const max = this.#chars_max - (from.end - from.start) - 1
+    for (const piece of inPieces(this.#text, { start, end }, max))
+      this.#add(kind, piece, { ...fence, ...more })
   }
+
   /** Whether there is an empty line before a line. */
-  const isApart = (position: number) => {
-    const [before, line] = [lines[position - 1], lines[position]]
-    return !!before && !!line && text.slice(before.end, line.start).split('\n').length > 2
+  #isApart(position: number) {
+    const [before, line] = [this.#lines[position - 1], this.#lines[position]]
+    return !!before && !!line && this.#text.slice(before.end, line.start).split('\n').length > 2
   }
-  const takeWhile = (isIn: (line: Line, position: number) => boolean): Line => {
-    let last = lines[at] ?? { start: 0, end: 0, text: '' }
-    for (at++; at < lines.length; at++) {
-      const line = lines[at]
-      if (!line || !isIn(line, at)) break
+
+  /** Skips the current line and the following ones that belong to it, and returns the last. */
+  #takeWhile(isIn: (line: Line, position: number) => boolean): Line {
+    let last = this.#lines[this.#at] ?? { start: 0, end: 0, text: '' }
+    for (this.#at++; this.#at < this.#lines.length; this.#at++) {
+      const line = this.#lines[this.#at]
+      if (!line || !isIn(line, this.#at)) break
       last = line
     }
     return last
   }
-  while (at < lines.length) {
-    const line = lines[at]
-    if (!line) break
-    if (readHeading(line.text)) {
-      section++
-      block++
-      put('heading', line, line, { section, leadsOn: true })
-      at++
-    } else if (FENCE.test(line.text)) {
-      block++
-      let isOpen = true
-      put(
-        'code',
-        line,
-        takeWhile(({ text: inner }) => {
-          if (!isOpen) return false
-          if (FENCE.test(inner)) isOpen = false
-          return true
-        }),
-        { leadsOn: false },
-      )
-    } else if (ROW.test(line.text)) {
-      block++
-      readTable(line)
-    } else if (ITEM.test(line.text)) {
-      block++
-      readList(line)
-    } else {
-      block++
-      readText(line)
-    }
-  }
-  return atoms
 
-  function readTable(first: Line) {
-    const rule = lines[at + 1]
+  #readHeadingLine(line: Line) {
+    this.#section++
+    this.#addLines('heading', line, line, { leadsOn: true })
+    this.#at++
+  }
+
+  #readCode(first: Line) {
+    let isOpen = true
+    const last = this.#takeWhile(({ text }) => {
+      if (!isOpen) return false
+      if (FENCE.test(text)) isOpen = false
+      return true
+    })
+    this.#addLines('code', first, last, { leadsOn: false })
+  }
+
+  #readTable(first: Line) {
+    const rule = this.#lines[this.#at + 1]
     const hasHead = rule !== undefined && TABLE_RULE.test(rule.text)
     const head = hasHead ? { start: first.start, end: rule.end } : undefined
     if (hasHead) {
-      put('row', first, rule, { leadsOn: true })
-      at += 2
+      this.#addLines('row', first, rule, { leadsOn: true })
+      this.#at += 2
     }
-    for (let row = lines[at]; row && ROW.test(row.text); row = lines[++at])
-      put('row', row, row, { leadsOn: false, ...(head ? { head } : {}) })
+    for (let row = this.#lines[this.#at]; row && ROW.test(row.text); row = this.#lines[++this.#at])
+      this.#addLines('row', row, row, { leadsOn: false, ...(head ? { head } : {}) })
   }
-  function readList(first: Line) {
+
+  #readList(first: Line) {
     const indent = indentOf(first)
     const isInside = (line: Line, position: number) =>
       indentOf(line) > indent + 1 ||
-      (!ITEM.test(line.text) && !isApart(position) && !readHeading(line.text) && !ROW.test(line.text))
-    for (let item = lines[at]; item && ITEM.test(item.text) && indentOf(item) <= indent + 1; item = lines[at])
-      put('item', item, takeWhile(isInside), { leadsOn: false })
+      (!ITEM.test(line.text) && !this.#isApart(position) && !readHeading(line.text) && !ROW.test(line.text))
+    const isItem = (line: Line) => ITEM.test(line.text) && indentOf(line) <= indent + 1
+    for (let item = this.#lines[this.#at]; item && isItem(item); item = this.#lines[this.#at])
+      this.#addLines('item', item, this.#takeWhile(isInside), { leadsOn: false })
   }
-  function readText(first: Line) {
-    const last = takeWhile(
+
+  #readText(first: Line) {
+    const last = this.#takeWhile(
       (line, position) =>
-        !isApart(position) &&
+        !this.#isApart(position) &&
         !readHeading(line.text) &&
         !FENCE.test(line.text) &&
         !ROW.test(line.text) &&
         !ITEM.test(line.text),
     )
     const { start } = first
-    if (last.end - start <= chars_max) return put('text', first, last)
-    for (const unit of sentenceUnits(text.slice(start, last.end)))
-      for (const piece of inPieces(text, { start: start + unit.start, end: start + unit.end }, chars_max))
-        add('text', piece)
+    if (last.end - start <= this.#chars_max) return this.#addLines('text', first, last)
+    for (const unit of sentenceUnits(this.#text.slice(start, last.end))) {
+      const stretch = { start: start + unit.start, end: start + unit.end }
+      for (const piece of inPieces(this.#text, stretch, this.#chars_max)) this.#add('text', piece)
+    }
   }
 }
 

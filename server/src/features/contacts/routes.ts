@@ -12,65 +12,51 @@ import { listOnlineVisitors } from './online/online.ts'
 import * as service from './service.ts'
 import * as timeline from './timeline/timeline.ts'
 
+const see = member('conversations.see')
+const answer = member('conversations.answer')
+const manage = member('contacts.manage')
+
 export function contactRoutes(on: On) {
-  on(contract.listContacts, schemas.listContacts, member('conversations.see'), service.listContacts)
-  on(contract.countContacts, schemas.countContacts, member('conversations.see'), service.countContacts)
-  on(
-    contract.getContactColumns,
-    schemas.getContactColumns,
-    member('conversations.see'),
-    columns.getContactColumns,
-  )
-  on(
-    contract.saveContactColumns,
-    schemas.saveContactColumns,
-    member('conversations.see'),
-    columns.saveContactColumns,
-  )
-  on(contract.saveSegment, schemas.saveSegment, member('conversations.see'), service.saveSegment)
-  on(contract.countSegments, schemas.countSegments, member('conversations.see'), service.countSegments)
-  on(contract.listOnlineVisitors, schemas.listOnlineVisitors, member('conversations.see'), listOnlineVisitors)
-  on(contract.getContact, schemas.getContact, member('conversations.see'), service.getContact)
-  on(contract.createContact, schemas.createContact, member('contacts.manage'), service.createContact)
-  on(contract.updateContact, schemas.updateContact, member('conversations.answer'), service.updateContact)
-  on(contract.mergeContact, schemas.mergeContact, member('contacts.manage'), merges.mergeContact)
-  on(contract.undoContactMerge, schemas.undoContactMerge, member('contacts.manage'), merges.undoContactMerge)
-  on(contract.blockContact, schemas.blockContact, member('conversations.answer'), blocking.blockContact)
-  on(contract.unblockContact, schemas.unblockContact, member('conversations.answer'), blocking.unblockContact)
-  on(
-    contract.listContactTimeline,
-    schemas.listContactTimeline,
-    member('conversations.see'),
-    timeline.listContactTimeline,
-  )
-  on(
-    contract.createContactNote,
-    schemas.createContactNote,
-    member('conversations.answer'),
-    timeline.createContactNote,
-  )
-  on(
-    contract.updateContactNote,
-    schemas.updateContactNote,
-    member('conversations.answer'),
-    timeline.updateContactNote,
-  )
-  on(
-    contract.deleteContactNote,
-    schemas.deleteContactNote,
-    member('conversations.answer'),
-    timeline.deleteContactNote,
-  )
-  on(
-    contract.restoreContactNote,
-    schemas.restoreContactNote,
-    member('conversations.answer'),
-    timeline.restoreContactNote,
-  )
-  on(contract.listContactFields, schemas.listContactFields, member('conversations.see'), contactFields.listOf)
-  on(contract.createContactField, schemas.createContactField, member('contacts.manage'), contactFields.create)
-  on(contract.updateContactField, schemas.updateContactField, member('contacts.manage'), contactFields.update)
-  on(contract.deleteContactField, schemas.deleteContactField, member('contacts.manage'), contactFields.remove)
+  listRoutes(on)
+  recordRoutes(on)
+  timelineRoutes(on)
+  identityRoutes(on)
+  visitorRoutes(on)
+}
+
+function listRoutes(on: On) {
+  on(contract.listContacts, schemas.listContacts, see, service.listContacts)
+  on(contract.countContacts, schemas.countContacts, see, service.countContacts)
+  on(contract.getContactColumns, schemas.getContactColumns, see, columns.getContactColumns)
+  on(contract.saveContactColumns, schemas.saveContactColumns, see, columns.saveContactColumns)
+  on(contract.saveSegment, schemas.saveSegment, see, service.saveSegment)
+  on(contract.countSegments, schemas.countSegments, see, service.countSegments)
+  on(contract.listOnlineVisitors, schemas.listOnlineVisitors, see, listOnlineVisitors)
+}
+
+function recordRoutes(on: On) {
+  on(contract.getContact, schemas.getContact, see, service.getContact)
+  on(contract.createContact, schemas.createContact, manage, service.createContact)
+  on(contract.updateContact, schemas.updateContact, answer, service.updateContact)
+  on(contract.mergeContact, schemas.mergeContact, manage, merges.mergeContact)
+  on(contract.undoContactMerge, schemas.undoContactMerge, manage, merges.undoContactMerge)
+  on(contract.blockContact, schemas.blockContact, answer, blocking.blockContact)
+  on(contract.unblockContact, schemas.unblockContact, answer, blocking.unblockContact)
+  on(contract.listContactFields, schemas.listContactFields, see, contactFields.listOf)
+  on(contract.createContactField, schemas.createContactField, manage, contactFields.create)
+  on(contract.updateContactField, schemas.updateContactField, manage, contactFields.update)
+  on(contract.deleteContactField, schemas.deleteContactField, manage, contactFields.remove)
+}
+
+function timelineRoutes(on: On) {
+  on(contract.listContactTimeline, schemas.listContactTimeline, see, timeline.listContactTimeline)
+  on(contract.createContactNote, schemas.createContactNote, answer, timeline.createContactNote)
+  on(contract.updateContactNote, schemas.updateContactNote, answer, timeline.updateContactNote)
+  on(contract.deleteContactNote, schemas.deleteContactNote, answer, timeline.deleteContactNote)
+  on(contract.restoreContactNote, schemas.restoreContactNote, answer, timeline.restoreContactNote)
+}
+
+function identityRoutes(on: On) {
   on(
     contract.getIdentitySettings,
     schemas.getIdentitySettings,
@@ -101,6 +87,9 @@ export function contactRoutes(on: On) {
     member('settings.manage'),
     identity.checkIdentityToken,
   )
+}
+
+function visitorRoutes(on: On) {
   on(contract.describeVisitor, schemas.describeVisitor, writingVisitor, service.describeVisitor)
   on(contract.recordPageVisit, schemas.recordPageVisit, visitor, service.recordPageVisit)
   on(contract.endVisitorSession, schemas.endVisitorSession, visitor, service.endVisitorSession)

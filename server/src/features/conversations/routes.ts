@@ -41,12 +41,25 @@ const visitorMessageLimit = { name: 'visitor-message', points: 20, per_s: 10 }
 const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? ipPrefix(ip)
 
 export function conversationRoutes(on: On) {
+  listRoutes(on)
+  messageRoutes(on)
+  recordRoutes(on)
+  fieldRoutes(on)
+  mergeRoutes(on)
+  linkRoutes(on)
+  visitorRoutes(on)
+}
+
+function listRoutes(on: On) {
   on(contract.listConversations, schemas.listConversations, see, listing.listConversations)
   on(contract.countConversations, schemas.countConversations, see, listing.countConversations)
   on(contract.countTeamConversations, schemas.countTeamConversations, see, listing.countTeamConversations)
   on(contract.searchConversations, schemas.searchConversations, see, search.searchConversations)
-  on(contract.getConversation, schemas.getConversation, see, service.getConversation)
-  on(contract.listViewers, schemas.listViewers, see, listViewers)
+  on(contract.countSavedViews, schemas.countSavedViews, see, views.countSavedViews)
+  on(contract.saveView, schemas.saveView, see, views.saveView)
+}
+
+function messageRoutes(on: On) {
   on(contract.listMessages, schemas.listMessages, see, service.listMessages)
   on(contract.getAnswerTrace, schemas.getAnswerTrace, see, service.getAnswerTrace)
   on(contract.markSeen, schemas.markSeen, see, marks.markSeen)
@@ -77,6 +90,11 @@ export function conversationRoutes(on: On) {
   on(contract.saveDraft, schemas.saveDraft, answer, drafts.saveDraft)
   on(contract.takeDraft, schemas.takeDraft, answer, drafts.takeDraft)
   on(contract.returnDraft, schemas.returnDraft, answer, drafts.returnDraft)
+}
+
+function recordRoutes(on: On) {
+  on(contract.getConversation, schemas.getConversation, see, service.getConversation)
+  on(contract.listViewers, schemas.listViewers, see, listViewers)
   on(
     contract.deleteConversation,
     schemas.deleteConversation,
@@ -90,6 +108,15 @@ export function conversationRoutes(on: On) {
   on(contract.assignTeam, schemas.assignTeam, answer, service.assignTeam)
   on(contract.setTags, schemas.setTags, answer, labels.setTags)
   on(contract.setPriority, schemas.setPriority, answer, labels.setPriority)
+  on(contract.runMacro, schemas.runMacro, answer, macros.runMacro)
+  on(contract.undoMacro, schemas.undoMacro, answer, macros.undoMacro)
+  on(contract.setTyping, schemas.setTyping, answer, marks.setTyping)
+  on(contract.markUnread, schemas.markUnread, see, marks.markUnread)
+  on(contract.listIncomplete, schemas.listIncomplete, answer, bulk.listIncomplete)
+  on(contract.startBulkAction, schemas.startBulkAction, answer, bulk.startBulkAction)
+}
+
+function fieldRoutes(on: On) {
   on(contract.setConversationFields, schemas.setConversationFields, answer, setConversationFields)
   on(contract.listConversationFields, schemas.listConversationFields, see, conversationFields.listOf)
   on(
@@ -110,29 +137,28 @@ export function conversationRoutes(on: On) {
     manageFields,
     conversationFields.remove,
   )
-  on(contract.runMacro, schemas.runMacro, answer, macros.runMacro)
-  on(contract.undoMacro, schemas.undoMacro, answer, macros.undoMacro)
-  on(contract.setTyping, schemas.setTyping, answer, marks.setTyping)
+}
+
+function mergeRoutes(on: On) {
   on(contract.mergeConversation, schemas.mergeConversation, answer, merges.mergeConversation)
   on(contract.undoMerge, schemas.undoMerge, answer, merges.undoMerge)
   on(contract.splitConversation, schemas.splitConversation, answer, splitConversation)
-  on(contract.markUnread, schemas.markUnread, see, marks.markUnread)
-  on(contract.countSavedViews, schemas.countSavedViews, see, views.countSavedViews)
-  on(contract.saveView, schemas.saveView, see, views.saveView)
-  on(contract.listIncomplete, schemas.listIncomplete, answer, bulk.listIncomplete)
-  on(contract.startBulkAction, schemas.startBulkAction, answer, bulk.startBulkAction)
+}
 
+/** Routes of links in emails. */
+function linkRoutes(on: On) {
   on(contract.unsubscribeContactEmails, schemas.unsubscribeContactEmails, anyone, unsubscribeContactEmails, {
     limits: [{ limit: stopLimit }],
   })
-
   on(contract.openReplyLink, schemas.openReplyLink, visitorOrNew, openReplyLink, {
     limits: [{ limit: replyLinkLimit }],
   })
   on(contract.sendLinkReply, schemas.sendLinkReply, visitorOrNew, sendLinkReply, {
     limits: [{ limit: visitorMessageLimit }],
   })
+}
 
+function visitorRoutes(on: On) {
   on(
     contract.listVisitorConversations,
     schemas.listVisitorConversations,

@@ -13,6 +13,24 @@ const isTaken = (fields: CustomField[], name: string, field_id?: string) =>
   fields.some((field) => field.id !== field_id && normalizeText(field.name) === normalizeText(name))
 const distinct = (options: string[]) => [...new Set(options)]
 
+/** Changes of one field and, if it moves, the positions of the others. */
+function changesOf<Changes extends object>(
+  fields: readonly CustomField[],
+  field: CustomField,
+  position: number | undefined,
+  changes: Changes,
+) {
+  const others = fields.filter(({ id }) => id !== field.id)
+  const ordered =
+    position === undefined ? fields : [...others.slice(0, position), field, ...others.slice(position)]
+  return ordered
+    .map(({ id, position: before }, at) => ({
+      id,
+      values: { ...(id === field.id ? changes : {}), ...(before === at ? {} : { position: at }) },
+    }))
+    .filter(({ values }) => Object.keys(values).length > 0)
+}
+
 /**
  * Operations on custom fields of contacts or conversations.
  *
@@ -73,24 +91,23 @@ export function fieldsOf<Field extends CustomField>(
         throw new Problem('invalid_input', { name: ['field_name_taken'] })
       const choices = field.type === 'list' && options ? distinct(options) : undefined
       if (choices?.length === 0) throw new Problem('invalid_input', { options: ['options_required'] })
-      const others = fields.filter(({ id }) => id !== field_id)
-      const placed =
-        position === undefined ? fields : [...others.slice(0, position), field, ...others.slice(position)]
+      const changes = {
+        ...(name === undefined ? {} : { name }),
+        ...(choices ? { options: choices } : {}),
+        ...(is_required === undefined ? {} : { is_required }),
+      }
       let updated = field
-      for (const [place, one] of placed.entries()) {
-        const isIt = one.id === field_id
-        const changes = {
-          ...(isIt && name !== undefined ? { name } : {}),
-          ...(isIt && choices ? { options: choices } : {}),
-          ...(isIt && is_required !== undefined ? { is_required } : {}),
-          ...(one.position === place ? {} : { position: place }),
-        }
-        if (Object.keys(changes).length === 0) continue
-        const field = await store.updateField(tx, holder, { integration_id, field_id: one.id }, changes)
-        if (!field) continue
+      for (const change of changesOf(fields, field, position, changes)) {
+        const saved = await store.updateField(
+          tx,
+          holder,
+          { integration_id, field_id: change.id },
+          change.values,
+        )
+        if (!saved) continue
         // as `list`
-        if (isIt) updated = field as Field
-        emitField.changed(tx, field as Field)
+        if (change.id === field_id) updated = saved as Field
+        emitField.changed(tx, saved as Field)
       }
       const values = { name, options, position, is_required }
       const changed = Object.entries(values).filter(([, value]) => value !== undefined)

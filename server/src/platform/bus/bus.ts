@@ -44,12 +44,12 @@ export interface BusStats {
   nodes: number
   /** Messages, however many of them traveled together. */
   published: number
-  heard: number
+  received: number
   /** Detected gaps, and reconnections that may have caused some. */
   missed: number
   /**
    * Messages dropped unread, by reason: `size`, `signature`, `shape`, `repeat`; or `handler` if a listener
    * threw.
    */
-  refused: Record<string, number>
+  rejected: Record<string, number>
 }

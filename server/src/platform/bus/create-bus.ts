@@ -28,21 +28,44 @@ const away_max = 10_000
 /** Dead nodes remembered, so that their late messages are ignored. */
 const gone_max = 1_000
 
-interface Peer {
-  seq: number
-  heard_at_ms: number
+type Log = BusOptions['log']
+
+/** Counts rejected messages and errors of listeners by reason. */
+function createRejections(log: Log) {
+  const counts: Record<string, number> = {}
+  function reject(reason: string) {
+    // Logged once, so that junk messages can't fill the log.
+    if (!counts[reason]) {
+      const advice = reason === 'signature' ? '; nodes of one installation need the same keys' : ''
+      log.warn({ reason }, `bus: a message was refused${advice}`)
+    }
+    counts[reason] = (counts[reason] ?? 0) + 1
+  }
+  return {
+    counts,
+    reject,
+    /** Calls a listener, whose errors must not stop the bus. */
+    guarded(call: () => void) {
+      try {
+        call()
+      } catch (error) {
+        reject('handler')
+        log.error({ err: error }, 'bus: a listener failed')
+      }
+    },
+  }
 }
 
-/** The bus over any transport: sequence numbers, keepalive, signatures and gap detection. */
-export function createBus({ connection, key, log, timings }: BusOptions): Bus {
-  const { beat_ms, silent_ms, echo_ms } = { ...busTimings, ...timings }
-  const node_id = randomUUID()
-  const hearers = new Map<string, Set<(data: unknown, from_node: string) => void>>()
-  const listeners = new Set<BusListener>()
-  const peers = new Map<string, Peer>()
-  const departed = new Map<string, number>()
-  const refused: Record<string, number> = {}
-  const counts = { published: 0, heard: 0, missed: 0 }
+interface SenderOptions {
+  connection: BusConnection
+  key: Buffer
+  node_id: string
+  echo_ms: number
+  reject: (reason: string) => void
+}
+
+/** The sending half: batches and numbers messages, and expects the echo of each envelope. */
+function createSender({ connection, key, node_id, echo_ms, reject }: SenderOptions) {
   let waiting: string[] = []
   let flushing: NodeJS.Immediate | undefined
   let seq = 0
@@ -51,38 +74,9 @@ export function createBus({ connection, key, log, timings }: BusOptions): Bus {
   /** The last envelope sent before the connection was up. Its missing echo proves nothing. */
   let forgotten_seq = 0
   let is_connected = false
-  let was_connected = false
-  let is_closed = false
   let lag_ms = 0
-  let listening_since_ms = performance.now()
-  let beaten_at_ms = listening_since_ms
-  let was_up = true
 
-  function refuse(reason: string) {
-    // Logged once, so that junk messages can't fill the log.
-    if (!refused[reason]) {
-      const advice = reason === 'signature' ? '; nodes of one installation need the same keys' : ''
-      log.warn({ reason }, `bus: a message was refused${advice}`)
-    }
-    refused[reason] = (refused[reason] ?? 0) + 1
-  }
-  function guarded(call: () => void) {
-    try {
-      call()
-    } catch (error) {
-      refuse('handler')
-      log.error({ err: error }, 'bus: a listener failed')
-    }
-  }
-  const notifyListeners = (announce: (listener: BusListener) => void) => {
-    for (const listener of listeners) guarded(() => announce(listener))
-  }
-  function miss(from_node: string | null) {
-    counts.missed++
-    notifyListeners((listener) => listener.missed?.(from_node))
-  }
-
-  function announce(messages: readonly string[], is_bye = false) {
+  function announce(messages: readonly string[] = [], is_bye = false) {
     seq++
     if (!is_connected || away.length > away_max) return
     away.push({ seq, at_ms: performance.now() })
@@ -105,80 +99,154 @@ export function createBus({ connection, key, log, timings }: BusOptions): Bus {
     if (next.length > 0) announce(next)
     waiting = []
   }
-  const isUp = (now_ms = performance.now()) =>
-    is_connected && (away[0] === undefined || now_ms - away[0].at_ms < echo_ms)
-
-  function beat() {
-    const now_ms = performance.now()
-    // While this node was disconnected or suspended, it can't tell whether others were silent.
-    if (!isUp(now_ms) || now_ms - beaten_at_ms > 3 * beat_ms) listening_since_ms = now_ms
-    beaten_at_ms = now_ms
-    if (isUp(now_ms) !== was_up) {
-      was_up = !was_up
-      if (was_up) log.info('bus: it carries again')
-      else log.warn('bus: it does not carry; events of other nodes come from the database')
-    }
-    for (const [node, { heard_at_ms }] of peers)
-      if (now_ms - Math.max(heard_at_ms, listening_since_ms) > silent_ms) giveUp(node)
-    announce([])
+  return {
+    announce,
+    flush,
+    add(message: string) {
+      waiting.push(message)
+      flushing ??= setImmediate(flush)
+    },
+    /** Uses up a number, so that receivers detect the gap. */
+    skip: () => void (seq += 1),
+    /** Handles the echo of our own envelope. */
+    echoed(own_seq: number) {
+      let echoed: { seq: number; at_ms: number } | undefined
+      while (away[0] && away[0].seq <= own_seq) echoed = away.shift()
+      if (own_seq <= forgotten_seq) return
+      if (echoed?.seq !== own_seq) return reject('repeat')
+      lag_ms = performance.now() - echoed.at_ms
+    },
+    connected() {
+      is_connected = true
+      away = []
+      forgotten_seq = seq
+      announce()
+    },
+    disconnected: () => void (is_connected = false),
+    isUp: (now_ms = performance.now()) =>
+      is_connected && (away[0] === undefined || now_ms - away[0].at_ms < echo_ms),
+    lag_ms: () => lag_ms,
   }
+}
 
+interface Peer {
+  seq: number
+  heard_at_ms: number
+}
+interface PeerOptions {
+  notify: (announce: (listener: BusListener) => void) => void
+  reject: (reason: string) => void
+  /** Makes this node known to a node that has just joined. */
+  introduce: () => void
+}
+
+/** The other nodes, and the last number received from each. */
+function createPeers({ notify, reject, introduce }: PeerOptions) {
+  const peers = new Map<string, Peer>()
+  const departed = new Map<string, number>()
+  let missed = 0
+
+  function miss(from_node: string | null) {
+    missed++
+    notify((listener) => listener.missed?.(from_node))
+  }
   function giveUp(node: string, seq = peers.get(node)?.seq ?? 0) {
     if (!peers.delete(node)) return
     departed.set(node, seq)
     for (const oldest of departed.keys()) if (departed.size > gone_max) departed.delete(oldest)
-    notifyListeners((listener) => listener.left?.(node))
+    notify((listener) => listener.left?.(node))
   }
-
-  function comeRound(own_seq: number) {
-    let echoed: { seq: number; at_ms: number } | undefined
-    while (away[0] && away[0].seq <= own_seq) echoed = away.shift()
-    if (own_seq <= forgotten_seq) return
-    if (echoed?.seq !== own_seq) return refuse('repeat')
-    lag_ms = performance.now() - echoed.at_ms
+  return {
+    nodes: () => [...peers.keys()],
+    missed: () => missed,
+    miss,
+    giveUp,
+    /** Gives up the nodes that have been silent since `since_ms`. */
+    giveUpSilent(now_ms: number, since_ms: number, silent_ms: number) {
+      for (const [node, { heard_at_ms }] of peers)
+        if (now_ms - Math.max(heard_at_ms, since_ms) > silent_ms) giveUp(node)
+    },
+    /** @returns whether the envelope is new */
+    receive({ node, seq, bye }: Envelope): boolean {
+      const heard_at_ms = performance.now()
+      const peer = peers.get(node)
+      if (seq <= (peer?.seq ?? departed.get(node) ?? 0)) {
+        reject('repeat')
+        return false
+      }
+      if (peer) {
+        const has_hole = seq > peer.seq + 1
+        Object.assign(peer, { seq, heard_at_ms })
+        if (has_hole) miss(node)
+      } else if (!bye) {
+        peers.set(node, { seq, heard_at_ms })
+        departed.delete(node)
+        notify((listener) => listener.joined?.(node))
+        introduce()
+      }
+      return true
+    },
   }
+}
 
-  function take({ node, seq, bye, messages }: Envelope) {
-    if (node === node_id) return comeRound(seq)
-    const heard_at_ms = performance.now()
-    const peer = peers.get(node)
-    if (seq <= (peer?.seq ?? departed.get(node) ?? 0)) return refuse('repeat')
-    if (peer) {
-      const has_hole = seq > peer.seq + 1
-      Object.assign(peer, { seq, heard_at_ms })
-      if (has_hole) miss(node)
-    } else if (!bye) {
-      peers.set(node, { seq, heard_at_ms })
-      departed.delete(node)
-      notifyListeners((listener) => listener.joined?.(node))
-      // Announce this node right away.
-      announce([])
+/** The bus over any transport: sequence numbers, keepalive, signatures and gap detection. */
+export function createBus({ connection, key, log, timings }: BusOptions): Bus {
+  const { beat_ms, silent_ms, echo_ms } = { ...busTimings, ...timings }
+  const node_id = randomUUID()
+  const subscribers = new Map<string, Set<(data: unknown, from_node: string) => void>>()
+  const listeners = new Set<BusListener>()
+  const { counts: rejected, reject, guarded } = createRejections(log)
+  const notify = (announce: (listener: BusListener) => void) => {
+    for (const listener of listeners) guarded(() => announce(listener))
+  }
+  const sender = createSender({ connection, key, node_id, echo_ms, reject })
+  const peers = createPeers({ notify, reject, introduce: () => sender.announce() })
+  const counts = { published: 0, received: 0 }
+  let was_connected = false
+  let is_closed = false
+  let listening_since_ms = performance.now()
+  let beaten_at_ms = listening_since_ms
+  let was_up = true
+
+  function beat() {
+    const now_ms = performance.now()
+    const is_up = sender.isUp(now_ms)
+    // While this node was disconnected or suspended, it can't tell whether others were silent.
+    if (!is_up || now_ms - beaten_at_ms > 3 * beat_ms) listening_since_ms = now_ms
+    beaten_at_ms = now_ms
+    if (is_up !== was_up) {
+      was_up = is_up
+      if (was_up) log.info('bus: connected again')
+      else log.warn('bus: disconnected, polling the database for events of other nodes')
     }
+    peers.giveUpSilent(now_ms, listening_since_ms, silent_ms)
+    sender.announce()
+  }
+
+  function take(envelope: Envelope) {
+    const { node, seq, bye, messages } = envelope
+    if (node === node_id) return sender.echoed(seq)
+    if (!peers.receive(envelope)) return
     for (const [topic, data] of messages) {
-      counts.heard++
-      for (const hear of hearers.get(topic) ?? []) guarded(() => hear(data, node))
+      counts.received++
+      for (const call of subscribers.get(topic) ?? []) guarded(() => call(data, node))
     }
-    if (bye) giveUp(node, Infinity)
+    if (bye) peers.giveUp(node, Infinity)
   }
 
   connection.open({
     received(text) {
       if (is_closed) return
       const envelope = unseal(key, text)
-      if (typeof envelope === 'string') refuse(envelope)
+      if (typeof envelope === 'string') reject(envelope)
       else take(envelope)
     },
     up() {
-      is_connected = true
-      away = []
-      forgotten_seq = seq
-      announce([])
-      if (was_connected) miss(null)
+      sender.connected()
+      if (was_connected) peers.miss(null)
       was_connected = true
     },
-    down() {
-      is_connected = false
-    },
+    down: sender.disconnected,
   })
   const beating = setInterval(beat, beat_ms).unref()
 
@@ -187,36 +255,35 @@ export function createBus({ connection, key, log, timings }: BusOptions): Bus {
     publish(topic, data) {
       if (is_closed) return
       const message = JSON.stringify([topic, data])
-      // Send the envelope without its message, so that receivers detect the gap.
       if (message.length > envelope_bytes_max / 2) {
         log.warn({ topic, bytes: message.length }, 'bus: too much for one message')
-        return void (seq += 1)
+        return sender.skip()
       }
       counts.published++
-      waiting.push(message)
-      flushing ??= setImmediate(flush)
+      sender.add(message)
     },
     subscribe(topic, hear) {
-      const set = hearers.get(topic) ?? new Set()
-      hearers.set(topic, set.add(hear))
+      const set = subscribers.get(topic) ?? new Set()
+      subscribers.set(topic, set.add(hear))
       return () => void set.delete(hear)
     },
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    nodes: () => [...peers.keys()],
+    nodes: peers.nodes,
     stats: () => ({
-      is_up: isUp(),
-      lag_ms,
-      nodes: peers.size,
+      is_up: sender.isUp(),
+      lag_ms: sender.lag_ms(),
+      nodes: peers.nodes().length,
       ...counts,
-      refused: { ...refused },
+      missed: peers.missed(),
+      rejected: { ...rejected },
     }),
     async close() {
       if (is_closed) return
-      flush()
-      announce([], true)
+      sender.flush()
+      sender.announce([], true)
       is_closed = true
       clearInterval(beating)
       await connection.close()

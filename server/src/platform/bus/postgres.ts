@@ -9,6 +9,17 @@ const answer_within_ms = 4_000
 /** Texts queued while a statement runs. Beyond that they are dropped, and receivers detect the gap. */
 const waiting_max = 10_000
 
+const notify = 'select pg_notify($1, payload) from unnest($2::text[]) as payload'
+
+const createClient = (database_url: string) =>
+  new pg.Client({
+    connectionString: database_url,
+    application_name: 'ozvi bus',
+    connectionTimeoutMillis: answer_within_ms,
+    query_timeout: answer_within_ms,
+    keepAlive: true,
+  })
+
 /**
  * A transport through NOTIFY on a dedicated connection. Texts sent while a statement runs are batched into
  * the next one, because each commit with a NOTIFY takes a database-wide lock.
@@ -28,13 +39,7 @@ export function connectPostgres(
   let is_closed = false
 
   async function begin() {
-    const next = new pg.Client({
-      connectionString: database_url,
-      application_name: 'ozvi bus',
-      connectionTimeoutMillis: answer_within_ms,
-      query_timeout: answer_within_ms,
-      keepAlive: true,
-    })
+    const next = createClient(database_url)
     client = next
     const joiner = new ChunkAssembler()
     next.on('notification', ({ payload = '' }) => {
@@ -73,10 +78,7 @@ export function connectPostgres(
       const payloads = waiting
       waiting = []
       try {
-        await speaking.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
-          channel,
-          payloads,
-        ])
+        await speaking.query(notify, [channel, payloads])
       } catch (error) {
         lose(speaking, error)
       }

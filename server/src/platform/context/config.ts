@@ -184,44 +184,42 @@ export const isLoopbackHost = (hostname: string): boolean =>
   hostname === '::1' ||
   (isIP(hostname) === 4 && hostname.startsWith('127.'))
 
-/**
- * Reads the settings; an empty value counts as absent.
- *
- * @throws ConfigError naming every invalid setting
- */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+type Settings = z.infer<typeof Environment>
+
+const withoutSlash = (url: string) => url.replace(/\/$/, '')
+
+/** @throws ConfigError naming every setting with an invalid value */
+function parseSettings(environment: Record<string, string | undefined>): Settings {
   const provided = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(provided)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path }) => {
-      const name = String(path[0])
-      return `${name} must be ${expected[name] ?? 'valid'}`
-    })
-    throw new ConfigError([...new Set(lines)].join('\n'))
-  }
-  const env = parsed.data
-  const app_url = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
-  const is_local = isLoopbackHost(new URL(app_url).hostname)
-  const is_production = env.NODE_ENV === 'production' || !is_local
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map(({ path }) => {
+    const name = String(path[0])
+    return `${name} must be ${expected[name] ?? 'valid'}`
+  })
+  throw new ConfigError([...new Set(lines)].join('\n'))
+}
+
+/** Settings of which all or none must be set. */
+const groups = [
+  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['AI_BASE_URL', 'AI_MODEL'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['HUBSPOT_CLIENT_ID', 'HUBSPOT_CLIENT_SECRET'],
+  ['REALTIME_APP_ID', 'REALTIME_APP_KEY', 'REALTIME_APP_SECRET'],
+] as const satisfies readonly (readonly (keyof Settings)[])[]
+
+/** Problems of settings that are valid on their own, but not together. */
+function problemsOf(env: Settings, is_production: boolean): string[] {
   const problems: string[] = []
   if (is_production && !env.SMTP_URL) {
     problems.push(
       'SMTP_URL is needed in production (NODE_ENV=production, or an APP_URL that is not this machine): people must get their mail',
     )
   }
-  const s3 = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
-  if (s3.some(Boolean) && !s3.every(Boolean)) {
-    problems.push('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together')
-  }
-  if (Boolean(env.AI_BASE_URL) !== Boolean(env.AI_MODEL))
-    problems.push('AI_BASE_URL and AI_MODEL belong together')
-  if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))
-    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together')
-  if (Boolean(env.HUBSPOT_CLIENT_ID) !== Boolean(env.HUBSPOT_CLIENT_SECRET))
-    problems.push('HUBSPOT_CLIENT_ID and HUBSPOT_CLIENT_SECRET belong together')
-  const keys = [env.REALTIME_APP_ID, env.REALTIME_APP_KEY, env.REALTIME_APP_SECRET]
-  if (keys.some(Boolean) && !keys.every(Boolean)) {
-    problems.push('REALTIME_APP_ID, REALTIME_APP_KEY and REALTIME_APP_SECRET belong together')
+  for (const group of groups) {
+    if (group.some((name) => env[name]) && !group.every((name) => env[name]))
+      problems.push(`${group.slice(0, -1).join(', ')} and ${group.at(-1)} belong together`)
   }
   if (
     env.REALTIME_APP_SECRET &&
@@ -230,11 +228,62 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     problems.push(
       'REALTIME_APP_SECRET must differ from REALTIME_APP_ID and REALTIME_APP_KEY, which are public',
     )
-  const trust_proxy = env.TRUST_PROXY === undefined ? undefined : readTrustProxy(env.TRUST_PROXY)
-  if (env.TRUST_PROXY !== undefined && trust_proxy === undefined)
+  if (env.TRUST_PROXY !== undefined && readTrustProxy(env.TRUST_PROXY) === undefined)
     problems.push(
       'TRUST_PROXY must be the address of the proxy (10.0.0.5), a range (10.0.0.0/24), loopback, linklocal or uniquelocal, several of them separated by commas, or the number of proxies in front (1 to 10)',
     )
+  return problems
+}
+
+/** Services outside this installation; each is absent unless it is configured. */
+const servicesOf = (env: Settings): Pick<Config, 'language_model' | 'stripe' | 'hubspot' | 's3'> => ({
+  ...(env.AI_BASE_URL && env.AI_MODEL
+    ? {
+        language_model: { base_url: env.AI_BASE_URL, chat_model: env.AI_MODEL, key: env.AI_API_KEY ?? '' },
+      }
+    : {}),
+  ...(env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
+    ? {
+        stripe: {
+          secret_key: env.STRIPE_SECRET_KEY,
+          webhook_secret: env.STRIPE_WEBHOOK_SECRET,
+          api_url: withoutSlash(env.STRIPE_API_URL ?? 'https://api.stripe.com'),
+        },
+      }
+    : {}),
+  ...(env.HUBSPOT_CLIENT_ID && env.HUBSPOT_CLIENT_SECRET
+    ? {
+        hubspot: {
+          api_url: new URL(env.HUBSPOT_API_URL).origin,
+          app_url: new URL(env.HUBSPOT_APP_URL).origin,
+          client_id: env.HUBSPOT_CLIENT_ID,
+          client_secret: env.HUBSPOT_CLIENT_SECRET,
+        },
+      }
+    : {}),
+  ...(env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+    ? {
+        s3: {
+          ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT } : {}),
+          region: env.S3_REGION,
+          bucket: env.S3_BUCKET,
+          access_key_id: env.S3_ACCESS_KEY_ID,
+          secret_access_key: env.S3_SECRET_ACCESS_KEY,
+        },
+      }
+    : {}),
+})
+
+/**
+ * Reads the settings; an empty value counts as absent.
+ *
+ * @throws ConfigError naming every invalid setting
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const env = parseSettings(environment)
+  const app_url = withoutSlash(env.APP_URL ?? `http://localhost:${env.PORT}`)
+  const is_local = isLoopbackHost(new URL(app_url).hostname)
+  const is_production = env.NODE_ENV === 'production' || !is_local
   const { webhooks, problems: webhookProblems } = readWebhookSettings({
     urls: env.REALTIME_WEBHOOK_URLS,
     events: env.REALTIME_WEBHOOK_EVENTS,
@@ -243,10 +292,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     is_production,
     isLoopbackHost,
   })
-  problems.push(...webhookProblems)
   const { collectors, problems: collectorProblems } = collectorsOf(env, app_url)
-  problems.push(...collectorProblems)
+  const problems = [...problemsOf(env, is_production), ...webhookProblems, ...collectorProblems]
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  const trust_proxy = env.TRUST_PROXY === undefined ? undefined : readTrustProxy(env.TRUST_PROXY)
   return {
     app_url,
     is_production,
@@ -269,7 +318,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(env.SITE_WIDGET_KEY ? { site_widget_key: env.SITE_WIDGET_KEY } : {}),
     ...(env.REPOSITORY_URL ? { repository_url: env.REPOSITORY_URL } : {}),
     image_hosts: env.IMAGE_HOSTS.map((host) => host.toLowerCase()),
-    ...(env.ICON_API_URL ? { icon_api_url: env.ICON_API_URL.replace(/\/$/, '') } : {}),
+    ...(env.ICON_API_URL ? { icon_api_url: withoutSlash(env.ICON_API_URL) } : {}),
     ...(env.SMTP_URL ? { smtp_url: env.SMTP_URL } : {}),
     mail_from: env.MAIL_FROM,
     mail_hourly_max: env.MAIL_HOURLY_MAX,
@@ -286,45 +335,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(trust_proxy === undefined ? {} : { trust_proxy }),
     ...(env.METRICS_TOKEN ? { metrics_token: env.METRICS_TOKEN } : {}),
     log_level: env.LOG_LEVEL,
-    ...(env.AI_BASE_URL && env.AI_MODEL
-      ? {
-          language_model: {
-            base_url: env.AI_BASE_URL,
-            chat_model: env.AI_MODEL,
-            key: env.AI_API_KEY ?? '',
-          },
-        }
-      : {}),
-    ...(env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
-      ? {
-          stripe: {
-            secret_key: env.STRIPE_SECRET_KEY,
-            webhook_secret: env.STRIPE_WEBHOOK_SECRET,
-            api_url: (env.STRIPE_API_URL ?? 'https://api.stripe.com').replace(/\/$/, ''),
-          },
-        }
-      : {}),
-    ...(env.HUBSPOT_CLIENT_ID && env.HUBSPOT_CLIENT_SECRET
-      ? {
-          hubspot: {
-            api_url: new URL(env.HUBSPOT_API_URL).origin,
-            app_url: new URL(env.HUBSPOT_APP_URL).origin,
-            client_id: env.HUBSPOT_CLIENT_ID,
-            client_secret: env.HUBSPOT_CLIENT_SECRET,
-          },
-        }
-      : {}),
-    ...(env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
-      ? {
-          s3: {
-            ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT } : {}),
-            region: env.S3_REGION,
-            bucket: env.S3_BUCKET,
-            access_key_id: env.S3_ACCESS_KEY_ID,
-            secret_access_key: env.S3_SECRET_ACCESS_KEY,
-          },
-        }
-      : {}),
+    ...servicesOf(env),
     ...(collectors ? { collectors } : {}),
   }
 }

@@ -63,6 +63,84 @@ interface Parts {
   task_timeout_ms?: number | undefined
 }
 
+function connectRedis(url: string, log: Logger): Redis {
+  // A slow Redis must never delay a request: the limiter then counts in this process.
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
+  let isAway = false
+  redis.on('ready', () => void (isAway = false))
+  redis.on('error', (error) => {
+    if (!isAway) log.warn({ err: error }, 'Redis is unavailable; each process counts requests separately')
+    isAway = true
+  })
+  return redis
+}
+
+/** What a transaction does besides its statements. */
+interface Effects {
+  events: OutboxEvent[]
+  woken: Set<JobDefinition>
+  is_kept: boolean
+}
+
+/** The functions that a transaction has besides those of the query builder. */
+function effectsOf(trx: Parameters<Outbox['store']>[0], undo: () => void, effects: Effects, jobs: Jobs) {
+  const emit: Tx['emit'] = (
+    kind: Parameters<Tx['emit']>[0],
+    data: unknown,
+    key: unknown = data,
+    audience?: Audience,
+  ) => {
+    effects.events.push({
+      channel: kind.channel(key as never),
+      event: wireName(kind.name),
+      data,
+      audience,
+    })
+  }
+  const reauthorize: Tx['reauthorize'] = (id) => {
+    const data = { id } satisfies Reauthorization
+    effects.events.push({ channel: reauthorizations, event: 'reauthorize', data })
+  }
+  const evict: Tx['evict'] = (channel, user_ids) => {
+    const data = { channel, user_ids: [...user_ids] } satisfies Eviction
+    effects.events.push({ channel: evictions, event: 'evict', data })
+  }
+  const enqueue: Tx['enqueue'] = async (job, data, options) => {
+    // The query runner doesn't depend on the schema type.
+    await jobs.enqueue(queryIn(trx as never), job, data, options)
+    effects.woken.add(job as unknown as JobDefinition)
+  }
+  const rollBack: Tx['rollBack'] = () => {
+    effects.is_kept = false
+    undo()
+  }
+  return { emit, reauthorize, evict, enqueue, rollBack }
+}
+
+type Outbox = ReturnType<typeof createOutbox>
+
+/** Transactions whose events and jobs are committed with the data. */
+function createTransactions(db: Kysely<DB>, jobs: Jobs, outbox: Outbox): Context['transaction'] {
+  return async (work) => {
+    const effects: Effects = { events: [], woken: new Set(), is_kept: true }
+    const { result, stored } = await transaction(db, async (trx, undo) => {
+      const result = await work(Object.assign(trx, effectsOf(trx, undo, effects, jobs)))
+      const stores = effects.is_kept && effects.events.length > 0
+      return { result, stored: stores ? await outbox.store(trx, effects.events) : undefined }
+    })
+    if (!effects.is_kept) return result
+    if (stored) outbox.publish(stored)
+    for (const job of effects.woken) jobs.wake(job)
+    return result
+  }
+}
+
+function registerMailJobs(ctx: Context, jobs: Jobs, mailer: ReturnType<typeof createMailer>): void {
+  jobs.register(sendMail, (queued) => mailer.send(unsealMail(ctx.secrets, queued)))
+  jobs.register(deleteOldMails, () => ctx.transaction((tx) => deleteOld(tx, ctx.secrets, ctx.now())))
+  jobs.schedule(deleteOldMails, '17 * * * *', {})
+}
+
 /** Creates the capabilities that services work with. */
 export async function openContext({
   config,
@@ -78,16 +156,7 @@ export async function openContext({
   const jobs = createJobs({ database, log })
   const { subscription_counts } = config.realtime
   const bus = connectBus(config, secrets, log)
-  const redis = config.redis_url
-    ? // a slow Redis must never delay a request: the limiter then counts in this process
-      new Redis(config.redis_url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
-    : undefined
-  let isRedisAway = false
-  redis?.on('ready', () => void (isRedisAway = false))
-  redis?.on('error', (error) => {
-    if (!isRedisAway) log.warn({ err: error }, 'Redis is away; each process counts for itself')
-    isRedisAway = true
-  })
+  const redis = config.redis_url ? connectRedis(config.redis_url, log) : undefined
   const rates = createRates({
     is_strict: config.is_production || config.rate_limits === 'strict',
     redis,
@@ -127,50 +196,7 @@ export async function openContext({
     log,
     now,
     db: kysely,
-    async transaction(work) {
-      const outboxEvents: OutboxEvent[] = []
-      const woken = new Set<JobDefinition>()
-      let is_kept = true
-      const { result, stored } = await transaction(kysely, async (trx, undo) => {
-        const emit: Tx['emit'] = (
-          kind: Parameters<Tx['emit']>[0],
-          data: unknown,
-          key: unknown = data,
-          audience?: Audience,
-        ) => {
-          outboxEvents.push({
-            channel: kind.channel(key as never),
-            event: wireName(kind.name),
-            data,
-            audience,
-          })
-        }
-        const reauthorize: Tx['reauthorize'] = (id) => {
-          const data = { id } satisfies Reauthorization
-          outboxEvents.push({ channel: reauthorizations, event: 'reauthorize', data })
-        }
-        const evict: Tx['evict'] = (channel, user_ids) => {
-          const data = { channel, user_ids: [...user_ids] } satisfies Eviction
-          outboxEvents.push({ channel: evictions, event: 'evict', data })
-        }
-        const enqueue: Tx['enqueue'] = async (job, data, options) => {
-          // The query runner doesn't depend on the schema type.
-          await jobs.enqueue(queryIn(trx as never), job, data, options)
-          woken.add(job as unknown as JobDefinition)
-        }
-        const rollBack: Tx['rollBack'] = () => {
-          is_kept = false
-          undo()
-        }
-        const result = await work(Object.assign(trx, { emit, reauthorize, evict, enqueue, rollBack }))
-        const stores = is_kept && outboxEvents.length > 0
-        return { result, stored: stores ? await outbox.store(trx, outboxEvents) : undefined }
-      })
-      if (!is_kept) return result
-      if (stored) outbox.publish(stored)
-      for (const job of woken) jobs.wake(job)
-      return result
-    },
+    transaction: createTransactions(kysely, jobs, outbox),
     tell(kind, data, key, audience) {
       realtime.publish(kind.channel(key), wireName(kind.name), data, {
         ephemeral: kind.is_ephemeral,
@@ -195,9 +221,7 @@ export async function openContext({
       jobs: openThread({ timeout_ms: task_timeout_ms }),
     },
   }
-  jobs.register(sendMail, (queued) => mailer.send(unsealMail(secrets, queued)))
-  jobs.register(deleteOldMails, () => ctx.transaction((tx) => deleteOld(tx, secrets, now())))
-  jobs.schedule(deleteOldMails, '17 * * * *', {})
+  registerMailJobs(ctx, jobs, mailer)
 
   return {
     ctx,

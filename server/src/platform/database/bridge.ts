@@ -54,26 +54,42 @@ const gssRequest = 80877104
 const cancelRequest = 80877102
 
 const copyRefusal = 'the embedded database takes no COPY FROM STDIN; insert the rows instead'
-/**
- * Puts clients on `backend`. `connect` returns the functions to call with each client's bytes and at its end.
- */
-export function createBridge(backend: Backend, options: BridgeOptions) {
-  const sessions = new Set<Session>()
-  const ready: Session[] = [] // one entry per waiting unit, first come first served
-  let holder: Session | undefined
-  let is_running = false
-  let last_id = 0
-  let idle_timer: NodeJS.Timeout | undefined
+/** Puts clients on one backend. */
+export class Bridge {
+  readonly #backend: Backend
+  readonly #options: BridgeOptions
+  readonly #sessions = new Set<Session>()
+  /** One entry per waiting unit, first come first served. */
+  readonly #ready: Session[] = []
+  #holder: Session | undefined
+  #is_running = false
+  #last_id = 0
+  #idle_timer: NodeJS.Timeout | undefined
+
+  constructor(backend: Backend, options: BridgeOptions) {
+    this.#backend = backend
+    this.#options = options
+  }
+
+  /** @returns functions to call with the client's bytes and when it disconnects */
+  connect(line: ClientConnection) {
+    const session = openSession(++this.#last_id, line)
+    this.#sessions.add(session)
+    return {
+      receive: (chunk: Uint8Array) => this.#receive(session, chunk),
+      gone: () => this.#end(session),
+    }
+  }
 
   /** UNLISTEN is answered here: the shared session keeps listening for the others. */
-  function answeredHere(session: Session, sql: string): boolean {
+  #answeredHere(session: Session, sql: string): boolean {
     if (!unlisten(session, sql)) return false
-    const status = holder === session ? 'T' : 'I'
+    const status = this.#holder === session ? 'T' : 'I'
     session.client.send(Buffer.concat([commandComplete('UNLISTEN'), readyForQuery(status)]))
     return true
   }
 
-  function takeStartup(session: Session): boolean {
+  #takeStartup(session: Session): boolean {
     if (session.inbox.length < 8) return false
     const length = session.inbox.readInt32BE(0)
     if (session.inbox.length < length) return false
@@ -81,23 +97,23 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
     session.inbox = session.inbox.subarray(length)
     if (code === cancelRequest) {
       session.client.close()
-      end(session)
+      this.#end(session)
     } else if (code === sslRequest || code === gssRequest) {
       session.client.send(Buffer.from('N'))
     } else {
       session.has_started = true
-      session.client.send(greeting(session.id, options.server_version))
+      session.client.send(greeting(session.id, this.#options.server_version))
     }
     return true
   }
 
-  function take(session: Session, bytes: Buffer) {
+  #take(session: Session, bytes: Buffer) {
     const type = typeOf(bytes)
-    if (type === 'X') return end(session)
+    if (type === 'X') return this.#end(session)
     if ('dcf'.includes(type)) return // rows of a rejected COPY
     if (type === 'Q') {
       const sql = readText(bytes, 5).text
-      if (answeredHere(session, sql)) return
+      if (this.#answeredHere(session, sql)) return
       readStatement(session, sql)
     } else if (type === 'P') {
       readStatement(session, readText(bytes, readText(bytes, 5).next).text)
@@ -107,103 +123,93 @@ export function createBridge(backend: Backend, options: BridgeOptions) {
     if (!'QSHF'.includes(type)) return
     session.units.push({ bytes: Buffer.concat(session.unit), is_partial: type === 'H' })
     session.unit = []
-    ready.push(session)
-    if (!is_running) void pump()
+    this.#ready.push(session)
+    if (!this.#is_running) void this.#pump()
   }
 
-  function receive(session: Session, chunk: Uint8Array) {
+  #receive(session: Session, chunk: Uint8Array) {
     session.inbox = session.inbox.length ? Buffer.concat([session.inbox, chunk]) : Buffer.from(chunk)
-    while (!session.has_started && !session.is_closed) if (!takeStartup(session)) return
+    while (!session.has_started && !session.is_closed) if (!this.#takeStartup(session)) return
     const { messages, rest } = extractMessages(session.inbox)
     session.inbox = rest
-    for (const bytes of messages) if (!session.is_closed) take(session, bytes)
+    for (const bytes of messages) if (!session.is_closed) this.#take(session, bytes)
   }
 
-  async function pump() {
-    is_running = true
+  async #pump() {
+    this.#is_running = true
     for (;;) {
-      const next = holder ? ready.indexOf(holder) : 0
-      const session = ready[next]
+      const next = this.#holder ? this.#ready.indexOf(this.#holder) : 0
+      const session = this.#ready[next]
       const unit = session?.units.shift()
       if (!session || !unit) break
-      ready.splice(next, 1)
+      this.#ready.splice(next, 1)
       try {
-        const reply = routeNotifications(await run(session, unit))
+        const reply = this.#routeNotifications(await this.#run(session, unit))
         if (!session.is_closed) session.client.send(reply)
-        else if (holder === session) releaseHolder()
+        else if (this.#holder === session) this.#releaseHolder()
       } catch (error) {
-        return options.onBroken(error) // and nothing runs anymore
+        return this.#options.onBroken(error) // and nothing runs anymore
       }
     }
-    is_running = false
+    this.#is_running = false
   }
 
-  async function run(session: Session, unit: MessageBatch): Promise<Buffer> {
-    clearTimeout(idle_timer)
-    options.onRunning(session.limit_ms ?? options.statement_limit_ms)
-    const reply = await backend.run(unit.bytes)
-    options.onRunning(undefined)
+  async #run(session: Session, unit: MessageBatch): Promise<Buffer> {
+    clearTimeout(this.#idle_timer)
+    this.#options.onRunning(session.limit_ms ?? this.#options.statement_limit_ms)
+    const reply = await this.#backend.run(unit.bytes)
+    this.#options.onRunning(undefined)
     if (!unit.is_partial && !endsReady(reply)) throw new Error('The database backend stopped answering.')
-    holder = unit.is_partial || backend.isInTransaction() ? session : undefined
-    if (holder) idle_timer = setTimeout(cutOff, options.idle_transaction_ms, session)
+    this.#holder = unit.is_partial || this.#backend.isInTransaction() ? session : undefined
+    if (this.#holder)
+      this.#idle_timer = setTimeout(() => this.#cutOff(session), this.#options.idle_transaction_ms)
     else session.limit_ms = undefined
     return reply
   }
 
   /** Releases the backend when the session that owned it has ended. */
-  function releaseHolder() {
-    if (!holder) return
-    holder.units = [
+  #releaseHolder() {
+    if (!this.#holder) return
+    this.#holder.units = [
       { bytes: Buffer.concat([sync, simpleQuery('ROLLBACK')]), is_partial: false },
-      ...holder.units,
+      ...this.#holder.units,
     ]
-    ready.unshift(holder)
+    this.#ready.unshift(this.#holder)
   }
 
   /** Sends each listening session its notifications and returns the reply without them. */
-  function routeNotifications(reply: Buffer): Buffer {
+  #routeNotifications(reply: Buffer): Buffer {
     if (!hasMessage(reply, 'A')) return reply
     const { messages } = extractMessages(reply)
     for (const notice of messages.filter((each) => typeOf(each) === 'A')) {
       const { text: channel } = readText(notice, 9)
-      for (const session of sessions) if (session.channels.has(channel)) session.client.send(notice)
+      for (const session of this.#sessions) if (session.channels.has(channel)) session.client.send(notice)
     }
     return Buffer.concat(messages.filter((each) => typeOf(each) !== 'A'))
   }
 
-  function cutOff(session: Session) {
-    if (holder !== session) return
+  #cutOff(session: Session) {
+    if (this.#holder !== session) return
     const reason = 'terminating connection due to idle-in-transaction timeout'
     session.client.send(errorResponse('FATAL', '25P03', reason))
     session.client.close()
-    end(session)
+    this.#end(session)
   }
 
   /** The client has disconnected: roll back its transaction and close its prepared statements. */
-  function end(session: Session) {
+  #end(session: Session) {
     if (session.is_closed) return
     session.is_closed = true
-    sessions.delete(session)
-    while (ready.includes(session)) ready.splice(ready.indexOf(session), 1)
+    this.#sessions.delete(session)
+    while (this.#ready.includes(session)) this.#ready.splice(this.#ready.indexOf(session), 1)
     session.units = []
     if (session.statements.size) {
       const closes = [...session.statements].map(closeStatement)
       session.units.push({ bytes: Buffer.concat([...closes, sync]), is_partial: false })
-      ready.push(session)
+      this.#ready.push(session)
     }
-    if (is_running) return // done by the pump after the running unit
-    if (holder === session) releaseHolder()
-    void pump()
-  }
-
-  return {
-    connect(line: ClientConnection) {
-      const session = openSession(++last_id, line)
-      sessions.add(session)
-      return {
-        receive: (chunk: Uint8Array) => receive(session, chunk),
-        gone: () => end(session),
-      }
-    },
+    if (this.#is_running) return // done by the pump after the running unit
+    if (this.#holder === session) this.#releaseHolder()
+    void this.#pump()
   }
 }

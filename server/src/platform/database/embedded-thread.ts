@@ -36,6 +36,41 @@ export interface EmbeddedThread {
   stop(): Promise<void>
 }
 
+/** Calls `giveUp` when a statement runs longer than its limit. */
+function watchProgress(progress: Int32Array, giveUp: (reason: Error) => void): NodeJS.Timeout {
+  let watched = 0
+  let since = 0
+  return setInterval(() => {
+    const unit = Atomics.load(progress, 0)
+    if (unit % 2 === 0 || unit !== watched) {
+      watched = unit
+      since = performance.now()
+      return
+    }
+    const limit_ms = Atomics.load(progress, 1)
+    if (!limit_ms || performance.now() - since < limit_ms) return
+    since = performance.now()
+    giveUp(new Error(`A statement ran past its limit of ${limit_ms} ms.`))
+  }, watch_every_ms).unref()
+}
+
+/** Sends a request and waits for its reply. */
+function request<T>(
+  worker: Worker | undefined,
+  order: ToWorker,
+  answer: (message: FromWorker) => T | undefined,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (!worker) return reject(new Error('The embedded database is not open.'))
+    worker.on('message', (message: FromWorker) => {
+      const result = answer(message)
+      if (result !== undefined) resolve(result)
+    })
+    worker.once('exit', () => reject(new Error('The embedded database stopped.')))
+    worker.postMessage(order)
+  })
+}
+
 /**
  * Starts the backend thread and restarts it when needed. PGlite can't cancel a statement, so a statement over
  * its limit takes the thread down, as does a backend crash. Committed rows stay, clients are disconnected,
@@ -102,34 +137,7 @@ export async function startThread(
   }
 
   const opened = await launch()
-
-  let watched = 0
-  let since = 0
-  const watchdog = setInterval(() => {
-    const unit = Atomics.load(progress, 0)
-    if (unit % 2 === 0 || unit !== watched) {
-      watched = unit
-      since = performance.now()
-      return
-    }
-    const limit_ms = Atomics.load(progress, 1)
-    if (!limit_ms || performance.now() - since < limit_ms) return
-    since = performance.now()
-    giveUp(new Error(`A statement ran past its limit of ${limit_ms} ms.`))
-  }, watch_every_ms).unref()
-
-  /** Sends a request and waits for its reply. */
-  function request<T>(order: ToWorker, answer: (message: FromWorker) => T | undefined): Promise<T> {
-    return new Promise((resolve, reject) => {
-      if (!worker) return reject(new Error('The embedded database is not open.'))
-      worker.on('message', (message: FromWorker) => {
-        const result = answer(message)
-        if (result !== undefined) resolve(result)
-      })
-      worker.once('exit', () => reject(new Error('The embedded database stopped.')))
-      worker.postMessage(order)
-    })
-  }
+  const watchdog = watchProgress(progress, giveUp)
 
   return {
     opened,
@@ -139,13 +147,16 @@ export async function startThread(
       else waiting.push(port2)
       return new PortStream(port1)
     },
-    dump: () => request({ dump: true }, (message) => ('dumped' in message ? message.dumped : undefined)),
+    dump: () =>
+      request(worker, { dump: true }, (message) => ('dumped' in message ? message.dumped : undefined)),
     async stop() {
       is_stopping = true
       clearInterval(watchdog)
       const closing = worker
       if (!closing) return
-      const closed = request({ close: true }, (message) => 'closed' in message || undefined).catch(() => {})
+      const closed = request(worker, { close: true }, (message) => 'closed' in message || undefined).catch(
+        () => {},
+      )
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, stop_timeout_ms).unref())])
       await closing.terminate()
     },

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { createBridge } from './bridge.ts'
+import { Bridge } from './bridge.ts'
 import { durableStartOptions, patchFsync } from './durability.ts'
 
 /** Passed by the parent thread. */
@@ -51,7 +51,7 @@ const [{ server_version, fsync } = { server_version: '', fsync: '' }] = (
   )
 ).rows
 
-const bridge = createBridge(
+const bridge = new Bridge(
   {
     async run(messages) {
       const reply: Uint8Array[] = []

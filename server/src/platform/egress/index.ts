@@ -98,6 +98,24 @@ const harmless_headers = new Set([
 const lowerCase = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value])
 
+const isSameOrigin = (a: URL, b: URL) =>
+  a.hostname === b.hostname && portOf(a) === portOf(b) && a.protocol === b.protocol
+
+/** Reads the whole body of a response. */
+async function readBody(answer: EgressStream, at_cap: EgressOptions['at_cap']): Promise<EgressResult> {
+  if (!answer.ok) return answer
+  const chunks: Buffer[] = []
+  let truncated = false
+  try {
+    for await (const chunk of answer.body) chunks.push(chunk)
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason !== 'too_large' || at_cap !== 'truncate') return { ok: false, reason }
+    truncated = true
+  }
+  return { ...answer, body: Buffer.concat(chunks), truncated }
+}
+
 /**
  * The only HTTP client for hosts named by users: crawled pages, webhooks, vendors with a configurable
  * address.
@@ -169,10 +187,7 @@ export function createEgress({ allow, log, user_agent, resolver, ports = [80, 44
       answer.body.destroy()
       if (redirects >= redirects_max) throw new EgressFailure('too_many_redirects')
       const next: URL | undefined = readUrl(URL.parse(location, url.href)?.href ?? '')
-      if (
-        next &&
-        (next.hostname !== url.hostname || portOf(next) !== portOf(url) || next.protocol !== url.protocol)
-      ) {
+      if (next && !isSameOrigin(next, url)) {
         headers = new Map([...headers].filter(([name]) => harmless_headers.has(name)))
       }
       if (answer.statusCode === 303 || (answer.statusCode < 303 && method === 'POST')) {
@@ -186,20 +201,7 @@ export function createEgress({ allow, log, user_agent, resolver, ports = [80, 44
 
   return {
     open,
-    async fetch(address, options = {}) {
-      const answer = await open(address, options)
-      if (!answer.ok) return answer
-      const chunks: Buffer[] = []
-      let truncated = false
-      try {
-        for await (const chunk of answer.body) chunks.push(chunk)
-      } catch (error) {
-        const reason = reasonOf(error)
-        if (reason !== 'too_large' || options.at_cap !== 'truncate') return { ok: false, reason }
-        truncated = true
-      }
-      return { ...answer, body: Buffer.concat(chunks), truncated }
-    },
+    fetch: async (address, options = {}) => readBody(await open(address, options), options.at_cap),
     staticUrlProblem: (url) => staticUrlProblem(policy, url),
     close: () => agent.destroy(),
   }

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
@@ -88,6 +89,49 @@ function problemOf(error: FastifyError): Problem | undefined {
   }
 }
 
+/** Replies with a problem in the language of the request, and logs errors of this server. */
+function replyWithProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const locale = localeOf(request)
+  const known =
+    problemOf(error) ??
+    (isDiskFullError(error)
+      ? new Problem('storage_full', undefined, { retry_after_s: 30 })
+      : isConnectionError(error)
+        ? new Problem('unavailable', undefined, { retry_after_s: 2 })
+        : undefined)
+  // Rejected requests are counted, not logged individually.
+  if (!known || isConnectionError(error) || isDiskFullError(error))
+    request.log.error(
+      { err: error, request_id: request.id, url: request.url.split('?')[0] },
+      'request failed',
+    )
+  const problem = known ?? new Problem('server_error')
+  const { code, errors, retry_after_s } = problem
+  if (retry_after_s !== undefined) reply.header('retry-after', String(retry_after_s))
+  // an unread body would keep the connection busy
+  if (code === 'too_large') reply.header('connection', 'close')
+  reply.header('cache-control', 'no-store')
+  const text =
+    errors &&
+    Object.fromEntries(
+      Object.entries(errors).map(([field, codes]) => [field, codes.map((each) => fieldText(locale, each))]),
+    )
+  const only = text && Object.values(text).flat()
+  return reply.code(problems[code]).send({
+    code,
+    message:
+      only?.length === 1 && only[0]
+        ? only[0]
+        : problemText(locale, code, {
+            ...(retry_after_s ? { n: retry_after_s } : {}),
+            detail: request.url.split('?')[0] ?? '',
+          }),
+    ...(text ? { errors: text } : {}),
+    ...(retry_after_s ? { retry_after_s } : {}),
+    ...(code === 'server_error' ? { request_id: request.id } : {}),
+  })
+}
+
 /** Ends requests whose body doesn't arrive in time, as Node does for headers. Uploads get more time. */
 function endSlowBodies(app: FastifyInstance, timeout_ms: number): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
@@ -161,46 +205,6 @@ export async function createApp(
     done(null, payload)
   })
 
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const locale = localeOf(request)
-    const known =
-      problemOf(error) ??
-      (isDiskFullError(error)
-        ? new Problem('storage_full', undefined, { retry_after_s: 30 })
-        : isConnectionError(error)
-          ? new Problem('unavailable', undefined, { retry_after_s: 2 })
-          : undefined)
-    // Rejected requests are counted, not logged individually.
-    if (!known || isConnectionError(error) || isDiskFullError(error))
-      request.log.error(
-        { err: error, request_id: request.id, url: request.url.split('?')[0] },
-        'request failed',
-      )
-    const problem = known ?? new Problem('server_error')
-    const { code, errors, retry_after_s } = problem
-    if (retry_after_s !== undefined) reply.header('retry-after', String(retry_after_s))
-    // an unread body would keep the connection busy
-    if (code === 'too_large') reply.header('connection', 'close')
-    reply.header('cache-control', 'no-store')
-    const text =
-      errors &&
-      Object.fromEntries(
-        Object.entries(errors).map(([field, codes]) => [field, codes.map((each) => fieldText(locale, each))]),
-      )
-    const only = text && Object.values(text).flat()
-    return reply.code(problems[code]).send({
-      code,
-      message:
-        only?.length === 1 && only[0]
-          ? only[0]
-          : problemText(locale, code, {
-              ...(retry_after_s ? { n: retry_after_s } : {}),
-              detail: request.url.split('?')[0] ?? '',
-            }),
-      ...(text ? { errors: text } : {}),
-      ...(retry_after_s ? { retry_after_s } : {}),
-      ...(code === 'server_error' ? { request_id: request.id } : {}),
-    })
-  })
+  app.setErrorHandler(replyWithProblem)
   return app
 }

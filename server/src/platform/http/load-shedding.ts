@@ -31,7 +31,7 @@ declare module 'fastify' {
 export interface LoadShedder {
   /** Sets the tenant that a caller's next requests count toward. */
   recognise(request: FastifyRequest, actor: unknown): void
-  stats(): { running: number; waiting: number; turned_away: Readonly<Record<string, number>> }
+  stats(): { running: number; waiting: number; rejected: Readonly<Record<string, number>> }
 }
 
 const check_ms = 500
@@ -58,7 +58,7 @@ export function createLoadShedder(app: FastifyInstance, limits: LoadLimits, log:
   const apart = { entrance: new FairQueue(apartLimits.entrance), sockets: new FairQueue(apartLimits.sockets) }
   const all = [slots, apart.entrance, apart.sockets]
   const recognised = new Map<string, string>()
-  const turned_away = { full: 0, loop: 0 }
+  const rejected = { full: 0, loop: 0 }
   const delay = monitorEventLoopDelay({ resolution: resolution_ms })
   delay.enable()
   let isLate = false
@@ -67,11 +67,11 @@ export function createLoadShedder(app: FastifyInstance, limits: LoadLimits, log:
   const checkTimer = setInterval(() => {
     isLate = delay.mean / 1e6 - resolution_ms > limits.loop_delay_max_ms
     delay.reset()
-    const count = turned_away.full + turned_away.loop
+    const count = rejected.full + rejected.loop
     if (count > reported && sinceRejection_ms >= passed_ms)
-      log.warn(turned_away, 'Too much to do: requests are turned away')
+      log.warn(rejected, 'http: overloaded, rejecting requests')
     if (sinceRejection_ms < passed_ms && sinceRejection_ms + check_ms >= passed_ms)
-      log.info(turned_away, 'No request is turned away any more')
+      log.info(rejected, 'http: no longer overloaded')
     sinceRejection_ms = count > reported ? 0 : sinceRejection_ms + check_ms
     reported = count
   }, check_ms).unref()
@@ -80,8 +80,8 @@ export function createLoadShedder(app: FastifyInstance, limits: LoadLimits, log:
     delay.disable()
   })
 
-  function turnAway(why: keyof typeof turned_away): Problem {
-    turned_away[why]++
+  function reject(why: keyof typeof rejected): Problem {
+    rejected[why]++
     const retry_after_s = retry_s.min + Math.floor(Math.random() * (retry_s.max - retry_s.min + 1))
     return new Problem('unavailable', undefined, { retry_after_s })
   }
@@ -95,8 +95,8 @@ export function createLoadShedder(app: FastifyInstance, limits: LoadLimits, log:
   app.addHook('onRequest', (request, _reply, done) => {
     const use = useOf(request)
     if (use === 'kept' || use === 'brief') {
-      if (isLate) return done(turnAway('loop'))
-      if (slots.isFull(queueKeyOf(request))) return done(turnAway('full'))
+      if (isLate) return done(reject('loop'))
+      if (slots.isFull(queueKeyOf(request))) return done(reject('full'))
     }
     done()
   })
@@ -106,7 +106,7 @@ export function createLoadShedder(app: FastifyInstance, limits: LoadLimits, log:
     const queue = use === 'entrance' || use === 'sockets' ? apart[use] : slots
     const entered = queue.enter(queueKeyOf(request), () => request.raw.socket.destroyed)
     const slot = entered instanceof Promise ? await entered : entered
-    if (!slot) throw turnAway('full')
+    if (!slot) throw reject('full')
     if (use === 'brief') slot()
     else request.endTurn = slot
   })
@@ -134,7 +134,7 @@ export function createLoadShedder(app: FastifyInstance, limits: LoadLimits, log:
     stats: () => ({
       running: all.reduce((sum, { running }) => sum + running, 0),
       waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
-      turned_away,
+      rejected,
     }),
   }
 }

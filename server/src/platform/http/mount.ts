@@ -90,6 +90,21 @@ export interface MountedRoute {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const apiLimit: Limit = { name: 'api', points: 600, per_s: 60 }
 
+function inputOf({ input }: Schemas, request: FastifyRequest, fields: unknown): never {
+  // Fastify's type has no params: their names come from the route's path.
+  const params = request.params as Record<string, string>
+  for (const [name, value] of Object.entries(params)) {
+    // a malformed id can't exist; integrations can also be identified by public key, which their guard
+    // resolves
+    if (name.endsWith('_id') && name !== 'integration_id' && !uuid.test(value)) throw new Problem('not_found')
+  }
+  if (!isStorable(fields)) throw new Problem('invalid_input', { body: ['type_invalid'] })
+  const parsed = input.safeParse(fields ?? {})
+  if (!parsed.success) throw new Problem('invalid_input', fieldErrors(parsed.error.issues))
+  // The generic signature of `on` ties this object to the handler's input; here the types are erased.
+  return { ...(parsed.data as object), ...params } as never
+}
+
 /**
  * Mounts contract routes: check the guard, parse the input, run the handler, parse the output (undeclared
  * fields never leave the server).
@@ -115,29 +130,13 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     return actor
   }
 
-  function inputOf({ input }: Schemas, request: FastifyRequest, fields: unknown): never {
-    // Fastify's type has no params: their names come from the route's path.
-    const params = request.params as Record<string, string>
-    for (const [name, value] of Object.entries(params)) {
-      // a malformed id can't exist; integrations can also be identified by public key, which their guard
-      // resolves
-      if (name.endsWith('_id') && name !== 'integration_id' && !uuid.test(value))
-        throw new Problem('not_found')
-    }
-    if (!isStorable(fields)) throw new Problem('invalid_input', { body: ['type_invalid'] })
-    const parsed = input.safeParse(fields ?? {})
-    if (!parsed.success) throw new Problem('invalid_input', fieldErrors(parsed.error.issues))
-    // The generic signature of `on` ties this object to the handler's input; here the types are erased.
-    return { ...(parsed.data as object), ...params } as never
-  }
-
   function declare(
     route: Route,
     schemas: Schemas,
     { name, credential }: Guard<never>,
     is_upload: boolean,
     may_continue = false,
-  ): void {
+  ) {
     mounted.push({ route, schemas, guard: name, credential, is_upload, may_continue })
   }
 
@@ -174,6 +173,28 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     })
   }
 
+  const uploads = uploadMount({ app, ctx, declare, admit, runAs })
+  // The signatures of `On` tie each handler to its route; in here the types are erased.
+  const on = Object.assign(call, uploads) as unknown as On
+  return { on, mounted, admit }
+}
+export type Mount = ReturnType<typeof createMount>
+
+interface UploadTools {
+  app: FastifyInstance
+  ctx: Context
+  declare: (route: Route, schemas: Schemas, guard: Guard<never>, is_upload: boolean) => void
+  admit: (guard: Guard<never>, exchange: Exchange, options: MountOptions) => Promise<never>
+  runAs: <T>(
+    guard: Guard<never>,
+    actor: never,
+    exchange: Exchange,
+    call: (ctx: Context) => Promise<T>,
+  ) => Promise<T>
+}
+
+/** Mounts multipart routes. */
+function uploadMount({ app, ctx, declare, admit, runAs }: UploadTools) {
   function take(
     route: Route,
     schemas: Schemas,
@@ -195,6 +216,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
       },
     })
   }
+
   function upload(
     route: Route,
     schemas: Schemas,
@@ -211,6 +233,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
       return runAs(guard, actor, { request, reply }, (ctx) => handle(ctx, actor, input, received))
     })
   }
+
   function stored(
     route: Route,
     schemas: Schemas,
@@ -226,8 +249,5 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
       return runAs(guard, actor, { request, reply }, (ctx) => handle(ctx, actor, upload))
     })
   }
-  // The signatures of `On` tie each handler to its route; in here the types are erased.
-  const on = Object.assign(call, { upload, stored }) as unknown as On
-  return { on, mounted, admit }
+  return { upload, stored }
 }
-export type Mount = ReturnType<typeof createMount>

@@ -7,7 +7,7 @@ import type { Bus } from '../bus/index.ts'
 import { busMetrics } from '../bus/metrics.ts'
 import type { Config } from '../context/config.ts'
 import type { Context } from '../context/context.ts'
-import { createMetrics } from '../context/metrics.ts'
+import { createMetrics, type Metrics } from '../context/metrics.ts'
 import type { LoadShedder } from './load-shedding.ts'
 import { isFromThisMachine } from './host-check.ts'
 import { describe } from './operations.ts'
@@ -59,6 +59,70 @@ export interface System {
   drain(): void
 }
 
+/** Routes for load balancers. */
+function healthRoutes(
+  app: FastifyInstance,
+  ctx: Context,
+  { bus, isDraining }: { bus: Bus | undefined; isDraining: () => boolean },
+): void {
+  app.get('/health/live', { config: { policy: 'public', operations: [live] } }, async () => ({
+    status: 'ok',
+  }))
+  app.get('/health/ready', { config: { policy: 'public', operations: [ready] } }, async (_request, reply) => {
+    const isUp = await Promise.race([
+      sql`select 1`.execute(ctx.db as Parameters<ReturnType<typeof sql>['execute']>[0]).then(
+        () => true,
+        () => false,
+      ),
+      new Promise<boolean>((resolve) => setTimeout(resolve, checkWithin_ms, false).unref()),
+    ])
+    // Without its bus a node still exchanges everything through the database, a second later.
+    const isWhole = bus?.stats().is_up ?? true
+    const status = isDraining() ? 'draining' : !isUp ? 'database unavailable' : isWhole ? 'ok' : 'degraded'
+    return reply
+      .code(isUp && !isDraining() ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status })
+  })
+}
+
+function loadMetrics({ gauge, counters }: Metrics, ctx: Context, admission: LoadShedder): void {
+  gauge('http_running', 'Requests being processed.', () => admission.stats().running)
+  gauge('http_waiting', 'Requests waiting for a slot.', () => admission.stats().waiting)
+  counters('http_rejected_total', 'Requests answered 503 because of overload.', 'reason', () => ({
+    ...admission.stats().rejected,
+  }))
+  counters('mail_queued_total', 'Emails queued for delivery, by kind.', 'kind', () => ctx.mail.counts.queued)
+  counters(
+    'mail_rejected_total',
+    'Emails not sent because of a limit, by limit.',
+    'limit',
+    () => ctx.mail.counts.refused,
+  )
+}
+
+function realtimeMetrics(
+  { gauge, counter, counters }: Metrics,
+  stats: () => ReturnType<Realtime['stats']>,
+): void {
+  gauge('realtime_connections', 'Open sockets.', () => stats().connections)
+  gauge('realtime_buffered_bytes', 'Bytes that clients haven’t read yet.', () => stats().buffered_bytes)
+  counter('realtime_delivered_total', 'Events written to sockets.', () => stats().delivered)
+  counter(
+    'realtime_slow_closed_total',
+    'Sockets closed because their clients read too slowly.',
+    () => (stats().closed['slow_bytes'] ?? 0) + (stats().closed['slow_age'] ?? 0),
+  )
+  counters('realtime_rejected_total', 'Connections refused at the handshake.', 'code', () => stats().refused)
+}
+
+function webhookMetrics({ gauge, counters }: Metrics, webhooks: Webhooks, paused: () => number): void {
+  gauge('realtime_webhooks_paused', 'Addresses paused after a day of failed deliveries.', paused)
+  counters('realtime_webhooks_total', 'Webhook deliveries by outcome.', 'outcome', () => ({
+    ...webhooks.counts,
+  }))
+}
+
 /** Routes for operators: liveness, readiness and metrics. */
 export function systemRoutes(
   app: FastifyInstance,
@@ -75,26 +139,7 @@ export function systemRoutes(
   },
 ): System {
   let isDraining = false
-  app.get('/health/live', { config: { policy: 'public', operations: [live] } }, async () => ({
-    status: 'ok',
-  }))
-  app.get('/health/ready', { config: { policy: 'public', operations: [ready] } }, async (_request, reply) => {
-    const isUp = await Promise.race([
-      sql`select 1`.execute(ctx.db as Parameters<ReturnType<typeof sql>['execute']>[0]).then(
-        () => true,
-        () => false,
-      ),
-      new Promise<boolean>((resolve) => setTimeout(resolve, checkWithin_ms, false).unref()),
-    ])
-    // Without its bus a node still exchanges everything through the database, a second later.
-    const isWhole = bus?.stats().is_up ?? true
-    const status = isDraining ? 'draining' : !isUp ? 'database unavailable' : isWhole ? 'ok' : 'degraded'
-    return reply
-      .code(isUp && !isDraining ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status })
-  })
-
+  healthRoutes(app, ctx, { bus, isDraining: () => isDraining })
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -105,58 +150,13 @@ export function systemRoutes(
     registers: [registry],
   })
   const meters = createMetrics(registry)
-  const { gauge, counter, counters } = meters
-  gauge('http_running', 'Requests that have a turn.', () => admission.stats().running)
-  gauge('http_waiting', 'Requests that wait for a turn.', () => admission.stats().waiting)
-  counters(
-    'http_turned_away_total',
-    'Requests answered 503 since there was too much to do.',
-    'reason',
-    () => ({
-      ...admission.stats().turned_away,
-    }),
-  )
-  counters('mail_queued_total', 'Mails queued for delivery, by kind.', 'kind', () => ctx.mail.counts.queued)
-  counters(
-    'mail_refused_total',
-    'Mails that were not sent, by the limit that refused them.',
-    'limit',
-    () => ctx.mail.counts.refused,
-  )
+  loadMetrics(meters, ctx, admission)
   // Computed over all sockets, so only once per scrape.
   let stats = realtime.stats()
-  gauge('realtime_connections', 'Open sockets.', () => stats.connections)
-  gauge(
-    'realtime_buffered_bytes',
-    'Owed to sockets whose peers have not taken it yet.',
-    () => stats.buffered_bytes,
-  )
-  counter('realtime_delivered_total', 'Events handed to sockets.', () => stats.delivered)
-  counter(
-    'realtime_cut_total',
-    'Sockets ended because their peers did not read.',
-    () => (stats.closed['slow_bytes'] ?? 0) + (stats.closed['slow_age'] ?? 0),
-  )
-  counters('realtime_refused_total', 'Connections refused at the handshake.', 'code', () => stats.refused)
-  if (bus) {
-    busMetrics(bus, meters)
-    counter(
-      'realtime_misheard_total',
-      'What other nodes told the realtime server and it did not believe.',
-      () => stats.misheard,
-    )
-  }
   let paused = 0
-  if (webhooks) {
-    gauge(
-      'realtime_webhooks_paused',
-      'Addresses that took nothing for a day and are told no more.',
-      () => paused,
-    )
-    counters('realtime_webhooks_total', 'Webhooks by what became of them.', 'outcome', () => ({
-      ...webhooks.counts,
-    }))
-  }
+  realtimeMetrics(meters, () => stats)
+  if (bus) busMetrics(bus, meters, () => stats.invalid_messages)
+  if (webhooks) webhookMetrics(meters, webhooks, () => paused)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched'
     requests.observe(

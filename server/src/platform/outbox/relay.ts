@@ -45,6 +45,28 @@ interface Options {
   log: Logger
 }
 
+/** Events of transactions since `since` that aren't known yet, with the snapshot they were read in. */
+async function readUnpublished(db: Kysely<DB>, since: bigint | undefined, known: readonly number[]) {
+  const { rows } = await sql<{
+    horizon: string
+    now_ms: number
+    id: number | null
+    xid: string
+    channel: string
+    event: string
+    data: unknown
+    audience: Audience | null
+  }>`
+    with poll as (
+      select pg_snapshot_xmin(pg_current_snapshot()) as horizon, extract(epoch from now()) * 1000 as now_ms
+    )
+    select poll.horizon::text, poll.now_ms, id, xid::text, channel, event, data, audience
+    from poll left join outbox
+      on xid >= ${since === undefined ? null : String(since)}::xid8 and id <> all(${known}::bigint[])
+    order by id limit ${poll_max}`.execute(db)
+  return rows
+}
+
 /**
  * Exchanges events with other nodes: quickly over the bus, reliably through the table. A poll reads every
  * unknown row whose transaction may have been open at the previous poll, so neither a lost message nor a late
@@ -80,23 +102,7 @@ export function createOutboxRelay({ db, bus, publish, resync, kept_ms, log }: Op
   /** @returns whether there is more to read */
   async function readNext(): Promise<boolean> {
     const since = horizon
-    const { rows } = await sql<{
-      horizon: string
-      now_ms: number
-      id: number | null
-      xid: string
-      channel: string
-      event: string
-      data: unknown
-      audience: Audience | null
-    }>`
-      with poll as (
-        select pg_snapshot_xmin(pg_current_snapshot()) as horizon, extract(epoch from now()) * 1000 as now_ms
-      )
-      select poll.horizon::text, poll.now_ms, id, xid::text, channel, event, data, audience
-      from poll left join outbox
-        on xid >= ${since === undefined ? null : String(since)}::xid8 and id <> all(${[...known.keys()]}::bigint[])
-      order by id limit ${poll_max}`.execute(db)
+    const rows = await readUnpublished(db, since, [...known.keys()])
     const [snapshot] = rows
     if (!snapshot) return false
     for (const { id, xid, channel, event, data, audience } of rows)

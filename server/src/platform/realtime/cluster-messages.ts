@@ -22,13 +22,11 @@ const event_name_chars_max = 200
 const channels_per_event_max = 1_000
 const rows_max = 10_000
 
-/**
- * The messages between nodes. The same limits apply as for clients: nothing received over the bus can do what
- * no client and no caller of the HTTP API could.
- */
-function schemas(limits: Limits) {
+const bytesUpTo = (max: number) => z.refine<string>((text) => Buffer.byteLength(text) <= max)
+
+/** The values in messages between nodes. */
+function valueSchemas(limits: Limits) {
   const unfit = ' '.repeat(limits.user_info_bytes_max + 1)
-  const bytesUpTo = (max: number) => z.refine<string>((text) => Buffer.byteLength(text) <= max)
   const Count = z.int().check(z.gte(0))
   const Name = z.string().check(z.refine((name) => names.isChannelName(name) || names.isUserChannel(name)))
   const Names = z
@@ -53,7 +51,29 @@ function schemas(limits: Limits) {
   )
   const Text = z.string().check(bytesUpTo(limits.buffered_bytes_max))
   const Stamp = z.int().check(z.gte(0), z.lte(8.64e15))
+  return {
+    Count,
+    Name,
+    Names,
+    PresenceName,
+    TalkName,
+    CacheName,
+    UserId,
+    SocketId,
+    UserInfo,
+    EventName,
+    Text,
+    Stamp,
+  }
+}
 
+/**
+ * The messages between nodes. The same limits apply as for clients: nothing received over the bus can do what
+ * no client and no caller of the HTTP API could.
+ */
+function schemas(limits: Limits) {
+  const { Count, Name, Names, PresenceName, TalkName, CacheName, UserId, ...values } = valueSchemas(limits)
+  const { SocketId, UserInfo, EventName, Text, Stamp } = values
   const Row = z.discriminatedUnion('is', [
     z.strictObject({ is: z.literal('occupied'), channel: Name, subscribers: Count }),
     z.strictObject({ is: z.literal('vacated'), channel: Name, is_told: z.boolean() }),

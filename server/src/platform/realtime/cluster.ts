@@ -290,7 +290,7 @@ export class Cluster {
 
   #hear(data: unknown, node: string) {
     const message = this.#read(data)
-    if (!message) return void this.#around.counters.misheard++
+    if (!message) return void this.#around.counters.invalid_messages++
     const { channels, lastEvents } = this.#around
     const peer = this.#peer(node)
     switch (message.kind) {

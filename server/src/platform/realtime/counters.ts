@@ -17,7 +17,7 @@ export class Counters {
   /** Rejected subscriptions, sign-ins and client events. */
   rejected = 0
   /** Invalid messages from other nodes. */
-  misheard = 0
+  invalid_messages = 0
   /** Internal errors while handling a message. */
   failures = 0
 

@@ -108,7 +108,7 @@ export interface Stats extends Pick<
   | 'delivered'
   | 'dropped'
   | 'failures'
-  | 'misheard'
+  | 'invalid_messages'
   | 'published'
   | 'rejected'
   | 'written'

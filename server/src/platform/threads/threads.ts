@@ -48,6 +48,53 @@ export interface ThreadLimits {
 /** How often the memory outside the heap is measured while a task runs. */
 const measure_every_ms = 250
 
+async function startWorker(heap_mb: number): Promise<Worker> {
+  const started = new Worker(new URL('./thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: heap_mb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  })
+  started.unref()
+  await once(started, 'message')
+  started.on('error', () => {}) // handled by the listener of the task that broke it
+  return started
+}
+
+/** @throws TaskFailed if the thread ends, runs out of memory or takes too long */
+async function outcomeOf(
+  thread: Worker,
+  request: TaskRequest,
+  { timeout_ms, buffers_mb }: { timeout_ms: number; buffers_mb: number },
+): Promise<TaskOutcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<TaskOutcome>()
+  const fail = (reason: TaskFailed['reason'], why: string) =>
+    reject(new TaskFailed(reason, `${request.name} ${why}`))
+  let timer: NodeJS.Timeout | undefined
+  const measuring = setInterval(() => {
+    void thread.getHeapStatistics().then(
+      ({ external_memory }) => {
+        if (external_memory > buffers_mb * 1024 * 1024) fail('out_of_memory', 'holds too many bytes')
+      },
+      () => undefined, // the thread has ended
+    )
+  }, measure_every_ms)
+  // As posted by `thread.ts`. Loading the module doesn't count toward the time limit.
+  const onMessage = (message: 'started' | TaskOutcome) => {
+    if (message === 'started') timer = setTimeout(fail, timeout_ms, 'timeout', 'timed out')
+    else resolve(message)
+  }
+  const onExit = () => fail('crashed', 'ended its thread')
+  const onError = (error: Error & { code?: string }) =>
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out_of_memory' : 'crashed', `failed: ${String(error)}`)
+  thread.on('message', onMessage).on('exit', onExit).on('error', onError)
+  thread.postMessage(request)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    clearInterval(measuring)
+    thread.off('message', onMessage).off('exit', onExit).off('error', onError)
+  }
+}
+
 /**
  * Creates a thread that runs one task at a time. It starts with the first task, and again after a task was
  * terminated.
@@ -62,59 +109,14 @@ export function openThread({
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  async function start(): Promise<Worker> {
-    const started = new Worker(new URL('./thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: heap_mb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-    })
-    started.unref()
-    await once(started, 'message')
-    started.on('error', () => {}) // handled by the listener of the task that broke it
-    return started
-  }
-
-  async function outcomeOf(thread: Worker, request: TaskRequest): Promise<TaskOutcome> {
-    const { promise, resolve, reject } = Promise.withResolvers<TaskOutcome>()
-    const fail = (reason: TaskFailed['reason'], why: string) =>
-      reject(new TaskFailed(reason, `${request.name} ${why}`))
-    let timer: NodeJS.Timeout | undefined
-    const measuring = setInterval(() => {
-      void thread.getHeapStatistics().then(
-        ({ external_memory }) => {
-          if (external_memory > buffers_mb * 1024 * 1024) fail('out_of_memory', 'holds too many bytes')
-        },
-        () => undefined, // the thread has ended
-      )
-    }, measure_every_ms)
-    // As posted by `thread.ts`. Loading the module doesn't count toward the time limit.
-    const onMessage = (message: 'started' | TaskOutcome) => {
-      if (message === 'started') timer = setTimeout(fail, timeout_ms, 'timeout', 'timed out')
-      else resolve(message)
-    }
-    const onExit = () => fail('crashed', 'ended its thread')
-    const onError = (error: Error & { code?: string }) =>
-      fail(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out_of_memory' : 'crashed',
-        `failed: ${String(error)}`,
-      )
-    thread.on('message', onMessage).on('exit', onExit).on('error', onError)
-    thread.postMessage(request)
-    try {
-      return await promise
-    } finally {
-      clearTimeout(timer)
-      clearInterval(measuring)
-      thread.off('message', onMessage).off('exit', onExit).off('error', onError)
-    }
-  }
-
   async function runNow(request: TaskRequest): Promise<unknown> {
-    worker ??= start()
+    worker ??= startWorker(heap_mb)
     const thread = await worker.catch((error: unknown) => {
       worker = undefined
       throw new TaskFailed('crashed', `a thread did not start: ${String(error)}`)
     })
     try {
-      const outcome = await outcomeOf(thread, request)
+      const outcome = await outcomeOf(thread, request, { timeout_ms, buffers_mb })
       if ('error' in outcome) throw new TaskFailed('threw', outcome.message, outcome.error)
       return outcome.result
     } catch (error) {

@@ -156,6 +156,79 @@ function ownUrl(target: string, app_url: string): URL {
 /** The service worker's name never changes, so browsers must always revalidate it. */
 const ofRoot = { 'sw.js': { 'cache-control': 'no-cache', 'service-worker-allowed': '/' } }
 
+function serveFolders(app: FastifyInstance, client_dir: string): void {
+  // asset names contain a content hash
+  serveFolder(app, { root: path.join(client_dir, 'assets'), prefix: '/assets/', cache: cacheForever })
+  serveFolder(app, { root: path.join(client_dir, 'builds'), prefix: '/builds/', cache: 'no-store' })
+  serveFolder(app, {
+    root: path.join(client_dir, 'images'),
+    prefix: '/images/',
+    cache: 'public, max-age=86400',
+  })
+  serveFolder(app, { root: client_dir, prefix: '/', cache: 'public, max-age=300', headers: ofRoot })
+}
+
+/** Prerendered pages are the same for everyone: served from memory, with 304 where possible. */
+function sendPrerendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PrerenderedPage,
+  policy: string,
+) {
+  reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', isPrefetch(request) ? soon : 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('etag', page.etag)
+  for (const cookie of page.set_cookie) {
+    const [pair = ''] = cookie.split(';')
+    if (!request.headers.cookie?.split(/;\s*/).includes(pair)) reply.header('set-cookie', cookie)
+  }
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  if (!takes(request, 'br')) return reply.send(page.plain)
+  return reply.header('content-encoding', 'br').send(page.brotli)
+}
+
+/** Calls this server on behalf of a page's reader; reads only, which set no cookies. */
+async function readAs(
+  app: FastifyInstance,
+  { ip, headers }: FastifyRequest,
+  url: string,
+  extra: Record<string, string>,
+) {
+  const { cookie = '', 'user-agent': user_agent = '' } = headers
+  const { statusCode, body } = await app.inject({
+    method: 'GET',
+    url,
+    remoteAddress: ip,
+    headers: { ...extra, cookie, 'user-agent': user_agent },
+  })
+  // Our own routes answer with JSON or nothing.
+  return { status: statusCode, body: body ? (JSON.parse(body) as unknown) : null }
+}
+
+/** Sends a page rendered for this request. */
+async function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rendered: Response,
+  policy: string,
+) {
+  reply.code(rendered.status)
+  for (const [name, value] of rendered.headers) if (name !== 'set-cookie') reply.header(name, value)
+  for (const cookie of rendered.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  reply.header('content-security-policy', policy)
+  if (!rendered.headers.has('cache-control')) reply.header('cache-control', 'no-store')
+  if (!rendered.body) return reply.send()
+  // Pages are rendered completely first, because one block compresses better.
+  const html = Buffer.from(await rendered.arrayBuffer())
+  reply.header('vary', 'accept-encoding')
+  const encoding = encodings.find((name) => takes(request, name))
+  if (!encoding) return reply.send(html)
+  return reply.header('content-encoding', encoding).send(await compress[encoding](html))
+}
+
 interface PageOptions {
   has_session: (request: FastifyRequest) => boolean
   /** Of the chat on these pages. */
@@ -170,17 +243,7 @@ export async function servePages(
 ): Promise<void> {
   const { client_dir } = web
   await web.mount?.(app)
-  if (client_dir) {
-    // asset names contain a content hash
-    serveFolder(app, { root: path.join(client_dir, 'assets'), prefix: '/assets/', cache: cacheForever })
-    serveFolder(app, { root: path.join(client_dir, 'builds'), prefix: '/builds/', cache: 'no-store' })
-    serveFolder(app, {
-      root: path.join(client_dir, 'images'),
-      prefix: '/images/',
-      cache: 'public, max-age=86400',
-    })
-    serveFolder(app, { root: client_dir, prefix: '/', cache: 'public, max-age=300', headers: ofRoot })
-  }
+  if (client_dir) serveFolders(app, client_dir)
 
   const public_config = {
     app_url: ctx.config.app_url,
@@ -196,42 +259,15 @@ export async function servePages(
     public_config,
   })
 
-  /** Prerendered pages are the same for everyone: served from memory, with 304 where possible. */
-  function ready(request: FastifyRequest, reply: FastifyReply, pathname: string, page: PrerenderedPage) {
-    const hashes = page.script_hashes.map((hash) => `'${hash}'`)
-    reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', pagePolicy(ctx, ["'self'", ...hashes].join(' '), pathname))
-      .header('cache-control', isPrefetch(request) ? soon : 'no-cache')
-      .header('vary', 'accept-encoding')
-      .header('etag', page.etag)
-    for (const cookie of page.set_cookie) {
-      const [pair = ''] = cookie.split(';')
-      if (!request.headers.cookie?.split(/;\s*/).includes(pair)) reply.header('set-cookie', cookie)
-    }
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-    if (!takes(request, 'br')) return reply.send(page.plain)
-    return reply.header('content-encoding', 'br').send(page.brotli)
-  }
-
-  /** Calls this server on behalf of a page's reader; reads only, which set no cookies. */
-  async function readAs({ ip, headers }: FastifyRequest, url: string, said: Record<string, string>) {
-    const { cookie = '', 'user-agent': user_agent = '' } = headers
-    const { statusCode, body } = await app.inject({
-      method: 'GET',
-      url,
-      remoteAddress: ip,
-      headers: { ...said, cookie, 'user-agent': user_agent },
-    })
-    // Our own routes answer with JSON or nothing.
-    return { status: statusCode, body: body ? (JSON.parse(body) as unknown) : null }
-  }
-
   async function page(request: FastifyRequest, reply: FastifyReply) {
     const url = ownUrl(request.raw.url ?? '/', ctx.config.app_url)
     setOpenerPolicy(reply, ctx.config.app_url)
     const cached = await prerendered(url.pathname)
-    if (cached) return ready(request, reply, url.pathname, cached)
+    if (cached) {
+      const hashes = cached.script_hashes.map((hash) => `'${hash}'`)
+      const policy = pagePolicy(ctx, ["'self'", ...hashes].join(' '), url.pathname)
+      return sendPrerendered(request, reply, cached, policy)
+    }
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       if (typeof value === 'string' && name !== 'authorization') headers.set(name, value)
@@ -245,27 +281,14 @@ export async function servePages(
         nonce,
         public_config,
         has_session: has_session(request),
-        read: (call, headers) => readAs(request, call, headers),
+        read: (call, headers) => readAs(app, request, call, headers),
         log_error: (error, message) => request.log.error({ err: error, request_id: request.id }, message),
         log_error_page: (status, message) =>
           request.log.warn({ status, request_id: request.id }, `Error page: ${message}`),
       },
     )
-    reply.code(rendered.status)
-    for (const [name, value] of rendered.headers) if (name !== 'set-cookie') reply.header(name, value)
-    for (const cookie of rendered.headers.getSetCookie()) reply.header('set-cookie', cookie)
-    reply.header(
-      'content-security-policy',
-      pagePolicy(ctx, `'nonce-${nonce}' 'strict-dynamic'`, url.pathname),
-    )
-    if (!rendered.headers.has('cache-control')) reply.header('cache-control', 'no-store')
-    if (!rendered.body) return reply.send()
-    // Pages are rendered completely first, because one block compresses better.
-    const html = Buffer.from(await rendered.arrayBuffer())
-    reply.header('vary', 'accept-encoding')
-    const encoding = encodings.find((name) => takes(request, name))
-    if (!encoding) return reply.send(html)
-    return reply.header('content-encoding', encoding).send(await compress[encoding](html))
+    const policy = pagePolicy(ctx, `'nonce-${nonce}' 'strict-dynamic'`, url.pathname)
+    return sendRendered(request, reply, rendered, policy)
   }
   app.setNotFoundHandler(async (request, reply) => {
     const isCall = /^\/(api|apps|broadcasting|widget|assets|builds)\//.test(request.url)

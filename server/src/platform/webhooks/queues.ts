@@ -53,6 +53,12 @@ export interface WebhookState {
 const lineOf = (kind: string, url: string) =>
   `${kind}:${createHash('sha256').update(url).digest('hex').slice(0, 24)}`
 
+const nameOf = ({
+  paused_at,
+  failing_since,
+}: Pick<WebhookState, 'paused_at' | 'failing_since'>): WebhookState['state'] =>
+  paused_at ? 'paused' : failing_since ? 'failing' : 'delivering'
+
 /** Delay after that many consecutive failures. */
 export const pauseAfter_ms = (failures: number, random = Math.random): number =>
   Math.min(pause_ms.longest, pause_ms.first * 2 ** Math.min(30, failures - 1)) * (0.5 + random() / 2)
@@ -131,11 +137,7 @@ export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind)
       const states = await store.listQueues(ctx.db, kind.name)
       return states.flatMap(({ line: queue, epoch: _, ...state }) => {
         const url = lines.get(queue)
-        if (url === undefined) return []
-        const { paused_at, failing_since } = state
-        return [
-          { url, state: paused_at ? 'paused' : failing_since ? 'failing' : 'delivering', ...state } as const,
-        ]
+        return url === undefined ? [] : [{ url, state: nameOf(state), ...state }]
       })
     },
     /**

@@ -25,6 +25,59 @@ const shownNameOf = ({ key, entry }: Proposed): RawBuilder<string | null> =>
         where member.integration_id = ${key.integration_id} and member.user_id = ${entry.author_id})`
     : sql`null`
 
+const columns = [
+  'integration_id',
+  'conversation_id',
+  'id',
+  'seq',
+  'visitor_prev',
+  'is_visible',
+  'is_first',
+  'author',
+  'author_id',
+  'author_name',
+  'shown_name',
+  'kind',
+  'body',
+  'attachments',
+  'citations',
+  'details',
+  'trace',
+  'words',
+  'sent_at',
+] as const
+
+/** The inserted entry as a row. */
+function messageOf(
+  { key, entry, at }: Proposed,
+  conversation: UpdatedConversation,
+  shown_name: string | null,
+): MessageRow {
+  const { integration_id, conversation_id } = key
+  const { id, author, author_id, author_name = null, kind, body, is_visible } = entry
+  const { attachments = [], citations = [], details = {} } = entry
+  return {
+    integration_id,
+    conversation_id,
+    seq: conversation.last_seq,
+    id,
+    visitor_prev: is_visible ? conversation.prev_visitor_seq : 0,
+    is_visible,
+    is_first: conversation.last_seq === conversation.first_seq,
+    author,
+    author_id: author_id ?? noUserId,
+    author_name,
+    shown_name,
+    kind,
+    body,
+    attachments: [...attachments],
+    citations: [...citations],
+    details,
+    change: null,
+    sent_at: at,
+  }
+}
+
 /**
  * Locks the conversation, reserves its next `seq` and inserts the entry, in one statement. A rollback releases the
  * number, so `seq` has no gaps.
@@ -53,27 +106,7 @@ export async function insertNext(
     .with('inserted', (db) =>
       db
         .insertInto('message')
-        .columns([
-          'integration_id',
-          'conversation_id',
-          'id',
-          'seq',
-          'visitor_prev',
-          'is_visible',
-          'is_first',
-          'author',
-          'author_id',
-          'author_name',
-          'shown_name',
-          'kind',
-          'body',
-          'attachments',
-          'citations',
-          'details',
-          'trace',
-          'words',
-          'sent_at',
-        ])
+        .columns(columns)
         .expression((eb) =>
           eb
             .selectFrom('updated')
@@ -112,25 +145,5 @@ export async function insertNext(
     .executeTakeFirst()
   if (!row) return undefined
   const { shown_name, is_new, reads: read, ...conversation } = row
-  const message: MessageRow = {
-    integration_id,
-    conversation_id,
-    seq: conversation.last_seq,
-    id,
-    visitor_prev: is_visible ? conversation.prev_visitor_seq : 0,
-    is_visible,
-    is_first: conversation.last_seq === conversation.first_seq,
-    author,
-    author_id: author_id ?? noUserId,
-    author_name,
-    shown_name,
-    kind,
-    body,
-    attachments: [...attachments],
-    citations: [...citations],
-    details,
-    change: null,
-    sent_at: at,
-  }
-  return { conversation, message, is_new, reads: read }
+  return { conversation, message: messageOf(proposed, conversation, shown_name), is_new, reads: read }
 }
