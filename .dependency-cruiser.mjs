@@ -1,7 +1,7 @@
 /*
- * The law of arrows, as patterns: a feature added tomorrow is guarded tomorrow. TypeScript 7 has no compiler
- * API, so the sources are read with @swc/core; without it nothing would be read and everything would be green,
- * which is why tools/canaries.test.ts breaks every one of these rules once.
+ * The allowed imports, as patterns, so that new features are covered. TypeScript 7 has no compiler API, so the sources
+ * are parsed with @swc/core. Without it nothing would be parsed and every rule would pass; tools/canaries therefore
+ * violates each rule once.
  */
 
 const tests = '\\.test\\.tsx?$|/test/|^e2e/|^bench/|^tools/'
@@ -12,7 +12,12 @@ const no = (name, comment, from, to) => ({ name, comment, severity: 'error', fro
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    no('no-cycles', 'Modules in a circle are one module.', { pathNot: '^contract/src/' }, { circular: true }),
+    no(
+      'no-cycles',
+      'Modules that import each other are one module.',
+      { pathNot: '^contract/src/' },
+      { circular: true },
+    ),
     no(
       'no-cycles-in-contract',
       'Routes take types from `*.schema.ts`, which takes limits and options from the routes’ file: types alone may circle.',
@@ -42,47 +47,42 @@ export default {
     ),
     no(
       'not-unresolvable',
-      'An import that leads nowhere.',
+      'The imported file does not exist.',
       {},
-      // The trees of Markdown and HTML are types alone, declared in @types.
+      // Syntax trees of Markdown and HTML: only types, from @types.
       { couldNotResolve: true, pathNot: '^virtual:|^(hast|mdast)$' },
     ),
     no(
       'contract-is-pure',
-      'What every side agrees on needs zod and itself alone.',
+      'The contract depends only on zod.',
       { path: '^contract/src/', pathNot: tests },
       { pathNot: '^contract/src/|/node_modules/zod/|^node_modules/zod/' },
     ),
     no(
       'wire-speaks-the-contract',
-      'The wire carries the contract and needs nothing else.',
+      'The API client depends only on the contract.',
       { path: '^wire/src/', pathNot: tests },
       { pathNot: '^(wire|contract)/src/' },
     ),
     no(
       'server-knows-no-browser',
-      'The server is handed a built web; only its tests speak over the wire.',
+      'The server receives the built web app; only its tests use the API client.',
       { path: '^server/', pathNot: tests },
       { path: '^(app|widget|wire)/' },
     ),
     no(
       'browser-knows-no-server',
-      'A browser has no server code.',
+      'Code for browsers does not import the server.',
       { path: '^(app|widget|wire|contract)/' },
       { path: '^server/' },
     ),
     no(
       'nobody-imports-app',
-      'The app is an end, not a library. Its list of pages is for browser tests, too.',
+      'Nothing imports the app, except browser tests its list of pages.',
       { pathNot: '^app/' },
       { path: '^app/', pathNot: '^app/src/pages\\.ts$' },
     ),
-    no(
-      'nobody-imports-widget',
-      'The widget is an end, not a library.',
-      { pathNot: '^widget/' },
-      { path: '^widget/' },
-    ),
+    no('nobody-imports-widget', 'Nothing imports the widget.', { pathNot: '^widget/' }, { path: '^widget/' }),
     no(
       'platform-knows-no-product',
       'The platform would serve another product as well.',
@@ -109,7 +109,7 @@ export default {
     ),
     no(
       'store-is-the-bottom',
-      'A store knows tables and nobody above it.',
+      'A store knows tables, not the layers above it.',
       { path: '/features/.+[/-]store\\.ts$' },
       { path: '/features/.+[/-](service|routes|jobs)\\.ts$' },
     ),
@@ -139,14 +139,14 @@ export default {
     ),
     no(
       'no-tests-in-production',
-      'What runs for users knows nothing of its tests.',
+      'Production code does not import tests.',
       { pathNot: `${tests}|^(?:app/)?vitest\\.config` },
       { path: tests },
     ),
     no(
       'no-development-packages',
       'The server runs where development packages are left out.',
-      // The bundler is asked for in development alone.
+      // The bundler is imported in development only.
       { path: '^(server|contract)/src/', pathNot: `${tests}|^server/src/platform/web/sources\\.ts$` },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { testTimeouts } from './tools/test-timeouts.ts'
 
-/** Everything in a browser is slower where two cores run it, the server and the browser. */
+/** Browser tests are slower: two cores run the server and the browser. */
 const inBrowser = {
   ...testTimeouts,
   testTimeout: 120_000,
@@ -12,13 +12,13 @@ const inBrowser = {
   sequence: { groupOrder: 2 },
 }
 
-/** Beside files that share their processes these would come one at a time. */
+/** A group of their own. Next to files that share processes, these would run one at a time. */
 const apart = { ...testTimeouts, sequence: { groupOrder: 1 } }
 
-/** The server's modules keep nothing between two products of one process; to read them once saves a third. */
+/** Files share their process. The server's modules have no state, and loading them once saves a third of the time. */
 const readOnce = { isolate: false }
 
-/** What takes longest begins first, so that one core does not wait for the other in the end. */
+/** The slowest files start first, so that no core is idle at the end. */
 const longest = ['screens', 'consent', 'kill', 'nodes', 'embedded', 'backup', 'jobs']
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -30,10 +30,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Every workspace's tests; each brings the environment its code runs in. */
+/** The tests of all workspaces, each in the environment of its code. */
 export default defineConfig({
   test: {
-    // One more than there are cores: some wait for a clock or for a process to begin.
+    // More than the cores, because some tests wait for a timer or a process.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -49,10 +49,10 @@ export default defineConfig({
       },
       { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], ...apart } },
       { test: { name: 'wire', root: './wire', include: ['src/**/*.test.ts'], ...apart } },
-      // Its bundler's plugins read the words.
+      // Needs the app's bundler plugins, which compile the messages.
       './app/vitest.config.ts',
       { test: { name: 'widget', root: './widget', include: ['src/**/*.test.{ts,tsx}'], ...apart } },
-      // The built widget, in a browser, before a product in memory.
+      // The built widget in a browser, with a server in the same process.
       {
         test: {
           name: 'widget-browser',
@@ -65,7 +65,7 @@ export default defineConfig({
       },
       { test: { name: 'tools', root: './tools', include: ['**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'bench', root: './bench', include: ['*.test.ts'], ...apart } },
-      // The whole product, in a browser.
+      // The whole product in a browser.
       {
         test: {
           name: 'e2e',

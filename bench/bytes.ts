@@ -40,7 +40,7 @@ function widgetRows(): Row[] {
   ]
 }
 
-/** A page as the running server gives it: its HTML, all it names, and what those scripts import before they run. */
+/** A page as the server sends it: its HTML, the files it refers to, and what its scripts import before they run. */
 async function visit(origin: string, address: string): Promise<Map<string, Buffer> | undefined> {
   const files = new Map<string, Buffer>()
   async function fetchAll(at: string, name: string): Promise<boolean> {

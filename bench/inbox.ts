@@ -14,7 +14,7 @@ const conversations = 600
 const openings = 20
 /** Time until the page has finished prefetching. */
 const rest_ms = 2_500
-/** Between key and key: a reader looks before opening. */
+/** Pause between two keys, as of a person who reads. */
 const look_ms = 700
 /** Too short to be read ahead. */
 const haste_ms = 30

@@ -202,7 +202,7 @@ test('SEC-29 SEC-40 hostile texts of a scenario run and request nothing, in the 
 })
 
 test('SEC-29 texts in the address of a public page run nothing', async () => {
-  // Who is signed in is led on from some of them.
+  // Some of them redirect people who are signed in.
   await context.clearCookies()
   const hostile = Object.values(attempts).join(' ')
   const value = encodeURIComponent(hostile)

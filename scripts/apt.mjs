@@ -29,14 +29,14 @@ function folders() {
   ]
 }
 
-/** @returns {string | undefined} where the program lies, when the machine has it */
+/** @returns {string | undefined} the path of the program, if it is installed */
 export function findProgram(/** @type {Program} */ program) {
   return programs[program].names
     .flatMap((name) => folders().map((folder) => path.join(folder, name)))
     .find((file) => existsSync(file))
 }
 
-/** What a person types to get it. */
+/** The command that installs it. */
 export const installHint = (/** @type {Program} */ program) =>
   `apt-get install ${programs[program].packages[0]}`
 

@@ -5,8 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /*
- * Everything here runs on whatever Node the machine has, before any package is installed: plain JavaScript,
- * no dependency.
+ * Runs on any Node, before packages are installed: plain JavaScript without dependencies.
  */
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -32,7 +31,7 @@ export const log = (/** @type {string} */ line = '') => void process.stdout.writ
 /** @returns {Record<string, Locked>} */
 const lockedPackages = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
-/** Whether npm's record of its last install contains what the lock asks for on this machine. */
+/** Whether npm's record of the last install has every package that the lock file names for this machine. */
 function isAsLocked(/** @type {string} */ folder, /** @type {boolean} */ withTools) {
   const record = path.join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
@@ -66,7 +65,7 @@ function npmCi(/** @type {string} */ folder, /** @type {string} */ option) {
   )
 }
 
-/** @returns {Promise<boolean>} whether everything that the lock of a folder names is installed */
+/** @returns {Promise<boolean>} whether every package in the lock file of a folder is installed */
 async function install(/** @type {string} */ folder, /** @type {boolean} */ withTools) {
   const stamp = path.join(folder, 'node_modules', '.setup-stamp')
   const fingerprint = createHash('sha256')
@@ -86,10 +85,9 @@ async function install(/** @type {string} */ folder, /** @type {boolean} */ with
 }
 
 /**
- * Installs the packages that the lock names, and Node where the machine's is too old, unless they are installed
- * already. Ends the process when that fails.
+ * Installs the packages of the lock file, and Node if the machine's is too old. Exits if that fails.
  *
- * @param {{ withTools: boolean }} options with the tools that only tests and checks need
+ * @param {{ withTools: boolean }} options `withTools` also installs packages that only tests and checks need
  */
 export async function installPackages({ withTools }) {
   const results = await Promise.all([
@@ -108,7 +106,7 @@ function isNewEnough(/** @type {string} */ node) {
   return status === 0 && (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor))
 }
 
-/** The Node that runs everything else: the machine's own, or the installed one. Ends the process without either. */
+/** The Node to run everything else with: the machine's own, or the installed one. Exits if there is neither. */
 export function findNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform
   const file = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -121,7 +119,7 @@ export function findNode() {
 }
 
 /**
- * The environment of a command that must find that Node and the installed tools before any other.
+ * The environment of a command, in which that Node and the installed tools are found first.
  *
  * @returns {NodeJS.ProcessEnv & { PATH: string }}
  */
@@ -131,7 +129,7 @@ export function environmentWith(/** @type {string} */ node) {
   return {
     ...rest,
     PATH: folders.join(path.delimiter),
-    // Compiled modules are kept: a third less work at every start but the first.
+    // Caches compiled modules, which makes every start after the first a third faster.
     NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
   }
 }

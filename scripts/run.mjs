@@ -3,8 +3,7 @@ import { environmentWith, findNode, installPackages, root } from './packages.mjs
 
 /*
  * node scripts/run.mjs [--tools] <file> [arguments]
- * Runs a TypeScript file with a Node that is new enough, whatever the machine has. `--tools` also installs the tools
- * of tests and checks.
+ * Runs a TypeScript file with a Node that is new enough. `--tools` also installs the packages of tests and checks.
  */
 
 const withTools = process.argv[2] === '--tools'
@@ -15,7 +14,7 @@ const child = spawn(node, process.argv.slice(withTools ? 3 : 2), {
   env: environmentWith(node),
   stdio: 'inherit',
 })
-// Ctrl+C reaches both processes; the child decides when it ends.
+// Ctrl+C is sent to both processes; this one exits with the child.
 process.on('SIGINT', () => {})
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
   process.on(signal, () => child.kill(signal))

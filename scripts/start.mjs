@@ -7,8 +7,8 @@ import { buildWeb } from './web-build.mjs'
 
 /*
  * `npm start` on a fresh clone: packages, the pinned Node, the web's build, the server. There is no `prestart`:
- * npm leaves such scripts out where install scripts are switched off. `--dev` serves the app from its sources
- * and starts the server again when something it runs changes.
+ * npm skips it where install scripts are disabled. `--dev` serves the app from its sources and restarts the server
+ * when its sources change.
  */
 
 const isDev = process.argv.includes('--dev')
@@ -92,7 +92,7 @@ function stop() {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
-// npm dies of a signal without passing it on, and this process would stay behind with the port and the data.
+// npm exits on a signal without forwarding it, and this process would keep the port and the data folder.
 if (process.env['npm_lifecycle_event']) {
   const parent = process.ppid
   setInterval(() => {

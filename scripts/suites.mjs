@@ -7,25 +7,25 @@ import { startPostgres } from './throwaway-postgres.mjs'
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {{ title: string, message: string }} Failure
- * @typedef {{ counts: Counts, failures?: Failure[], unsteady?: Failure[] }} Outcome with each failure by itself,
- *   where the tool tells, and each test that held only at its second try
- * @typedef {(command: string, args: string[], env?: Record<string, string>) => Promise<{ code: number, words: string }>} Run
- *   runs one command; its words are kept for the report, too
+ * @typedef {{ counts: Counts, failures?: Failure[], flaky?: Failure[] }} Outcome with each failure, if the
+ *   tool reports them, and each test that passed only on its second try
+ * @typedef {(command: string, args: string[], env?: Record<string, string>) => Promise<{ code: number, output: string }>} Run
+ *   runs one command; its output is also kept for the report
  * @typedef {object} Suite
- * @property {string} name what a person types to run it alone
- * @property {1 | 2} cores how many of two cores it keeps busy
+ * @property {string} name the argument that runs it alone
+ * @property {1 | 2} cores number of cores it uses
  * @property {(run: Run) => Promise<Outcome>} work
- * @property {string[]} [after] suites it builds upon
- * @property {'chromium' | 'postgresql'} [program] it cannot run without this
+ * @property {string[]} [after] suites that must pass first
+ * @property {'chromium' | 'postgresql'} [program] program it needs
  * @property {boolean} [isLong] left out of `npm run check`
  */
 
-/** @returns {Outcome} of what counts as one */
+/** @returns {Outcome} that counts as one */
 const whole = (/** @type {boolean} */ isGood) => ({
   counts: { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 },
 })
 
-/** A tool that is content or is not: counts as one. @returns {Suite} */
+/** A tool that passes or fails as a whole. @returns {Suite} */
 const check = (
   /** @type {string} */ name,
   /** @type {string} */ command,
@@ -53,7 +53,7 @@ const outsideTests = 'an error outside every test'
  */
 export function readOutcome(
   /** @type {string} */ report,
-  /** @type {{ code: number, words?: string }} */ { code, words = '' },
+  /** @type {{ code: number, output?: string }} */ { code, output = '' },
 ) {
   if (!existsSync(report)) return whole(false)
   const { testResults, ...sums } = JSON.parse(readFileSync(report, 'utf8'))
@@ -64,20 +64,20 @@ export function readOutcome(
       ? [{ title: path.relative(root, name), message }]
       : tests.map((test) => failureText(name, test))
   })
-  const unsteady = files.flatMap(({ name, assertionResults }) =>
+  const flaky = files.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
       .map((test) => failureText(name, test)),
   )
   const passed = sums.numPassedTests
-  const outside = code === 0 ? -1 : words.lastIndexOf('Unhandled Errors')
-  if (outside >= 0) failures.push({ title: outsideTests, message: words.slice(outside) })
-  // Not one test found, or vitest fails for reasons of its own: one failure is counted.
+  const outside = code === 0 ? -1 : output.lastIndexOf('Unhandled Errors')
+  if (outside >= 0) failures.push({ title: outsideTests, message: output.slice(outside) })
+  // No test was found, or vitest itself failed: counts as one failure.
   const failed = failures.length === 0 && (code !== 0 || passed === 0) ? 1 : failures.length
-  return { counts: { passed, failed, skipped: sums.numPendingTests + sums.numTodoTests }, failures, unsteady }
+  return { counts: { passed, failed, skipped: sums.numPendingTests + sums.numTodoTests }, failures, flaky }
 }
 
-/** Signals with which the runtime ends a process after a fault of its own; our code exits with a code. */
+/** Signals of a crashed runtime. Our own code exits with a code. */
 const crash =
   /Worker exited unexpectedly with (signal SIG(?:SEGV|ABRT|TRAP|ILL|BUS)) during \w+ state while running test files? (\P{Cc}+)/gu
 
@@ -87,9 +87,9 @@ const crash =
  *
  * @returns {Failure[]} file and signal; empty if the run failed for any other reason outside the tests too
  */
-export function crashesOf(/** @type {string} */ words) {
-  const crashes = [...words.matchAll(crash)]
-  const errors = Number(/Vitest caught (\d+) unhandled error/.exec(words)?.[1] ?? 0)
+export function crashesOf(/** @type {string} */ output) {
+  const crashes = [...output.matchAll(crash)]
+  const errors = Number(/Vitest caught (\d+) unhandled error/.exec(output)?.[1] ?? 0)
   if (errors !== crashes.length) return []
   return crashes.flatMap(([, signal = '', files = '']) =>
     files.split(', ').map((file) => ({ title: path.relative(root, file), message: `ended by ${signal}` })),
@@ -122,7 +122,7 @@ export function joinOutcomes(
       skipped: first.counts.skipped + again.counts.skipped,
     },
     failures,
-    unsteady: [...(first.unsteady ?? []), ...crashes, ...(again.unsteady ?? [])],
+    flaky: [...(first.flaky ?? []), ...crashes, ...(again.flaky ?? [])],
   }
 }
 
@@ -140,7 +140,7 @@ async function vitest(
     const report = path.join(root, 'test-results', `${as}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const ended = await run('vitest', ['run', ...suitesToRun, ...files, ...without, ...reporters], env)
-    return { outcome: readOutcome(report, ended), crashes: ended.code === 0 ? [] : crashesOf(ended.words) }
+    return { outcome: readOutcome(report, ended), crashes: ended.code === 0 ? [] : crashesOf(ended.output) }
   }
   const { outcome, crashes } = await runFiles(name, [])
   if (!process.env['CI'] || crashes.length === 0) return outcome
@@ -151,7 +151,7 @@ async function vitest(
   return joinOutcomes(outcome, again.outcome, crashes)
 }
 
-/** Every folder with a `tsconfig` has its own globals; its build may have different ones. */
+/** Each folder with a `tsconfig` has its own globals, and so may its build. */
 const types = ['.', ...readdirSync(root)]
   .flatMap((folder) =>
     ['tsconfig.json', 'tsconfig.node.json', 'tsconfig.worker.json'].map((file) => `${folder}/${file}`),
@@ -166,15 +166,15 @@ const types = ['.', ...readdirSync(root)]
   })
 
 /**
- * What another database changes nothing about: the embedded one itself, what hardly asks a database anything, and
- * what asks it one plain thing after the other. Locks, concurrent writers, notifications, sorting by a collation,
- * jobs and migrations stay.
+ * Tests that don't run on a PostgreSQL server as well: those of the embedded database, and those that use the
+ * database little or with simple statements only. Tests of locks, concurrent writes, notifications, collations, jobs
+ * and migrations do.
  */
 export const anyDatabase = [
   '**/{embedded,backup,extractor,disk-full,field-safety,foreign-ids,limits,malformed-requests}.test.ts',
   '**/{route-access,route-guards,route-input}.test.ts',
   '**/{hostile,hostile-input,hostile-schemas,openapi,production-limits,secrets}.test.ts',
-  '**/chaos/{kill,stop}.test.ts', // `npm run chaos` tries both databases
+  '**/chaos/{kill,stop}.test.ts', // `npm run chaos` runs on both databases
   '**/realtime/**/*.test.ts',
   '**/platform/{context,egress,files,http,icons,images,mail,webhooks}/**/*.test.ts',
   '**/features/{accounts,assistant,audit-log,billing,data-sources,files,integrations,tags,users}/**/*.test.ts',
@@ -187,7 +187,7 @@ export const anyDatabase = [
 /** A server that is already running, as in CI; otherwise one is started for the run. */
 const databaseUrl = process.env['TEST_DATABASE_URL']
 
-/** @type {Suite[]} In the order they are begun in. */
+/** @type {Suite[]} In the order in which they start. */
 export const suites = [
   check('format', 'oxfmt', '--check', '.'),
   check('lint', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'),

@@ -2,13 +2,13 @@ const crashesMax = 5
 const within_ms = 10 * 60 * 1000
 
 /**
- * Starts a server, and starts it again when it crashes after it was ready: one that can't even start would do so
- * for ever. After five crashes within ten minutes the next one ends it.
+ * Starts a server and restarts it if it crashes after it was ready; one that can't start would crash forever. Gives up
+ * at the sixth crash within ten minutes.
  *
  * @param {() => import('node:child_process').ChildProcess} launch starts the process, which sends a message with
  * `ready` over its channel
  * @param {object} options
- * @param {() => boolean} options.isStopping whether the process was told to end
+ * @param {() => boolean} options.isStopping whether the process is stopping
  * @param {() => void} options.onCrash called before it is started again
  * @param {(code: number) => void} options.onEnd called with the exit code of a process that is not started again
  */

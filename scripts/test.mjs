@@ -5,11 +5,11 @@ import { findProgram, installHint, installPrograms } from './apt.mjs'
 import { environmentWith, findNode, installPackages, root, log } from './packages.mjs'
 
 /*
- * `npm test`: every check and every test there is, at home as in CI. `npm test -- lint units` runs those
- * suites (and what they build upon); `--check` leaves the long ones out. The last line is the sum.
+ * `npm test` runs every check and test, locally and in CI. `npm test -- lint units` runs those suites and the ones
+ * they need; `--check` skips the long ones. The last line has the totals.
  */
 
-/** No suite needs a third of this; one that hangs must not hold the run for ever. */
+/** Three times as long as the slowest suite takes. A suite that hangs is stopped. */
 const suiteLimit_ms = 40 * 60_000
 const cores = 2
 /** Lines shown of each failure, and of a tool that doesn't report failures separately. */
@@ -17,13 +17,13 @@ const shownLines = 60
 
 await installPackages({ withTools: true })
 const env = environmentWith(findNode())
-// Decided here, not by the caller's shell.
+// Set here, so that the caller's shell has no influence.
 delete env['NODE_ENV']
 env[process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR'] = '1'
 const { suites } = await import('./suites.mjs')
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('-'))
-/** `types` asks for every `types:…`. */
+/** `types` means every `types:…`. */
 const names = (/** @type {string} */ word, /** @type {string} */ name) =>
   name === word || name.startsWith(`${word}:`)
 const unknown = asked.filter((word) => !suites.some(({ name }) => names(word, name)))
@@ -49,7 +49,7 @@ mkdirSync(results, { recursive: true })
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
-/** Ends a command with everything it started. */
+/** Kills a command and its child processes. */
 function end(/** @type {import('node:child_process').ChildProcess} */ child) {
   if (!child.pid) return
   try {
@@ -67,7 +67,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 }
 
 /** @returns {import('./suites.mjs').Run} */
-function runner(/** @type {string[]} */ words) {
+function runner(/** @type {string[]} */ output) {
   return (command, args, more = {}) =>
     new Promise((resolve) => {
       const child = spawn(command, args, {
@@ -79,14 +79,14 @@ function runner(/** @type {string[]} */ words) {
       })
       running.add(child)
       const limit = setTimeout(() => {
-        words.push(`\nStopped after ${suiteLimit_ms / 60_000} minutes.\n`)
+        output.push(`\nStopped after ${suiteLimit_ms / 60_000} minutes.\n`)
         end(child)
       }, suiteLimit_ms)
       /** @type {string[]} */
       const own = []
       const hear = (/** @type {unknown} */ text) => {
         own.push(String(text))
-        words.push(String(text))
+        output.push(String(text))
       }
       child.stdout.on('data', hear)
       child.stderr.on('data', hear)
@@ -94,15 +94,15 @@ function runner(/** @type {string[]} */ words) {
       child.on('close', (code) => {
         clearTimeout(limit)
         running.delete(child)
-        resolve({ code: code ?? 1, words: own.join('') })
+        resolve({ code: code ?? 1, output: own.join('') })
       })
     })
 }
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
-/** @type {{ name: string, words: string, failures: import('./suites.mjs').Failure[] }[]} */
+/** @type {{ name: string, output: string, failures: import('./suites.mjs').Failure[] }[]} */
 const reports = []
-/** @type {Map<string, boolean>} whether each ended suite was good */
+/** @type {Map<string, boolean>} whether each finished suite passed */
 const ended = new Map()
 
 const line = (/** @type {string[]} */ ...columns) =>
@@ -122,26 +122,26 @@ function skip(/** @type {string} */ name, /** @type {string} */ why) {
 async function runSuite(/** @type {import('./suites.mjs').Suite} */ { name, work }) {
   const startedAt = Date.now()
   /** @type {string[]} */
-  const words = []
+  const output = []
   /** @type {import('./suites.mjs').Outcome} */
   const {
     counts,
     failures = [],
-    unsteady = [],
-  } = await work(runner(words)).catch((error) => {
-    words.push(String(error.stack ?? error))
+    flaky = [],
+  } = await work(runner(output)).catch((error) => {
+    output.push(String(error.stack ?? error))
     return { counts: { passed: 0, failed: 1, skipped: 0 } }
   })
   const isGood = counts.failed === 0
   for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) sum[kind] += counts[kind]
   ended.set(name, isGood)
-  writeFileSync(path.join(results, `${name.replace(':', '-')}.txt`), words.join(''))
-  if (!isGood) reports.push({ name, words: words.join(''), failures })
+  writeFileSync(path.join(results, `${name.replace(':', '-')}.txt`), output.join(''))
+  if (!isGood) reports.push({ name, output: output.join(''), failures })
   const shown = Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? `${count} ${kind}` : []))
   line(isGood ? 'ok' : 'FAILED', name, shown.join(', '), `${((Date.now() - startedAt) / 1_000).toFixed(1)} s`)
   for (const { title } of failures) log(`         ✗ ${title}`)
-  for (const { title, message } of unsteady)
-    log(`         ~ ${title}\n           held only at its second try: ${message.split('\n')[0]}`)
+  for (const { title, message } of flaky)
+    log(`         ~ ${title}\n           passed only on its second try: ${message.split('\n')[0]}`)
 }
 
 const startedAt = Date.now()
@@ -172,12 +172,12 @@ await new Promise((/** @type {(value: void) => void} */ resolve) => {
   next()
 })
 
-for (const { name, words, failures } of reports) {
+for (const { name, output, failures } of reports) {
   log(`\n──── ${name} ${'─'.repeat(Math.max(0, 90 - name.length))}`)
   log(`(everything it said is in test-results/${name.replace(':', '-')}.txt)`)
   for (const { title, message } of failures)
     log(`\n✗ ${title}\n${message.split('\n').slice(0, shownLines).join('\n')}`)
-  if (failures.length === 0) log(words.trimEnd().split('\n').slice(-shownLines).join('\n'))
+  if (failures.length === 0) log(output.trimEnd().split('\n').slice(-shownLines).join('\n'))
 }
 log(`\nIn ${Math.round((Date.now() - startedAt) / 1_000)} s`)
 if (isStopping) {

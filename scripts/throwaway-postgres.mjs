@@ -16,7 +16,7 @@ const freePort = () =>
     })
   })
 
-/** PostgreSQL refuses to run as root, so root lends it the account that its package made. */
+/** PostgreSQL doesn't run as root, so it runs under the account that its package created. */
 function account() {
   if (process.getuid?.() !== 0) return {}
   const id = (/** @type {string} */ kind) =>
@@ -25,7 +25,7 @@ function account() {
 }
 
 /**
- * A PostgreSQL of one's own for the length of a test run: nothing survives it, so nothing is synced to disk.
+ * A temporary PostgreSQL server for one test run. Its data is never synced to disk.
  *
  * @param {string} postgres path of the server program
  * @returns {Promise<{ url: string, restart: () => Promise<void>, stop: () => Promise<void> }>}
@@ -33,7 +33,7 @@ function account() {
 export async function startPostgres(postgres) {
   const bin = path.dirname(postgres)
   const owner = account()
-  // Not in a home folder: the account that runs it must be able to enter.
+  // Not in a home folder, which the account that runs it may not enter.
   const folder = mkdtempSync('/tmp/ozvi-postgres-')
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = path.join(folder, 'data')
@@ -89,7 +89,7 @@ export async function startPostgres(postgres) {
     await ready(running)
     return {
       url: `postgres://ozvi@127.0.0.1:${port}/postgres`,
-      /** Ends every connection and starts again, as an upgrade does. */
+      /** Restarts the server, which ends every connection, as an upgrade does. */
       async restart() {
         running.server.kill('SIGINT')
         await running.gone

@@ -6,7 +6,7 @@ import { root, log } from './packages.mjs'
 
 /** The builds for browsers, with their sources and target folders. */
 const builds = [
-  // Its pages print the figures of the bench.
+  // Its pages show the figures of the benchmark.
   { name: 'app', from: ['app', 'wire', 'contract', 'bench/figures.json'], to: 'app/build' },
   { name: 'widget', from: ['widget', 'wire', 'contract'], to: 'widget/dist' },
 ]
@@ -46,7 +46,7 @@ function run(/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ env) {
 }
 
 /**
- * Builds what browsers load where its sources changed since the last whole build.
+ * Builds the app and the widget if their sources have changed since the last complete build.
  *
  * @param {NodeJS.ProcessEnv} env the environment to build in
  * @param {string[]} names of the builds

@@ -44,7 +44,7 @@ async function readRules(): Promise<readonly RouteRule[]> {
 export async function clientLoader({ url, serverLoader }: ClientLoaderFunctionArgs) {
   const rule = redirectOf(await readRules(), url)
   if (rule) throw redirect(rule.location, rule.status)
-  // A page that is none of the app's, or in another language, is a document of its own.
+  // Pages outside the app, or in another language, are separate documents.
   if (pageLocationOf(url.pathname)) throw redirectDocument(url.pathname + url.search)
   return serverLoader()
 }

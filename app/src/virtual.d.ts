@@ -15,7 +15,7 @@ declare module 'virtual:islands' {
   export const siteScripts: string[]
   /** Those of pages with islands of the demo pages, besides. */
   export const demoScripts: string[]
-  /** Source file of an island, below `src`, → the files to load ahead for it. */
+  /** The files to preload for each island, by its source file below `src`. */
   export const islandFiles: Record<string, string[]>
 }
 declare module 'virtual:react-router/server-build' {

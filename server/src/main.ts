@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   await serve(config, log, await opening)
 }
 
-/** What a person can do something about is said in a sentence; everything else with its stack. */
+/** Prints errors that an operator can fix as one sentence, and all others with their stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseError) return error.message
   // Node's own errors carry these two.

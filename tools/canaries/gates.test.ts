@@ -158,20 +158,20 @@ test('the sum of a test run counts each test, each file that could not be read, 
     'empty.json': report(0, 0),
   }
   plant({ kept: [], planted }, ({ folder }) => {
-    const outcome = (name: string, code: number, words = '') =>
-      readOutcome(path.join(folder, name), { code, words })
+    const outcome = (name: string, code: number, output = '') =>
+      readOutcome(path.join(folder, name), { code, output })
     expect(outcome('good.json', 0).counts).toEqual({ passed: 3, failed: 0, skipped: 2 })
     expect(outcome('good.json', 1).counts).toEqual({ passed: 3, failed: 1, skipped: 2 })
     expect(outcome('good.json', 1, 'ok\n⎯ Unhandled Errors ⎯\nBang').failures).toEqual([
       { title: 'an error outside every test', message: 'Unhandled Errors ⎯\nBang' },
     ])
-    const { counts, failures, unsteady } = outcome('bad.json', 1)
+    const { counts, failures, flaky } = outcome('bad.json', 1)
     expect(counts).toEqual({ passed: 3, failed: 2, skipped: 0 })
     expect(failures).toEqual([
       { title: expect.stringMatching(/b\.test\.ts › adds$/), message: '1 is not 2' },
       { title: expect.stringMatching(/c\.test\.ts$/), message: 'Unreadable' },
     ])
-    expect(unsteady).toEqual([{ title: expect.stringMatching(/a\.test\.ts › takes$/), message: 'Timeout' }])
+    expect(flaky).toEqual([{ title: expect.stringMatching(/a\.test\.ts › takes$/), message: 'Timeout' }])
     expect(outcome('empty.json', 0).counts).toEqual({ passed: 0, failed: 1, skipped: 0 })
     expect(outcome('absent.json', 0).counts).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
@@ -179,16 +179,16 @@ test('the sum of a test run counts each test, each file that could not be read, 
 
 test('in CI the files of a process that crashed run once more, those of one that exited do not', () => {
   const file = path.resolve('server/src/a.test.ts')
-  const words = (how: string, errors = 1) =>
+  const output = (how: string, errors = 1) =>
     `Vitest caught ${errors} unhandled error during the test run.\nError: [vitest-pool]: Worker forks emitted error.\n` +
     `Caused by: Error: Worker exited unexpectedly with ${how} during started state while running test file ${file}\n`
   const title = path.relative(root, file)
-  const crashes = crashesOf(words('signal SIGSEGV'))
+  const crashes = crashesOf(output('signal SIGSEGV'))
   expect(crashes).toEqual([{ title, message: 'ended by signal SIGSEGV' }])
-  expect(crashesOf(words('exit code 1'))).toEqual([])
+  expect(crashesOf(output('exit code 1'))).toEqual([])
   // The kernel ends a process that takes too much memory.
-  expect(crashesOf(words('signal SIGKILL'))).toEqual([])
-  expect(crashesOf(words('signal SIGSEGV', 2))).toEqual([])
+  expect(crashesOf(output('signal SIGKILL'))).toEqual([])
+  expect(crashesOf(output('signal SIGSEGV', 2))).toEqual([])
 
   const other = { title: 'server/src/b.test.ts › adds', message: '1 is not 2' }
   const outside = { title: 'an error outside every test', message: 'Worker forks emitted error.' }
@@ -200,7 +200,7 @@ test('in CI the files of a process that crashed run once more, those of one that
   expect(joinOutcomes(first, good, crashes)).toEqual({
     counts: { passed: 5, failed: 1, skipped: 0 },
     failures: [other],
-    unsteady: crashes,
+    flaky: crashes,
   })
   const silent = { counts: { passed: 0, failed: 1, skipped: 0 } }
   expect(joinOutcomes({ ...first, failures: [] }, silent, crashes).counts.failed).toBe(1)

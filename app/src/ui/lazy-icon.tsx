@@ -3,8 +3,8 @@ import { logError } from '#platform/log.ts'
 import { cn } from './cn.ts'
 
 /**
- * An icon that content names, from the collections of this installation: it comes after the page, into room
- * that was kept for it. What the app itself shows is in `Icon`.
+ * An icon of page content, from the installed collections. It loads after the page, into reserved space. The
+ * app's own icons are in `Icon`.
  *
  * @param name `rocket`, or with its collection `lucide:rocket`.
  */

@@ -13,7 +13,7 @@ export function usePreviewOptions(first: Locale) {
 
 interface Props {
   choices: ReturnType<typeof usePreviewOptions>
-  /** As short as the place needs them. */
+  /** Short labels, for narrow places. */
   languages: Record<Locale, string>
 }
 /** Whatever screen, language and theme. */

@@ -10,7 +10,7 @@ export const passwordCharsMax = 256
 /** Unverified users get this too (`email_verified_at` is null); every other call of theirs answers 409. */
 export const getUser = defineRoute<typeof schema.getUser>()('GET', '/api/user')
 
-/** With the token of an invitation, which was mailed to the same address, that address counts as confirmed. */
+/** The token of an invitation emailed to the same address confirms that address. */
 export const signUp = defineRoute<typeof schema.signUp>()('POST', '/api/auth/sign-up')
 /**
  * Wrong credentials give 422 on `email`, never 401, which means that the session has ended. With two-factor

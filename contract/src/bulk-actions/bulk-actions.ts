@@ -38,7 +38,7 @@ export const startContactBulkAction = defineRoute<typeof schema.startContactBulk
   'POST',
   '/api/integration/:integration_id/contact-bulk-act',
 )
-/** How far one's own act has come. It is kept for a day. */
+/** Progress of the member's own action. Stored for a day. */
 export const getBulkAction = defineRoute<typeof schema.getBulkAction>()(
   'GET',
   '/api/integration/:integration_id/bulk-act/:bulk_act_id',

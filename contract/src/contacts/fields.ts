@@ -2,9 +2,7 @@ import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
 import type * as schema from './fields.schema.ts'
 
-/*
- * What a team notes of its contacts beyond what every contact has.
- */
+/* Custom fields of contacts. */
 
 const path = '/api/integration/:integration_id/contact-field'
 /** In their order. */

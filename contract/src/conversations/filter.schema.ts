@@ -8,7 +8,7 @@ import { inboxViews, waitMax_min } from './filter.ts'
 
 export const InboxView = z.enum(inboxViews)
 export type InboxView = z.infer<typeof InboxView>
-/** Some of what a schema allows, as one text of an address: `open,waiting`. */
+/** Several values of a schema in one URL parameter: `open,waiting`. */
 const several = <T extends string>(choice: z.ZodMiniType<T, string>) =>
   z.pipe(
     z.string().check(

@@ -18,7 +18,7 @@ const path = '/api/integration/:integration_id/conversation/:conversation_id/mes
 export const editMessage = defineRoute<typeof schema.editMessage>()('PUT', path)
 /** Takes its words and files away, from the customer too; its place stays. */
 export const deleteMessage = defineRoute<typeof schema.deleteMessage>()('DELETE', path)
-/** Gives a deleted message its words and files back. */
+/** Restores the text and files of a deleted message. */
 export const restoreMessage = defineRoute<typeof schema.restoreMessage>()('POST', `${path}/restore`)
 /** The oldest act first; for those who may change it themselves. */
 export const listMessageVersions = defineRoute<typeof schema.listMessageVersions>()('GET', `${path}/version`)

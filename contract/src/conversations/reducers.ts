@@ -173,7 +173,7 @@ export const applyAvailabilityChanged = (
 ): Member[] =>
   list.map((member) => (member.user_id === user_id ? { ...member, availability, is_idle } : member))
 
-/** An older version of an act, or another act, changes nothing. */
+/** Older versions and other actions are ignored. */
 export const applyBulkActionChanged = (current: BulkAction, changed: BulkAction): BulkAction =>
   changed.id === current.id && changed.version > current.version ? changed : current
 

@@ -220,7 +220,7 @@ export const listDataSourceItems = schemas({
     status: z.optional(ItemStatus),
     /** What the last run found different. */
     difference: z.optional(z.enum(['added', 'changed', 'removed'])),
-    /** Words of the title or the address, in any order. */
+    /** Words that must appear in the title or URL, in any order. */
     search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 200, 100),

@@ -26,7 +26,7 @@ import {
 import type { FieldValues } from './custom-fields.ts'
 
 /*
- * What a filter means. Pure, and no validator is needed, so that screens can decide as the server does.
+ * Decides whether a conversation matches a filter. Pure, so that the app and the server decide alike.
  */
 
 const live: ConversationStatus[] = ['open', 'waiting']

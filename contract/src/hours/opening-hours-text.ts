@@ -13,7 +13,7 @@ export interface Opening {
   opens_at: number | null
 }
 
-/** @param spans in order of time, apart from each other */
+/** @param spans sorted by time, without overlaps */
 export function openingAt(spans: readonly OpenInterval[], now: number): Opening {
   const next = spans.find(([, to]) => to > now)
   if (!next) return { is_open: false, opens_at: null }

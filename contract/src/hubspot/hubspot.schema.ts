@@ -80,7 +80,7 @@ export const disconnectHubspot = schemas({ output: Hubspot, problems: ['not_foun
 export const HubspotProperty = z.object({
   name: z.string(),
   label: z.string(),
-  /** HubSpot doesn't accept changes of it. */
+  /** Read-only in HubSpot. */
   is_read_only: z.boolean(),
 })
 export type HubspotProperty = z.infer<typeof HubspotProperty>

@@ -75,7 +75,7 @@ export const deleteRule = defineRoute<typeof schema.deleteRule>()(
   'DELETE',
   '/api/integration/:integration_id/rule/:rule_id',
 )
-/** Puts the named ones in this order; whichever is not named keeps its place. */
+/** Sorts the given rules in this order. Others keep their position. */
 export const reorderRules = defineRoute<typeof schema.reorderRules>()(
   'POST',
   '/api/integration/:integration_id/rule-order',

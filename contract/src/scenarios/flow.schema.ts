@@ -95,7 +95,7 @@ const silence = { minutes: z._default(z.int().check(z.gte(1), z.lte(triggerSilen
 export const ScenarioTrigger = z.discriminatedUnion('kind', [
   /** `page` is a part of the page's address; empty: any page. */
   z.object({ kind: z.literal('conversation_started'), page: z._default(text(0, 200), '') }),
-  /** A word of the message begins with one of these, without regard to case and diacritics. */
+  /** Matches if a word of the message starts with one of these, ignoring case and diacritics. */
   z.object({
     kind: z.literal('message'),
     words: z._default(z.array(text(1, triggerWordCharsMax)).check(z.maxLength(triggerWordsMax)), []),

@@ -16,7 +16,7 @@ export const Targets = z.object({
   resolve_after_days: z.nullable(z.int()),
   /** A reply that the customer hasn't seen is emailed once they have been away for so long; null: never. */
   mail_after_min: z.nullable(z.int()),
-  /** When a member chose `resolve_after_days`, be it never; null: not yet. */
+  /** When a member set `resolve_after_days`, also to “never”. Null until then. */
   silence_chosen_at: z.nullable(Time),
   /** Null until they were changed for the first time. */
   updated_at: z.nullable(Time),

@@ -30,7 +30,7 @@ export const Member = z.object({
   /** Counts while they are an agent; see `effectiveAccess`. */
   sees: ConversationAccess,
   joined_at: Time,
-  /** To within ten minutes; null when no session of theirs was last in this workspace. */
+  /** Accurate to ten minutes. Null if none of their sessions used this workspace last. */
   last_seen_at: z.nullable(Time),
   /** Assigned to them and not finished: the load now. */
   open_conversations: z.int(),

@@ -58,7 +58,7 @@ export interface SeedPerson {
   name: string
   email: string
 }
-/** @param mark sets the address apart from those of others of the same name */
+/** @param mark makes the addresses of people with the same name unique */
 export function personOf(random: Random, locale: Locale, mark: string): SeedPerson {
   const name = `${random.pick(firstNames[locale])} ${random.pick(family[locale])}`
   return { name, email: `${plain(name)}.${mark}@example.com` }

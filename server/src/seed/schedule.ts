@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 
 const hour_ms = 60 * 60 * 1000
 const day_ms = 24 * hour_ms
-/** The shop and its customers are in central Europe; half a year needs no summer time to look right. */
+/** The shop and its customers are in central Europe. Summer time is ignored. */
 const ahead_ms = hour_ms
 
 /** How busy each hour is, from midnight: a morning, a lunch, an afternoon, and an evening at home. */

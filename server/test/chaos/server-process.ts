@@ -40,7 +40,7 @@ export interface StartOptions {
   environment?: Record<string, string>
   /** A module that is loaded before all else. */
   first?: string
-  /** A command, with its arguments, that ends by becoming the server. */
+  /** Command and arguments that end with `exec` of the server. */
   through?: readonly string[]
 }
 

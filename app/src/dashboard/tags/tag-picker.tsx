@@ -12,7 +12,7 @@ import { TagDot } from './tag-chips.tsx'
 
 interface Props {
   integration_id: string
-  /** Names what has the tags. */
+  /** Label of the tagged item. */
   title: string
   tag_ids: readonly string[]
   /** Whether an unknown name can be created. */

@@ -14,7 +14,7 @@ import type { Move, Turn } from '../turn.ts'
 import { edge, edgesOf, type Reference, type StepType } from './step-type.ts'
 
 /*
- * Steps that speak with the customer.
+ * Steps that send messages to the customer.
  */
 
 export const message: StepType<StepOf<'message'>> = {

@@ -26,7 +26,7 @@ const asksForPersonAlone = readPhrases(`
   (please|prosim|hi|hello|hey|ahoj|dobry den)? (a|an|the)? (real|live)? (human|person|agent|operator|representative|clovek|cloveka|operatora|zivy clovek|ziveho cloveka|help desk|support) (please|prosim)?
 `)
 
-/** A question about how the assistant works is no wish to leave it, unless the asker speaks of themselves. */
+/** A question about how the assistant works isn't a request for a person, unless it is about the asker. */
 const questionWords = new Set(
   'when how why what where does can will is kedy ako preco co kde vie moze je'.split(' '),
 )

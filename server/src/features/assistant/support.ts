@@ -20,7 +20,7 @@ export interface ReplySentence {
   numbers: number[]
   /** What it begins with when it is a list item, such as `- `; otherwise empty. */
   marker: string
-  /** Counts up with each line of the reply. */
+  /** Line of the reply, from 0. */
   line: number
 }
 /** The part of a source that supports a sentence, as positions in its text. */

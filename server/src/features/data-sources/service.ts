@@ -305,7 +305,7 @@ export async function confirmDataSource(
   })
 }
 
-/** @throws Problem `invalid_input` on `status`: it is being read already */
+/** @throws Problem `invalid_input` on `status` if the source is already syncing */
 export function syncDataSource(
   ctx: Context,
   actor: MemberActor,

@@ -28,7 +28,7 @@ export function snapshotRoutes(app: FastifyInstance, ctx: Context): void {
     '/snapshot/:snapshot_id',
     { config: { policy: 'public', turn: 'kept', operations: [operation] } },
     async (request, reply) => {
-      // Fastify typed no params; the name is the one above.
+      // Fastify doesn't type params; the name is in the path above.
       const { snapshot_id } = request.params as { snapshot_id: string }
       const snapshot = uuid.test(snapshot_id) ? await findSnapshot(ctx.db, snapshot_id) : undefined
       if (!snapshot) throw new Problem('page_not_found')

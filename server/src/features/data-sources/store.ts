@@ -142,7 +142,7 @@ export const endRun = (
     .returning(columns)
     .executeTakeFirst()
 
-/** Its items and snapshots go with it. @returns the key of its file, if it had one */
+/** Deletes a source with its items and snapshots. @returns the key of its file, if it had one */
 export const deleteSource = (tx: Tx, { integration_id, source_id }: Key) =>
   tx
     .deleteFrom('data_source')

@@ -43,7 +43,7 @@ export async function planWebsite(
   }
 }
 
-/** Whether the operator opened the host by `EGRESS_ALLOW`. */
+/** Whether `EGRESS_ALLOW` allows the host. */
 export function isOpened(ctx: Context, { hostname, port, protocol }: URL): boolean {
   return ctx.config.egress_allow.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`)
 }

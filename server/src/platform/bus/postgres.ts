@@ -65,7 +65,7 @@ export function connectPostgres(
     client = undefined
     waiting = []
     lost.connection.stream.destroy()
-    if (is_up) log.warn({ err: error }, 'bus: the database is away')
+    if (is_up) log.warn({ err: error }, 'bus: lost the database connection')
     is_up = false
     listener?.down()
     const pause_ms = Math.min(retry_ms_max, 100 * 2 ** Math.min(failures++, 10))

@@ -33,7 +33,7 @@ export function connectRedis(
   function lose(error?: unknown) {
     if (is_closed || !is_up) return
     is_up = false
-    log.warn({ err: error }, 'bus: Redis is away')
+    log.warn({ err: error }, 'bus: lost the Redis connection')
   }
 
   return {

@@ -45,7 +45,7 @@ export function imageRoutes(app: FastifyInstance, ctx: Context, folders: readonl
   async function make(key: string, source: ImageSource, modifiers: Modifiers): Promise<Buffer> {
     const result = await transform(await source.read(), modifiers)
     await cache.put(key, result, ctx.now()).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'a picture could not be kept on disk')
+      ctx.log.warn({ err: error }, 'images: failed to cache a picture')
     })
     return result
   }

@@ -49,12 +49,12 @@ export async function startWorkers(
         const { id: job_id, retryCount } = claimed
         const signal = job.yields ? AbortSignal.any([claimed.signal, stopping]) : claimed.signal
         const attempt = retryCount + 1
-        wakeWorker(index + 1) // one job found: there may be more
+        wakeWorker(index + 1) // There may be more jobs.
         try {
           await run(z.parse(job.data, claimed.data), { signal, attempt, job_id })
         } catch (error) {
           if (job.yields && stopping.aborted)
-            log.info({ job: job.name, job_id }, 'A job goes on after the restart')
+            log.info({ job: job.name, job_id }, 'A job continues after the restart')
           else log.warn({ err: error, job: job.name, job_id, attempt }, 'A job failed')
           throw error
         } finally {

@@ -152,7 +152,7 @@ export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind)
         const epoch = await store.resume(tx, queue)
         if (epoch !== undefined) await wake(tx, queue, epoch)
       })
-      log.info({ host: URL.parse(url)?.host }, 'A line of webhooks goes on')
+      log.info({ host: URL.parse(url)?.host }, 'webhooks: queue resumed')
       return true
     },
   }

@@ -5,7 +5,7 @@ import { dump } from '../dump.ts'
 import { acknowledged, checkAcknowledged, checkExtras, checkNumbers } from '../oracle.ts'
 import { between, pick, type TestEnvironment, until } from '../environment.ts'
 
-/** How a server meets its end: at any moment, in the moment of telling a commit's events, or while it starts. */
+/** When a server is killed: at any time, while it publishes the events of a commit, or while it starts. */
 export type Ending = 'any_moment' | 'telling' | 'starting'
 
 /** How long it lived before. */

@@ -22,7 +22,7 @@ export function MessageFiles({
 }) {
   return attachments.map((file) => <File key={file.id} file={file} url={fileUrl(integration_id, file.id)} />)
 }
-/** The same before they are uploaded. */
+/** Files that aren't uploaded yet. */
 export const LocalFiles = ({ files }: { files: readonly LocalFile[] }) =>
   files.map((file) => <Local key={file.id} file={file} />)
 

@@ -25,7 +25,7 @@ export function stemEnglish(word: string) {
 const isVowel = (letter: string | undefined) => letter !== undefined && 'aeiouy'.includes(letter)
 const hasVowel = (text: string) => /[aeiouy]/.test(text)
 
-/** Where the region begins that follows the first non-vowel after a vowel, looking from `from`. */
+/** The position after the first non-vowel that follows a vowel, starting at `from` (R1 and R2 of the Porter stemmer). */
 function regionAfter(word: string, from: number) {
   for (let at = from + 1; at < word.length; at++)
     if (!isVowel(word[at]) && isVowel(word[at - 1])) return at + 1

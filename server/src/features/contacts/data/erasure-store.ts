@@ -87,7 +87,7 @@ export async function findConversation(tx: Tx, { integration_id, contact_id }: K
     .execute()
   return { ...conversation, file_ids: files.map(({ file_id }) => file_id) }
 }
-/** Deletes it with its messages; its words are kept for `deleteSearchWords`, its id for `deleteJobs`. */
+/** Deletes a conversation with its messages. Stores its words for `deleteSearchWords` and its id for `deleteJobs`. */
 export async function deleteConversation(
   tx: Tx,
   { integration_id, contact_id }: Key,

@@ -46,7 +46,7 @@ interface Weight {
   links: number
   /** Links to a place on the same page. */
   anchors: number
-  /** Holds a paragraph, or another block of text, that is more than links. */
+  /** Whether it contains a paragraph, or another block of text, with more than links. */
   has_prose: boolean
 }
 const prose_tags = new Set(['p', 'dd', 'blockquote', 'pre', 'td', 'li'])

@@ -34,7 +34,7 @@ const signatures = [
   '{\\rtf',
   '\xd0\xcf\x11\xe0',
 ]
-/** A Word document, and what an encrypted one is wrapped in. */
+/** A Word document, and the container of an encrypted one. */
 const packages = ['PK\x03\x04', '\xd0\xcf\x11\xe0']
 /** A file shows what it is at its beginning. */
 const head_bytes = 200_000

@@ -16,7 +16,7 @@ export interface PdfLine {
   /** Of the largest text in it. */
   size: number
   font: string
-  /** Every character is of a typewriter font. */
+  /** Whether every character is in a monospaced font. */
   is_mono: boolean
   /** Pieces that are set apart, as the cells of a table are. */
   cells: PdfCell[]
