@@ -53,15 +53,6 @@ test('S1.07 Slovak plurals tell one, few and the rest apart (many is for fractio
     }
   }
 })
-test('the typed keys name every file of messages', () => {
-  const files = readdirSync(new URL('../locales/en/', import.meta.url)).map((name) =>
-    name.replace('.json', ''),
-  )
-  const typed = [...file('src/platform/i18n/keys.ts').matchAll(/locales\/en\/([\w-]+)\.json/g)].map(
-    ([, name = '']) => name,
-  )
-  expect(typed.sort()).toEqual(files.sort())
-})
 test('nothing of the app says words that only public pages have', () => {
   const src = new URL('../src/', import.meta.url)
   const inApp = readdirSync(src, { recursive: true, encoding: 'utf8' })

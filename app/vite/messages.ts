@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import type { AppFeature } from '../src/app-feature.ts'
+import { features } from '../src/features.ts'
 import { fillFigures } from './figures.ts'
 
 /*
@@ -39,40 +41,11 @@ export function readMessages(locale: string): Dictionary {
   return dictionary
 }
 
-/** Features of public pages, whose messages come with their HTML: the app's own dictionary leaves them out. */
-export const siteFeatures: readonly string[] = ['consent', 'content', 'demo', 'site']
-/** Features whose words are fetched with the first page that says them: settings, and those with `hasLateWords`. */
-export const lazyFeatures: readonly string[] = [
-  'account',
-  'assistant-settings',
-  'api-keys',
-  'webhooks',
-  'language-model',
-  'audit-log',
-  'auth',
-  'client',
-  'contact-picker',
-  'contact-imports',
-  'contact-merging',
-  'contact-acquisition',
-  'contact-preview',
-  'copilot',
-  'data-sources',
-  'general',
-  'hours',
-  'hubspot',
-  'identity',
-  'notification-settings',
-  'onboarding',
-  'outbound',
-  'reports',
-  'rules',
-  'scenario-changes',
-  'scenario-numbers',
-  'scenario-tests',
-  'scenarios',
-  'suggestions',
-]
+const all: readonly AppFeature[] = features
+/** Files of public pages, whose messages come with their HTML: the app's own dictionary leaves them out. */
+export const siteFeatures = all.flatMap(({ siteMessages = [] }) => siteMessages)
+/** Files that are fetched with the first page that needs them. */
+export const lazyFeatures = all.flatMap(({ lazyMessages = [] }) => lazyMessages)
 const featureOf = (key: string) => key.split('.')[0] ?? ''
 const messagesOf = (locale: string, isIncluded: (feature: string) => boolean) =>
   JSON.stringify(

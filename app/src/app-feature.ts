@@ -1,0 +1,33 @@
+import type { IconName } from '#ui/icon.tsx'
+import type { Key } from '#platform/i18n/keys.ts'
+
+export type Access = 'open' | 'guest' | 'member'
+export interface Page {
+  /**
+   * Route id without its locale: `app-i-integrationId-contacts` becomes `app-i-integrationId-contacts___en`.
+   */
+  name: string
+  path: string
+  /** Route module below `src`; similar pages share one. */
+  file: string
+  layout: 'site' | 'default' | 'inbox' | 'settings' | 'none'
+  access: Access
+  /** The same for everyone: rendered at build time. */
+  isPrerendered?: boolean
+  /** It shows messages that are loaded only then (`lazyMessages`), as all settings pages do. */
+  hasLazyMessages?: true
+  /**
+   * Its place in the navigation: the rail (on a phone the bar, or its “More”), or the settings list. Pages of
+   * features that don't work yet have none: only their URLs answer.
+   */
+  nav?: { in: 'rail' | 'settings'; icon: IconName; label: Key; isInBar?: true }
+}
+
+/** What a feature adds to the app. Only data, so that no component gets into the first page. */
+export interface AppFeature {
+  pages: readonly Page[]
+  /** Files of `locales/en` that are loaded with the first page that shows them. */
+  lazyMessages?: readonly string[]
+  /** Files of `locales/en` that come with the HTML of public pages. The app doesn't load them. */
+  siteMessages?: readonly string[]
+}

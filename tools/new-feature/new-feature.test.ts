@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createFeature } from './new-feature.ts'
+import { namesOf } from './templates.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
+const copy = mkdtempSync(path.join(tmpdir(), 'ozvi-new-feature-'))
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+/** Copies the sources, with the installed packages and the copy's own workspaces. */
+function copyProject() {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const file of files.trim().split('\n'))
+    if (/^(contract|wire|server|app|tools|scripts|bench)\/|^[^/]+$/.test(file))
+      cpSync(path.join(root, file), path.join(copy, file))
+  const packages = path.join(copy, 'node_modules')
+  mkdirSync(path.join(packages, '@ozvi'), { recursive: true })
+  for (const name of readdirSync(path.join(root, 'node_modules')))
+    if (name !== '@ozvi') symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
+  for (const name of ['contract', 'wire', 'server', 'app']) {
+    symlinkSync(path.join(copy, name), path.join(packages, '@ozvi', name))
+    const own = path.join(root, name, 'node_modules')
+    if (existsSync(own)) symlinkSync(own, path.join(copy, name, 'node_modules'))
+  }
+}
+
+function run(...[command = '', ...args]: string[]) {
+  const file = command === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', command)
+  const { status, stdout, stderr } = spawnSync(file, args, { cwd: copy, encoding: 'utf8' })
+  return { args: [command, ...args], status, output: status === 0 ? '' : `${stdout}${stderr}` }
+}
+
+test('a plural name gives every spelling', () => {
+  expect(namesOf('reply-policies')).toMatchObject({
+    singular: 'reply-policy',
+    camels: 'replyPolicies',
+    Pascal: 'ReplyPolicy',
+    snake: 'reply_policy',
+    title: 'Reply policies',
+  })
+})
+
+test('a new feature has valid types, passes lint and its tests, and is registered in four lists', () => {
+  copyProject()
+  const files = createFeature(copy, 'note-templates')
+  expect(() => createFeature(copy, 'note-templates')).toThrow('already exists')
+  const lists = files.filter((file) => !/note-templates/.test(file))
+  expect(lists.sort()).toEqual([
+    'app/src/features.ts',
+    'contract/src/index.ts',
+    'contract/src/schemas.ts',
+    'server/src/features/all.ts',
+  ])
+  const commands = [
+    ['oxfmt', ...files],
+    ['node', 'tools/generate-message-keys.ts'],
+    ['node', 'server/src/platform/database/generate-types.ts'],
+    ...['contract', 'server', 'app'].map((folder) => ['tsc', '-p', folder, '--noEmit']),
+    ['oxlint', ...files.filter((file) => /\.tsx?$/.test(file))],
+    [
+      'vitest',
+      'run',
+      'server/src/features/note-templates',
+      'app/test/messages.test.ts',
+      'app/src/pages.test.ts',
+    ],
+  ]
+  for (const command of commands) {
+    const result = run(...command)
+    expect(result).toEqual({ args: command, status: 0, output: '' })
+  }
+}, 600_000)
