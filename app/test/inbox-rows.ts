@@ -1,13 +1,14 @@
-import type {
-  ConsentGiven,
-  ContactDetails,
-  ContactIdentity,
-  ContactAcquisition,
-  ConversationField,
-  Draft,
-  InboxRow,
-  Message,
-  Tag,
+import {
+  type ConsentGiven,
+  type ContactDetails,
+  type ContactIdentity,
+  type ContactAcquisition,
+  type ConversationField,
+  type Draft,
+  type InboxRow,
+  mapTextFields,
+  type Message,
+  type Tag,
 } from '@ozvi/contract'
 import { eva, greenBean } from './fixtures.ts'
 
@@ -20,8 +21,7 @@ export const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute)
 /** Nothing noted of a contact. */
 export const noDetails: ContactDetails = {
   phone: null,
-  company: null,
-  city: null,
+  ...mapTextFields(() => null),
   country: null,
   external_id: null,
   owner_id: null,

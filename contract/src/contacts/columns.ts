@@ -2,6 +2,7 @@ import { defineEvent, defineRoute } from '../api.ts'
 import { acquisitionNames } from './acquisition.ts'
 import type { ContactColumns } from './columns.schema.ts'
 import { consentNames } from './consents.ts'
+import { contactTextFieldNames } from './text-fields.ts'
 import type * as schema from './columns.schema.ts'
 
 export type { ContactColumns } from './columns.schema.ts'
@@ -18,8 +19,7 @@ export const builtInColumns = [
   'tags',
   'owner_id',
   'phone',
-  'company',
-  'city',
+  ...contactTextFieldNames,
   'country',
   'locale',
   'external_id',

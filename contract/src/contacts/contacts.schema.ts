@@ -8,6 +8,7 @@ import { ConsentGiven, ContactConsent } from './consents.schema.ts'
 import { contactKinds, tagsPerContactMax } from './contacts.ts'
 import { Erasing } from './data.schema.ts'
 import { ContactMerge } from './merges.schema.ts'
+import { mapTextFields } from './text-fields.ts'
 
 export const ContactKind = z.enum(contactKinds)
 export type ContactKind = z.infer<typeof ContactKind>
@@ -36,8 +37,7 @@ export type OnlineState = z.infer<typeof OnlineState>
 /** Details the team entered about a contact; any may be unknown. */
 export const ContactDetails = z.object({
   phone: z.nullable(z.string()),
-  company: z.nullable(z.string()),
-  city: z.nullable(z.string()),
+  ...mapTextFields(() => z.nullable(z.string())),
   /** ISO 3166-1 alpha-2 code. */
   country: z.nullable(z.string()),
   /** What the customer's own system calls them; no two contacts of a workspace share one. */
@@ -138,8 +138,7 @@ export const ContactChanges = z.object({
   name: maybe(text(1, 100)),
   email: maybe(Email),
   phone: maybe(Phone),
-  company: maybe(text(1, 200)),
-  city: maybe(text(1, 100)),
+  ...mapTextFields((_, { chars_max }) => maybe(text(1, chars_max))),
   country: maybe(z.string().check(z.regex(/^[A-Z]{2}$/, 'country_invalid'))),
   external_id: maybe(text(1, 200)),
   owner_id: maybe(Id),

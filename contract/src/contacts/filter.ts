@@ -19,6 +19,7 @@ import { searchCharsMax } from '../conversations/search.ts'
 import { browsers, type ContactAcquisition, devices, operatingSystems } from './acquisition.ts'
 import type { ConsentGiven } from './consents.ts'
 import { type ContactKind, contactKinds } from './contacts.ts'
+import { type ContactTextField, mapTextFields } from './text-fields.ts'
 
 /*
  * The conditions by which contacts are filtered: their types, their form in an address and their meaning. Pure,
@@ -33,9 +34,8 @@ export const builtInFilters = {
   last_seen: 'time',
   first_seen: 'time',
   visits: 'count',
-  company: 'text',
+  ...mapTextFields(() => 'text' as const),
   country: 'choice',
-  city: 'text',
   locale: 'one_of',
   name: 'text',
   email: 'text',
@@ -82,13 +82,12 @@ export function isContactCondition(rule: FieldCondition): boolean {
 }
 
 /** What rules look at. */
-export interface FilteredContact extends ContactAcquisition, ConsentGiven {
+export interface FilteredContact
+  extends ContactAcquisition, ConsentGiven, Record<ContactTextField, string | null> {
   id: string
   name: string | null
   email: string | null
   phone: string | null
-  company: string | null
-  city: string | null
   country: string | null
   external_id: string | null
   former: string

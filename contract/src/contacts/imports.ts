@@ -1,6 +1,7 @@
 import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
 import type { ContactImport } from './imports.schema.ts'
+import { contactTextFieldNames } from './text-fields.ts'
 import type * as schema from './imports.schema.ts'
 
 export type { ImportStatus, ContactImport, ImportColumn, ImportDraft, ImportPlan } from './imports.schema.ts'
@@ -19,8 +20,7 @@ export const importTargets = [
   'name',
   'email',
   'phone',
-  'company',
-  'city',
+  ...contactTextFieldNames,
   'country',
   'external_id',
   'owner',

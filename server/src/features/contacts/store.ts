@@ -11,6 +11,7 @@ import {
   type ContactRow,
   type Locale,
   acquisitionNames,
+  contactTextFieldNames,
 } from '@ozvi/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
@@ -34,8 +35,7 @@ const contactColumns = [
 /** Details entered by the team. */
 export const detailColumns = [
   'phone',
-  'company',
-  'city',
+  ...contactTextFieldNames,
   'country',
   'external_id',
   'owner_id',
@@ -62,8 +62,7 @@ export const builtInFields = [
   'name',
   'email',
   'phone',
-  'company',
-  'city',
+  ...contactTextFieldNames,
   'country',
   'external_id',
   'owner_id',

@@ -1,12 +1,22 @@
-import { type ImportDraft, type ImportPlan, importTargets } from '@ozvi/contract'
+import {
+  type ImportDraft,
+  type ImportPlan,
+  type ImportTarget,
+  importTargets,
+  isContactTextField,
+} from '@ozvi/contract'
 import { useState } from 'react'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
+import type { Key } from '#platform/i18n/keys.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
 import { Select } from '#ui/input.tsx'
 import { useContactFields } from '#dashboard/custom-fields'
+
+const targetLabel = (target: ImportTarget): Key =>
+  isContactTextField(target) ? `contacts.field_${target}` : `contact-imports.target_${target}`
 
 const samplesShown = 3
 const matches = ['email', 'external_id'] as const
@@ -78,7 +88,7 @@ export function ColumnMapping({
                 <option value="">{t('contact-imports.leave_out')}</option>
                 {importTargets.map((target) => (
                   <option key={target} value={target}>
-                    {t(`contact-imports.target_${target}`)}
+                    {t(targetLabel(target))}
                   </option>
                 ))}
                 {fields?.map((field) => (
@@ -99,7 +109,7 @@ export function ColumnMapping({
           >
             {matches.map((one) => (
               <option key={one} value={one}>
-                {t(`contact-imports.target_${one}`)}
+                {t(targetLabel(one))}
               </option>
             ))}
           </Select>

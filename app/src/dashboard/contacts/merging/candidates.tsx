@@ -1,4 +1,4 @@
-import type { ContactRecord } from '@ozvi/contract'
+import type { ContactRecord, ContactTextField } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ContactPicker, findContacts } from '#dashboard/contacts/picker'
 
@@ -8,8 +8,7 @@ export type Side = Pick<
   | 'name'
   | 'email'
   | 'phone'
-  | 'company'
-  | 'city'
+  | ContactTextField
   | 'country'
   | 'external_id'
   | 'tag_ids'

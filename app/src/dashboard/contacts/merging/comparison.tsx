@@ -1,3 +1,4 @@
+import { contactTextFieldNames } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
@@ -11,7 +12,7 @@ import { useValueText } from '#dashboard/custom-fields'
 import type { Side } from './candidates.tsx'
 import type { Merge } from './merge-actions.ts'
 
-const fields = ['name', 'email', 'phone', 'company', 'city', 'country', 'external_id'] as const
+const fields = ['name', 'email', 'phone', ...contactTextFieldNames, 'country', 'external_id'] as const
 
 /** Compares two contacts, lets the member choose which stays, and shows the result. */
 export function Comparison({

@@ -1,4 +1,4 @@
-import { type ContactProfile, countries } from '@ozvi/contract'
+import { type ContactProfile, contactTextFieldNames, countries } from '@ozvi/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
@@ -29,7 +29,7 @@ export function Details({ integration_id, profile, canEdit }: Props) {
   const save = (changes: Changes, label: string) =>
     saveContact({ cache, t, integration_id, profile, changes, label })
   const fieldProps = { canEdit, addLabel: t('contacts.add_value') }
-  const texts = ['phone', 'company', 'city', 'external_id'] as const
+  const texts = ['phone', ...contactTextFieldNames, 'external_id'] as const
   const textField = (name: (typeof texts)[number]) => (
     <EditableField
       key={name}
@@ -49,8 +49,7 @@ export function Details({ integration_id, profile, canEdit }: Props) {
   return (
     <section aria-label={t('contacts.noted')} className="flex flex-col gap-1 border-t border-line px-4 py-3">
       {textField('phone')}
-      {textField('company')}
-      {textField('city')}
+      {contactTextFieldNames.map(textField)}
       <EditableField
         {...fieldProps}
         name="country"

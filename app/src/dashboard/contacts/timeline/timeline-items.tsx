@@ -1,4 +1,4 @@
-import type { ContactChange, ContactMerge, TimelineItem } from '@ozvi/contract'
+import { type ContactChange, type ContactMerge, mapTextFields, type TimelineItem } from '@ozvi/contract'
 import type { Key } from '#platform/i18n/keys.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
@@ -12,8 +12,7 @@ const named: Record<string, Key> = {
   name: 'contacts.field_name',
   email: 'contacts.field_email',
   phone: 'contacts.field_phone',
-  company: 'contacts.field_company',
-  city: 'contacts.field_city',
+  ...mapTextFields((name): Key => `contacts.field_${name}`),
   country: 'contacts.field_country',
   external_id: 'contacts.field_external_id',
   owner_id: 'contacts.field_owner_id',

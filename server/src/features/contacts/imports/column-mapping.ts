@@ -1,4 +1,4 @@
-import { normalizeText, type ImportTarget, looksLikeEmail } from '@ozvi/contract'
+import { normalizeText, type ImportTarget, looksLikeEmail, mapTextFields } from '@ozvi/contract'
 
 /** Column names in English and Slovak, folded and without separators. */
 const names: Record<ImportTarget, readonly string[]> = {
@@ -16,17 +16,7 @@ const names: Record<ImportTarget, readonly string[]> = {
   ],
   email: ['email', 'emailaddress', 'mail', 'emailovaadresa', 'eposta'],
   phone: ['phone', 'phonenumber', 'telephone', 'mobile', 'tel', 'telefon', 'mobil', 'telefonnecislo'],
-  company: [
-    'company',
-    'companyname',
-    'organization',
-    'organisation',
-    'account',
-    'firma',
-    'spolocnost',
-    'nazovfirmy',
-  ],
-  city: ['city', 'town', 'mesto', 'obec'],
+  ...mapTextFields((_, { import_names }) => import_names),
   country: ['country', 'countrycode', 'krajina', 'stat'],
   external_id: [
     'externalid',

@@ -1,4 +1,5 @@
 import {
+  type ContactTextField,
   countries,
   type CustomField,
   type FieldErrors,
@@ -36,12 +37,10 @@ export function lookupOf({
   const tagged = tags.toReversed().map(({ id, name }) => [normalizeText(name), id] as const)
   return { fields, members, tags, memberIds: new Map(named), tagIds: new Map(tagged) }
 }
-export interface RowValues {
+export interface RowValues extends Partial<Record<ContactTextField, string>> {
   name?: string
   email?: string
   phone?: string
-  company?: string
-  city?: string
   country?: string
   external_id?: string
   owner_id?: string

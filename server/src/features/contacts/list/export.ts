@@ -7,6 +7,8 @@ import {
   type CustomField,
   isBuiltInColumn,
   acquisitionNames,
+  contactTextFieldNames,
+  mapTextFields,
 } from '@ozvi/contract'
 import type * as schemas from '@ozvi/contract/schemas'
 import { sql } from 'kysely'
@@ -52,8 +54,7 @@ const builtIn: Record<BuiltInColumn, Column> = {
   },
   owner_id: { name: 'owner', of: ({ owner_id }, { owners }) => owners.get(owner_id ?? '') ?? null },
   phone: { name: 'phone', of: ({ phone }) => phone },
-  company: { name: 'company', of: ({ company }) => company },
-  city: { name: 'city', of: ({ city }) => city },
+  ...mapTextFields((name): Column => ({ name, of: (row) => row[name] })),
   country: { name: 'country', of: ({ country }) => country },
   locale: { name: 'locale', of: ({ locale }) => locale },
   external_id: { name: 'external_id', of: ({ external_id }) => external_id },
@@ -91,8 +92,7 @@ const everything: readonly BuiltInColumn[] = [
   'conversations',
   'visits',
   'phone',
-  'company',
-  'city',
+  ...contactTextFieldNames,
   'country',
   'external_id',
   'verified',

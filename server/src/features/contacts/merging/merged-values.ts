@@ -1,15 +1,20 @@
-import { type ContactAcquisition, type FieldValues, isBlocked, type Locale, utmNames } from '@ozvi/contract'
+import {
+  type ContactAcquisition,
+  type ContactTextField,
+  type FieldValues,
+  isBlocked,
+  type Locale,
+  utmNames,
+} from '@ozvi/contract'
 import { builtInFields } from '../store.ts'
 
 /** A contact's row as JSON, with exact times. */
-export interface Row extends ContactAcquisition {
+export interface Row extends ContactAcquisition, Record<ContactTextField, string | null> {
   id: string
   kind: 'visitor' | 'lead' | 'user'
   name: string | null
   email: string | null
   phone: string | null
-  company: string | null
-  city: string | null
   country: string | null
   external_id: string | null
   owner_id: string | null
