@@ -11,7 +11,17 @@ type Changed = Input<typeof contract.updateContactField> & { is_required?: boole
 /** Names are compared ignoring case. */
 const isTaken = (fields: CustomField[], name: string, field_id?: string) =>
   fields.some((field) => field.id !== field_id && normalizeText(field.name) === normalizeText(name))
-const distinct = (options: string[]) => [...new Set(options)]
+/** @throws Problem `invalid_input` for a list without options */
+function choicesOf(type: CustomField['type'], options: string[]): string[] {
+  if (type !== 'list') return []
+  if (options.length === 0) throw new Problem('invalid_input', { options: ['options_required'] })
+  return [...new Set(options)]
+}
+/** The names of the given values. */
+const namesOf = (values: object) =>
+  Object.entries(values)
+    .flatMap(([name, value]) => (value === undefined ? [] : name))
+    .join(' ')
 
 /** Changes of one field and, if it moves, the positions of the others. */
 function changesOf<Changes extends object>(
@@ -31,6 +41,39 @@ function changesOf<Changes extends object>(
     .filter(({ values }) => Object.keys(values).length > 0)
 }
 
+interface FieldTools<Field> {
+  holder: store.FieldOwner
+  lockedList: (tx: Tx, integration_id: string) => Promise<Field[]>
+  changed: (tx: Tx, field: Field) => void
+}
+
+function createField<Field extends CustomField>(
+  { holder, lockedList, changed }: FieldTools<Field>,
+  ctx: Context,
+  actor: MemberActor,
+  { name, type, options, is_required }: Created,
+): Promise<Field> {
+  const { integration_id } = actor
+  return ctx.transaction(async (tx) => {
+    const fields = await lockedList(tx, integration_id)
+    if (fields.length >= customFieldsMax)
+      throw new Problem('invalid_input', { name: [`fields_full:${customFieldsMax}`] })
+    if (isTaken(fields, name)) throw new Problem('invalid_input', { name: ['field_name_taken'] })
+    const choices = choicesOf(type, options)
+    const field = (await store.insertField(tx, holder, {
+      integration_id,
+      name,
+      type,
+      options: choices,
+      position: (fields.at(-1)?.position ?? -1) + 1,
+      ...(is_required === undefined ? {} : { is_required }),
+    })) as Field // as `list` of `fieldsOf`
+    await record(ctx, tx, actor, { act: `${holder}_field_created`, subject: name })
+    changed(tx, field)
+    return field
+  })
+}
+
 /**
  * Operations on custom fields of contacts or conversations.
  *
@@ -47,34 +90,13 @@ export function fieldsOf<Field extends CustomField>(
   const list = (db: Db, integration_id: string) =>
     store.listFields(db, holder, integration_id) as Promise<Field[]>
 
-  const create = (
-    ctx: Context,
-    actor: MemberActor,
-    { name, type, options, is_required }: Created,
-  ): Promise<Field> => {
-    const { integration_id } = actor
-    return ctx.transaction(async (tx) => {
-      await store.lockFields(tx, holder, integration_id)
-      const fields = await list(tx, integration_id)
-      if (fields.length >= customFieldsMax)
-        throw new Problem('invalid_input', { name: [`fields_full:${customFieldsMax}`] })
-      if (isTaken(fields, name)) throw new Problem('invalid_input', { name: ['field_name_taken'] })
-      const choices = type === 'list' ? distinct(options) : []
-      if (type === 'list' && choices.length === 0)
-        throw new Problem('invalid_input', { options: ['options_required'] })
-      const field = (await store.insertField(tx, holder, {
-        integration_id,
-        name,
-        type,
-        options: choices,
-        position: (fields.at(-1)?.position ?? -1) + 1,
-        ...(is_required === undefined ? {} : { is_required }),
-      })) as Field // as `list`
-      await record(ctx, tx, actor, { act: `${holder}_field_created`, subject: name })
-      emitField.changed(tx, field)
-      return field
-    })
+  const lockedList = async (tx: Tx, integration_id: string) => {
+    await store.lockFields(tx, holder, integration_id)
+    return list(tx, integration_id)
   }
+
+  const create = (ctx: Context, actor: MemberActor, created: Created): Promise<Field> =>
+    createField({ holder, lockedList, changed: emitField.changed }, ctx, actor, created)
 
   const update = (
     ctx: Context,
@@ -83,17 +105,14 @@ export function fieldsOf<Field extends CustomField>(
   ): Promise<Field> => {
     const { integration_id } = actor
     return ctx.transaction(async (tx) => {
-      await store.lockFields(tx, holder, integration_id)
-      const fields = await list(tx, integration_id)
+      const fields = await lockedList(tx, integration_id)
       const field = fields.find(({ id }) => id === field_id)
       if (!field) throw new Problem('not_found')
       if (name !== undefined && isTaken(fields, name, field_id))
         throw new Problem('invalid_input', { name: ['field_name_taken'] })
-      const choices = field.type === 'list' && options ? distinct(options) : undefined
-      if (choices?.length === 0) throw new Problem('invalid_input', { options: ['options_required'] })
       const changes = {
         ...(name === undefined ? {} : { name }),
-        ...(choices ? { options: choices } : {}),
+        ...(field.type === 'list' && options ? { options: choicesOf(field.type, options) } : {}),
         ...(is_required === undefined ? {} : { is_required }),
       }
       let updated = field
@@ -109,13 +128,12 @@ export function fieldsOf<Field extends CustomField>(
         if (change.id === field_id) updated = saved as Field
         emitField.changed(tx, saved as Field)
       }
-      const values = { name, options, position, is_required }
-      const changed = Object.entries(values).filter(([, value]) => value !== undefined)
-      if (changed.length > 0)
+      const changed = namesOf({ name, options, position, is_required })
+      if (changed)
         await record(ctx, tx, actor, {
           act: `${holder}_field_changed`,
           subject: field.name,
-          details: { fields: changed.map(([one]) => one).join(' ') },
+          details: { fields: changed },
         })
       return updated
     })

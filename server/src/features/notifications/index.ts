@@ -14,7 +14,7 @@ export {
 } from './notify.ts'
 export { oneClickUnsubscribe } from './routes.ts'
 export { notifySuggestion, resolveSuggestion } from './suggestions.ts'
-export { type Recipient, recipientsOf } from './store.ts'
+export { type Recipient, recipientsOf } from './recipient-store.ts'
 
 export const notifications: Feature = {
   name: 'notifications',

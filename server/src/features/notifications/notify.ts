@@ -2,6 +2,7 @@ import { notificationChanged, type NotificationKind, notificationsRead } from '@
 import type { Context, Tx } from '#platform/context/context.ts'
 import { preferencesWith, isMuted } from './preferences.ts'
 import { enqueuePushes } from './push.ts'
+import { listRecipients, type Recipient } from './recipient-store.ts'
 import * as store from './store.ts'
 
 /** An event of a conversation that members are notified of. */
@@ -10,7 +11,7 @@ export interface NotificationEvent extends store.ConversationKey {
   /** The members to notify; by default members who can reply, or those of its team. */
   user_ids?: readonly string[]
   /** Already loaded by the caller, for these `user_ids`. */
-  recipients?: readonly store.Recipient[] | undefined
+  recipients?: readonly Recipient[] | undefined
   seq: number
   number: number
   who: string | null
@@ -27,7 +28,7 @@ export async function notify(
   { user_ids, recipients, ...what }: NotificationEvent,
 ): Promise<void> {
   const now = ctx.now()
-  const members = recipients ?? (await store.listRecipients(tx, what, user_ids))
+  const members = recipients ?? (await listRecipients(tx, what, user_ids))
   const inTeam = user_ids ? [] : members.filter((member) => member.team_id !== null)
   const notified = (inTeam.length > 0 ? inTeam : members)
     .map(({ user_id, choices: preferences, version, has_device }) => ({

@@ -3,6 +3,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { preferencesWith, isMuted } from './preferences.ts'
 import { emitRead } from './notify.ts'
 import { enqueuePushes } from './push.ts'
+import { listMembers } from './recipient-store.ts'
 import * as store from './store.ts'
 
 /** An event of a suggestion that members are notified of. */
@@ -27,7 +28,7 @@ export async function notifySuggestion(
 ): Promise<void> {
   const now = ctx.now()
   const { integration_id, kind } = what
-  const members = await store.listMembers(tx, integration_id, {
+  const members = await listMembers(tx, integration_id, {
     roles: rights[kind === 'suggested' ? 'knowledge.manage' : 'knowledge.suggest'],
     user_id: author_id,
   })

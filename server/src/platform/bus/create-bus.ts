@@ -189,6 +189,34 @@ function createPeers({ notify, reject, introduce }: PeerOptions) {
   }
 }
 
+interface BeatOptions extends Pick<BusTimings, 'beat_ms' | 'silent_ms'> {
+  sender: ReturnType<typeof createSender>
+  peers: ReturnType<typeof createPeers>
+  log: Log
+}
+
+/** Sends keepalive messages and gives up nodes that send none. */
+function startBeat({ sender, peers, log, beat_ms, silent_ms }: BeatOptions): NodeJS.Timeout {
+  let listening_since_ms = performance.now()
+  let beaten_at_ms = listening_since_ms
+  let was_up = true
+  function beat() {
+    const now_ms = performance.now()
+    const is_up = sender.isUp(now_ms)
+    // While this node was disconnected or suspended, it can't tell whether others were silent.
+    if (!is_up || now_ms - beaten_at_ms > 3 * beat_ms) listening_since_ms = now_ms
+    beaten_at_ms = now_ms
+    if (is_up !== was_up) {
+      was_up = is_up
+      if (was_up) log.info('bus: connected again')
+      else log.warn('bus: disconnected, polling the database for events of other nodes')
+    }
+    peers.giveUpSilent(now_ms, listening_since_ms, silent_ms)
+    sender.announce()
+  }
+  return setInterval(beat, beat_ms).unref()
+}
+
 /** The bus over any transport: sequence numbers, keepalive, signatures and gap detection. */
 export function createBus({ connection, key, log, timings }: BusOptions): Bus {
   const { beat_ms, silent_ms, echo_ms } = { ...busTimings, ...timings }
@@ -204,24 +232,6 @@ export function createBus({ connection, key, log, timings }: BusOptions): Bus {
   const counts = { published: 0, received: 0 }
   let was_connected = false
   let is_closed = false
-  let listening_since_ms = performance.now()
-  let beaten_at_ms = listening_since_ms
-  let was_up = true
-
-  function beat() {
-    const now_ms = performance.now()
-    const is_up = sender.isUp(now_ms)
-    // While this node was disconnected or suspended, it can't tell whether others were silent.
-    if (!is_up || now_ms - beaten_at_ms > 3 * beat_ms) listening_since_ms = now_ms
-    beaten_at_ms = now_ms
-    if (is_up !== was_up) {
-      was_up = is_up
-      if (was_up) log.info('bus: connected again')
-      else log.warn('bus: disconnected, polling the database for events of other nodes')
-    }
-    peers.giveUpSilent(now_ms, listening_since_ms, silent_ms)
-    sender.announce()
-  }
 
   function take(envelope: Envelope) {
     const { node, seq, bye, messages } = envelope
@@ -248,7 +258,7 @@ export function createBus({ connection, key, log, timings }: BusOptions): Bus {
     },
     down: sender.disconnected,
   })
-  const beating = setInterval(beat, beat_ms).unref()
+  const beating = startBeat({ sender, peers, log, beat_ms, silent_ms })
 
   return {
     node_id,

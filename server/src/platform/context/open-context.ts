@@ -135,6 +135,18 @@ function createTransactions(db: Kysely<DB>, jobs: Jobs, outbox: Outbox): Context
   }
 }
 
+/** Publishes outbox events to the sockets of this node. */
+function publisherTo(realtime: Realtime, has_bus: boolean) {
+  return ({ channel, event, data, audience }: OutboxEvent): void => {
+    if (channel === reauthorizations) {
+      realtime.reauthorize(Reauthorization.parse(data).id, { only_here: true })
+    } else if (channel === evictions) {
+      const { channel: name, user_ids } = Eviction.parse(data)
+      realtime.evictHere(name, user_ids)
+    } else realtime.publish(channel, event, data, { only_here: has_bus, audience })
+  }
+}
+
 function registerMailJobs(ctx: Context, jobs: Jobs, mailer: ReturnType<typeof createMailer>): void {
   jobs.register(sendMail, (queued) => mailer.send(unsealMail(ctx.secrets, queued)))
   jobs.register(deleteOldMails, () => ctx.transaction((tx) => deleteOld(tx, ctx.secrets, ctx.now())))
@@ -154,20 +166,17 @@ export async function openContext({
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
   await checkKeys(kysely, secrets, config.keys_replaced)
   const jobs = createJobs({ database, log })
-  const { subscription_counts } = config.realtime
   const bus = connectBus(config, secrets, log)
   const redis = config.redis_url ? connectRedis(config.redis_url, log) : undefined
-  const rates = createRates({
-    is_strict: config.is_production || config.rate_limits === 'strict',
-    redis,
-  })
+  const is_strict = config.is_production || config.rate_limits === 'strict'
+  const rates = createRates({ is_strict, redis })
   const peerAddress = peerAddressOf(config.trust_proxy)
   const realtime = createRealtime({
     app: secrets.realtime,
     log,
     now,
     bus,
-    subscription_counts,
+    subscription_counts: config.realtime.subscription_counts,
     networkOf(request) {
       const address = peerAddress(request)
       return { name: ipPrefix(address), factor: rates.factorOf(address) }
@@ -176,14 +185,7 @@ export async function openContext({
     // Departures are emitted without delay; features that need a grace period wait themselves.
     timings: { linger_ms: 0, ...tuning.timings },
   })
-  const publish = ({ channel, event, data, audience }: OutboxEvent) => {
-    if (channel === reauthorizations) {
-      realtime.reauthorize(Reauthorization.parse(data).id, { only_here: true })
-    } else if (channel === evictions) {
-      const { channel: name, user_ids } = Eviction.parse(data)
-      realtime.evictHere(name, user_ids)
-    } else realtime.publish(channel, event, data, { only_here: bus !== undefined, audience })
-  }
+  const publish = publisherTo(realtime, bus !== undefined)
   const others = bus && { bus, resync: () => realtime.sendAway() }
   const outbox = createOutbox({ db: kysely, publish, log, others })
   await outbox.poll()
@@ -230,17 +232,25 @@ export async function openContext({
     realtime,
     mailbox,
     database,
-    /** Jobs first, since they write; the database last. */
-    async close() {
-      await jobs.stop({ timeout_ms: 8_000 })
-      await outbox.close()
-      realtime.close()
-      await bus?.close()
-      mailer.close()
-      await ctx.egress.close()
-      await Promise.all([ctx.threads.requests.close(), ctx.threads.jobs.close()])
-      redis?.disconnect()
-      await database.close()
-    },
+    close: () => closeAll({ jobs, outbox, realtime, bus, mailer, ctx, redis, database }),
   }
+}
+
+interface Closable extends Pick<Opened, 'jobs' | 'realtime' | 'bus' | 'ctx' | 'database'> {
+  outbox: Outbox
+  mailer: ReturnType<typeof createMailer>
+  redis: Redis | undefined
+}
+
+/** Jobs first, since they write; the database last. */
+async function closeAll({ jobs, outbox, realtime, bus, mailer, ctx, redis, database }: Closable) {
+  await jobs.stop({ timeout_ms: 8_000 })
+  await outbox.close()
+  realtime.close()
+  await bus?.close()
+  mailer.close()
+  await ctx.egress.close()
+  await Promise.all([ctx.threads.requests.close(), ctx.threads.jobs.close()])
+  redis?.disconnect()
+  await database.close()
 }

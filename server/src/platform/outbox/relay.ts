@@ -126,16 +126,12 @@ export function createOutboxRelay({ db, bus, publish, resync, kept_ms, log }: Op
   }
   const pollNow = () => (polling ??= poll().finally(() => (polling = undefined)))
 
-  const unsubscribes = [
-    bus.subscribe(topics.published, (data) => {
-      for (const event of ReceivedEvents.parse(data)) publishHere(event)
-    }),
-    bus.subscribe(topics.unpublished, (data) => {
-      for (const event of ReceivedEvents.parse(data)) publishUnpublishedHere(event)
-    }),
-  ]
   const soon = () => void (is_due = true)
-  unsubscribes.push(bus.watch({ joined: soon, left: soon, missed: soon }))
+  const unsubscribes = [
+    bus.subscribe(topics.published, (data) => ReceivedEvents.parse(data).forEach(publishHere)),
+    bus.subscribe(topics.unpublished, (data) => ReceivedEvents.parse(data).forEach(publishUnpublishedHere)),
+    bus.watch({ joined: soon, left: soon, missed: soon }),
+  ]
   let was_up = true
   const checks = setInterval(() => {
     const { is_up } = bus.stats()

@@ -17,7 +17,6 @@ import { subjectOf } from './subject.ts'
 
 /**
  * Appends an entry, applies the changes to the conversation and runs the reactions.
- *
  * @param changing the changes, or a function of the entry's time
  */
 export async function append(
@@ -72,7 +71,7 @@ function impliedChanges({ key, entry, changes, at }: Proposed, preview: string):
 
 /** Explains why no conversation matched. */
 async function mergedOrAbsent(tx: Tx, key: store.Key, condition: store.Condition): Promise<Outcome> {
-  const { visitor_id: _visitor, unless_resolved_before: _before, ...state } = condition
+  const { visitor_id: _, unless_resolved_before: __, ...state } = condition
   const row = Object.keys(state).length > 0 ? undefined : await store.findConversation(tx, key)
   return row?.merged_into_id ? { kind: 'merged', into_id: row.merged_into_id } : { kind: 'absent' }
 }
@@ -89,8 +88,7 @@ async function findFirst(
   return elsewhere && findMessage(tx, { ...key, ...elsewhere }, author_id, id)
 }
 
-const causeOf = ({ name, scenario }: Actor): Message['details'] =>
-  scenario ? { scenario } : { rule_name: name }
+const causeOf = ({ name, scenario }: Actor) => (scenario ? { scenario } : { rule_name: name })
 
 /** Adds an event to the thread and applies the change to the conversation. */
 export const appendEvent = (
